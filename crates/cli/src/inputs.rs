@@ -1,0 +1,73 @@
+//! Scenarios and traces from files, links and standard input.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use playground::{Scenario, link};
+use trace::TraceSet;
+
+/// The command line or the scenario asks for what is not allowed: exit code 2.
+#[derive(Debug)]
+pub(crate) struct NotAllowed(String);
+
+impl NotAllowed {
+    pub(crate) fn because(reason: impl ToString) -> anyhow::Error {
+        anyhow::Error::new(Self(reason.to_string()))
+    }
+}
+
+impl std::fmt::Display for NotAllowed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NotAllowed {}
+
+/// A scenario from a file, a link, the fragment of a link, or standard input (`-`).
+pub(crate) fn scenario(source: &str) -> Result<Scenario> {
+    if source == "-" {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text).context("standard input could not be read as text")?;
+        let text = text.trim();
+        return if text.starts_with(['{', '\u{feff}']) { from_text(text) } else { from_link(text) };
+    }
+    if looks_like_link(source) {
+        return from_link(source);
+    }
+    let text = fs::read_to_string(source).with_context(|| {
+        format!("“{source}” could not be read (a scenario is a file, a link with its “#…”, or “-” for standard input)")
+    })?;
+    from_text(&text).with_context(|| source.to_owned())
+}
+
+fn looks_like_link(source: &str) -> bool {
+    source.contains('#') && !Path::new(source).exists() || source.starts_with("v1.") || source.starts_with("p=")
+}
+
+fn from_link(text: &str) -> Result<Scenario> {
+    Ok(link::decode(text).map_err(NotAllowed::because)?.scenario)
+}
+
+fn from_text(text: &str) -> Result<Scenario> {
+    Scenario::from_text(text).map_err(NotAllowed::because)
+}
+
+/// The traces of a CSV file; complaints about rows that were dropped go to standard error.
+pub(crate) fn traces(path: &Path) -> Result<TraceSet> {
+    use io::Write;
+    let bytes = fs::read(path).with_context(|| format!("{} could not be read", path.display()))?;
+    let name = path.file_name().map_or_else(|| "traces".into(), |name| name.to_string_lossy().into_owned());
+    let reading = trace::read::read(&name, &bytes).with_context(|| path.display().to_string())?;
+    let mut out = io::stderr().lock();
+    for problem in &reading.problems {
+        writeln!(out, "{}: {problem}", path.display())?;
+    }
+    let more = reading.problems_total.saturating_sub(reading.problems.len());
+    if more > 0 {
+        writeln!(out, "{}: {more} more of these", path.display())?;
+    }
+    reading.set.ok_or_else(|| anyhow!("{}: no row could be used", path.display()))
+}

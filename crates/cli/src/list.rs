@@ -1,0 +1,166 @@
+//! The small commands: formulas, presets, schema, links.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use playground::{Scenario, link, presets};
+use report::number;
+use serde_json::{Map, Value, json};
+
+use crate::arguments::{flag, given};
+use crate::inputs::{self, NotAllowed};
+
+fn json_flag() -> Arg {
+    Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON")
+}
+
+/// `makespan eval NAME --param value …`
+pub(crate) fn eval_command() -> Command {
+    let formulas = playground::quantities().into_iter().map(|quantity| {
+        let flags = quantity.parameters().into_iter().map(|parameter| {
+            let required = parameter.default.is_null();
+            flag(&parameter, true).required(required)
+        });
+        Command::new(quantity.name)
+            .about(about(quantity.help, quantity.unit))
+            .after_help(format!("Source: {}", quantity.source))
+            .args(flags)
+            .arg(json_flag())
+    });
+    Command::new("eval")
+        .about("Evaluate a formula by its name")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name("NAME")
+        .subcommand_help_heading("Formulas")
+        .subcommands(formulas)
+}
+
+fn about(help: &str, unit: &str) -> String {
+    if unit.is_empty() { help.into() } else { format!("{help} [{unit}]") }
+}
+
+pub(crate) fn eval(matches: &ArgMatches) -> Result<()> {
+    let Some((name, matches)) = matches.subcommand() else { return Ok(()) };
+    let Some(quantity) = playground::quantity(name) else { return Ok(()) };
+    let parameters = quantity.parameters();
+    let values: Map<String, Value> = given(matches, &parameters)
+        .map(|(parameter, text)| (parameter.name.clone(), parameter.parse(text)))
+        .collect();
+    let values = Value::Object(values);
+    let value = quantity.evaluate(&values).map_err(NotAllowed::because)?;
+    let mut out = io::stdout().lock();
+    if matches.get_flag("json") {
+        writeln!(out, "{}", json!({"name": name, "parameters": values, "value": value, "unit": quantity.unit}))?;
+    } else if quantity.unit.is_empty() {
+        writeln!(out, "{value}")?;
+    } else {
+        writeln!(out, "{value} {}", quantity.unit)?;
+    }
+    Ok(())
+}
+
+/// `makespan quantities [--json]`
+pub(crate) fn quantities_command() -> Command {
+    Command::new("quantities").about("List the formulas, their parameters, units and sources").arg(json_flag())
+}
+
+pub(crate) fn quantities(matches: &ArgMatches) -> Result<()> {
+    let mut out = io::stdout().lock();
+    if matches.get_flag("json") {
+        let all: Vec<_> = playground::quantities()
+            .iter()
+            .map(|quantity| {
+                json!({
+                    "name": quantity.name, "help": quantity.help, "unit": quantity.unit,
+                    "source": quantity.source, "parameters": quantity.schema().to_value(),
+                })
+            })
+            .collect();
+        serde_json::to_writer_pretty(&mut out, &all)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    for quantity in playground::quantities() {
+        writeln!(out, "{}\n    {}\n    Source: {}", quantity.name, about(quantity.help, quantity.unit), quantity.source)?;
+        for parameter in quantity.parameters() {
+            let unit = if parameter.unit.is_empty() { String::new() } else { format!(" {}", parameter.unit) };
+            let flag = parameter.name.replace('_', "-");
+            writeln!(out, "    --{flag}{unit}: {} [{}]", parameter.help, parameter.range())?;
+        }
+    }
+    Ok(())
+}
+
+/// `makespan schema`
+pub(crate) fn schema_command() -> Command {
+    Command::new("schema").about("Print the JSON Schema of a scenario file")
+}
+
+pub(crate) fn schema() -> Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, &Scenario::schema())?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// `makespan presets [--json]`
+pub(crate) fn presets_command() -> Command {
+    Command::new("presets").about("List the presets: scenarios worth starting from").arg(json_flag())
+}
+
+pub(crate) fn presets(matches: &ArgMatches) -> Result<()> {
+    let mut out = io::stdout().lock();
+    if matches.get_flag("json") {
+        let all: Vec<_> = presets::all()
+            .iter()
+            .map(|preset| {
+                json!({
+                    "name": preset.name, "title": preset.title, "help": preset.help,
+                    "scenario": preset.scenario(),
+                })
+            })
+            .collect();
+        serde_json::to_writer_pretty(&mut out, &all)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    let width = presets::all().iter().map(|preset| preset.name.len()).max().unwrap_or(0);
+    for preset in presets::all() {
+        writeln!(out, "{:width$}  {}: {}", preset.name, preset.title, preset.help)?;
+    }
+    Ok(())
+}
+
+/// `makespan link SCENARIO`
+pub(crate) fn link_command() -> Command {
+    Command::new("link")
+        .about("Print the link of a scenario")
+        .arg(
+            Arg::new("scenario")
+                .value_name("FILE|LINK|-")
+                .required(true)
+                .help("A scenario file, a link, or - for standard input"),
+        )
+        .arg(
+            Arg::new("page")
+                .long("page")
+                .value_name("ADDRESS")
+                .default_value("")
+                .help("The address of the page to put before the fragment"),
+        )
+}
+
+pub(crate) fn link(matches: &ArgMatches) -> Result<()> {
+    let source = matches.get_one::<String>("scenario").map_or("-", String::as_str);
+    let link = link::encode(&inputs::scenario(source)?)?;
+    let page = matches.get_one::<String>("page").map_or("", String::as_str);
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}{link}", page.trim_end_matches('#'))?;
+    if link.len() > 2_000 {
+        let length = number::fixed(link.len() as f64, 0);
+        writeln!(io::stderr(), "note: this link has {length} characters; some programs cut links above 2 000")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,271 @@
+//! `makespan measure`: real job runtimes of this machine.
+//!
+//! Each node is a process of its own that runs the same job again and again; the processes of a batch start
+//! together and share the machine, as the programs of a time-shared node do.
+
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command as Process, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use trace::measure::{Clock, Job, calibrate, measure};
+use trace::random::Random;
+use trace::{Node, TraceSet};
+
+/// The hidden command of a measuring process.
+pub(crate) const WORKER: &str = "measure-node";
+
+pub(crate) fn command() -> Command {
+    Command::new("measure")
+        .about("Measure the runtimes of a real job on this machine, N times in a row, as CSV")
+        .long_about(
+            "Measure the runtimes of a real job on this machine, N times in a row, as CSV.\n\n\
+             The job is a fixed number of iterations of red/black successive over-relaxation on a fixed grid, \
+             calibrated so that it takes the wanted time on the machine as it is at the start. Wall-clock time is \
+             measured, so that whatever else the machine does shows.",
+        )
+        .arg(number("jobs", "1000", "How many jobs each node runs, one after the other").value_parser(value_parser!(u32).range(1..=1_000_000)))
+        .arg(
+            number("job-ms", "15", "How long a job should take when nothing disturbs it, ms")
+                .value_parser(value_parser!(f64)),
+        )
+        .arg(
+            number("processes", "1", "How many nodes are measured at once, each in a process of its own")
+                .value_parser(value_parser!(u32).range(1..=256)),
+        )
+        .arg(
+            number("batches", "1", "How often that is repeated; nodes = processes × batches")
+                .value_parser(value_parser!(u32).range(1..=256)),
+        )
+        .arg(
+            Arg::new("disturb")
+                .long("disturb")
+                .value_name("KIND")
+                .value_parser(["none", "levels", "bursts"])
+                .default_value("none")
+                .help(
+                    "Competing load at seeded times: levels (one to eight busy threads for some seconds) or bursts \
+                     (sixteen busy threads for some tenths of a second)",
+                ),
+        )
+        .arg(number("seed", "2006", "The seed of the times of the competing load").value_parser(value_parser!(u64)))
+        .arg(
+            Arg::new("out")
+                .long("out")
+                .short('o')
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help("Write to this file instead of standard output"),
+        )
+}
+
+fn number(name: &'static str, default: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("NUMBER").default_value(default).help(help)
+}
+
+/// The command that each measuring process runs; its first line on standard input starts it.
+pub(crate) fn worker_command() -> Command {
+    Command::new(WORKER)
+        .hide(true)
+        .arg(Arg::new("iterations").required(true).value_parser(value_parser!(u32)))
+        .arg(Arg::new("jobs").required(true).value_parser(value_parser!(u32)))
+}
+
+/// Monotonic time of this process.
+struct WallClock(Instant);
+
+impl Clock for WallClock {
+    fn now_ms(&mut self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1e3
+    }
+}
+
+pub(crate) fn work(matches: &ArgMatches) -> Result<()> {
+    let get = |name| matches.get_one::<u32>(name).copied().unwrap_or(1);
+    let (iterations, jobs) = (get("iterations"), get("jobs"));
+    let mut clock = WallClock(Instant::now());
+    // One job unmeasured: its pages and caches are those of a running program, not of a starting one.
+    measure(&mut clock, Job { iterations }, 1, |_| ControlFlow::Continue(()));
+    let mut out = io::stdout().lock();
+    writeln!(out, "ready")?;
+    out.flush()?;
+    io::stdin().lock().read_line(&mut String::new())?;
+    let runtimes = measure(&mut clock, Job { iterations }, jobs as usize, |_| ControlFlow::Continue(()));
+    for runtime in runtimes {
+        writeln!(out, "{runtime:.3}")?;
+    }
+    Ok(())
+}
+
+pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
+    let count = |name| matches.get_one::<u32>(name).copied().unwrap_or(1);
+    let (jobs, processes, batches) = (count("jobs"), count("processes"), count("batches"));
+    let wanted = matches.get_one::<f64>("job-ms").copied().unwrap_or(15.0);
+    let seed = matches.get_one::<u64>("seed").copied().unwrap_or(0);
+    let load = matches.get_one::<String>("disturb").and_then(|kind| Load::named(kind));
+    let job = calibrate(&mut WallClock(Instant::now()), wanted).map_err(crate::inputs::NotAllowed::because)?;
+    let watched = io::stderr().is_terminal();
+    let mut nodes = Vec::new();
+    for batch in 0..batches {
+        if watched {
+            write!(io::stderr(), "\rbatch {} of {batches}", batch + 1)?;
+        }
+        let disturbance = load.map(|load| Disturbance::start(load, Random::stream(seed, &[u64::from(batch)])));
+        let measured = together(processes, job, jobs);
+        drop(disturbance);
+        for runtimes in measured? {
+            let host = nodes.len();
+            nodes.push(Node { name: format!("node {}", host + 1), position: None, host, runtimes });
+        }
+    }
+    if watched {
+        writeln!(io::stderr(), "\r\x1b[K{} nodes, {} SOR iterations a job", nodes.len(), job.iterations)?;
+    }
+    let text = trace::write::wide(&TraceSet::new("measured", nodes)?);
+    match matches.get_one::<PathBuf>("out") {
+        Some(path) => std::fs::write(path, text).with_context(|| format!("{} could not be written", path.display())),
+        None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+    }
+}
+
+/// Runs the job in several processes at once; a series of runtimes in ms for each.
+fn together(processes: u32, job: Job, jobs: u32) -> Result<Vec<Vec<f64>>> {
+    let mut measuring = Vec::new();
+    for _ in 0..processes {
+        measuring.push(Measuring::start(job, jobs)?);
+    }
+    for process in &mut measuring {
+        process.wait_until_ready()?;
+    }
+    for process in &mut measuring {
+        process.go()?;
+    }
+    measuring.into_iter().map(Measuring::finish).collect()
+}
+
+/// A measuring process; it is stopped when it is dropped.
+struct Measuring {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<std::process::ChildStdout>,
+}
+
+impl Measuring {
+    fn start(job: Job, jobs: u32) -> Result<Self> {
+        let program = std::env::current_exe().context("this program's own file could not be found")?;
+        let mut child = Process::new(program)
+            .args([WORKER, &job.iterations.to_string(), &jobs.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("a measuring process could not be started")?;
+        let input = child.stdin.take();
+        let output = child.stdout.take().ok_or_else(|| anyhow!("a measuring process has no output"))?;
+        Ok(Self { child, input, output: BufReader::new(output) })
+    }
+
+    fn wait_until_ready(&mut self) -> Result<()> {
+        let mut line = String::new();
+        self.output.read_line(&mut line)?;
+        if line.trim() == "ready" { Ok(()) } else { bail!("a measuring process said {line:?} instead of ready") }
+    }
+
+    fn go(&mut self) -> Result<()> {
+        let input = self.input.take().ok_or_else(|| anyhow!("a measuring process has no input"))?;
+        { input }.write_all(b"go\n").context("a measuring process could not be told to start")
+    }
+
+    fn finish(mut self) -> Result<Vec<f64>> {
+        let mut runtimes = Vec::new();
+        let mut line = String::new();
+        while self.output.read_line(&mut line)? > 0 {
+            runtimes.push(line.trim().parse().with_context(|| format!("a measuring process said {line:?}"))?);
+            line.clear();
+        }
+        let status = self.child.wait()?;
+        if status.success() { Ok(runtimes) } else { bail!("a measuring process ended with {status}") }
+    }
+}
+
+impl Drop for Measuring {
+    fn drop(&mut self) {
+        // Fails where the process has ended already, which is what is wanted.
+        let _ = self.child.kill();
+    }
+}
+
+/// What competing programs do: how many threads are busy, for how long, and how long none is; means in s.
+#[derive(Clone, Copy)]
+struct Load {
+    most_threads: u64,
+    all_at_once: bool,
+    busy: f64,
+    idle: f64,
+}
+
+impl Load {
+    fn named(kind: &str) -> Option<Self> {
+        match kind {
+            "levels" => Some(Self { most_threads: 8, all_at_once: false, busy: 4.0, idle: 3.0 }),
+            "bursts" => Some(Self { most_threads: 16, all_at_once: true, busy: 0.2, idle: 1.2 }),
+            _ => None,
+        }
+    }
+}
+
+/// Competing load until it is dropped.
+struct Disturbance {
+    stop: Arc<AtomicBool>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Disturbance {
+    fn start(load: Load, mut random: Random) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
+        let thread = thread::spawn(move || {
+            while !stopped.load(Ordering::Relaxed) {
+                rest(&stopped, random.exponential(load.idle));
+                let threads = if load.all_at_once { load.most_threads } else { 1 + random.below(load.most_threads) };
+                let busy = random.exponential(load.busy);
+                thread::scope(|scope| {
+                    for _ in 0..threads {
+                        scope.spawn(|| work_for(&stopped, busy));
+                    }
+                });
+            }
+        });
+        Self { stop, thread: Some(thread) }
+    }
+}
+
+impl Drop for Disturbance {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // A load that panicked has stopped, too.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn work_for(stopped: &AtomicBool, seconds: f64) {
+    let start = Instant::now();
+    let mut clock = WallClock(start);
+    while !stopped.load(Ordering::Relaxed) && start.elapsed().as_secs_f64() < seconds {
+        measure(&mut clock, Job { iterations: 8 }, 1, |_| ControlFlow::Continue(()));
+    }
+}
+
+fn rest(stopped: &AtomicBool, seconds: f64) {
+    let start = Instant::now();
+    while !stopped.load(Ordering::Relaxed) && start.elapsed().as_secs_f64() < seconds {
+        thread::sleep(Duration::from_millis(5));
+    }
+}

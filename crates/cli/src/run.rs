@@ -1,0 +1,199 @@
+//! `makespan run`: a scenario in, a report out.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use comfy_table::presets::NOTHING;
+use comfy_table::{ContentArrangement, Table as Terminal};
+use playground::{Error, Scenario, link};
+use report::Report;
+use schedule::Schedule;
+use serde_json::json;
+
+use crate::arguments::{flag, given};
+use crate::inputs::{self, NotAllowed};
+
+pub(crate) fn command() -> Command {
+    let parameters = Scenario::default().parameters();
+    let flags = parameters.iter().map(|parameter| {
+        flag(parameter, true).help_heading(if parameter.group.is_empty() { "Parameters" } else { &parameter.group }.to_owned())
+    });
+    let path = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).value_parser(value_parser!(PathBuf)).help(help)
+    };
+    Command::new("run")
+        .about("Run a scenario and print its report")
+        .after_help("Flags change the scenario that is given; without one they change the first preset.")
+        .arg(
+            Arg::new("scenario")
+                .value_name("FILE|LINK|-")
+                .help("A scenario file, a link (its “#…” is enough), or - for standard input"),
+        )
+        .arg(path("trace-file", "CSV", "Use the job runtimes of this file, or supply the file that a link asks for"))
+        .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print the whole report as JSON"))
+        .arg(path("csv", "DIR", "Write figures, tables and schedule as CSV files into this folder"))
+        .arg(path("svg", "FILE", "Write the schedule as SVG"))
+        .arg(path("trace-events", "FILE", "Write the schedule as Chrome trace-event JSON, which Perfetto opens"))
+        .args(flags)
+}
+
+pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
+    let mut scenario = match matches.get_one::<String>("scenario") {
+        Some(source) => inputs::scenario(source)?,
+        None => playground::presets::first().scenario(),
+    };
+    let parameters = scenario.parameters();
+    for (parameter, text) in given(matches, &parameters) {
+        scenario = scenario.with(&parameter.name, text).map_err(NotAllowed::because)?;
+    }
+    if let Some(path) = matches.get_one::<PathBuf>("trace-file") {
+        scenario = with_file(&scenario, path)?;
+    }
+    let report = playground::run(&scenario, &mut progress()).map_err(|error| match error {
+        Error::Rejected(rejected) => NotAllowed::because(rejected),
+        Error::FileNeeded { .. } => anyhow!("{error} (--trace-file FILE)"),
+        other => other.into(),
+    })?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    if matches.get_flag("json") {
+        let whole = json!({
+            "fingerprint": report.fingerprint(),
+            "link": link::encode(&scenario).ok(),
+            "scenario": scenario,
+            "report": report,
+        });
+        serde_json::to_writer(&mut out, &whole)?;
+        writeln!(out)?;
+    } else {
+        print(&report, &scenario, &mut out)?;
+    }
+    out.flush()?;
+    write_files(matches, &report)
+}
+
+/// The file that the scenario asks for, or a file to use instead of its traces.
+fn with_file(scenario: &Scenario, path: &Path) -> Result<Scenario> {
+    let set = inputs::traces(path)?;
+    if let Some(wanted) = scenario.missing_file() {
+        let supplied = scenario.supplied(&set);
+        if supplied.missing_file().is_some() {
+            let message = format!(
+                "{} is not the file that this link asks for: that is “{}”, {} nodes, {} jobs, digest {}; this one has digest {}",
+                path.display(), wanted.name, wanted.nodes, wanted.jobs, wanted.digest, set.digest()
+            );
+            return Err(NotAllowed::because(message));
+        }
+        return Ok(supplied);
+    }
+    let (scenario, changes) = scenario.with_traces(&set);
+    for change in changes {
+        writeln!(io::stderr(), "note: {change}")?;
+    }
+    Ok(scenario.supplied(&set))
+}
+
+/// A line on standard error that counts, where somebody is there to see it.
+fn progress() -> impl FnMut(u64, u64) -> ControlFlow<()> {
+    let watched = io::stderr().is_terminal();
+    let mut shown = 0;
+    move |done, total| {
+        let percent = done * 100 / total.max(1);
+        if watched && percent != shown {
+            shown = percent;
+            let end = if done == total { "\r\x1b[K" } else { "" };
+            // Nobody needs the count badly enough to stop the run for it.
+            let _ = write!(io::stderr(), "\r{percent:3} %{end}");
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn print(report: &Report, scenario: &Scenario, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{}\n{}\n", report.headline, report.why)?;
+    let mut figures = Terminal::new();
+    figures.load_style(NOTHING);
+    for figure in &report.figures {
+        let uncertainty = figure.uncertainty_text().unwrap_or_default();
+        figures.add_row([&figure.name, &figure.text(), &uncertainty, &figure.beside.clone().unwrap_or_default()]);
+    }
+    writeln!(out, "{figures}\n")?;
+    for table in &report.tables {
+        let mut terminal = Terminal::new();
+        terminal.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+        terminal.set_header(&table.columns);
+        for row in &table.rows {
+            terminal.add_row(row.iter().map(|cell| cell.text()));
+        }
+        writeln!(out, "{}\n{terminal}\n", table.title)?;
+    }
+    for note in &report.notes {
+        writeln!(out, "{note}")?;
+    }
+    if let Ok(link) = link::encode(scenario) {
+        writeln!(out, "\nlink         {link}")?;
+    }
+    writeln!(out, "fingerprint  {}", report.fingerprint())?;
+    Ok(())
+}
+
+fn write_files(matches: &ArgMatches, report: &Report) -> Result<()> {
+    let path = |name: &str| matches.get_one::<PathBuf>(name);
+    if let Some(folder) = path("csv") {
+        csv_files(folder, report).with_context(|| format!("{} could not be written", folder.display()))?;
+    }
+    let Some(schedule) = &report.schedule else { return Ok(()) };
+    if let Some(file) = path("svg") {
+        write(file, |out| Ok(out.write_all(svg(schedule, report).as_bytes())?))?;
+    }
+    if let Some(file) = path("trace-events") {
+        write(file, |out| Ok(schedule::trace_events::write(schedule, "Makespan", out)?))?;
+    }
+    Ok(())
+}
+
+fn svg(schedule: &Schedule, report: &Report) -> String {
+    let options = schedule::svg::Options {
+        title: report.headline.clone(),
+        description: report.why.clone(),
+        ..schedule::svg::Options::default()
+    };
+    schedule::svg::render(schedule, &options)
+}
+
+fn csv_files(folder: &Path, report: &Report) -> Result<()> {
+    fs::create_dir_all(folder)?;
+    let mut figures = csv::Writer::from_path(folder.join("figures.csv"))?;
+    figures.write_record(["key", "name", "value", "low", "high", "level"])?;
+    for figure in &report.figures {
+        let interval = |part: fn(&report::Interval) -> f64| {
+            figure.interval.as_ref().map(|interval| part(interval).to_string()).unwrap_or_default()
+        };
+        let value = figure.value.to_string();
+        let (low, high, level) = (interval(|i| i.low), interval(|i| i.high), interval(|i| i.level));
+        figures.write_record([&figure.key, &figure.name, &value, &low, &high, &level])?;
+    }
+    figures.flush()?;
+    for table in &report.tables {
+        let mut file = csv::Writer::from_path(folder.join(format!("{}.csv", table.key)))?;
+        file.write_record(&table.columns)?;
+        for row in &table.rows {
+            file.write_record(row.iter().map(report::table::Cell::exact))?;
+        }
+        file.flush()?;
+    }
+    if let Some(schedule) = &report.schedule {
+        write(&folder.join("schedule.csv"), |out| Ok(schedule::csv::write(schedule, out)?))?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, content: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<()> {
+    let file = File::create(path).with_context(|| format!("{} could not be written", path.display()))?;
+    let mut out = BufWriter::new(file);
+    content(&mut out).with_context(|| format!("{} could not be written", path.display()))?;
+    out.flush().with_context(|| format!("{} could not be written", path.display()))
+}

@@ -1,0 +1,92 @@
+//! The one door to the laboratories.
+//!
+//! Everything flows one way: a [`Scenario`] goes in, a [`Report`] comes out, and views draw it. A run is a pure
+//! function of its scenario: the same link gives the same numbers on every machine.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`scenario`] | what to run: a plain value with its JSON form, its schema and its checks |
+//! | [`link`] | a scenario as the fragment of an address, short and for ever |
+//! | [`presets`] | scenarios worth starting from |
+//! | [`traces`] | a file of one's own in a scenario |
+//!
+//! ```
+//! use playground::{Scenario, link, run};
+//! use report::Silent;
+//!
+//! let scenario = link::decode("#p=set-one-dynamic&runs=2&iterations=50")?.scenario;
+//! let report = run(&scenario, &mut Silent)?;
+//! assert_eq!(report.figures[0].key, "speedup");
+//!
+//! let again = link::decode(&link::encode(&scenario)?)?.scenario;
+//! assert_eq!(run(&again, &mut Silent)?.fingerprint(), report.fingerprint());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod link;
+pub mod presets;
+pub mod scenario;
+pub mod traces;
+
+use report::parameters::Rejected;
+use report::quantity::Quantity;
+use report::{Cancelled, Observer, Report};
+
+pub use scenario::Scenario;
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Parameters that do not go together, or that do not go with the traces.
+    #[error(transparent)]
+    Rejected(Rejected),
+    /// The scenario speaks of a file that did not travel with it.
+    #[error("this scenario needs the file “{name}” ({nodes} nodes, {jobs} jobs each): open it here, it stays on this device")]
+    FileNeeded {
+        /// The file's name.
+        name: String,
+        /// The digest of its content.
+        digest: String,
+        /// How many series it has.
+        nodes: usize,
+        /// How many jobs each has at least.
+        jobs: usize,
+    },
+    /// The observer asked for a stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// Anything else, in words.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// Runs a scenario.
+///
+/// # Errors
+/// See [`Error`].
+pub fn run(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Report, Error> {
+    match scenario {
+        Scenario::Replication(parameters) => {
+            replication::run(parameters, observer).map_err(|error| match error {
+                replication::Error::Rejected(rejected) => Error::Rejected(rejected.below(scenario.laboratory())),
+                replication::Error::Cancelled(cancelled) => Error::Cancelled(cancelled),
+                replication::Error::Trace(trace::Error::FileNeeded { name, digest, nodes, jobs }) => {
+                    Error::FileNeeded { name, digest, nodes, jobs }
+                }
+                other => Error::Other(other.to_string()),
+            })
+        }
+    }
+}
+
+/// The registry of pure formulas of all laboratories, by name.
+#[must_use]
+pub fn quantities() -> Vec<Quantity> {
+    replication::quantities::all()
+}
+
+/// A formula by its name, such as `replication.ccr`.
+#[must_use]
+pub fn quantity(name: &str) -> Option<Quantity> {
+    quantities().into_iter().find(|quantity| quantity.name == name)
+}

@@ -1,0 +1,143 @@
+//! A scenario as the fragment of an address: it never reaches a server.
+//!
+//! Two forms are read:
+//!
+//! - `#v1.…`: the scenario's short JSON, deflated, in base64url. This is what is written.
+//! - `#p=<preset>&seed=7&processors=8`: for people who edit by hand: a preset and what is different.
+//!
+//! An empty fragment is the first preset. A link is for ever: the tests keep links of every version that was
+//! published, and a new form gets a new version.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
+use report::parameters::Rejected;
+
+use crate::{Scenario, presets};
+
+/// The most bytes that a link's deflated scenario may have.
+pub const COMPRESSED_LIMIT: usize = 64 * 1024;
+
+/// The most bytes that it may inflate to.
+pub const INFLATED_LIMIT: usize = 1024 * 1024;
+
+const PREFIX: &str = "v1.";
+
+/// Why a link could not be read or written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The scenario carries too much for a link.
+    #[error("this scenario is too large for a link ({bytes} bytes deflated, at most {COMPRESSED_LIMIT}): save it as a file")]
+    TooLarge {
+        /// What it would take.
+        bytes: usize,
+    },
+    /// The link is longer than any that is written.
+    #[error("this link is too long ({characters} characters): a link holds at most {COMPRESSED_LIMIT} bytes; open a file instead")]
+    TooLong {
+        /// How long it is.
+        characters: usize,
+    },
+    /// The link inflates to more than is allowed.
+    #[error("this link is refused: it unpacks to more than {INFLATED_LIMIT} bytes")]
+    Bomb,
+    /// The link was made with a newer version, or is not one of ours.
+    #[error("this link has the unknown form “{form}”; this version reads “v1.” links and “p=preset&…”")]
+    UnknownForm {
+        /// Its first characters.
+        form: String,
+    },
+    /// Characters were lost or changed on the way.
+    #[error("this link is damaged: {what}; copy it again, whole")]
+    Damaged {
+        /// What was found.
+        what: String,
+    },
+    /// No such preset.
+    #[error("there is no preset “{name}”; there are: {known}")]
+    UnknownPreset {
+        /// What the link says.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// A parameter is unknown or out of range.
+    #[error("this link asks for what is not allowed: {0}")]
+    Rejected(#[from] Rejected),
+}
+
+/// What a link says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decoded {
+    /// What to run.
+    pub scenario: Scenario,
+    /// The preset that it started from, where it names one.
+    pub preset: Option<&'static str>,
+}
+
+/// The scenario as a fragment, `#` included.
+///
+/// # Errors
+/// [`Error::TooLarge`] where it carries too many values of a file of one's own.
+pub fn encode(scenario: &Scenario) -> Result<String, Error> {
+    let json = scenario.to_short_json().to_string();
+    let deflated = compress_to_vec(json.as_bytes(), 9);
+    // What inflates to more than the limit could be written but never read again.
+    if deflated.len() > COMPRESSED_LIMIT || json.len() > INFLATED_LIMIT {
+        return Err(Error::TooLarge { bytes: deflated.len() });
+    }
+    Ok(format!("#{PREFIX}{}", URL_SAFE_NO_PAD.encode(deflated)))
+}
+
+/// What a fragment, or the part of a whole address behind its `#`, says.
+///
+/// # Errors
+/// See [`Error`]. Never panics, and never allocates more than the two limits allow.
+pub fn decode(link: &str) -> Result<Decoded, Error> {
+    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment).trim();
+    if fragment.is_empty() {
+        return Ok(Decoded { scenario: presets::first().scenario(), preset: Some(presets::first().name) });
+    }
+    if let Some(text) = fragment.strip_prefix(PREFIX) {
+        return Ok(Decoded { scenario: unpack(text)?, preset: None });
+    }
+    if fragment.starts_with("p=") {
+        return short(fragment);
+    }
+    Err(Error::UnknownForm { form: fragment.chars().take(12).collect() })
+}
+
+fn unpack(text: &str) -> Result<Scenario, Error> {
+    // Four characters carry three bytes.
+    if text.len() > COMPRESSED_LIMIT / 3 * 4 + 4 {
+        return Err(Error::TooLong { characters: text.len() });
+    }
+    let damaged = |what: String| Error::Damaged { what };
+    let deflated = URL_SAFE_NO_PAD
+        .decode(text.trim_end_matches('='))
+        .map_err(|error| damaged(error.to_string().to_lowercase()))?;
+    if deflated.len() > COMPRESSED_LIMIT {
+        return Err(Error::TooLong { characters: text.len() });
+    }
+    let json = decompress_to_vec_with_limit(&deflated, INFLATED_LIMIT).map_err(|error| match error.status {
+        TINFLStatus::HasMoreOutput => Error::Bomb,
+        _ => damaged("its packed part is broken".into()),
+    })?;
+    let value = serde_json::from_slice(&json).map_err(|error| damaged(format!("unpacked, {error}")))?;
+    Ok(Scenario::from_json(&value)?)
+}
+
+fn short(fragment: &str) -> Result<Decoded, Error> {
+    let mut pairs = form_urlencoded::parse(fragment.as_bytes());
+    let name = pairs.next().map(|(_, name)| name.into_owned()).unwrap_or_default();
+    let Some(preset) = presets::find(&name) else {
+        let known: Vec<_> = presets::all().iter().map(|preset| preset.name).collect();
+        return Err(Error::UnknownPreset { name: name.chars().take(60).collect(), known: known.join(", ") });
+    };
+    let mut scenario = preset.scenario();
+    for (parameter, value) in pairs {
+        scenario = scenario.with(&parameter, &value)?;
+    }
+    Ok(Decoded { scenario, preset: Some(preset.name) })
+}

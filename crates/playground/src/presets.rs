@@ -1,0 +1,119 @@
+//! Scenarios worth starting from.
+
+use replication::Parameters as Replication;
+use replication::parameters::Strategy;
+use trace::source::Source;
+
+use crate::Scenario;
+
+/// A scenario with a name.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// Its name in short links.
+    pub name: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it shows.
+    pub help: &'static str,
+    make: fn() -> Scenario,
+}
+
+impl Preset {
+    /// The scenario itself.
+    #[must_use]
+    pub fn scenario(&self) -> Scenario {
+        (self.make)()
+    }
+}
+
+/// All presets; the first is what the page opens with.
+#[must_use]
+pub fn all() -> &'static [Preset] {
+    PRESETS
+}
+
+/// What the page opens with.
+#[must_use]
+pub fn first() -> &'static Preset {
+    &FIRST
+}
+
+/// A preset by its name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|preset| preset.name == name)
+}
+
+const FIRST: Preset = Preset {
+    name: "bursts-replicate",
+    title: "Bursts of load, every job twice",
+    help: "Measured while bursts of other programs came and went: nobody can predict them, but a second copy can dodge them.",
+    make: || replication(Source::Bursts, |_| {}),
+};
+
+const PRESETS: &[Preset] = &[
+    FIRST,
+    Preset {
+        name: "shared-dynamic",
+        title: "Shared cores, rebalanced",
+        help: "Measured while other programs stayed for seconds: what lasts can be predicted, so shares that follow the speed pay.",
+        make: || {
+            replication(Source::Shared, |parameters| {
+                parameters.strategy = Strategy::Dynamic;
+                parameters.processors = 4;
+            })
+        },
+    },
+    Preset {
+        name: "quiet-equal",
+        title: "A quiet machine",
+        help: "Measured on idle cores: there is little to gain.",
+        make: || {
+            replication(Source::Quiet, |parameters| {
+                parameters.strategy = Strategy::Equal;
+                parameters.processors = 4;
+            })
+        },
+    },
+    Preset {
+        name: "set-one-dynamic",
+        title: "Set one: levels that last",
+        help: "Synthetic nodes whose speed stays for long; rebalancing about doubles the speed (Dobber 2006, figure 6.1).",
+        make: || reference(Source::SetOne, Strategy::Dynamic),
+    },
+    Preset {
+        name: "set-two-replicate",
+        title: "Set two: unequal and bursty",
+        help: "Synthetic nodes of the world; with few processors copies win (Dobber 2006, figure 6.2).",
+        make: || reference(Source::SetTwo, Strategy::Replicate),
+    },
+    Preset {
+        name: "peaks-replicate",
+        title: "Isolated peaks",
+        help: "Nodes that are slow for one job at a time: prediction cannot help, copies can.",
+        make: || replication(Source::Peaks, |_| {}),
+    },
+    Preset {
+        name: "switches-dynamic",
+        title: "Level switches",
+        help: "Nodes that change their speed for some dozen jobs: prediction can help.",
+        make: || replication(Source::Switches, |parameters| parameters.strategy = Strategy::Dynamic),
+    },
+];
+
+fn replication(traces: Source, change: impl FnOnce(&mut Replication)) -> Scenario {
+    let mut parameters = Replication { traces, ..Replication::default() };
+    change(&mut parameters);
+    Scenario::Replication(parameters)
+}
+
+/// The reference sets are not rescaled and have 2 000 jobs.
+fn reference(traces: Source, strategy: Strategy) -> Scenario {
+    replication(traces, |parameters| {
+        parameters.strategy = strategy;
+        parameters.trace_mean = None;
+        parameters.iterations = 2_000;
+        parameters.processors = 4;
+        parameters.copies = 4;
+    })
+}

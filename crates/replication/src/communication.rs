@@ -1,0 +1,139 @@
+//! Send and finalize times of every pair of nodes (Dobber 2006, section 2.4).
+//!
+//! The thesis measured them; here they are drawn (own choice): each pair has an independent series of lognormal
+//! times whose mean grows with the distance of its nodes. The series belong to the seed and the pair, not to a
+//! run, so that runs that draw the same pair meet the same times, as they would with measured ones.
+
+use trace::random::Random;
+
+use crate::parameters::Scope;
+
+/// The mean distance of two points of the unit square: a pair that far apart has just the mean time.
+const MEAN_DISTANCE: f64 = 0.521405;
+
+/// By what the mean time of a pair is multiplied: 0.5 for two series of the same place, 1 at the mean distance.
+/// Nodes of unknown position are a mean distance apart.
+#[must_use]
+pub fn distance_factor(a: Option<[f64; 2]>, b: Option<[f64; 2]>) -> f64 {
+    match (a, b) {
+        (Some([ax, ay]), Some([bx, by])) => {
+            let distance = ((ax - bx) * (ax - bx) + (ay - by) * (ay - by)).sqrt();
+            0.5 + 0.5 * distance / MEAN_DISTANCE
+        }
+        _ => 1.0,
+    }
+}
+
+/// The series of one kind of message for all pairs of a pool of nodes; each is drawn when it is first needed.
+///
+/// Times are kept in single precision: a hundred million of them may be needed, and they are noise. Sums over
+/// them are in double precision.
+#[derive(Debug)]
+pub struct PairTimes {
+    seed: u64,
+    /// Tells send times from finalize times.
+    purpose: u64,
+    mean: f64,
+    noise: f64,
+    iterations: usize,
+    positions: Vec<Option<[f64; 2]>>,
+    /// The pair {a, b}, b < a, at a(a−1)/2 + b; empty until drawn.
+    series: Vec<Vec<f32>>,
+}
+
+impl PairTimes {
+    /// No series drawn yet. `mean` in ms, `noise` the coefficient of variation, `positions` of the pool's nodes.
+    #[must_use]
+    pub fn new(
+        seed: u64,
+        purpose: u64,
+        mean: f64,
+        noise: f64,
+        iterations: usize,
+        positions: Vec<Option<[f64; 2]>>,
+    ) -> Self {
+        let pairs = positions.len() * positions.len().saturating_sub(1) / 2;
+        Self { seed, purpose, mean, noise, iterations, positions, series: vec![Vec::new(); pairs] }
+    }
+
+    /// The mean time of a pair, ms.
+    #[must_use]
+    pub fn mean_of(&self, a: usize, b: usize) -> f64 {
+        let position = |node: usize| self.positions.get(node).copied().flatten();
+        self.mean * distance_factor(position(a), position(b))
+    }
+
+    /// Draws the series of a pair, unless it is there.
+    pub fn draw(&mut self, a: usize, b: usize) {
+        let mean = self.mean_of(a, b);
+        let (seed, purpose, noise, iterations) = (self.seed, self.purpose, self.noise, self.iterations);
+        if let Some(series) = pair_index(a, b).and_then(|pair| self.series.get_mut(pair))
+            && series.is_empty()
+        {
+            let mut random = Random::stream(seed, &[purpose, a.max(b) as u64, a.min(b) as u64]);
+            series.extend((0..iterations).map(|_| (mean * random.lognormal(noise)) as f32));
+        }
+    }
+
+    /// The series of a pair, ms, one value for each iteration; empty unless it was drawn.
+    #[must_use]
+    pub fn series(&self, a: usize, b: usize) -> &[f32] {
+        pair_index(a, b).and_then(|pair| self.series.get(pair)).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn pair_index(a: usize, b: usize) -> Option<usize> {
+    let (high, low) = (a.max(b), a.min(b));
+    (high != low).then(|| high * (high - 1) / 2 + low)
+}
+
+/// The series between the processors of one run, by their place in the chain.
+#[derive(Clone, Debug, Default)]
+pub struct PairColumns<'a> {
+    series: Vec<&'a [f32]>,
+}
+
+impl<'a> PairColumns<'a> {
+    /// `chain` names the node of each processor; every pair of them was drawn.
+    #[must_use]
+    pub fn new(times: &'a PairTimes, chain: &[usize]) -> Self {
+        let mut series = Vec::with_capacity(chain.len() * chain.len().saturating_sub(1) / 2);
+        for (i, a) in chain.iter().enumerate() {
+            series.extend(chain.iter().take(i).map(|b| times.series(*a, *b)));
+        }
+        Self { series }
+    }
+
+    /// From the series of the pairs (2,1), (3,1), (3,2), (4,1), …
+    #[must_use]
+    pub fn from_series(series: Vec<&'a [f32]>) -> Self {
+        Self { series }
+    }
+
+    /// The time between processors `i` and `j` in iteration `k`, all counted from 0; ms.
+    #[must_use]
+    pub fn at(&self, i: usize, j: usize, k: usize) -> f64 {
+        let series = pair_index(i, j).and_then(|pair| self.series.get(pair));
+        series.and_then(|series| series.get(k)).copied().map_or(0.0, f64::from)
+    }
+
+    /// The synchronisation time of each iteration: the longest send time of the pairs in scope (Dobber 2006,
+    /// section 2.4, where formula and text name different scopes). Zero for one processor.
+    #[must_use]
+    pub fn synchronisation(&self, scope: Scope, processors: usize, iterations: usize) -> Vec<f64> {
+        let mut longest = vec![0.0_f32; iterations];
+        for i in 0..processors {
+            let from = match scope {
+                Scope::AllPairs => 0,
+                Scope::Neighbours => i.saturating_sub(1),
+            };
+            for j in from..i {
+                let series = pair_index(i, j).and_then(|pair| self.series.get(pair)).copied().unwrap_or_default();
+                for (longest, time) in longest.iter_mut().zip(series) {
+                    *longest = longest.max(*time);
+                }
+            }
+        }
+        longest.into_iter().map(f64::from).collect()
+    }
+}

@@ -1,0 +1,68 @@
+//! SPMD iterations on time-shared nodes: equal shares, dynamic load balancing, job replication.
+//!
+//! A program runs the same iteration again and again: every processor does its share of the work, then all
+//! exchange data and wait for each other, so that the slowest node sets the pace. Which is better: giving slow
+//! nodes less to do, or giving every job to several nodes and taking the first copy that finishes?
+//!
+//! The model is that of M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis, VU
+//! Amsterdam, 2006, chapter 2, cited as "Dobber 2006"; what it leaves open is marked "own choice".
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`parameters`] | what a scenario says |
+//! | [`rescaling`] | job runtimes for another problem size and number of processors; CCR |
+//! | [`communication`] | send and finalize times of every pair; synchronisation time |
+//! | [`ordering`] | processors as a chain with small send times |
+//! | [`rescheduling`] | what moving work costs |
+//! | [`load`] | shares that finish together |
+//! | [`iterations`] | what a simulated strategy is given and what it yields |
+//! | [`equal`], [`dynamic`], [`copies`] | the strategies: ELB, DLB, JR |
+//! | [`speedup`] | repeated runs, paired |
+//! | [`study`] | many runs over the same resources for all strategies |
+//! | [`narrative`] | the study as a report |
+//! | [`quantities`] | the pure formulas by name |
+
+pub mod communication;
+pub mod copies;
+pub mod dynamic;
+pub mod equal;
+pub mod iterations;
+pub mod load;
+pub mod narrative;
+pub mod ordering;
+pub mod parameters;
+pub mod quantities;
+pub mod rescaling;
+pub mod rescheduling;
+pub mod speedup;
+pub mod study;
+
+use report::{Cancelled, Observer, Report, parameters::Rejected};
+
+pub use parameters::Parameters;
+
+/// Why a study could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Two parameters that do not go together, or one that does not go with the traces.
+    #[error(transparent)]
+    Rejected(#[from] Rejected),
+    /// The traces could not be had.
+    #[error(transparent)]
+    Trace(#[from] trace::Error),
+    /// A strategy recorded a schedule that breaks its own rules: a fault in this crate.
+    #[error(transparent)]
+    Schedule(#[from] schedule::Error),
+    /// The observer asked for a stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// Traces in, report out.
+///
+/// # Errors
+/// See [`Error`]. `parameters` must have been checked at the door; what depends on the traces is checked here.
+pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Report, Error> {
+    let (study, results) = study::Study::new(parameters)?.run(observer)?;
+    Ok(narrative::report(&study, results))
+}

@@ -1,0 +1,43 @@
+//! Job runtimes for another problem size and another number of processors (Dobber 2006, section 2.5).
+
+/// The problem size that traces belong to, s of computation on a free reference processor.
+pub const REFERENCE_SIZE: f64 = 2.5;
+
+/// By what a traced runtime of the whole load is multiplied to get that of an equal share: (t / 2.5) / P.
+///
+/// `problem_size` in s, above zero; `processors` at least one. Assumption 2.5.1: runtime is linear in the load.
+#[must_use]
+pub fn share_factor(problem_size: f64, processors: u32) -> f64 {
+    problem_size / REFERENCE_SIZE / f64::from(processors)
+}
+
+/// The communication-to-computation ratio that belongs to a problem size in s: 0.025 / t.
+#[must_use]
+pub fn ccr(problem_size: f64) -> f64 {
+    0.01 * REFERENCE_SIZE / problem_size
+}
+
+/// The problem size in s that gives a communication-to-computation ratio: 0.025 / CCR.
+#[must_use]
+pub fn problem_size(ccr: f64) -> f64 {
+    0.01 * REFERENCE_SIZE / ccr
+}
+
+/// The communication-to-computation ratio of measured times: the mean over the pairs of send time over runtime
+/// (Dobber 2006, definition 2.5.3, with the runtimes of the whole load in the denominator: with those of a share,
+/// as printed, the ratio would depend on the number of processors).
+///
+/// `runtimes[i]` are the runtimes of node i, ms; `send(i, j)` the sum of the send times between i and j < i, ms.
+#[must_use]
+pub fn measured_ccr(runtimes: &[&[f64]], mut send: impl FnMut(usize, usize) -> f64) -> f64 {
+    let mut sum = 0.0;
+    let mut pairs = 0_u32;
+    for (i, series) in runtimes.iter().enumerate() {
+        let total: f64 = series.iter().sum();
+        for j in 0..i {
+            sum += send(i, j) / total;
+            pairs += 1;
+        }
+    }
+    sum / f64::from(pairs)
+}

@@ -1,0 +1,103 @@
+//! Figures of merit.
+
+use serde::{Deserialize, Serialize};
+
+use crate::number;
+
+/// A range that holds the true value with the stated confidence.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    /// Lower end, in the figure's unit.
+    pub low: f64,
+    /// Upper end, in the figure's unit.
+    pub high: f64,
+    /// Confidence, 0 to 1, such as 0.95.
+    pub level: f64,
+}
+
+impl Interval {
+    /// `mean ± half`, at 95 %; nothing where `half` is not a number (a single run has no interval).
+    #[must_use]
+    pub fn around(mean: f64, half: f64) -> Option<Self> {
+        half.is_finite().then_some(Self { low: mean - half, high: mean + half, level: 0.95 })
+    }
+
+    /// Half the width, in the figure's unit.
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// What a figure's number counts; decides how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// A plain number, such as a ratio.
+    One,
+    /// Milliseconds; written in the unit that suits the size.
+    Milliseconds,
+    /// A share of one, written in per cent.
+    Share,
+    /// A whole number of things.
+    Count,
+}
+
+/// One number that says how good a run was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Figure {
+    /// Stable name for programs, such as `speedup`.
+    pub key: String,
+    /// Name for people, such as "Speedup over equal shares".
+    pub name: String,
+    /// The number, in `unit`. Not a number where it is undefined.
+    #[serde(with = "number::finite_or_null")]
+    pub value: f64,
+    /// What the number counts.
+    pub unit: Unit,
+    /// Its uncertainty, where it was estimated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interval: Option<Interval>,
+    /// What it was before, or at best: a few words such as "was 58 %".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<String>,
+}
+
+impl Figure {
+    /// A figure without interval and without a word beside it.
+    #[must_use]
+    pub fn new(key: &str, name: &str, value: f64, unit: Unit) -> Self {
+        Self { key: key.into(), name: name.into(), value, unit, interval: None, beside: None }
+    }
+
+    /// The same figure with `mean ± half` at 95 %.
+    #[must_use]
+    pub fn within(mut self, half: f64) -> Self {
+        self.interval = Interval::around(self.value, half);
+        self
+    }
+
+    /// The same figure with a word beside it.
+    #[must_use]
+    pub fn beside(mut self, words: impl Into<String>) -> Self {
+        self.beside = Some(words.into());
+        self
+    }
+
+    /// The number with its unit, with as many digits as its uncertainty allows.
+    #[must_use]
+    pub fn text(&self) -> String {
+        number::with_unit(self.value, self.unit, self.uncertainty())
+    }
+
+    /// The half width of the interval, in the unit in which [`Figure::text`] writes the number: "± 0.04".
+    #[must_use]
+    pub fn uncertainty_text(&self) -> Option<String> {
+        let half = self.uncertainty()?;
+        Some(format!("± {}", number::half_width(self.value, self.unit, half)))
+    }
+
+    fn uncertainty(&self) -> Option<f64> {
+        self.interval.map(|interval| interval.half_width())
+    }
+}

@@ -1,0 +1,119 @@
+//! What a laboratory says, and the manners at its door.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`figure`] | figures of merit: a number, its unit, its uncertainty |
+//! | [`chart`] | descriptions of charts; a view draws them |
+//! | [`table`] | tables of numbers and texts |
+//! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
+//! | [`parameters`] | values from outside, checked: place, value and allowed range in each complaint |
+//! | [`quantity`] | pure formulas by name, each with typed parameters, unit and source |
+//! | [`number`] | numbers as people read them |
+//!
+//! A [`Report`] is all that a view may draw: no view computes a result.
+
+pub mod chart;
+pub mod figure;
+pub mod number;
+pub mod observer;
+pub mod parameters;
+pub mod quantity;
+pub mod table;
+
+use schedule::Schedule;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+pub use chart::Chart;
+pub use figure::{Figure, Interval};
+pub use observer::{Cancelled, Observer, Silent};
+pub use table::Table;
+
+/// What came out of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// One sentence: what happened, with the number that matters.
+    pub headline: String,
+    /// One or two sentences: why it happened.
+    pub why: String,
+    /// Four to six figures of merit.
+    pub figures: Vec<Figure>,
+    /// One run, as spans on lanes. Travels apart from the rest where its columns can be handed over whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<Schedule>,
+    /// Each chart answers the question that its title asks.
+    pub charts: Vec<Chart>,
+    /// The numbers behind the charts, and more.
+    pub tables: Vec<Table>,
+    /// What a careful reader should know: modes, assumptions, idealisations.
+    pub notes: Vec<String>,
+}
+
+impl Report {
+    /// A SHA-256 over the bits of every number and the bytes of every text of the report, as 64 hexadecimal
+    /// digits. Two runs with the same fingerprint produced the same figures and the same spans, bit for bit.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let mut hash = Fingerprint(Sha256::new());
+        hash.text(&self.headline);
+        hash.text(&self.why);
+        for figure in &self.figures {
+            hash.figure(figure);
+        }
+        for chart in &self.charts {
+            chart.numbers(&mut |number| hash.number(number));
+        }
+        for table in &self.tables {
+            table.visit(&mut |cell| match cell {
+                table::Cell::Text(text) => hash.text(text),
+                table::Cell::Number(number) => hash.number(*number),
+                table::Cell::Figure(figure) => hash.figure(figure),
+            });
+        }
+        for note in &self.notes {
+            hash.text(note);
+        }
+        if let Some(schedule) = &self.schedule {
+            hash.number(schedule.makespan());
+            for span in schedule.spans() {
+                hash.word(u64::from(span.lane.0));
+                hash.word(u64::from(span.phase.0));
+                hash.word(u64::from(span.job.0));
+                hash.number(span.start);
+                hash.number(span.end);
+            }
+        }
+        hash.finish()
+    }
+}
+
+struct Fingerprint(Sha256);
+
+impl Fingerprint {
+    fn word(&mut self, word: u64) {
+        self.0.update(word.to_le_bytes());
+    }
+
+    fn number(&mut self, number: f64) {
+        self.word(number.to_bits());
+    }
+
+    /// Length first, so that two neighbouring texts cannot trade letters unnoticed.
+    fn text(&mut self, text: &str) {
+        self.word(text.len() as u64);
+        self.0.update(text.as_bytes());
+    }
+
+    fn figure(&mut self, figure: &Figure) {
+        self.text(&figure.key);
+        self.number(figure.value);
+        if let Some(interval) = figure.interval {
+            self.number(interval.low);
+            self.number(interval.high);
+        }
+    }
+
+    fn finish(self) -> String {
+        self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}

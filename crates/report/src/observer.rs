@@ -1,0 +1,30 @@
+//! Long work is visible and stoppable.
+
+use std::ops::ControlFlow;
+
+/// Watches a run.
+pub trait Observer {
+    /// Told after each part of the work; `Break` asks the run to stop at once.
+    fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()>;
+}
+
+/// The run was asked to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the run was cancelled")]
+pub struct Cancelled;
+
+/// An observer that lets every run finish.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn progress(&mut self, _done: u64, _total: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<F: FnMut(u64, u64) -> ControlFlow<()>> Observer for F {
+    fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
+        self(done, total)
+    }
+}

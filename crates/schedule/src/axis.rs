@@ -1,0 +1,193 @@
+//! Times in words, and where an axis puts its ticks. Shared by exports and by whatever draws a
+//! schedule.
+
+/// A unit to show time in. A time of `t` milliseconds is `t * times / over` of it; one of the two
+/// is 1, so that a round number stays round.
+#[derive(Clone, Copy)]
+struct Scale {
+    symbol: &'static str,
+    times: f64,
+    over: f64,
+}
+
+const MICROSECONDS: Scale = Scale {
+    symbol: "µs",
+    times: 1000.0,
+    over: 1.0,
+};
+const MILLISECONDS: Scale = Scale {
+    symbol: "ms",
+    times: 1.0,
+    over: 1.0,
+};
+const SECONDS: Scale = Scale {
+    symbol: "s",
+    times: 1.0,
+    over: 1000.0,
+};
+const MINUTES: Scale = Scale {
+    symbol: "min",
+    times: 1.0,
+    over: 60_000.0,
+};
+const HOURS: Scale = Scale {
+    symbol: "h",
+    times: 1.0,
+    over: 3_600_000.0,
+};
+
+/// From how many milliseconds on a length of time is told in seconds, minutes, hours. Ten of a unit
+/// come before the next, because "400 s" says more than "6.667 min".
+const A_SECOND: f64 = 1000.0;
+const TEN_MINUTES: f64 = 600_000.0;
+const TEN_HOURS: f64 = 36_000_000.0;
+
+impl Scale {
+    /// The scale for a length of time, in milliseconds.
+    fn of(length: f64) -> Scale {
+        match length {
+            length if length < 1.0 => MICROSECONDS,
+            length if length < A_SECOND => MILLISECONDS,
+            length if length < TEN_MINUTES => SECONDS,
+            length if length < TEN_HOURS => MINUTES,
+            _ => HOURS,
+        }
+    }
+
+    /// The scale for an axis, in milliseconds: minutes and hours by its length, but seconds as soon
+    /// as it reaches one, so that a close look reads "402.5 s" and not "402 500 ms".
+    fn of_axis(from: f64, to: f64) -> Scale {
+        let (length, reach) = (to - from, from.abs().max(to.abs()));
+        Scale::of(if length < A_SECOND {
+            reach.min(A_SECOND)
+        } else {
+            length
+        })
+    }
+}
+
+/// A time of `ms` milliseconds with four significant digits and the unit that suits it; digits
+/// before the point are never cut. A narrow no-break space (U+202F) parts thousands, a no-break
+/// space the unit.
+///
+/// ```
+/// use schedule::axis::format_time;
+///
+/// assert_eq!(format_time(402_000.0), "402.0\u{a0}s");
+/// assert_eq!(format_time(0.25), "250.0\u{a0}µs");
+/// assert_eq!(format_time(7_200_000.0), "120.0\u{a0}min");
+/// assert_eq!(format_time(0.0), "0\u{a0}ms");
+/// ```
+pub fn format_time(ms: f64) -> String {
+    if ms == 0.0 || !ms.is_finite() {
+        return unit(number(ms, 0), MILLISECONDS);
+    }
+    // Rounded first: 999.96 ms is "1.000 s".
+    let scale = Scale::of(format!("{:.3e}", ms.abs()).parse().unwrap_or(ms));
+    let value = ms * scale.times / scale.over;
+    let exponent = format!("{value:.3e}")
+        .split_once('e')
+        .and_then(|(_, exponent)| exponent.parse::<i32>().ok());
+    unit(
+        number(
+            value,
+            usize::try_from(3 - exponent.unwrap_or(0)).unwrap_or(0),
+        ),
+        scale,
+    )
+}
+
+/// Where an axis from `from` to `to` (milliseconds) has its ticks, and what they say: at most `max`
+/// multiples of 1, 2 or 5 times a power of ten, all in one unit with the same decimals. None if
+/// `max` is below 2 or the axis has no length.
+///
+/// ```
+/// use schedule::axis::ticks;
+///
+/// let shown: Vec<_> = ticks(0.0, 210.0, 4).into_iter().map(|(_, label)| label).collect();
+/// assert_eq!(shown, ["0\u{a0}ms", "100\u{a0}ms", "200\u{a0}ms"]);
+/// assert_eq!(ticks(402_000.0, 403_000.0, 4)[1], (402_500.0, "402.5\u{a0}s".to_owned()));
+/// ```
+pub fn ticks(from: f64, to: f64, max: usize) -> Vec<(f64, String)> {
+    let length = to - from;
+    if max < 2 || !length.is_finite() || length <= 0.0 {
+        return Vec::new();
+    }
+    let scale = Scale::of_axis(from, to);
+    let shown = |ms: f64| ms * scale.times / scale.over;
+    let (digit, exponent) = step(shown(length) / (max - 1) as f64);
+    let (first, last) = (shown(from), shown(to));
+    let first = (first / decimal(digit, exponent)).ceil();
+    let decimals = usize::try_from(-exponent).unwrap_or(0);
+    (0..max)
+        .map(|tick| decimal((first + tick as f64) * digit, exponent))
+        .take_while(|&tick| tick <= last)
+        .map(|tick| {
+            (
+                tick * scale.over / scale.times,
+                unit(number(tick, decimals), scale),
+            )
+        })
+        .collect()
+}
+
+/// The least 1, 2 or 5 times a power of ten that is at least `least`, as digit and exponent.
+fn step(least: f64) -> (f64, i32) {
+    let mut exponent = 0;
+    while decimal(1.0, exponent) > least && exponent > -300 {
+        exponent -= 1;
+    }
+    while decimal(1.0, exponent + 1) <= least && exponent < 300 {
+        exponent += 1;
+    }
+    let fits = |digit: &f64| decimal(*digit, exponent) >= least;
+    [1.0, 2.0, 5.0]
+        .into_iter()
+        .find(fits)
+        .map_or((1.0, exponent + 1), |digit| (digit, exponent))
+}
+
+/// `digits` times ten to the `exponent`. A negative power divides, because 3 / 10 is the nearest
+/// number to 0.3 and 3 × 0.1 is not.
+fn decimal(digits: f64, exponent: i32) -> f64 {
+    let power = (0..exponent.abs()).fold(1.0, |power, _| power * 10.0);
+    if exponent < 0 {
+        digits / power
+    } else {
+        digits * power
+    }
+}
+
+/// The number with this many decimals, a minus sign (U+2212) and a narrow no-break space between
+/// thousands.
+fn number(value: f64, decimals: usize) -> String {
+    if value.is_nan() {
+        return "–".to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "∞" } else { "−∞" }.to_owned();
+    }
+    let digits = format!("{:.decimals$}", value.abs());
+    let (whole, fraction) = digits
+        .split_once('.')
+        .map_or((digits.as_str(), None), |(w, f)| (w, Some(f)));
+    let mut text = String::with_capacity(digits.len() + 8);
+    if value < 0.0 && digits.contains(|digit| ('1'..='9').contains(&digit)) {
+        text.push('−');
+    }
+    for (digit, left) in whole.chars().zip((0..whole.len()).rev()) {
+        text.push(digit);
+        if left > 0 && left % 3 == 0 {
+            text.push('\u{202f}');
+        }
+    }
+    if let Some(fraction) = fraction {
+        text.push('.');
+        text.push_str(fraction);
+    }
+    text
+}
+
+fn unit(number: String, scale: Scale) -> String {
+    format!("{number}\u{a0}{}", scale.symbol)
+}

@@ -1,0 +1,136 @@
+//! A schedule taken apart: what crosses a worker boundary as typed arrays, and what a file holds.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Job, LaneId, Phase, PhaseId, Span, Unit};
+
+/// Something that happened at one moment and concerns all lanes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mark {
+    /// When, in the schedule's unit, within 0 to the makespan.
+    pub time: f64,
+    /// What, in a few words.
+    pub text: String,
+}
+
+/// All of a schedule but its spans.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// The lanes' names, from lane 0.
+    pub lanes: Vec<String>,
+    /// The phases, from phase 0; at most 256.
+    pub phases: Vec<Phase>,
+    /// The unit of every time.
+    pub unit: Unit,
+    /// When the last lane is done, in `unit`; finite, at least 0.
+    pub makespan: f64,
+    /// What happened at one moment, by time.
+    pub marks: Vec<Mark>,
+}
+
+/// The spans as columns, borrowed. Row *i* of every column but `lane_offsets` belongs to span *i*;
+/// spans are sorted by lane, then by start.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Columns<'a> {
+    /// The spans of lane *l* are the rows `lane_offsets[l] .. lane_offsets[l + 1]`; one more entry
+    /// than there are lanes.
+    pub lane_offsets: &'a [u32],
+    /// When each span starts, in the schedule's unit.
+    pub start: &'a [f64],
+    /// When each span ends, in the schedule's unit.
+    pub end: &'a [f64],
+    /// Each span's phase, see [`PhaseId`].
+    pub phase: &'a [u8],
+    /// Each span's job, see [`Job`]; 4294967295 for none.
+    pub job: &'a [u32],
+}
+
+impl<'a> Columns<'a> {
+    /// The rows of the lane; empty if there is no such lane.
+    pub fn rows(&self, lane: LaneId) -> Range<usize> {
+        let offset = |lane: usize| self.lane_offsets.get(lane).copied().unwrap_or(0) as usize;
+        let lane = lane.0 as usize;
+        if lane + 1 < self.lane_offsets.len() {
+            offset(lane)..offset(lane + 1)
+        } else {
+            0..0
+        }
+    }
+
+    /// A copy of the columns.
+    pub fn owned(&self) -> OwnedColumns {
+        OwnedColumns {
+            lane_offsets: self.lane_offsets.to_vec(),
+            start: self.start.to_vec(),
+            end: self.end.to_vec(),
+            phase: self.phase.to_vec(),
+            job: self.job.to_vec(),
+        }
+    }
+
+    /// The spans of these rows, which must all belong to the lane. Rows that do not exist are left
+    /// out.
+    pub(crate) fn spans(
+        &self,
+        lane: LaneId,
+        rows: Range<usize>,
+    ) -> impl DoubleEndedIterator<Item = Span> + ExactSizeIterator + Clone + use<'a> {
+        let start = self.start.get(rows.clone()).unwrap_or_default();
+        let end = self.end.get(rows.clone()).unwrap_or_default();
+        let phase = self.phase.get(rows.clone()).unwrap_or_default();
+        let job = self.job.get(rows).unwrap_or_default();
+        start.iter().zip(end).zip(phase.iter().zip(job)).map(
+            move |((&start, &end), (&phase, &job))| Span {
+                lane,
+                phase: PhaseId(phase),
+                start,
+                end,
+                job: Job(job),
+            },
+        )
+    }
+}
+
+/// The spans as columns, owned; see [`Columns`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct OwnedColumns {
+    /// Where each lane begins, and where the last one ends.
+    pub lane_offsets: Vec<u32>,
+    /// When each span starts, in the schedule's unit.
+    pub start: Vec<f64>,
+    /// When each span ends, in the schedule's unit.
+    pub end: Vec<f64>,
+    /// Each span's phase.
+    pub phase: Vec<u8>,
+    /// Each span's job.
+    pub job: Vec<u32>,
+}
+
+impl OwnedColumns {
+    /// The same columns, borrowed.
+    pub fn view(&self) -> Columns<'_> {
+        Columns {
+            lane_offsets: &self.lane_offsets,
+            start: &self.start,
+            end: &self.end,
+            phase: &self.phase,
+            job: &self.job,
+        }
+    }
+
+    /// The memory that the columns hold, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        4 * (self.lane_offsets.capacity() + self.job.capacity())
+            + 8 * (self.start.capacity() + self.end.capacity())
+            + self.phase.capacity()
+    }
+}
+
+/// A schedule as a file holds it.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Document<H, C> {
+    pub(crate) header: H,
+    pub(crate) columns: C,
+}

@@ -1,0 +1,74 @@
+//! A schedule as a table for spreadsheets.
+
+use std::io::{self, Write};
+
+use crate::{Schedule, Span};
+
+/// Writes a row a span: `lane,phase,role,start_ms,end_ms,duration_ms,job`, by lane, then by start.
+/// Times are in milliseconds whatever the schedule's unit, with all their digits; `job` is empty
+/// for [`Job::NONE`](crate::Job::NONE).
+///
+/// A name that a spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab, line break first)
+/// gets an apostrophe before it, which spreadsheets read as "this is text".
+///
+/// # Errors
+/// Those of the writer.
+///
+/// ```
+/// # use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
+/// # let phases = vec![Phase::new("calc", Role::Compute)];
+/// # let mut recording = Recording::new(Unit::Seconds, vec!["=p1".into()], phases);
+/// recording.span(LaneId(0), PhaseId(0), 0.0, 1.5, Job(7));
+/// let mut table = Vec::new();
+/// schedule::csv::write(&recording.finish(2.0)?, &mut table)?;
+/// let table = String::from_utf8(table)?;
+/// assert_eq!(table.lines().nth(1), Some("'=p1,calc,compute,0.0,1500.0,1500.0,7"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(schedule: &Schedule, out: impl Write) -> io::Result<()> {
+    let mut table = ::csv::WriterBuilder::new()
+        .has_headers(false)
+        .from_writer(out);
+    table.write_record([
+        "lane",
+        "phase",
+        "role",
+        "start_ms",
+        "end_ms",
+        "duration_ms",
+        "job",
+    ])?;
+    let phases: Vec<(String, &str)> = schedule
+        .phases()
+        .iter()
+        .map(|phase| (safe(&phase.name), phase.role.name()))
+        .collect();
+    let milliseconds = schedule.unit().milliseconds();
+    for lane in schedule.iter_lanes() {
+        let name = safe(lane.name());
+        for Span {
+            phase,
+            start,
+            end,
+            job,
+            ..
+        } in lane.iter()
+        {
+            let (phase, role) = phases
+                .get(usize::from(phase.0))
+                .map_or(("", ""), |(name, role)| (name, role));
+            let (start, end) = (start * milliseconds, end * milliseconds);
+            table.serialize((&name, phase, role, start, end, end - start, job.number()))?;
+        }
+    }
+    table.flush()
+}
+
+fn safe(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+    if formula {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}

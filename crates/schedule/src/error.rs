@@ -1,0 +1,149 @@
+//! Why a schedule was refused.
+
+use std::fmt;
+
+/// Why a schedule was refused. Every message names the place, the value and what is allowed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Error {
+    /// The makespan is no length of time.
+    #[error("the makespan must be a finite number of at least 0, but is {0}")]
+    Makespan(f64),
+    /// A phase is named by one byte.
+    #[error("a schedule has at most 256 phases, but {0} were given")]
+    TooManyPhases(usize),
+    /// A span is named by 32 bits.
+    #[error("a schedule has at most 4294967295 spans, but {0} were given")]
+    TooManySpans(usize),
+    /// A column is shorter or longer than the others say.
+    #[error("column {column} must have {expected} values, but has {found}")]
+    Length {
+        /// The column's name, as in [`Columns`](crate::Columns).
+        column: &'static str,
+        /// How many values it must have.
+        expected: usize,
+        /// How many it has.
+        found: usize,
+    },
+    /// The lane offsets do not cut the columns into lanes.
+    #[error(
+        "lane offsets must rise from 0 to {spans}, the number of spans, but number {index} is {found}"
+    )]
+    Offset {
+        /// Which offset, from 0.
+        index: usize,
+        /// Its value.
+        found: u32,
+        /// The number of spans.
+        spans: usize,
+    },
+    /// A mark was recorded whose text was never given.
+    #[error("mark kind {kind} has no text: {texts} texts were given")]
+    UnknownMark {
+        /// The number of the kind, from 0.
+        kind: u8,
+        /// How many texts were given.
+        texts: usize,
+    },
+    /// A mark lies outside the schedule.
+    #[error("mark {index} \"{text}\" must lie within 0 to {makespan}, but is at {time}")]
+    Mark {
+        /// Which mark, from 0, in the order given.
+        index: usize,
+        /// Its text.
+        text: String,
+        /// Its time, in the schedule's unit.
+        time: f64,
+        /// The makespan, in the schedule's unit.
+        makespan: f64,
+    },
+    /// Spans that cannot be.
+    #[error("{}", list(*total, faults))]
+    Invalid {
+        /// How many spans are at fault.
+        total: usize,
+        /// The first twenty of them.
+        faults: Vec<Fault>,
+    },
+}
+
+/// A span that cannot be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// The lane's name, or its number when there is no such lane.
+    pub lane: String,
+    /// The span's place, from 0: within its lane by start; in the order of recording when there is
+    /// no such lane.
+    pub index: usize,
+    /// When it starts, in the schedule's unit.
+    pub start: f64,
+    /// When it ends, in the schedule's unit.
+    pub end: f64,
+    /// What is wrong with it.
+    pub reason: Reason,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fault {
+            lane,
+            index,
+            start,
+            end,
+            reason,
+        } = self;
+        write!(
+            f,
+            "lane \"{lane}\", span {index}, from {start} to {end}: {reason}"
+        )
+    }
+}
+
+/// What is wrong with a span. When several things are, the first of this list is told.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum Reason {
+    /// Its lane is not in the list of lanes.
+    #[error("there is no such lane, only {lanes}")]
+    UnknownLane {
+        /// How many lanes there are.
+        lanes: usize,
+    },
+    /// Its phase is not in the list of phases.
+    #[error("there is no phase {phase}, only {phases}")]
+    UnknownPhase {
+        /// The number of the phase, from 0.
+        phase: u8,
+        /// How many phases there are.
+        phases: usize,
+    },
+    /// Its start or end is infinite or not a number.
+    #[error("start and end must be finite")]
+    NotFinite,
+    /// It ends before it starts.
+    #[error("it ends before it starts")]
+    Negative,
+    /// It starts before 0 or ends after the makespan.
+    #[error("it must lie within 0 to the makespan {makespan}")]
+    Outside {
+        /// The makespan, in the schedule's unit.
+        makespan: f64,
+    },
+    /// It starts before an earlier span of the lane has ended. Touching is allowed; times are
+    /// compared exactly.
+    #[error("it starts before an earlier span of the lane ends, at {previous_end}")]
+    Overlap {
+        /// The latest end of the spans before it, in the schedule's unit.
+        previous_end: f64,
+    },
+}
+
+fn list(total: usize, faults: &[Fault]) -> String {
+    let plural = if total == 1 { "span is" } else { "spans are" };
+    let mut text = format!("{total} {plural} invalid");
+    for fault in faults {
+        text.push_str(&format!("\n  {fault}"));
+    }
+    if total > faults.len() {
+        text.push_str(&format!("\n  and {} more", total - faults.len()));
+    }
+    text
+}

@@ -1,0 +1,65 @@
+//! What happened when, on which processor: the common vocabulary of every laboratory.
+//!
+//! A simulation tells a [`Recorder`] what each lane does from when to when. [`Off`] forgets it at
+//! no cost, so that the same simulation is the Monte Carlo kernel; [`Recording`] keeps it and
+//! becomes a [`Schedule`], which is checked once and from then on sorted, free of overlaps and
+//! cheap to search.
+//!
+//! | to | see |
+//! |---|---|
+//! | name a lane, a phase, a job, a mark | [`LaneId`], [`PhaseId`], [`Job`], [`MarkId`]; [`Phase`], [`Role`], [`Unit`] |
+//! | record | [`Recorder`], [`Off`], [`Recording`] |
+//! | read | [`Schedule`], [`Lane`], [`Span`], [`Mark`] |
+//! | cross a boundary | [`Header`], [`Columns`], [`OwnedColumns`], [`Error`] |
+//! | measure | [`measures`] |
+//! | draw | [`palette`], [`axis`] |
+//! | export | [`svg`], [`csv`], [`trace_events`], [`ascii`] |
+//!
+//! ```
+//! use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
+//!
+//! let phases = vec![Phase::new("calc", Role::Compute), Phase::new("wait", Role::Wait)];
+//! let (calc, wait) = (PhaseId(0), PhaseId(1));
+//!
+//! let mut recording = Recording::new(Unit::Milliseconds, vec!["p1".into(), "p2".into()], phases);
+//! recording.span(LaneId(0), calc, 0.0, 100.0, Job(0));
+//! recording.span(LaneId(0), wait, 100.0, 200.0, Job::NONE);
+//! recording.span(LaneId(1), calc, 0.0, 200.0, Job(1));
+//!
+//! let schedule = recording.finish(200.0)?;
+//! assert_eq!(schedule.len(), 3);
+//! # Ok::<(), schedule::Error>(())
+//! ```
+
+pub mod ascii;
+pub mod axis;
+pub mod csv;
+pub mod measures;
+pub mod palette;
+pub mod svg;
+pub mod trace_events;
+
+mod columns;
+mod error;
+mod id;
+mod lane;
+mod recorder;
+mod recording;
+mod role;
+mod schedule;
+mod unit;
+mod validate;
+
+pub use columns::{Columns, Header, Mark, OwnedColumns};
+pub use error::{Error, Fault, Reason};
+pub use id::{Job, LaneId, MarkId, PhaseId};
+pub use lane::{Lane, Span};
+pub use recorder::{Off, Recorder};
+pub use recording::Recording;
+pub use role::{Phase, Role};
+pub use schedule::Schedule;
+pub use unit::Unit;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

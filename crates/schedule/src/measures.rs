@@ -1,0 +1,74 @@
+//! How the time of a schedule was spent. Times are in the schedule's unit; shares are within 0 to
+//! 1, and 0 when the makespan is 0 or there is no lane.
+
+use crate::Schedule;
+
+/// Each lane's utilisation: the share of the makespan that it spends on useful work, see
+/// [`Role::is_useful`](crate::Role::is_useful). One value a lane.
+///
+/// ```
+/// # use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
+/// # let phases = vec![Phase::new("calc", Role::Compute), Phase::new("wait", Role::Wait)];
+/// # let mut recording = Recording::new(Unit::Milliseconds, vec!["p1".into()], phases);
+/// recording.span(LaneId(0), PhaseId(0), 0.0, 30.0, Job(0));
+/// recording.span(LaneId(0), PhaseId(1), 30.0, 40.0, Job::NONE);
+/// let schedule = recording.finish(40.0)?;
+/// assert_eq!(schedule::measures::utilisation(&schedule), [0.75]);
+/// # Ok::<(), schedule::Error>(())
+/// ```
+pub fn utilisation(schedule: &Schedule) -> Vec<f64> {
+    let useful = |row: Vec<f64>| {
+        let time: f64 = row
+            .iter()
+            .zip(schedule.phases())
+            .filter(|(_, phase)| phase.role.is_useful())
+            .map(|(time, _)| time)
+            .sum();
+        share(time, schedule.makespan())
+    };
+    time_by_phase(schedule).into_iter().map(useful).collect()
+}
+
+/// The time that each lane spends in each phase: a row a lane, a column a phase.
+pub fn time_by_phase(schedule: &Schedule) -> Vec<Vec<f64>> {
+    let row = |lane: crate::Lane<'_>| {
+        let mut times = vec![0.0; schedule.phases().len()];
+        for span in lane.iter() {
+            if let Some(time) = times.get_mut(usize::from(span.phase.0)) {
+                *time += span.duration();
+            }
+        }
+        times
+    };
+    schedule.iter_lanes().map(row).collect()
+}
+
+/// The share of all lanes' time that each phase takes: one value a phase. What is missing to 1 is
+/// [`idle`].
+pub fn share_by_phase(schedule: &Schedule) -> Vec<f64> {
+    let mut totals = vec![0.0; schedule.phases().len()];
+    for row in time_by_phase(schedule) {
+        for (total, time) in totals.iter_mut().zip(row) {
+            *total += time;
+        }
+    }
+    let all = schedule.makespan() * schedule.lanes().len() as f64;
+    totals.into_iter().map(|time| share(time, all)).collect()
+}
+
+/// The time of each lane that no span covers, from 0 to the makespan. One value a lane.
+pub fn idle(schedule: &Schedule) -> Vec<f64> {
+    let gaps = |lane: crate::Lane<'_>| {
+        let (mut idle, mut end) = (0.0, 0.0);
+        for span in lane.iter() {
+            idle += span.start - end;
+            end = span.end;
+        }
+        idle + (schedule.makespan() - end)
+    };
+    schedule.iter_lanes().map(gaps).collect()
+}
+
+fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}

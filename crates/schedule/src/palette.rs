@@ -1,0 +1,99 @@
+//! How a role looks: a colour for each theme, and a pattern for those who do not see it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Role;
+
+/// Which of the two palettes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// Dark on white.
+    #[default]
+    Light,
+    /// Light on black.
+    Dark,
+}
+
+impl Theme {
+    /// The surface that a schedule is drawn on.
+    pub fn card(self) -> &'static str {
+        self.pick("#ffffff", "#171d26")
+    }
+
+    /// Text on the card: names, ticks, legend.
+    pub fn ink(self) -> &'static str {
+        self.pick("#4a5768", "#b0bccb")
+    }
+
+    /// Thin lines that carry no meaning of their own: the axis.
+    pub fn line(self) -> &'static str {
+        self.pick("#dfe4ea", "#2a3442")
+    }
+
+    /// Lines that mean something: ticks, marks.
+    pub fn rule(self) -> &'static str {
+        self.pick("#738093", "#8190a3")
+    }
+
+    fn pick(self, light: &'static str, dark: &'static str) -> &'static str {
+        match self {
+            Theme::Light => light,
+            Theme::Dark => dark,
+        }
+    }
+}
+
+/// What tells a role apart without colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pattern {
+    /// The colour all over.
+    Solid,
+    /// Diagonal lines in the colour on the card, with a dashed edge.
+    Hatched,
+    /// Horizontal lines of the card on the colour.
+    Striped,
+    /// Vertical lines of the card on the colour.
+    Barred,
+    /// Dots of the card on the colour.
+    Dotted,
+    /// A pale colour with a thin edge.
+    Pale,
+}
+
+impl Role {
+    /// The role's colour, as `#rrggbb`.
+    pub fn colour(self, theme: Theme) -> &'static str {
+        match self {
+            Role::Compute => theme.pick("#2f7fc1", "#4f9fdf"),
+            Role::Cancelled => theme.pick("#d9571b", "#f0814a"),
+            Role::Message => theme.pick("#e8a013", "#f0b23a"),
+            Role::Wait => theme.pick("#e9edf2", "#232c38"),
+            Role::Synchronise => theme.pick("#129173", "#2fb894"),
+            Role::Rebalance => theme.pick("#b4669c", "#d08bba"),
+        }
+    }
+
+    /// The colour of the role's edge, as `#rrggbb`, if it needs one: a colour that stands out from
+    /// the card by less than 3:1 has an edge that does, and a hatched area has an edge to end at.
+    pub fn edge(self, theme: Theme) -> Option<&'static str> {
+        match self {
+            Role::Cancelled => Some(self.colour(theme)),
+            Role::Message => Some(theme.pick("#a06a00", "#f0b23a")),
+            Role::Wait => Some(theme.rule()),
+            Role::Compute | Role::Synchronise | Role::Rebalance => None,
+        }
+    }
+
+    /// The role's pattern. No two roles share one.
+    pub fn pattern(self) -> Pattern {
+        match self {
+            Role::Compute => Pattern::Solid,
+            Role::Cancelled => Pattern::Hatched,
+            Role::Message => Pattern::Striped,
+            Role::Wait => Pattern::Pale,
+            Role::Synchronise => Pattern::Barred,
+            Role::Rebalance => Pattern::Dotted,
+        }
+    }
+}

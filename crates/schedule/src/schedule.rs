@@ -1,0 +1,205 @@
+//! A checked, sorted schedule.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::columns::{Columns, Document, Header, Mark, OwnedColumns};
+use crate::error::Error;
+use crate::validate::{self, Faults};
+use crate::{Lane, LaneId, Phase, Span, Unit};
+
+/// Who did what from when to when. Comes from [`Recording::finish`](crate::Recording::finish),
+/// [`Schedule::from_columns`] or a file, and is checked there; what follows relies on it:
+///
+/// - spans are sorted by lane, then by start, and those of a lane do not overlap (they may touch);
+/// - every time is finite and within `0..=makespan`, in the schedule's unit;
+/// - every span's lane and phase exist.
+///
+/// With serde it is `{"header": …, "columns": …}`, see [`Header`] and [`Columns`]; reading checks
+/// it. A span takes 21 bytes of memory.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "Document<Header, OwnedColumns>")]
+pub struct Schedule {
+    header: Header,
+    columns: OwnedColumns,
+}
+
+impl Schedule {
+    /// Puts together what [`header`](Schedule::header) and [`columns`](Schedule::columns) took
+    /// apart, and checks it.
+    ///
+    /// # Errors
+    /// Those of [`Recording::finish`](crate::Recording::finish), and columns of unequal length or
+    /// lane offsets that do not rise from 0 to the number of spans.
+    pub fn from_columns(header: Header, columns: OwnedColumns) -> Result<Schedule, Error> {
+        Schedule::checked(header, columns, Faults::default())
+    }
+
+    /// As [`from_columns`](Schedule::from_columns), with faults that were found before.
+    pub(crate) fn checked(
+        mut header: Header,
+        columns: OwnedColumns,
+        faults: Faults,
+    ) -> Result<Schedule, Error> {
+        validate::header(&header)?;
+        validate::shape(header.lanes.len(), columns.view())?;
+        validate::spans(&header, columns.view(), faults)?;
+        header.marks.sort_by(|a, b| a.time.total_cmp(&b.time));
+        Ok(Schedule { header, columns })
+    }
+
+    /// How many spans there are.
+    pub fn len(&self) -> usize {
+        self.columns.start.len()
+    }
+
+    /// Whether there is no span.
+    pub fn is_empty(&self) -> bool {
+        self.columns.start.is_empty()
+    }
+
+    /// The lanes' names, from lane 0.
+    pub fn lanes(&self) -> &[String] {
+        &self.header.lanes
+    }
+
+    /// The phases, from phase 0.
+    pub fn phases(&self) -> &[Phase] {
+        &self.header.phases
+    }
+
+    /// The unit of every time.
+    pub fn unit(&self) -> Unit {
+        self.header.unit
+    }
+
+    /// When the last lane is done, in the schedule's unit.
+    pub fn makespan(&self) -> f64 {
+        self.header.makespan
+    }
+
+    /// What happened at one moment, by time.
+    pub fn marks(&self) -> &[Mark] {
+        &self.header.marks
+    }
+
+    /// One lane. A lane that does not exist has no name and no spans.
+    pub fn lane(&self, lane: LaneId) -> Lane<'_> {
+        let name = self
+            .header
+            .lanes
+            .get(lane.0 as usize)
+            .map_or("", String::as_str);
+        let columns = self.columns();
+        Lane {
+            id: lane,
+            name,
+            rows: columns.rows(lane),
+            columns,
+        }
+    }
+
+    /// Every lane, from lane 0.
+    pub fn iter_lanes(&self) -> impl Iterator<Item = Lane<'_>> {
+        (0..)
+            .map(LaneId)
+            .zip(self.lanes())
+            .map(|(lane, _)| self.lane(lane))
+    }
+
+    /// Every span, by lane, then by start.
+    pub fn spans(&self) -> impl Iterator<Item = Span> {
+        self.iter_lanes().flat_map(|lane| lane.iter())
+    }
+
+    /// The span of this row of the columns, if there is one.
+    pub fn span(&self, row: usize) -> Option<Span> {
+        let lane = self
+            .columns
+            .lane_offsets
+            .partition_point(|&offset| offset as usize <= row)
+            .checked_sub(1)?;
+        let lane = LaneId(u32::try_from(lane).ok()?);
+        self.columns().spans(lane, row..row.checked_add(1)?).next()
+    }
+
+    /// The span of the lane during which `time` falls: `start <= time < end`. Found by binary
+    /// search.
+    ///
+    /// ```
+    /// # use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
+    /// # let phases = vec![Phase::new("calc", Role::Compute)];
+    /// # let mut recording = Recording::new(Unit::Milliseconds, vec!["p1".into()], phases);
+    /// recording.span(LaneId(0), PhaseId(0), 0.0, 100.0, Job(0));
+    /// recording.span(LaneId(0), PhaseId(0), 100.0, 150.0, Job(1));
+    /// let schedule = recording.finish(200.0)?;
+    /// assert_eq!(schedule.span_at(LaneId(0), 100.0).map(|span| span.job), Some(Job(1)));
+    /// assert_eq!(schedule.span_at(LaneId(0), 150.0), None);
+    /// # Ok::<(), schedule::Error>(())
+    /// ```
+    pub fn span_at(&self, lane: LaneId, time: f64) -> Option<Span> {
+        let columns = self.columns();
+        let rows = columns.rows(lane);
+        let started = columns
+            .start
+            .get(rows.clone())?
+            .partition_point(|&start| start <= time);
+        let row = rows.start + started.checked_sub(1)?;
+        columns
+            .spans(lane, row..row + 1)
+            .next()
+            .filter(|span| time < span.end)
+    }
+
+    /// The rows of the lane's spans that have some of their time between `from` and `to`. Found by
+    /// binary search.
+    pub fn spans_in(&self, lane: LaneId, from: f64, to: f64) -> Range<usize> {
+        let columns = self.columns();
+        let rows = columns.rows(lane);
+        let ended = columns
+            .end
+            .get(rows.clone())
+            .unwrap_or_default()
+            .partition_point(|&end| end <= from);
+        let started = columns
+            .start
+            .get(rows.clone())
+            .unwrap_or_default()
+            .partition_point(|&start| start < to);
+        rows.start + ended..rows.start + started.max(ended)
+    }
+
+    /// All but the spans.
+    pub fn header(&self) -> Header {
+        self.header.clone()
+    }
+
+    /// The spans, as columns.
+    pub fn columns(&self) -> Columns<'_> {
+        self.columns.view()
+    }
+
+    /// The memory that the spans hold, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.columns.bytes()
+    }
+}
+
+impl Serialize for Schedule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Document {
+            header: &self.header,
+            columns: self.columns(),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl TryFrom<Document<Header, OwnedColumns>> for Schedule {
+    type Error = Error;
+
+    fn try_from(document: Document<Header, OwnedColumns>) -> Result<Schedule, Error> {
+        Schedule::from_columns(document.header, document.columns)
+    }
+}

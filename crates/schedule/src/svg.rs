@@ -1,0 +1,118 @@
+//! A schedule as a standalone SVG figure.
+
+mod bars;
+mod furniture;
+mod layout;
+mod merge;
+mod patterns;
+mod text;
+
+use std::fmt::Write;
+
+use crate::axis::format_time;
+pub use crate::palette::Theme;
+use crate::{Phase, Schedule};
+use layout::Layout;
+use text::{escape, or};
+
+/// What a figure shows and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Width in pixels; 240 to 20,000, a value outside counts as the nearest. The height follows
+    /// from the lanes.
+    pub width: u32,
+    /// From when to when, in the schedule's unit; the whole schedule if `None`, or if this is no
+    /// window.
+    pub window: Option<(f64, f64)>,
+    /// The palette.
+    pub theme: Theme,
+    /// The figure's name for those who do not see it, and for tool tips; not drawn. `Schedule` if
+    /// empty.
+    pub title: String,
+    /// What the figure shows, for those who do not see it; not drawn. How many lanes from when to
+    /// when, if empty.
+    pub description: String,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            width: 960,
+            window: None,
+            theme: Theme::Light,
+            title: String::new(),
+            description: String::new(),
+        }
+    }
+}
+
+/// Draws the schedule: a bar a lane, an axis in the unit that suits the window, marks as dashed
+/// lines, and a legend of the phases that occur. Text stays text; phases differ in colour and in
+/// pattern.
+///
+/// The figure's size depends on its pixels, not on the spans: neighbours narrower than half a pixel
+/// that begin in the same pixel become one block, in which each phase has as much of the height as
+/// it has of the time, in the order of the phases from below. Nothing is drawn narrower than half a
+/// pixel.
+///
+/// ```
+/// # use schedule::{Recording, Unit};
+/// use schedule::svg::{Options, Theme, render};
+///
+/// # let schedule = Recording::new(Unit::Milliseconds, vec!["p1".into()], vec![]).finish(100.0)?;
+/// let options = Options { theme: Theme::Dark, title: "One iteration".into(), ..Options::default() };
+/// let figure = render(&schedule, &options);
+/// assert!(figure.contains("<title>One iteration</title>"));
+/// assert!(figure.contains("<desc>Gantt chart of 1 lane from 0\u{a0}ms to 100.0\u{a0}ms.</desc>"));
+/// # Ok::<(), schedule::Error>(())
+/// ```
+pub fn render(schedule: &Schedule, options: &Options) -> String {
+    let layout = Layout::new(schedule, options);
+    let theme = options.theme;
+    let bars = bars::place(schedule, &layout);
+    let drawn: Vec<(&Phase, &bars::Bars)> = schedule
+        .phases()
+        .iter()
+        .zip(&bars)
+        .filter(|(_, bars)| !bars.is_empty())
+        .collect();
+    let phases: Vec<&Phase> = drawn.iter().map(|(phase, _)| *phase).collect();
+    let (legend, height) = furniture::legend(&phases, &layout, theme);
+
+    let mut svg = opening(schedule, options, &layout, height);
+    patterns::define(&mut svg, &phases, theme);
+    furniture::names(&mut svg, schedule, &layout, theme);
+    for (phase, bars) in drawn {
+        bars.draw(&mut svg, phase.role, theme);
+    }
+    furniture::marks(&mut svg, schedule, &layout, theme);
+    furniture::axis(&mut svg, schedule, &layout, theme);
+    svg.push_str(&legend);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn opening(schedule: &Schedule, options: &Options, layout: &Layout, height: f64) -> String {
+    let milliseconds = schedule.unit().milliseconds();
+    let [from, to] = [layout.from, layout.to].map(|time| format_time(time * milliseconds));
+    let lanes = schedule.lanes().len();
+    let described = format!(
+        "Gantt chart of {lanes} {} from {from} to {to}.",
+        if lanes == 1 { "lane" } else { "lanes" }
+    );
+    let width = layout.width;
+    let mut svg = String::new();
+    let _ = write!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"system-ui, sans-serif\" font-size=\"{}\">\n\
+         <title>{}</title>\n\
+         <desc>{}</desc>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+        text::SIZE,
+        escape(or(&options.title, "Schedule")),
+        escape(or(&options.description, &described)),
+        options.theme.card(),
+    );
+    svg
+}

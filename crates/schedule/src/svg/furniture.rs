@@ -1,0 +1,123 @@
+//! What stands around the bars: names, axis, marks, legend.
+
+use super::layout::{Layout, MARGIN};
+use super::patterns;
+use super::text::{SIZE, coordinate, escape, shorten, width_of};
+use crate::axis::ticks;
+use crate::palette::Theme;
+use crate::{Phase, Schedule};
+
+/// Appends the lanes' names; of narrow lanes as many as there is room for.
+pub(super) fn names(svg: &mut String, schedule: &Schedule, layout: &Layout, theme: Theme) {
+    svg.push_str(&format!("<g fill=\"{}\">\n", theme.ink()));
+    let every = if layout.pitch < SIZE { 2 } else { 1 };
+    for lane in schedule.iter_lanes().step_by(every) {
+        let y = coordinate(layout.y(lane.id()) + layout.bar / 2.0 + SIZE * 0.35);
+        let name = shorten(lane.name(), layout.left - MARGIN - 8.0);
+        svg.push_str(&format!(
+            "<text x=\"{MARGIN}\" y=\"{y}\">{}</text>\n",
+            escape(&name)
+        ));
+    }
+    svg.push_str("</g>\n");
+}
+
+/// Appends the marks of the window as dashed lines, one a pixel at most, with their texts where
+/// there is room.
+pub(super) fn marks(svg: &mut String, schedule: &Schedule, layout: &Layout, theme: Theme) {
+    let (mut drawn, mut free) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+    let [top, bottom] = [layout.top - 6.0, layout.bottom].map(coordinate);
+    let visible = schedule
+        .marks()
+        .iter()
+        .filter(|mark| (layout.from..=layout.to).contains(&mark.time));
+    let (mut lines, mut texts) = (String::new(), String::new());
+    for mark in visible {
+        let x = layout.x(mark.time);
+        if x - drawn >= 1.0 {
+            lines.push_str(&format!("M{} {top}V{bottom}", coordinate(x)));
+            drawn = x;
+        }
+        // The last text stays within the figure.
+        let width = width_of(&mark.text);
+        let start = x.min(layout.width - width - 2.0);
+        if start >= free {
+            let [start, y] = [start, layout.top - 10.0].map(coordinate);
+            texts.push_str(&format!(
+                "<text x=\"{start}\" y=\"{y}\">{}</text>\n",
+                escape(&mark.text)
+            ));
+            free = start + width + 8.0;
+        }
+    }
+    if !lines.is_empty() {
+        let stroke = theme.rule();
+        svg.push_str(&format!(
+            "<path d=\"{lines}\" stroke=\"{stroke}\" stroke-dasharray=\"2 3\" fill=\"none\"/>\n"
+        ));
+        svg.push_str(&format!("<g fill=\"{}\">\n{texts}</g>\n", theme.ink()));
+    }
+}
+
+/// Appends the axis.
+pub(super) fn axis(svg: &mut String, schedule: &Schedule, layout: &Layout, theme: Theme) {
+    let milliseconds = schedule.unit().milliseconds();
+    let Layout {
+        left,
+        right,
+        bottom,
+        from,
+        to,
+        ..
+    } = *layout;
+    svg.push_str(&format!(
+        "<path d=\"M{} {y}H{}\" stroke=\"{}\" fill=\"none\"/>\n<g fill=\"{}\" text-anchor=\"middle\">\n",
+        coordinate(left),
+        coordinate(right),
+        theme.line(),
+        theme.ink(),
+        y = coordinate(bottom),
+    ));
+    let max = ((right - left) / 96.0).max(2.0) as usize;
+    for (time, label) in ticks(from * milliseconds, to * milliseconds, max) {
+        let x = layout.x(time / milliseconds);
+        // The last label stays within the figure.
+        let centre = x.min(layout.width - width_of(&label) / 2.0 - 2.0);
+        let [tick, centre, end, base] = [x, centre, bottom + 5.0, bottom + 20.0].map(coordinate);
+        svg.push_str(&format!(
+            "<path d=\"M{tick} {}V{end}\" stroke=\"{}\"/><text x=\"{centre}\" y=\"{base}\">{}</text>\n",
+            coordinate(bottom),
+            theme.rule(),
+            escape(&label),
+        ));
+    }
+    svg.push_str("</g>\n");
+}
+
+/// The legend below the axis, and the height of the figure with it.
+pub(super) fn legend(phases: &[&Phase], layout: &Layout, theme: Theme) -> (String, f64) {
+    let (mut x, mut y) = (MARGIN, layout.bottom + 46.0);
+    if phases.is_empty() {
+        return (String::new(), layout.bottom + 32.0);
+    }
+    let mut legend = format!("<g fill=\"{}\">\n", theme.ink());
+    for phase in phases {
+        let room = layout.width - 2.0 * MARGIN - 20.0;
+        let name = shorten(&phase.name, room);
+        let width = 20.0 + width_of(&name);
+        if x > MARGIN && x + width > layout.width - MARGIN {
+            (x, y) = (MARGIN, y + 20.0);
+        }
+        let [left, top, start, base] = [x + 0.5, y - 9.5, x + 20.0, y].map(coordinate);
+        legend.push_str(&format!(
+            "<rect x=\"{left}\" y=\"{top}\" width=\"13\" height=\"10\" rx=\"2\" fill=\"{}\" {}/>\
+             <text x=\"{start}\" y=\"{base}\">{}</text>\n",
+            patterns::fill(phase.role, theme),
+            patterns::edge(phase.role, theme),
+            escape(&name),
+        ));
+        x += width + 16.0;
+    }
+    legend.push_str("</g>\n");
+    (legend, y + MARGIN)
+}

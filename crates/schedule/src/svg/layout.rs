@@ -1,0 +1,79 @@
+//! Where things are, in pixels.
+
+use super::Options;
+use super::text::width_of;
+use crate::{LaneId, Schedule};
+
+pub(super) const MARGIN: f64 = 14.0;
+
+pub(super) struct Layout {
+    pub(super) width: f64,
+    /// Where `from` is drawn.
+    pub(super) left: f64,
+    /// Where `to` is drawn.
+    pub(super) right: f64,
+    pub(super) top: f64,
+    /// Where the axis is.
+    pub(super) bottom: f64,
+    /// From one lane's upper edge to the next one's.
+    pub(super) pitch: f64,
+    /// The height of a lane's bar.
+    pub(super) bar: f64,
+    /// When the window begins, in the schedule's unit.
+    pub(super) from: f64,
+    /// When the window ends, in the schedule's unit.
+    pub(super) to: f64,
+}
+
+impl Layout {
+    pub(super) fn new(schedule: &Schedule, options: &Options) -> Layout {
+        let width = f64::from(options.width.clamp(240, 20_000));
+        let names = schedule
+            .lanes()
+            .iter()
+            .map(|name| width_of(name))
+            .fold(0.0, f64::max);
+        let lanes = schedule.lanes().len();
+        let (pitch, bar) = match lanes {
+            0..=32 => (33.0, 27.0),
+            33..=128 => (17.0, 14.0),
+            _ => (7.0, 6.0),
+        };
+        let top = if schedule.marks().is_empty() {
+            MARGIN
+        } else {
+            2.0 * MARGIN
+        };
+        let window = options
+            .window
+            .filter(|(from, to)| from < to && (to - from).is_finite());
+        let (from, to) = window.unwrap_or((0.0, schedule.makespan()));
+        Layout {
+            width,
+            left: (MARGIN + names + 10.0).min(width * 0.3),
+            right: width - 16.0,
+            top,
+            bottom: top + lanes as f64 * pitch + 4.0,
+            pitch,
+            bar,
+            from,
+            to,
+        }
+    }
+
+    /// Where a time is drawn; a time outside the window at its edge.
+    pub(super) fn x(&self, time: f64) -> f64 {
+        let length = self.to - self.from;
+        let share = if length > 0.0 {
+            (time - self.from) / length
+        } else {
+            0.0
+        };
+        self.left + share.clamp(0.0, 1.0) * (self.right - self.left)
+    }
+
+    /// The upper edge of a lane's bar.
+    pub(super) fn y(&self, lane: LaneId) -> f64 {
+        self.top + f64::from(lane.0) * self.pitch
+    }
+}

@@ -1,0 +1,158 @@
+//! The rules that every schedule keeps, checked once at the door.
+
+use crate::columns::{Columns, Header};
+use crate::error::{Error, Fault, Reason};
+use crate::{LaneId, Mark, Span};
+
+/// How many faulty spans an error lists.
+const LISTED: usize = 20;
+
+/// The spans found at fault: the first few, and how many in all.
+#[derive(Default)]
+pub(crate) struct Faults {
+    total: usize,
+    listed: Vec<Fault>,
+}
+
+impl Faults {
+    pub(crate) fn add(
+        &mut self,
+        lane: impl FnOnce() -> String,
+        index: usize,
+        span: Span,
+        reason: Reason,
+    ) {
+        self.total += 1;
+        if self.listed.len() < LISTED {
+            self.listed.push(Fault {
+                lane: lane(),
+                index,
+                start: span.start,
+                end: span.end,
+                reason,
+            });
+        }
+    }
+
+    fn into_result(self) -> Result<(), Error> {
+        if self.total == 0 {
+            Ok(())
+        } else {
+            Err(Error::Invalid {
+                total: self.total,
+                faults: self.listed,
+            })
+        }
+    }
+}
+
+/// Checks makespan, number of phases and marks.
+pub(crate) fn header(header: &Header) -> Result<(), Error> {
+    let makespan = header.makespan;
+    if !(makespan.is_finite() && makespan >= 0.0) {
+        return Err(Error::Makespan(makespan));
+    }
+    if header.phases.len() > 256 {
+        return Err(Error::TooManyPhases(header.phases.len()));
+    }
+    for (index, Mark { time, text }) in header.marks.iter().enumerate() {
+        if !(0.0..=makespan).contains(time) {
+            return Err(Error::Mark {
+                index,
+                text: text.clone(),
+                time: *time,
+                makespan,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the columns are equally long and that the offsets cut them into as many lanes.
+pub(crate) fn shape(lanes: usize, columns: Columns<'_>) -> Result<(), Error> {
+    let Columns {
+        lane_offsets,
+        start,
+        end,
+        phase,
+        job,
+    } = columns;
+    let spans = start.len();
+    if u32::try_from(spans).is_err() {
+        return Err(Error::TooManySpans(spans));
+    }
+    let lengths = [
+        ("end", end.len(), spans),
+        ("phase", phase.len(), spans),
+        ("job", job.len(), spans),
+        ("lane_offsets", lane_offsets.len(), lanes + 1),
+    ];
+    if let Some((column, found, expected)) = lengths
+        .into_iter()
+        .find(|(_, found, expected)| found != expected)
+    {
+        return Err(Error::Length {
+            column,
+            expected,
+            found,
+        });
+    }
+    let mut least = 0;
+    for (index, &found) in lane_offsets.iter().enumerate() {
+        let greatest = if index == 0 { 0 } else { spans };
+        let least_here = if index == lanes { spans } else { least };
+        if !(least_here..=greatest).contains(&(found as usize)) {
+            return Err(Error::Offset {
+                index,
+                found,
+                spans,
+            });
+        }
+        least = found as usize;
+    }
+    Ok(())
+}
+
+/// Checks every span of columns whose shape is right, and adds what it finds to the faults.
+pub(crate) fn spans(
+    header: &Header,
+    columns: Columns<'_>,
+    mut faults: Faults,
+) -> Result<(), Error> {
+    for (lane, name) in (0..).map(LaneId).zip(&header.lanes) {
+        let mut latest = 0.0;
+        for (index, span) in columns.spans(lane, columns.rows(lane)).enumerate() {
+            match fault(header, latest, span) {
+                Some(reason) => faults.add(|| name.clone(), index, span, reason),
+                None => latest = span.end,
+            }
+        }
+    }
+    faults.into_result()
+}
+
+/// What is wrong with a span that comes after others, the latest of which ends at `latest`.
+fn fault(header: &Header, latest: f64, span: Span) -> Option<Reason> {
+    let (makespan, phases) = (header.makespan, header.phases.len());
+    let Span {
+        phase, start, end, ..
+    } = span;
+    if usize::from(phase.0) >= phases {
+        Some(Reason::UnknownPhase {
+            phase: phase.0,
+            phases,
+        })
+    } else if !(start.is_finite() && end.is_finite()) {
+        Some(Reason::NotFinite)
+    } else if end < start {
+        Some(Reason::Negative)
+    } else if start < 0.0 || end > makespan {
+        Some(Reason::Outside { makespan })
+    } else if start < latest {
+        Some(Reason::Overlap {
+            previous_end: latest,
+        })
+    } else {
+        None
+    }
+}

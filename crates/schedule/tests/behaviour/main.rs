@@ -1,0 +1,26 @@
+//! What a schedule promises, as seen from outside.
+//!
+//! Run with `UPDATE_EXPECT=1` to rewrite the snapshots.
+
+#[cfg(test)]
+mod axis;
+#[cfg(test)]
+mod boundary;
+#[cfg(test)]
+mod exports;
+#[cfg(test)]
+mod measures;
+#[cfg(test)]
+mod memory;
+#[cfg(test)]
+mod palette;
+#[cfg(test)]
+mod recording;
+#[cfg(test)]
+mod samples;
+#[cfg(test)]
+mod search;
+#[cfg(test)]
+mod svg;
+#[cfg(test)]
+mod validation;

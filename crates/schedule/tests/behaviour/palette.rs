@@ -1,0 +1,71 @@
+//! Colours that can be seen, and told apart without.
+
+use std::collections::HashSet;
+
+use schedule::Role;
+use schedule::palette::Theme;
+
+/// Relative luminance by WCAG 2.2.
+fn luminance(colour: &str) -> f64 {
+    let channel = |at: usize| {
+        let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            libm::pow((value + 0.055) / 1.055, 2.4)
+        }
+    };
+    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+}
+
+fn contrast(a: &str, b: &str) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn every_role_stands_out_from_the_card_by_three_to_one() {
+    for theme in [Theme::Light, Theme::Dark] {
+        for role in Role::ALL {
+            let contrast = contrast(role.edge(theme).unwrap_or(role.colour(theme)), theme.card());
+            assert!(contrast >= 3.0, "{role:?} in {theme:?}: {contrast:.2}");
+        }
+        assert!(contrast(theme.rule(), theme.card()) >= 3.0);
+    }
+}
+
+#[test]
+fn text_stands_out_from_the_card_by_four_and_a_half_to_one() {
+    for theme in [Theme::Light, Theme::Dark] {
+        assert!(contrast(theme.ink(), theme.card()) >= 4.5);
+    }
+}
+
+#[test]
+fn no_two_roles_share_a_colour_or_a_pattern() {
+    for theme in [Theme::Light, Theme::Dark] {
+        assert_eq!(
+            Role::ALL
+                .map(|role| role.colour(theme))
+                .into_iter()
+                .collect::<HashSet<_>>()
+                .len(),
+            6
+        );
+    }
+    assert_eq!(
+        Role::ALL
+            .map(Role::pattern)
+            .into_iter()
+            .collect::<HashSet<_>>()
+            .len(),
+        6
+    );
+}
+
+#[test]
+fn a_role_is_called_in_files_as_serde_calls_it() {
+    for role in Role::ALL {
+        assert_eq!(serde_json::to_value(role).unwrap(), role.name());
+    }
+}

@@ -1,0 +1,138 @@
+//! All that can be wrong with a trace, its file or its measurement.
+
+use crate::read::MAX_TEXT;
+use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES};
+
+/// Why a set of traces could not be made, read or measured.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A set without a series.
+    #[error("there is no node: a set of traces needs at least one series of runtimes")]
+    NoNodes,
+    /// More series than [`MAX_NODES`].
+    #[error("{found} nodes or more are too many: a set of traces has at most {MAX_NODES}")]
+    TooManyNodes {
+        /// How many there were when counting stopped.
+        found: usize,
+    },
+    /// More runtimes than [`MAX_VALUES`].
+    #[error("{found} runtimes or more are too many: a set of traces has at most {MAX_VALUES}")]
+    TooManyValues {
+        /// How many there were when counting stopped.
+        found: usize,
+    },
+    /// A series without a runtime.
+    #[error("node '{node}' has no runtime: each node needs at least one")]
+    NoJobs {
+        /// The node's name.
+        node: String,
+    },
+    /// A runtime that is zero, negative, infinite or not a number.
+    #[error(
+        "node '{node}', job {job}: the runtime is {value}, but must be a finite number above 0 ms"
+    )]
+    Value {
+        /// The node's name.
+        node: String,
+        /// The job's number, from 1.
+        job: usize,
+        /// The value.
+        value: f64,
+    },
+    /// An empty or overlong name, or one with a line break or another control character.
+    #[error(
+        "the name of node {number} is {what}: a name is one line of 1 to {MAX_NAME} characters"
+    )]
+    Name {
+        /// The node's number, from 1.
+        number: usize,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// Two nodes of one name.
+    #[error("two nodes are called '{name}': each node needs a name of its own")]
+    DuplicateName {
+        /// The name.
+        name: String,
+    },
+    /// A file larger than [`MAX_TEXT`].
+    #[error(
+        "{found} bytes of text or more are too many: at most {MAX_TEXT} are read, after decompression as well"
+    )]
+    TextTooLarge {
+        /// How many bytes there were when counting stopped.
+        found: usize,
+    },
+    /// A compressed file that is cut off or damaged.
+    #[error(
+        "the file is compressed with gzip, but cut off or damaged ({reason}): compress it again"
+    )]
+    Gzip {
+        /// What the decompressor says.
+        reason: String,
+    },
+    /// A file of another kind.
+    #[error("this is {what}, not a table of text; {advice}")]
+    Format {
+        /// What it is.
+        what: &'static str,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// A file that is not text.
+    #[error("this is not text: a table of traces is a CSV file in UTF-8, UTF-16 or windows-1252")]
+    Binary,
+    /// A file without any text.
+    #[error(
+        "the file is empty: a table of traces has a column for each node, or the columns node, job and runtime"
+    )]
+    Empty,
+    /// A table without a row of data.
+    #[error("the table has a header but no row of data below it")]
+    HeaderOnly,
+    /// A measured set that does not exist.
+    #[error("there is no measured set '{key}': there are 'quiet', 'shared' and 'bursts'")]
+    NoMeasuredSet {
+        /// The key asked for.
+        key: String,
+    },
+    /// A scenario whose file of one's own did not travel with it.
+    #[error(
+        "the scenario needs the file '{name}' with {nodes} nodes and {jobs} jobs (SHA-256 {digest}): give it again"
+    )]
+    FileNeeded {
+        /// The file's name.
+        name: String,
+        /// The digest of its content, [`crate::TraceSet::digest`].
+        digest: String,
+        /// How many series it has.
+        nodes: usize,
+        /// How many jobs every series has at least.
+        jobs: usize,
+    },
+    /// A grid or relaxation factor out of range.
+    #[error(
+        "a grid of {rows} x {columns} points with relaxation factor {omega} is out of range: \
+         1 to 4096 rows and columns, and a factor between 0 and 2, both excluded"
+    )]
+    Grid {
+        /// Rows of the grid.
+        rows: usize,
+        /// Columns of the grid.
+        columns: usize,
+        /// The relaxation factor.
+        omega: f64,
+    },
+    /// A job length that cannot be calibrated.
+    #[error("a job of {wanted_ms} ms is out of range: ask for a length above 0 and up to 60000 ms")]
+    JobLength {
+        /// The length asked for.
+        wanted_ms: f64,
+    },
+    /// The clock did not advance while jobs ran.
+    #[error(
+        "the clock did not advance while jobs ran, so that no runtime can be measured: use another clock"
+    )]
+    Clock,
+}

@@ -1,0 +1,106 @@
+//! Real jobs on this machine: what a time-shared node does to a program of fixed size.
+//!
+//! A job is a fixed number of iterations of successive over-relaxation on a fixed grid ([`crate::sor`]), so that its
+//! runtime varies only with what else the machine does. The caller brings the clock: a terminal has another one than a
+//! browser.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use crate::Error;
+use crate::sor::Grid;
+
+/// Rows and columns of a job's grid.
+const SIDE: usize = 128;
+/// The relaxation factor of a job.
+const OMEGA: f64 = 1.8;
+/// How long calibration runs before it extrapolates, in ms: long against the resolution of any clock.
+const PROBE_MS: f64 = 100.0;
+/// Calibration gives up on a clock that stands still for this many iterations: on any machine longer than the 100 ms
+/// to which some browsers round their clock.
+const PROBE_ITERATIONS: u32 = 1 << 14;
+/// The longest job to ask for, in ms.
+const MAX_JOB_MS: f64 = 60_000.0;
+/// The shortest runtime that is reported, in ms: a job that ends before its clock advances took this long.
+const SHORTEST_MS: f64 = 0.001;
+
+/// Where wall-clock time comes from.
+pub trait Clock {
+    /// The time since some fixed moment, in ms; never runs backwards.
+    fn now_ms(&mut self) -> f64;
+}
+
+/// A job of fixed size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Job {
+    /// How many iterations of a grid of 128 x 128 points make one job; at least 1.
+    pub iterations: u32,
+}
+
+impl Job {
+    /// Runs the job on a fresh grid.
+    fn run(self) {
+        let mut grid = Grid::start(SIDE, SIDE, OMEGA);
+        for _ in 0..self.iterations {
+            grid.iterate();
+        }
+        // The optimiser cannot leave out work whose result leaves here.
+        black_box(grid.checksum());
+    }
+}
+
+/// The job that takes about `wanted_ms` on this machine as it is now.
+///
+/// Runs jobs of twice the size each time until one takes 100 ms or `wanted_ms`, whichever is less, and extrapolates.
+///
+/// # Errors
+/// [`Error::JobLength`] unless 0 < `wanted_ms` <= 60000; [`Error::Clock`] when the clock stands still.
+pub fn calibrate(clock: &mut impl Clock, wanted_ms: f64) -> Result<Job, Error> {
+    if !(wanted_ms > 0.0 && wanted_ms <= MAX_JOB_MS) {
+        return Err(Error::JobLength { wanted_ms });
+    }
+    let mut job = Job { iterations: 1 };
+    loop {
+        let elapsed = time(clock, job);
+        if elapsed >= wanted_ms.min(PROBE_MS)
+            || (elapsed > 0.0 && job.iterations >= PROBE_ITERATIONS)
+        {
+            // A conversion from f64 saturates, so that a job is never empty and never overflows.
+            let iterations = (f64::from(job.iterations) * wanted_ms / elapsed).round() as u32;
+            return Ok(Job {
+                iterations: iterations.max(1),
+            });
+        }
+        if job.iterations >= PROBE_ITERATIONS {
+            return Err(Error::Clock);
+        }
+        job.iterations *= 2;
+    }
+}
+
+/// Runs `jobs` jobs, one after the other, and returns the wall-clock time of each in ms, at least 0.001.
+///
+/// After each job `on_job` hears how many are done; when it breaks, the runtimes so far are returned. The time that
+/// `on_job` takes does not count.
+pub fn measure(
+    clock: &mut impl Clock,
+    job: Job,
+    jobs: usize,
+    mut on_job: impl FnMut(usize) -> ControlFlow<()>,
+) -> Vec<f64> {
+    let mut runtimes = Vec::new();
+    while runtimes.len() < jobs {
+        runtimes.push(time(clock, job).max(SHORTEST_MS));
+        if on_job(runtimes.len()).is_break() {
+            break;
+        }
+    }
+    runtimes
+}
+
+/// The wall-clock time of one job in ms.
+fn time(clock: &mut impl Clock, job: Job) -> f64 {
+    let start = clock.now_ms();
+    job.run();
+    clock.now_ms() - start
+}

@@ -1,0 +1,151 @@
+//! Reads traces from CSV text, whatever program wrote it.
+//!
+//! Two layouts are understood, told apart by their content, never by a file's name:
+//! - **wide**: a column for each node, a row for each job. The header row with the nodes' names may be missing
+//!   (`node 1`, `node 2`, …); a first column that numbers the jobs (`job`, `iteration`, `index`, `#`, …) is skipped.
+//! - **long**: a row for each job of each node, with the columns node, job and runtime in any order, found by their
+//!   names or synonyms of them (`processor`, `host`; `iteration`, `step`; `time`, `duration`). The job may be missing:
+//!   then the rows of a node are in order. Without a header the only column of text is the node.
+//!
+//! Runtimes are in ms unless the header says otherwise: `runtime (s)`, `runtime_s`, or in the wide layout `ar01 (s)`.
+//! Cells are separated by commas, semicolons or tabs, numbers have a decimal point or (not with commas as separators)
+//! a decimal comma, text is UTF-8, UTF-16 or, failing these, windows-1252, and may be compressed with gzip.
+//!
+//! What cannot be used is reported as a [`Problem`] with its place, and the rest survives:
+//! - wide: a row with a bad cell is dropped as a whole, for every node, so that iterations stay aligned. A column may
+//!   end before others; an empty cell before its end is bad.
+//! - long: a bad row is dropped. Of two rows of one job the first is kept. Each series is put in the order of its
+//!   jobs; where jobs are missing it closes up.
+
+mod decode;
+pub(crate) mod header;
+mod long;
+mod number;
+mod problem;
+mod rows;
+mod sniff;
+mod wide;
+
+pub use header::Unit;
+pub use problem::{KEPT_PROBLEMS, Problem};
+
+use crate::{Error, Node, TraceSet};
+use header::Plan;
+use problem::Problems;
+use rows::Rows;
+
+/// The most bytes of text that are read, after decompression as well: 100 MB.
+pub const MAX_TEXT: usize = 100_000_000;
+
+/// What a file turned out to hold.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Reading {
+    /// The traces; `None` when no row could be used, and then `problems` says why.
+    pub set: Option<TraceSet>,
+    /// How the file is laid out.
+    pub layout: Layout,
+    /// Whether the first row names the columns.
+    pub header: bool,
+    /// The unit of the runtimes in the file; of the first node when they differ. In `set` they are in ms.
+    pub unit: Unit,
+    /// What separates cells: `,`, `;` or a tab.
+    pub delimiter: char,
+    /// The decimal mark: `.` or `,`.
+    pub decimal: char,
+    /// The encoding's name as the Encoding Standard has it.
+    pub encoding: &'static str,
+    /// Whether the file was compressed with gzip.
+    pub gzip: bool,
+    /// How many rows hold data, good or bad; header and empty rows do not count.
+    pub rows: usize,
+    /// How many of them were dropped.
+    pub rejected: usize,
+    /// The first [`KEPT_PROBLEMS`] problems in the order of the file.
+    pub problems: Vec<Problem>,
+    /// How many problems there are in all.
+    pub problems_total: usize,
+}
+
+/// How runtimes are laid out in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// A column for each node, a row for each job.
+    Wide,
+    /// A row for each job of each node.
+    Long,
+}
+
+/// What a layout's reader collects.
+#[derive(Default)]
+struct Collected {
+    nodes: Vec<(String, Vec<f64>)>,
+    rows: usize,
+    rejected: usize,
+    problems: Problems,
+}
+
+/// Reads a file of traces into a set called `name`.
+///
+/// ```
+/// let reading = trace::read::read("two nodes", b"ams;utah\n12,5;14\n13;oops\n12;15,5\n")?;
+/// assert_eq!(reading.set.map(|set| set.jobs()), Some(2));
+/// assert_eq!(
+///     reading.problems[0].to_string(),
+///     "line 3, column 2: found 'oops', expected a runtime above 0 ms; the row is dropped for every node",
+/// );
+/// # Ok::<(), trace::Error>(())
+/// ```
+///
+/// # Errors
+/// When the file as a whole cannot be read: [`Error::TextTooLarge`], [`Error::Gzip`], [`Error::Format`],
+/// [`Error::Binary`], [`Error::Empty`], [`Error::HeaderOnly`], [`Error::TooManyNodes`] or [`Error::TooManyValues`].
+pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
+    let decoded = decode::decode(bytes)?;
+    let dialect = sniff::dialect(&decoded.text);
+    let mut rows = Rows::new(&dialect);
+    let plan = Plan::of(&dialect, &mut rows)?;
+    let (layout, unit, collected) = match &plan {
+        Plan::Wide(columns) => (Layout::Wide, columns.unit(), wide::read(&dialect, columns)?),
+        Plan::Long(columns) => (Layout::Long, columns.unit, long::read(&dialect, columns)?),
+    };
+    let Collected {
+        nodes,
+        rows,
+        rejected,
+        problems,
+    } = collected;
+    if rows == 0 {
+        return Err(Error::HeaderOnly);
+    }
+    let nodes: Vec<Node> = nodes
+        .into_iter()
+        .enumerate()
+        .map(|(host, (name, runtimes))| Node {
+            name,
+            position: None,
+            host,
+            runtimes,
+        })
+        .collect();
+    let set = if nodes.is_empty() {
+        None
+    } else {
+        Some(TraceSet::new(name, nodes)?)
+    };
+    let (problems, problems_total) = problems.into_parts();
+    Ok(Reading {
+        set,
+        layout,
+        header: plan.header(),
+        unit,
+        delimiter: char::from(dialect.delimiter),
+        decimal: char::from(dialect.decimal),
+        encoding: decoded.encoding,
+        gzip: decoded.gzip,
+        rows,
+        rejected,
+        problems,
+        problems_total,
+    })
+}

@@ -1,0 +1,166 @@
+//! The long layout: a row for each job of each node.
+
+use std::collections::HashMap;
+
+use super::header::{LongColumns, one_line};
+use super::problem::Problems;
+use super::rows::{Row, Rows};
+use super::sniff::Dialect;
+use super::{Collected, number};
+use crate::Error;
+use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_runtime};
+
+/// One row: 16 bytes, of which ten million fit into memory with ease.
+struct Sample {
+    runtime: f64,
+    job: u32,
+    // A text within the limit has fewer lines.
+    line: u32,
+}
+
+/// What is wrong with a row: the column, what stands there, what was expected.
+type Bad<'row> = (usize, &'row str, String);
+
+/// Reads a table of this layout.
+pub(super) fn read(dialect: &Dialect<'_>, columns: &LongColumns) -> Result<Collected, Error> {
+    let mut collected = Collected::default();
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut series: Vec<(String, Vec<Sample>)> = Vec::new();
+    let mut found = 0;
+
+    let mut rows = Rows::new(dialect);
+    if columns.header {
+        rows.next();
+    }
+    while let Some(row) = rows.next() {
+        collected.rows += 1;
+        let (runtime, job) = match check(&row, dialect, columns) {
+            Ok(good) => good,
+            Err((column, cell, expected)) => {
+                collected.rejected += 1;
+                collected.problems.add(row.line, column, cell, || {
+                    format!("{expected}; the row is dropped")
+                });
+                continue;
+            }
+        };
+        found += 1;
+        if found > MAX_VALUES {
+            return Err(Error::TooManyValues { found });
+        }
+        let name = one_line(row.cell(columns.node));
+        let number = match numbers.get(name.as_ref()) {
+            Some(number) => *number,
+            None if series.len() == MAX_NODES => {
+                return Err(Error::TooManyNodes {
+                    found: MAX_NODES + 1,
+                });
+            }
+            None => {
+                numbers.insert(name.as_ref().to_owned(), series.len());
+                series.push((name.into_owned(), Vec::new()));
+                series.len() - 1
+            }
+        };
+        if let Some((_, samples)) = series.get_mut(number) {
+            let job = job.unwrap_or(samples.len() as u32);
+            samples.push(Sample {
+                runtime,
+                job,
+                line: row.line as u32,
+            });
+        }
+    }
+
+    let first_job = series
+        .iter()
+        .flat_map(|(_, samples)| samples)
+        .map(|sample| sample.job)
+        .min()
+        .unwrap_or(0);
+    for (name, samples) in series {
+        let column = columns.job.unwrap_or(columns.node);
+        let (runtimes, repeated) =
+            in_order(&name, samples, first_job, column, &mut collected.problems);
+        collected.rejected += repeated;
+        collected.nodes.push((name, runtimes));
+    }
+    Ok(collected)
+}
+
+/// The runtime in ms and the job's number of a row.
+fn check<'row>(
+    row: &'row Row<'_>,
+    dialect: &Dialect<'_>,
+    columns: &LongColumns,
+) -> Result<(f64, Option<u32>), Bad<'row>> {
+    let node = row.cell(columns.node);
+    if one_line(node).is_empty() || node.len() > MAX_NAME && node.chars().nth(MAX_NAME).is_some() {
+        return Err((
+            columns.node,
+            node,
+            format!("the name of a node, at most {MAX_NAME} characters"),
+        ));
+    }
+    let job = columns.job.map(|column| {
+        let cell = row.cell(column);
+        let job = number::parse_whole(cell, dialect.decimal);
+        job.ok_or_else(|| {
+            (
+                column,
+                cell,
+                format!("the number of a job, a whole number from 0 to {}", u32::MAX),
+            )
+        })
+    });
+    let job = job.transpose()?;
+    let cell = row.cell(columns.runtime);
+    let runtime = number::parse(cell, dialect.decimal).map(|time| columns.unit.to_ms(time));
+    match runtime.filter(|runtime| is_runtime(*runtime)) {
+        Some(runtime) => Ok((runtime, job)),
+        None => Err((
+            columns.runtime,
+            cell,
+            number::expected(cell, dialect.decimal),
+        )),
+    }
+}
+
+/// The runtimes of a node in the order of its jobs, the first of each, and how many rows repeated a job.
+///
+/// Reports repeated jobs and gaps at `column`; every node's jobs should start at `first_job`.
+fn in_order(
+    name: &str,
+    mut samples: Vec<Sample>,
+    first_job: u32,
+    column: usize,
+    problems: &mut Problems,
+) -> (Vec<f64>, usize) {
+    samples.sort_unstable_by_key(|sample| (sample.job, sample.line));
+    let mut runtimes = Vec::with_capacity(samples.len());
+    // 64 bits hold the number after the last job of all.
+    let mut next = u64::from(first_job);
+    for Sample { runtime, job, line } in &samples {
+        let (job, line) = (u64::from(*job), u64::from(*line));
+        if job + 1 == next && !runtimes.is_empty() {
+            problems.add(line, column, &job.to_string(), || {
+                format!("a job that node '{name}' has not had; its first runtime is kept, this row is dropped")
+            });
+            continue;
+        }
+        if job > next {
+            problems.add(line, column, &job.to_string(), || {
+                let missing = if job - 1 == next {
+                    format!("job {next}")
+                } else {
+                    format!("jobs {next} to {}", job - 1)
+                };
+                format!("{missing} of node '{name}' before it; the series closes up")
+            });
+        }
+        runtimes.push(*runtime);
+        next = job + 1;
+    }
+    let repeated = samples.len() - runtimes.len();
+    (runtimes, repeated)
+}

@@ -1,0 +1,126 @@
+//! What separates cells, and which decimal mark numbers have.
+
+use super::number;
+use super::rows::Rows;
+
+/// How a table is written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Dialect<'text> {
+    /// The table itself.
+    pub(super) table: &'text str,
+    /// The line of the file on which it starts, from 1.
+    pub(super) first_line: u64,
+    /// What separates cells.
+    pub(super) delimiter: u8,
+    /// The decimal mark.
+    pub(super) decimal: u8,
+}
+
+/// How many rows are looked at.
+const SAMPLE: usize = 100;
+
+/// Finds out how a table is written.
+pub(super) fn dialect(text: &str) -> Dialect<'_> {
+    let mut dialect = Dialect {
+        table: text,
+        first_line: 1,
+        delimiter: b',',
+        decimal: b'.',
+    };
+    if let Some((line, table)) = text.split_once('\n')
+        && let [
+            b's' | b'S',
+            b'e' | b'E',
+            b'p' | b'P',
+            b'=',
+            delimiter @ (b',' | b';' | b'\t'),
+        ] = line.trim_end_matches('\r').as_bytes()
+    {
+        dialect = Dialect {
+            table,
+            first_line: 2,
+            delimiter: *delimiter,
+            ..dialect
+        };
+    } else {
+        // Of equals the first: a comma between digits may be a decimal mark.
+        let candidates = [b'\t', b';', b','].map(|delimiter| Dialect {
+            delimiter,
+            ..dialect
+        });
+        let fitting = candidates
+            .iter()
+            .filter_map(|candidate| Some((misfit(candidate)?, candidate)));
+        let best = fitting.min_by_key(|(misfit, _)| *misfit);
+        dialect = best.map_or(dialect, |(_, candidate)| *candidate);
+    }
+    if dialect.delimiter != b',' {
+        dialect.decimal = decimal(&dialect);
+    }
+    dialect
+}
+
+/// How badly a delimiter fits, what matters most first. A wrong one may take the inside of a quoted cell for cells, so
+/// that no row or a cell with line breaks is left, or a decimal mark for a separator.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Misfit {
+    /// There is nothing below the first row.
+    single: bool,
+    /// Cells with a line break.
+    breaks: usize,
+    /// Rows wider than the first.
+    wider: usize,
+    /// Cells below the first row that are not numbers.
+    no_numbers: usize,
+    /// Rows of a single cell.
+    narrow: usize,
+}
+
+/// How badly a delimiter fits; `None` when it separates nothing.
+fn misfit(dialect: &Dialect<'_>) -> Option<Misfit> {
+    let comma = dialect.delimiter != b',';
+    let is_number = |cell: &str| {
+        number::parse(cell, b'.').is_some() || comma && number::parse(cell, b',').is_some()
+    };
+
+    let mut misfit = Misfit {
+        single: true,
+        ..Misfit::default()
+    };
+    let (mut first, mut separates) = (None, false);
+    let mut rows = Rows::new(dialect);
+    for _ in 0..SAMPLE {
+        let Some(row) = rows.next() else { break };
+        separates |= row.len() > 1;
+        misfit.breaks += row.cells().filter(|cell| cell.contains('\n')).count();
+        let Some(first) = first else {
+            first = Some(row.len());
+            continue;
+        };
+        misfit.single = false;
+        misfit.wider += usize::from(row.len() > first);
+        misfit.no_numbers += row
+            .cells()
+            .filter(|cell| !cell.is_empty() && !is_number(cell))
+            .count();
+        misfit.narrow += usize::from(row.len() == 1);
+    }
+    separates.then_some(misfit)
+}
+
+/// The decimal mark that most numbers of the sample have; the sample goes on until there is one.
+fn decimal(dialect: &Dialect<'_>) -> u8 {
+    let mut rows = Rows::new(dialect);
+    let (mut points, mut commas) = (0_usize, 0_usize);
+    let mut seen = 0;
+    while (seen < SAMPLE || points + commas == 0)
+        && let Some(row) = rows.next()
+    {
+        seen += 1;
+        for cell in row.cells() {
+            points += usize::from(cell.contains('.') && number::parse(cell, b'.').is_some());
+            commas += usize::from(cell.contains(',') && number::parse(cell, b',').is_some());
+        }
+    }
+    if commas > points { b',' } else { b'.' }
+}

@@ -1,0 +1,194 @@
+//! The wide layout: a column for each node, a row for each job.
+
+use std::collections::HashSet;
+
+use super::header::{WideColumns, one_line};
+use super::problem::Problems;
+use super::rows::{Row, Rows};
+use super::sniff::Dialect;
+use super::{Collected, number};
+use crate::Error;
+use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_runtime};
+
+/// How far a column reaches.
+#[derive(Clone, Copy, Default)]
+struct Extent {
+    /// How many of its cells are not blank.
+    filled: usize,
+    /// The line of the last of them.
+    last_line: u64,
+}
+
+/// Reads a table of this layout, once to see how far each column reaches, once for the runtimes.
+pub(super) fn read(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Collected, Error> {
+    if columns.nodes.len() > MAX_NODES {
+        return Err(Error::TooManyNodes {
+            found: columns.nodes.len(),
+        });
+    }
+    let extents = survey(dialect, columns)?;
+    let mut collected = Collected::default();
+    let names = names(columns, &extents, &mut collected.problems);
+
+    let mut series: Vec<Vec<f64>> = extents
+        .iter()
+        .map(|extent| Vec::with_capacity(extent.filled))
+        .collect();
+    let mut runtimes: Vec<Option<f64>> = Vec::with_capacity(series.len());
+    let mut rows = data_rows(dialect, columns);
+    while let Some(row) = rows.next() {
+        if row.cells().skip(columns.skip).all(str::is_empty) {
+            continue;
+        }
+        collected.rows += 1;
+        if check(
+            &row,
+            dialect,
+            columns,
+            &extents,
+            &mut runtimes,
+            &mut collected.problems,
+        ) {
+            series
+                .iter_mut()
+                .zip(&runtimes)
+                .for_each(|(series, runtime)| series.extend(runtime));
+        } else {
+            collected.rejected += 1;
+        }
+    }
+
+    for (column, (series, name)) in series.into_iter().zip(names).enumerate() {
+        if !series.is_empty() {
+            collected.nodes.push((name, series));
+        } else if !name.is_empty() {
+            collected.problems.add(
+                columns.header_line.unwrap_or(1),
+                columns.skip + column,
+                &name,
+                || "at least one usable runtime in this column; the node is left out".to_owned(),
+            );
+        }
+    }
+    Ok(collected)
+}
+
+/// The rows below the header.
+fn data_rows<'text>(dialect: &Dialect<'text>, columns: &WideColumns) -> Rows<'text> {
+    let mut rows = Rows::new(dialect);
+    if columns.header_line.is_some() {
+        rows.next();
+    }
+    rows
+}
+
+/// How far each column reaches.
+fn survey(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Vec<Extent>, Error> {
+    let mut extents = vec![Extent::default(); columns.nodes.len()];
+    let mut found = 0;
+    let mut rows = data_rows(dialect, columns);
+    while let Some(row) = rows.next() {
+        for (extent, cell) in extents.iter_mut().zip(row.cells().skip(columns.skip)) {
+            if !cell.is_empty() {
+                extent.filled += 1;
+                extent.last_line = row.line;
+                found += 1;
+            }
+        }
+        if found > MAX_VALUES {
+            return Err(Error::TooManyValues { found });
+        }
+    }
+    Ok(extents)
+}
+
+/// A different name for each node; empty for a column that has neither a name nor a value.
+fn names(columns: &WideColumns, extents: &[Extent], problems: &mut Problems) -> Vec<String> {
+    let line = columns.header_line.unwrap_or(1);
+    let mut names: Vec<String> = Vec::with_capacity(columns.nodes.len());
+    let mut seen = HashSet::new();
+    for (column, ((header, _), extent)) in columns.nodes.iter().zip(extents).enumerate() {
+        let mut name = one_line(header).into_owned();
+        if name.chars().nth(MAX_NAME).is_some() {
+            problems.add(line, columns.skip + column, &name, || {
+                format!("a name of at most {MAX_NAME} characters; the rest is cut off")
+            });
+            // Room for the number that tells namesakes apart.
+            name = name
+                .chars()
+                .take(MAX_NAME - 10)
+                .collect::<String>()
+                .trim_end()
+                .to_owned();
+        }
+        if name.is_empty() && extent.filled > 0 {
+            name = format!("node {}", column + 1);
+        }
+        if !name.is_empty() && !seen.insert(name.clone()) {
+            let short: String = name.chars().take(MAX_NAME - 10).collect();
+            let other = (2..)
+                .map(|number| format!("{short} ({number})"))
+                .find(|other| seen.insert(other.clone()));
+            let other = other.unwrap_or_default();
+            problems.add(line, columns.skip + column, &name, || {
+                format!("a name that no other node has; this node is called '{other}'")
+            });
+            name = other;
+        }
+        names.push(name);
+    }
+    names
+}
+
+/// Checks a row: its runtimes, `None` where a column has ended, in `runtimes`; whether the row can be used.
+fn check(
+    row: &Row<'_>,
+    dialect: &Dialect<'_>,
+    columns: &WideColumns,
+    extents: &[Extent],
+    runtimes: &mut Vec<Option<f64>>,
+    problems: &mut Problems,
+) -> bool {
+    const DROPPED: &str = "the row is dropped for every node";
+    runtimes.clear();
+    let mut good = true;
+    for (column, ((_, unit), extent)) in columns.nodes.iter().zip(extents).enumerate() {
+        let column = columns.skip + column;
+        let cell = row.cell(column);
+        if cell.is_empty() {
+            runtimes.push(None);
+            if extent.last_line > row.line {
+                good = false;
+                problems.add(row.line, column, cell, || {
+                    format!(
+                        "a runtime, as the column goes on to line {}; {DROPPED}",
+                        extent.last_line
+                    )
+                });
+            }
+            continue;
+        }
+        let runtime = number::parse(cell, dialect.decimal).map(|time| unit.to_ms(time));
+        let runtime = runtime.filter(|runtime| is_runtime(*runtime));
+        runtimes.push(runtime);
+        if runtime.is_none() {
+            good = false;
+            problems.add(row.line, column, cell, || {
+                format!("{}; {DROPPED}", number::expected(cell, dialect.decimal))
+            });
+        }
+    }
+    let width = columns.skip + columns.nodes.len();
+    if let Some((column, cell)) = row
+        .cells()
+        .enumerate()
+        .skip(width)
+        .find(|(_, cell)| !cell.is_empty())
+    {
+        good = false;
+        problems.add(row.line, column, cell, || {
+            format!("the end of the row after {width} columns, as in the first row; {DROPPED}")
+        });
+    }
+    good
+}

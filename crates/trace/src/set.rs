@@ -1,0 +1,169 @@
+//! A checked set of job-runtime traces.
+
+use std::collections::HashSet;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::{Error, statistics};
+
+/// The most nodes of a set.
+pub const MAX_NODES: usize = 4_096;
+/// The most runtimes of a set, over all nodes.
+pub const MAX_VALUES: usize = 10_000_000;
+/// The most characters of a node's name.
+pub const MAX_NAME: usize = 200;
+
+/// One node and the runtimes of the jobs that it served.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// What the node is called; one line, unique in its set.
+    pub name: String,
+    /// Where the node is, in units of the caller's choice; `None` when unknown.
+    pub position: Option<[f64; 2]>,
+    /// The number of the physical node. Two series of one node, measured at different times, share it and can be used
+    /// as two processors (Dobber 2006, section 2.4).
+    pub host: usize,
+    /// The runtime of each job in order, in ms; finite and above 0.
+    pub runtimes: Vec<f64>,
+}
+
+/// A set of job-runtime traces: one series for each node, in ms.
+///
+/// A value of this type holds 1 to [`MAX_NODES`] nodes with at least one runtime each and at most [`MAX_VALUES`]
+/// together, every runtime finite and above 0, every name different.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TraceSet {
+    name: String,
+    nodes: Vec<Node>,
+}
+
+impl TraceSet {
+    /// Checks the nodes and makes a set of them.
+    ///
+    /// White space around a node's name is dropped.
+    ///
+    /// # Errors
+    /// [`Error::NoNodes`], [`Error::TooManyNodes`], [`Error::TooManyValues`], [`Error::NoJobs`], [`Error::Value`],
+    /// [`Error::Name`] or [`Error::DuplicateName`], whichever is met first.
+    pub fn new(name: impl Into<String>, nodes: Vec<Node>) -> Result<TraceSet, Error> {
+        let mut nodes = nodes;
+        if nodes.is_empty() {
+            return Err(Error::NoNodes);
+        }
+        if nodes.len() > MAX_NODES {
+            return Err(Error::TooManyNodes { found: nodes.len() });
+        }
+        let values = nodes.iter().map(|node| node.runtimes.len()).sum();
+        if values > MAX_VALUES {
+            return Err(Error::TooManyValues { found: values });
+        }
+        for (index, node) in nodes.iter_mut().enumerate() {
+            check_name(index + 1, &mut node.name)?;
+            if node.runtimes.is_empty() {
+                return Err(Error::NoJobs {
+                    node: node.name.clone(),
+                });
+            }
+            if let Some((job, &value)) = node
+                .runtimes
+                .iter()
+                .enumerate()
+                .find(|(_, value)| !is_runtime(**value))
+            {
+                return Err(Error::Value {
+                    node: node.name.clone(),
+                    job: job + 1,
+                    value,
+                });
+            }
+        }
+        let mut seen = HashSet::with_capacity(nodes.len());
+        if let Some(node) = nodes.iter().find(|node| !seen.insert(node.name.as_str())) {
+            return Err(Error::DuplicateName {
+                name: node.name.clone(),
+            });
+        }
+        Ok(TraceSet {
+            name: name.into(),
+            nodes,
+        })
+    }
+
+    /// A set that a generator made, whose nodes are in range by construction.
+    pub(crate) fn generated(name: String, nodes: Vec<Node>) -> TraceSet {
+        TraceSet { name, nodes }
+    }
+
+    /// What the set is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The nodes in order.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// How many iterations every node can serve: the length of the shortest series.
+    pub fn jobs(&self) -> usize {
+        self.nodes
+            .iter()
+            .map(|node| node.runtimes.len())
+            .min()
+            .unwrap_or(0)
+    }
+
+    /// The mean of all runtimes, in ms.
+    pub fn mean(&self) -> f64 {
+        statistics::mean_of(
+            self.nodes
+                .iter()
+                .flat_map(|node| node.runtimes.iter().copied()),
+        )
+    }
+
+    /// SHA-256 over the content, as 64 lower-case hexadecimal digits: the number of nodes, then for each node the
+    /// length and the UTF-8 bytes of its name, the number of its runtimes and the bits of each; all numbers as 8 bytes,
+    /// the lowest first.
+    ///
+    /// Equal for equal names and runtimes; the name of the set, positions and hosts do not count.
+    pub fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        hash.update((self.nodes.len() as u64).to_le_bytes());
+        for node in &self.nodes {
+            hash.update((node.name.len() as u64).to_le_bytes());
+            hash.update(node.name.as_bytes());
+            hash.update((node.runtimes.len() as u64).to_le_bytes());
+            for runtime in &node.runtimes {
+                hash.update(runtime.to_bits().to_le_bytes());
+            }
+        }
+        hash.finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
+}
+
+/// Whether a value can be a runtime in ms.
+pub(crate) fn is_runtime(value: f64) -> bool {
+    value > 0.0 && value.is_finite()
+}
+
+/// Trims a name and checks what is left.
+fn check_name(number: usize, name: &mut String) -> Result<(), Error> {
+    let trimmed = name.trim();
+    if trimmed.len() != name.len() {
+        *name = trimmed.to_owned();
+    }
+    let what = if name.is_empty() {
+        "empty"
+    } else if name.chars().any(char::is_control) {
+        "of more than one line, or holds a control character"
+    } else if name.chars().nth(MAX_NAME).is_some() {
+        "too long"
+    } else {
+        return Ok(());
+    };
+    Err(Error::Name { number, what })
+}

@@ -1,0 +1,167 @@
+//! Where a scenario's traces come from.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::synthetic::{self, Preset};
+use crate::{Error, MAX_NODES, Node, TraceSet, measured};
+
+/// The traces that a scenario names or carries.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// Measured: 16 nodes, two at a time on two idle cores.
+    #[schemars(title = "Measured: quiet")]
+    Quiet,
+    /// Measured: 16 nodes, four at a time on two cores, while competing programs stay for seconds.
+    #[schemars(title = "Measured: shared")]
+    Shared,
+    /// Measured: 16 nodes, two at a time on two cores, hit now and then by a burst of competing programs.
+    #[default]
+    #[schemars(title = "Measured: bursts")]
+    Bursts,
+    /// Synthetic: 40 series on 6 nodes of one country; levels that last long, little noise.
+    #[schemars(title = "Synthetic: set one")]
+    SetOne,
+    /// Synthetic: 90 series on 22 nodes of the world; unequal and bursty.
+    #[schemars(title = "Synthetic: set two")]
+    SetTwo,
+    /// Synthetic: like a node with slow level changes and moderate peaks.
+    #[schemars(title = "Synthetic: ar01")]
+    Ar01,
+    /// Synthetic: like a node with short levels.
+    #[schemars(title = "Synthetic: ar02")]
+    Ar02,
+    /// Synthetic: like a node with long peaks.
+    #[schemars(title = "Synthetic: au01")]
+    Au01,
+    /// Synthetic: like a node with slow noise and high peaks.
+    #[schemars(title = "Synthetic: au02")]
+    Au02,
+    /// Synthetic: like a node with strongly correlated noise and very high peaks.
+    #[schemars(title = "Synthetic: telaviv01")]
+    Telaviv01,
+    /// Synthetic: like a calm node.
+    #[schemars(title = "Synthetic: warsch01")]
+    Warsch01,
+    /// Synthetic: isolated peaks over slow levels.
+    #[schemars(title = "Synthetic: peaks")]
+    Peaks,
+    /// Synthetic: frequent level switches without peaks.
+    #[schemars(title = "Synthetic: switches")]
+    Switches,
+    /// Synthetic: very long levels, hardly any peak.
+    #[schemars(title = "Synthetic: steady levels")]
+    Usa,
+    /// A file of one's own.
+    Own(#[garde(dive)] Own),
+}
+
+/// A file of one's own: its values, or what is needed to recognise it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct Own {
+    /// The file's name, for people.
+    #[garde(length(max = 200))]
+    pub name: String,
+    /// The digest of its content, [`TraceSet::digest`].
+    #[garde(length(min = 64, max = 64))]
+    pub digest: String,
+    /// How many series it has.
+    #[garde(range(min = 1, max = MAX_NODES))]
+    pub nodes: usize,
+    /// How many jobs every series has at least.
+    #[garde(range(min = 1, max = 10_000_000))]
+    pub jobs: usize,
+    /// The series themselves, where they are small enough to travel with the scenario.
+    #[garde(skip)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub series: Vec<Series>,
+}
+
+/// One series of a file of one's own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Series {
+    /// The node's name.
+    pub name: String,
+    /// Its job runtimes, ms, above zero.
+    pub runtimes: Vec<f64>,
+}
+
+impl Own {
+    /// What a scenario says of `set`: with its values where there are at most `carry` of them.
+    #[must_use]
+    pub fn of(set: &TraceSet, carry: usize) -> Self {
+        let values: usize = set.nodes().iter().map(|node| node.runtimes.len()).sum();
+        let series = |node: &Node| Series {
+            name: node.name.clone(),
+            runtimes: node.runtimes.clone(),
+        };
+        Self {
+            name: set.name().chars().take(200).collect(),
+            digest: set.digest(),
+            nodes: set.nodes().len(),
+            jobs: set.jobs(),
+            series: if values <= carry {
+                set.nodes().iter().map(series).collect()
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
+    /// The set that travelled with the scenario.
+    ///
+    /// # Errors
+    /// [`Error::FileNeeded`] where only the description travelled; where the values are not valid traces.
+    pub fn load(&self) -> Result<TraceSet, Error> {
+        if self.series.is_empty() {
+            return Err(Error::FileNeeded {
+                name: self.name.clone(),
+                digest: self.digest.clone(),
+                nodes: self.nodes,
+                jobs: self.jobs,
+            });
+        }
+        let node = |(host, series): (usize, &Series)| Node {
+            name: series.name.clone(),
+            position: None,
+            host,
+            runtimes: series.runtimes.clone(),
+        };
+        TraceSet::new(
+            self.name.clone(),
+            self.series.iter().enumerate().map(node).collect(),
+        )
+    }
+}
+
+impl Source {
+    /// The traces themselves. Synthetic ones have `jobs` jobs; a single node's character is given to `nodes`
+    /// independent nodes drawn from `seed`. The two reference sets have a seed of their own.
+    ///
+    /// # Errors
+    /// As [`Own::load`].
+    pub fn load(&self, nodes: usize, jobs: usize, seed: u64) -> Result<TraceSet, Error> {
+        let preset = |preset| Ok(synthetic::preset(preset, nodes, jobs, seed));
+        match self {
+            Self::Quiet => measured::load("quiet"),
+            Self::Shared => measured::load("shared"),
+            Self::Bursts => measured::load("bursts"),
+            Self::SetOne => Ok(synthetic::set_one(jobs)),
+            Self::SetTwo => Ok(synthetic::set_two(jobs)),
+            Self::Ar01 => preset(Preset::Ar01),
+            Self::Ar02 => preset(Preset::Ar02),
+            Self::Au01 => preset(Preset::Au01),
+            Self::Au02 => preset(Preset::Au02),
+            Self::Telaviv01 => preset(Preset::Telaviv01),
+            Self::Warsch01 => preset(Preset::Warsch01),
+            Self::Peaks => preset(Preset::Peaks),
+            Self::Switches => preset(Preset::Switches),
+            Self::Usa => preset(Preset::Usa),
+            Self::Own(own) => own.load(),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What the reader makes of each file in `corpus/`: valid files as various programs write them, damaged ones, and
+//! files that are no tables at all. `UPDATE_EXPECT=1 cargo test` rewrites the snapshot.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use expect_test::expect_file;
+use trace::read::{Reading, read};
+
+#[test]
+fn every_file_of_the_corpus_is_read_or_refused_as_the_snapshot_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+
+    let mut snapshot = String::new();
+    for file in files {
+        writeln!(
+            snapshot,
+            "== {}",
+            file.file_name().unwrap().to_string_lossy()
+        )
+        .unwrap();
+        match read("corpus", &fs::read(&file).unwrap()) {
+            Ok(reading) => describe(&mut snapshot, &reading),
+            Err(error) => writeln!(snapshot, "refused: {error}").unwrap(),
+        }
+    }
+    expect_file!["corpus.txt"].assert_eq(&snapshot);
+}
+
+fn describe(snapshot: &mut String, reading: &Reading) {
+    let Reading {
+        layout,
+        header,
+        unit,
+        delimiter,
+        decimal,
+        encoding,
+        gzip,
+        rows,
+        rejected,
+        ..
+    } = reading;
+    let unit = unit.symbol();
+    writeln!(
+        snapshot,
+        "{layout:?}, header {header}, {unit}, {delimiter:?} {decimal:?}, {encoding}, gzip {gzip}, {rejected} of {rows} rows dropped"
+    )
+    .unwrap();
+    for node in reading.set.iter().flat_map(|set| set.nodes()) {
+        writeln!(snapshot, "{:?}: {:?}", node.name, node.runtimes).unwrap();
+    }
+    for problem in &reading.problems {
+        writeln!(snapshot, "! {problem}").unwrap();
+    }
+    let more = reading.problems_total - reading.problems.len();
+    if more > 0 {
+        writeln!(snapshot, "! and {more} more").unwrap();
+    }
+}

@@ -1,0 +1,176 @@
+//! What a set refuses, and the limits of a file with the messages that state them.
+
+use std::io::Write as _;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use trace::read::{MAX_TEXT, read};
+use trace::set::{MAX_NAME, MAX_NODES, MAX_VALUES};
+use trace::{Error, Node, TraceSet};
+
+fn node(name: &str, runtimes: &[f64]) -> Node {
+    Node {
+        name: name.to_owned(),
+        position: None,
+        host: 0,
+        runtimes: runtimes.to_vec(),
+    }
+}
+
+fn refusal(nodes: Vec<Node>) -> String {
+    TraceSet::new("test", nodes).unwrap_err().to_string()
+}
+
+#[test]
+fn a_set_needs_nodes_with_jobs_and_names_of_their_own() {
+    assert_eq!(
+        refusal(vec![]),
+        "there is no node: a set of traces needs at least one series of runtimes"
+    );
+    assert_eq!(
+        refusal(vec![node("a", &[])]),
+        "node 'a' has no runtime: each node needs at least one"
+    );
+    assert_eq!(
+        refusal(vec![node("a", &[1.0]), node(" a", &[1.0])]),
+        "two nodes are called 'a': each node needs a name of its own"
+    );
+    for name in ["", "  ", "two\nlines", "nul\0", &"x".repeat(MAX_NAME + 1)] {
+        assert!(
+            matches!(
+                TraceSet::new("test", vec![node(name, &[1.0])]),
+                Err(Error::Name { number: 1, .. })
+            ),
+            "{name:?}"
+        );
+    }
+    assert!(TraceSet::new("test", vec![node(&"ü".repeat(MAX_NAME), &[1.0])]).is_ok());
+}
+
+#[test]
+fn a_runtime_is_finite_and_above_zero() {
+    for value in [0.0, -0.0, -1.0, f64::INFINITY, f64::NAN] {
+        assert_eq!(
+            refusal(vec![node("a", &[1.0]), node("b", &[1.0, value])]),
+            format!(
+                "node 'b', job 2: the runtime is {value}, but must be a finite number above 0 ms"
+            )
+        );
+    }
+    assert!(
+        TraceSet::new(
+            "test",
+            vec![node("a", &[f64::MIN_POSITIVE, 5e-324, f64::MAX])]
+        )
+        .is_ok()
+    );
+}
+
+#[test]
+fn a_set_has_no_more_nodes_and_values_than_the_limits() {
+    let nodes = |count: usize| {
+        (0..count)
+            .map(|number| node(&number.to_string(), &[1.0]))
+            .collect()
+    };
+    assert!(TraceSet::new("test", nodes(MAX_NODES)).is_ok());
+    assert_eq!(
+        refusal(nodes(MAX_NODES + 1)),
+        "4097 nodes or more are too many: a set of traces has at most 4096"
+    );
+    assert_eq!(
+        refusal(vec![node("a", &vec![1.0; MAX_VALUES]), node("b", &[1.0])]),
+        "10000001 runtimes or more are too many: a set of traces has at most 10000000"
+    );
+}
+
+#[test]
+fn the_digest_depends_on_names_runtimes_and_order_only() {
+    let set = |name: &str, nodes: Vec<Node>| TraceSet::new(name, nodes).unwrap().digest();
+    let digest = set("one", vec![node("a", &[1.0, 2.0]), node("b", &[3.0])]);
+    let elsewhere = Node {
+        position: Some([0.5, 0.5]),
+        host: 7,
+        ..node("a", &[1.0, 2.0])
+    };
+    assert_eq!(digest, set("two", vec![elsewhere, node("b", &[3.0])]));
+    assert_eq!(digest.len(), 64);
+    for other in [
+        vec![node("b", &[3.0]), node("a", &[1.0, 2.0])],
+        vec![node("a", &[1.0]), node("b", &[2.0, 3.0])],
+        vec![node("a", &[1.0, 2.0]), node("c", &[3.0])],
+        vec![
+            node("a", &[1.0, 2.000_000_000_000_000_4]),
+            node("b", &[3.0]),
+        ],
+    ] {
+        assert_ne!(digest, set("one", other));
+    }
+}
+
+#[test]
+fn a_set_serves_as_many_iterations_as_its_shortest_series() {
+    let set = TraceSet::new("test", vec![node("a", &[1.0, 2.0, 3.0]), node("b", &[6.0])]).unwrap();
+    assert_eq!((set.jobs(), set.mean()), (1, 3.0));
+}
+
+#[test]
+fn a_file_larger_than_the_limit_is_refused() {
+    let error = read("large", &vec![b'1'; MAX_TEXT + 1]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "100000001 bytes of text or more are too many: at most 100000000 are read, after decompression as well"
+    );
+}
+
+#[test]
+fn a_small_file_that_inflates_past_the_limit_is_refused() {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    let block = vec![b'1'; 1 << 20];
+    for _ in 0..300 {
+        encoder.write_all(&block).unwrap();
+    }
+    let bomb = encoder.finish().unwrap();
+    assert!(bomb.len() < 3_000_000);
+    assert_eq!(
+        read("bomb", &bomb),
+        Err(Error::TextTooLarge {
+            found: MAX_TEXT + 1
+        })
+    );
+}
+
+#[test]
+fn a_file_with_too_many_nodes_is_refused_in_either_layout() {
+    let names: Vec<String> = (0..=MAX_NODES).map(|number| format!("n{number}")).collect();
+    let wide = format!("{}\n{}1\n", names.join(","), "1,".repeat(MAX_NODES));
+    assert_eq!(
+        read("wide", wide.as_bytes()),
+        Err(Error::TooManyNodes {
+            found: MAX_NODES + 1
+        })
+    );
+    let long: String = names.iter().map(|name| format!("{name},1,1\n")).collect();
+    assert_eq!(
+        read("long", format!("node,job,ms\n{long}").as_bytes()),
+        Err(Error::TooManyNodes {
+            found: MAX_NODES + 1
+        })
+    );
+}
+
+#[test]
+fn a_file_with_too_many_values_is_refused_in_either_layout() {
+    let row = format!("{}1\n", "1,".repeat(999));
+    let wide = row.repeat(MAX_VALUES / 1000 + 1);
+    assert!(
+        matches!(read("wide", wide.as_bytes()), Err(Error::TooManyValues { found }) if found > MAX_VALUES)
+    );
+    let long = format!("node,ms\n{}", "a,1\n".repeat(MAX_VALUES + 1));
+    assert_eq!(
+        read("long", long.as_bytes()),
+        Err(Error::TooManyValues {
+            found: MAX_VALUES + 1
+        })
+    );
+}

@@ -1,0 +1,149 @@
+//! Whatever the bytes, the reader does not panic, and what it returns holds together.
+
+use proptest::prelude::*;
+use trace::read::{KEPT_PROBLEMS, Reading, read};
+use trace::synthetic::{Preset, preset};
+use trace::{TraceSet, write};
+
+/// Reads, and checks what must hold of every reading.
+fn read_and_check(bytes: &[u8]) {
+    let Ok(reading) = read("any bytes", bytes) else {
+        return;
+    };
+    let Reading {
+        set,
+        rows,
+        rejected,
+        problems,
+        problems_total,
+        ..
+    } = reading;
+    assert!(rows > 0 && rejected <= rows, "{rejected} of {rows} rows");
+    assert_eq!(problems.len(), problems_total.min(KEPT_PROBLEMS));
+    assert!(rejected <= problems_total);
+    assert!(problems.is_sorted_by_key(|problem| (problem.line, problem.column)));
+    let lines = 1 + bytes
+        .iter()
+        .filter(|byte| matches!(byte, b'\n' | b'\r'))
+        .count() as u64;
+    for problem in &problems {
+        assert!(
+            (1..=lines).contains(&problem.line) && problem.column >= 1,
+            "{problem}"
+        );
+        assert!(
+            problem.excerpt.chars().count() <= 41 && !problem.excerpt.contains(char::is_control)
+        );
+    }
+    match set {
+        Some(set) => {
+            assert!(set.jobs() >= 1 && rejected < rows);
+            assert!(TraceSet::new("again", set.nodes().to_vec()).is_ok());
+        }
+        None => assert!(problems_total > 0),
+    }
+}
+
+/// One edit of a file.
+#[derive(Debug, Clone)]
+enum Edit {
+    Replace(prop::sample::Index, u8),
+    Insert(prop::sample::Index, Vec<u8>),
+    Remove(prop::sample::Index, usize),
+    Cut(prop::sample::Index),
+    Repeat(prop::sample::Index, usize),
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let at = any::<prop::sample::Index>;
+    let telling = prop::sample::select(vec![
+        "\"",
+        "\n",
+        "\r\n",
+        "\r",
+        ",",
+        ";",
+        "\t",
+        ".",
+        "-",
+        "0",
+        "1e999",
+        "nan",
+        "\u{feff}",
+        "é",
+        "\0",
+        "\n\n",
+        ",,",
+        "sep=;\n",
+        "\u{1F4C8}",
+    ]);
+    prop_oneof![
+        (at(), any::<u8>()).prop_map(|(at, byte)| Edit::Replace(at, byte)),
+        (at(), telling).prop_map(|(at, text)| Edit::Insert(at, text.as_bytes().to_vec())),
+        (at(), 1..20_usize).prop_map(|(at, count)| Edit::Remove(at, count)),
+        at().prop_map(Edit::Cut),
+        (at(), 1..40_usize).prop_map(|(at, count)| Edit::Repeat(at, count)),
+    ]
+}
+
+impl Edit {
+    fn apply(self, bytes: &mut Vec<u8>) {
+        let range = |at: prop::sample::Index, count: usize| {
+            let start = at.index(bytes.len() + 1);
+            start..(start + count).min(bytes.len())
+        };
+        match self {
+            Self::Replace(at, byte) => drop(bytes.splice(range(at, 1), [byte])),
+            Self::Insert(at, text) => drop(bytes.splice(range(at, 0), text)),
+            Self::Remove(at, count) => drop(bytes.drain(range(at, count))),
+            Self::Cut(at) => bytes.truncate(at.index(bytes.len() + 1)),
+            Self::Repeat(at, count) => bytes.extend_from_within(range(at, count)),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn arbitrary_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        read_and_check(&bytes);
+    }
+
+    #[test]
+    fn arbitrary_cells_do_not_panic(text in "[0-9a-c.,;\t\"\r\n -]{0,200}") {
+        read_and_check(text.as_bytes());
+    }
+
+    #[test]
+    fn a_compressed_file_of_arbitrary_bytes_does_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        read_and_check(&[b"\x1F\x8B\x08\x00".to_vec(), bytes].concat());
+    }
+
+    #[test]
+    fn an_edited_file_does_not_panic(long in any::<bool>(), utf16 in any::<bool>(), edits in prop::collection::vec(edit(), 1..8)) {
+        let set = preset(Preset::Peaks, 3, 6, 1);
+        let text = if long { write::long(&set) } else { write::wide(&set) };
+        let mut bytes = if utf16 { text.encode_utf16().flat_map(u16::to_le_bytes).collect() } else { text.into_bytes() };
+        edits.into_iter().for_each(|edit| edit.apply(&mut bytes));
+        read_and_check(&bytes);
+    }
+
+    #[test]
+    fn of_a_wide_file_exactly_the_rows_without_a_bad_cell_survive(
+        rows in prop::collection::vec(prop::collection::vec(prop_oneof![4 => (1..1000_u32).prop_map(|n| n.to_string()), 1 => "x|0|-1|1e999"], 3), 1..12)
+    ) {
+        let text: String = rows.iter().map(|row| row.join(",") + "\n").collect();
+        let reading = read("rows", format!("a,b,c\n{text}").as_bytes()).unwrap();
+
+        let good: Vec<Vec<f64>> = rows
+            .iter()
+            .map(|row| row.iter().filter_map(|cell| cell.parse().ok()).filter(|n: &f64| *n > 0.0 && n.is_finite()).collect())
+            .filter(|row: &Vec<f64>| row.len() == 3)
+            .collect();
+        prop_assert_eq!((reading.rows, reading.rejected), (rows.len(), rows.len() - good.len()));
+        let read: Vec<Vec<f64>> = reading.set.iter().flat_map(|set| set.nodes()).map(|node| node.runtimes.clone()).collect();
+        let columns: Vec<Vec<f64>> = (0..3).map(|column| good.iter().map(|row| row[column]).collect()).collect();
+        prop_assert_eq!(read, if good.is_empty() { vec![] } else { columns });
+    }
+}

@@ -1,0 +1,63 @@
+//! `cargo xtask bundle`: the page for any static host.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::page;
+use crate::sizes;
+use crate::workshop::Workshop;
+
+/// Builds the page into `target/bundle`, weighs it, and copies it to where it was asked for.
+///
+/// The build empties its folder first, so it always has one of its own; a folder of the user's is only added to.
+pub(crate) fn run(workshop: &Workshop, out: Option<&Path>) -> Result<()> {
+    let bundle = workshop.root.join("target/bundle");
+    page::build_into(workshop, &bundle)?;
+    println!("\n{}", sizes::table(&bundle)?);
+    let place = match out {
+        None => &bundle,
+        Some(out) => {
+            copy_into(&bundle, out)?;
+            out
+        }
+    };
+    println!(
+        "The page is in {}; put it on any static host, under any path.",
+        place.display()
+    );
+    Ok(())
+}
+
+/// Copies all files of a folder into another one, over files of the same name.
+fn copy_into(from: &Path, to: &Path) -> Result<()> {
+    for file in sizes::files_of(from)? {
+        let target = to.join(&file);
+        let copied = target
+            .parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| fs::copy(from.join(&file), &target));
+        copied.with_context(|| format!("cannot write {}", target.display()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bundle_is_added_to_what_is_there_already() {
+        let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::create_dir(from.path().join("snippets")).unwrap();
+        fs::write(from.path().join("snippets/a.js"), "new").unwrap();
+        fs::write(to.path().join("CNAME"), "mine").unwrap();
+        copy_into(from.path(), to.path()).unwrap();
+        assert_eq!(
+            fs::read_to_string(to.path().join("snippets/a.js")).unwrap(),
+            "new"
+        );
+        assert_eq!(fs::read_to_string(to.path().join("CNAME")).unwrap(), "mine");
+    }
+}

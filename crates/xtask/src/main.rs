@@ -1,0 +1,95 @@
+//! `cargo xtask …`: everything that is done to this repository, one command each.
+//!
+//! Nothing needs to be installed by hand beforehand but Rust, Node and npm: [`setup`] brings the rest, into one folder
+//! outside the repository that a fresh clone finds again. The other commands call it for the parts they need.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "talking to the terminal is this program's job"
+)]
+
+mod bundle;
+mod check;
+mod page;
+mod play;
+mod process;
+mod setup;
+mod sizes;
+mod test;
+mod workshop;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::setup::Part;
+use crate::workshop::Workshop;
+
+/// Makespan's chores: set up, play, test, check, bundle
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", version)]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Bring everything that building and testing needs; a second run only checks
+    ///
+    /// Programs go into one folder that all clones share: $MAKESPAN_TOOLS, by default
+    /// ~/.cache/makespan/tools. Nothing is installed outside it, but for two things: rustup may add
+    /// the wasm32 target, and where the machine has no browser and apt may install one, it does.
+    Setup {
+        /// Only this part
+        #[arg(long, value_enum)]
+        only: Option<Part>,
+    },
+    /// Build the page and serve it on this machine
+    Play {
+        /// The first port to try; the next free one is taken
+        #[arg(long, default_value_t = 8000)]
+        port: u16,
+        /// Do not open a browser
+        #[arg(long)]
+        no_open: bool,
+    },
+    /// Run all tests: native ones first, then the page in a real browser
+    Test {
+        /// Only the native half
+        #[arg(long, conflicts_with = "browser")]
+        native: bool,
+        /// Only the browser's half
+        #[arg(long)]
+        browser: bool,
+    },
+    /// Formatting, lints, licences and sources of all dependencies
+    Check,
+    /// Build the page for any static host and weigh it
+    Bundle {
+        /// Also copy the files into this folder; files that are there already are kept
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = Workshop::find().and_then(|workshop| match arguments.chore {
+        Chore::Setup { only } => setup::run(&workshop, only),
+        Chore::Play { port, no_open } => play::run(&workshop, port, !no_open),
+        Chore::Test { native, browser } => {
+            test::run(&workshop, test::Halves::chosen(native, browser))
+        }
+        Chore::Check => check::run(&workshop),
+        Chore::Bundle { out } => bundle::run(&workshop, out.as_deref()),
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Building the page.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::process;
+use crate::setup;
+use crate::workshop::Workshop;
+
+/// Builds the page as it is published, into `dist/`, and says where that is.
+pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
+    let dist = workshop.root.join("dist");
+    build_into(workshop, &dist)?;
+    Ok(dist)
+}
+
+/// Builds the page as it is published. What was in the folder goes: name one that is only for this.
+pub(crate) fn build_into(workshop: &Workshop, folder: &Path) -> Result<()> {
+    setup::ensure(workshop, &setup::FOR_PAGE)?;
+    // The build itself is offline (see Trunk.toml), so that whatever is downloaded is downloaded here, in sight.
+    process::show(workshop.command("cargo").args(["fetch", "--locked"]))?;
+    let mut trunk = workshop.wasm_command("trunk")?;
+    trunk.args(["build", "--release", "--dist"]).arg(folder);
+    trunk
+        .env("CARGO_NET_OFFLINE", "true")
+        .env("TRUNK_SKIP_VERSION_CHECK", "true");
+    // What went wrong is in the compiler's words above; where trunk was at that time is not of use.
+    trunk.env("RUST_BACKTRACE", "0");
+    if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+        // The convention is that any value will do; trunk wants this one.
+        trunk.env("NO_COLOR", "true");
+    } else {
+        trunk.env_remove("NO_COLOR");
+    }
+    process::show(&mut trunk)
+}

@@ -1,0 +1,65 @@
+//! `cargo xtask play`: the page on this machine.
+
+use std::env;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::page;
+use crate::process;
+use crate::workshop::Workshop;
+
+/// Builds the page and serves it until it is stopped.
+///
+/// The server is that of the browser tests, so that what they find is what one sees here.
+pub(crate) fn run(workshop: &Workshop, port: u16, open: bool) -> Result<()> {
+    let dist = page::build(workshop)?;
+    let mut server = workshop
+        .command("node")
+        .arg(workshop.browser_tests().join("serve.mjs"))
+        .arg(&dist)
+        .args(["--port", &port.to_string(), "--with-parent"])
+        // The server ends when this end of the pipe does, however this program ends.
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("cannot start the server")?;
+    let mut address = String::new();
+    if let Some(said) = server.stdout.take() {
+        BufReader::new(said).read_line(&mut address)?;
+    }
+    let address = address.trim();
+    if address.is_empty() {
+        bail!("the server did not start ({})", server.wait()?);
+    }
+    println!("\nMakespan is at {address} (Ctrl-C stops it)");
+    if open {
+        show_in_browser(address);
+    }
+    let status = server.wait()?;
+    bail!("the server stopped ({status})")
+}
+
+/// Opens the page where there is a screen; where that fails, the address was printed.
+fn show_in_browser(address: &str) {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    };
+    let screen = cfg!(target_os = "macos")
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| env::var_os(name).is_some());
+    if screen && process::on_path(program).is_some() {
+        let null = Stdio::null;
+        Command::new(program)
+            .arg(address)
+            .stdin(null())
+            .stdout(null())
+            .stderr(null())
+            .spawn()
+            .ok();
+    }
+}

@@ -1,0 +1,208 @@
+//! Starting programs: seen or unseen, with a time limit, and with errors that say what was run.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use rustix::process::{Pid, Signal, kill_process_group};
+
+/// How many of the last lines of a failed program are worth showing.
+const LINES_OF_A_FAILURE: usize = 30;
+
+/// Runs a program in the open: its output goes to the terminal as it comes.
+pub(crate) fn show(command: &mut Command) -> Result<()> {
+    let line = line(command);
+    eprintln!("\n> {line}");
+    let status = command.status().with_context(|| cannot_start(&line))?;
+    if !status.success() {
+        bail!("`{line}` failed ({status})");
+    }
+    Ok(())
+}
+
+/// Runs a program unseen and gives what it wrote to its standard output. What it said comes with the error.
+pub(crate) fn read(command: &mut Command) -> Result<String> {
+    let line = line(command);
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| cannot_start(&line))?;
+    if !output.status.success() {
+        let said = [output.stdout, output.stderr]
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            .concat();
+        bail!("`{line}` failed ({}){}", output.status, last_lines(&said));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs a program unseen, for no longer than `limit`; then it and all that it started are ended.
+///
+/// What it says on its standard error goes through `log`, a file of the caller's, so that it can be told afterwards.
+pub(crate) fn read_within(command: &mut Command, limit: Duration, log: &Path) -> Result<()> {
+    let line = line(command);
+    let file = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(file)
+        .process_group(0)
+        .spawn()
+        .with_context(|| cannot_start(&line))?;
+    let status = wait_until(&mut child, Instant::now() + limit)?;
+    let said = fs::read(log)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .unwrap_or_default();
+    fs::remove_file(log).ok();
+    match status {
+        Some(status) if status.success() => Ok(()),
+        Some(status) => bail!("`{line}` failed ({status}){}", last_lines(&said)),
+        None => {
+            end_group(&mut child)?;
+            bail!(
+                "`{line}` gave no answer within {} s{}",
+                limit.as_secs(),
+                last_lines(&said)
+            )
+        }
+    }
+}
+
+/// The status of a child that ends before the deadline.
+fn wait_until(child: &mut Child, deadline: Instant) -> Result<Option<ExitStatus>> {
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= deadline {
+            return Ok(None);
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Ends a child that leads a process group, and the group: politely, then not.
+fn end_group(child: &mut Child) -> Result<()> {
+    let group = Pid::from_child(child);
+    // A group that is gone already is as good as one that was ended.
+    kill_process_group(group, Signal::TERM).ok();
+    wait_until(child, Instant::now() + Duration::from_secs(3))?;
+    kill_process_group(group, Signal::KILL).ok();
+    child.wait()?;
+    Ok(())
+}
+
+/// The command as one would type it.
+pub(crate) fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words
+        .map(|word| {
+            let word = word.to_string_lossy();
+            if word.is_empty() || word.contains(char::is_whitespace) {
+                format!("'{word}'")
+            } else {
+                word.into_owned()
+            }
+        })
+        .collect();
+    words.join(" ")
+}
+
+fn cannot_start(line: &str) -> String {
+    format!("cannot start `{line}`")
+}
+
+/// The end of what a program said, on lines of its own; empty if it said nothing.
+fn last_lines(said: &str) -> String {
+    let lines: Vec<&str> = said
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let skipped = lines.len().saturating_sub(LINES_OF_A_FAILURE);
+    lines
+        .iter()
+        .skip(skipped)
+        .fold(String::new(), |text, line| text + "\n    " + line)
+}
+
+/// The first program of this name on the PATH.
+pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|file| is_program(file))
+}
+
+/// Whether this is a file that may be started.
+pub(crate) fn is_program(file: &Path) -> bool {
+    fs::metadata(file).is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+}
+
+/// The PATH with some folders before all others.
+pub(crate) fn path_with(first: &[PathBuf]) -> Result<OsString> {
+    let rest = env::var_os("PATH").unwrap_or_default();
+    env::join_paths(first.iter().cloned().chain(env::split_paths(&rest)))
+        .context("a folder with a colon in its name cannot be on the PATH; set MAKESPAN_TOOLS to another one")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_told_as_one_would_type_it() {
+        let mut command = Command::new("cargo");
+        command.args(["test", "a b", ""]);
+        assert_eq!(line(&command), "cargo test 'a b' ''");
+    }
+
+    #[test]
+    fn only_the_end_of_a_long_failure_is_told() {
+        assert_eq!(last_lines("\n \n"), "");
+        assert_eq!(last_lines("a\n\nb\n"), "\n    a\n    b");
+        let long: String = (0..100).map(|n| format!("{n}\n")).collect();
+        assert_eq!(
+            last_lines(&long)
+                .lines()
+                .filter(|line| !line.is_empty())
+                .count(),
+            LINES_OF_A_FAILURE
+        );
+        assert!(last_lines(&long).ends_with("\n    99"));
+    }
+
+    #[test]
+    fn a_program_that_does_not_answer_is_ended_with_all_that_it_started() {
+        let folder = tempfile::tempdir().unwrap();
+        let started = Instant::now();
+        let mut command = Command::new("sh");
+        command.args(["-c", "sleep 60 & sleep 60"]);
+        let error = read_within(
+            &mut command,
+            Duration::from_millis(200),
+            &folder.path().join("log"),
+        )
+        .unwrap_err();
+        assert!(error.to_string().contains("no answer"), "{error}");
+        assert!(started.elapsed() < Duration::from_secs(30));
+    }
+
+    #[test]
+    fn a_failed_program_is_named_with_what_it_said() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo because >&2; exit 3"]);
+        let error = read(&mut command).unwrap_err().to_string();
+        assert!(
+            error.contains("exit status: 3") && error.contains("because"),
+            "{error}"
+        );
+        assert!(read(&mut Command::new("no-such-program-at-all")).is_err());
+    }
+}

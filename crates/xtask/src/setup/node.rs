@@ -1,0 +1,126 @@
+//! Node, and what comes from npm: wasm-opt and the packages of the browser tests.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use super::Log;
+use crate::process;
+use crate::workshop::Workshop;
+
+/// The oldest that the tests are run with.
+const OLDEST: u32 = 20;
+/// It carries wasm-opt itself, as JavaScript and wasm; Debian's is too old for what today's rustc writes.
+const BINARYEN: &str = "132.0.0";
+/// A copy of package-lock.json beside what it led to.
+const INSTALLED_FROM: &str = "node_modules/.installed-from";
+
+/// Node and npm are the user's own; a set-up only looks at them.
+pub(super) fn find(_: &Workshop) -> Result<Option<String>> {
+    let advice = || {
+        format!(
+            "node {OLDEST} or newer with npm is needed; install it from https://nodejs.org or your system"
+        )
+    };
+    let node = process::read(Command::new("node").arg("--version")).with_context(advice)?;
+    let node = node.trim();
+    if major(node).is_none_or(|version| version < OLDEST) {
+        bail!("this is node {node}; {}", advice());
+    }
+    let npm = process::read(Command::new("npm").arg("--version")).with_context(advice)?;
+    Ok(Some(format!("{node}, npm {}", npm.trim())))
+}
+
+pub(super) fn make(_: &Workshop, _: &Log) -> Result<()> {
+    bail!("install node {OLDEST} or newer, with npm")
+}
+
+pub(super) fn find_wasm_opt(workshop: &Workshop) -> Result<Option<String>> {
+    let package = workshop
+        .tools
+        .join("npm/node_modules/binaryen/package.json");
+    let fits = version_in(&package).as_deref() == Some(BINARYEN)
+        && process::is_program(&workshop.tool("wasm-opt"));
+    Ok(fits.then(|| format!("binaryen {BINARYEN}")))
+}
+
+pub(super) fn make_wasm_opt(workshop: &Workshop, log: &Log) -> Result<()> {
+    let folder = workshop.tools.join("npm");
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("package.json"), "{ \"private\": true }\n")?;
+    let package = format!("binaryen@{BINARYEN}");
+    log.step(&format!("npm install {package}"), || {
+        npm(&folder, &["install", "--save-exact", &package])
+    })?;
+    let link = workshop.tool("wasm-opt");
+    fs::create_dir_all(workshop.bin())?;
+    fs::remove_file(&link).ok();
+    symlink("../npm/node_modules/binaryen/bin/wasm-opt", &link)
+        .with_context(|| format!("cannot make the link {}", link.display()))
+}
+
+pub(super) fn find_packages(workshop: &Workshop) -> Result<Option<String>> {
+    let folder = workshop.browser_tests();
+    let lock = folder.join("package-lock.json");
+    let wanted = fs::read(&lock).with_context(|| format!("cannot read {}", lock.display()))?;
+    let fits = fs::read(folder.join(INSTALLED_FROM)).is_ok_and(|installed| installed == wanted);
+    Ok(fits.then(|| "as in tests/browser/package-lock.json".to_owned()))
+}
+
+pub(super) fn make_packages(workshop: &Workshop, log: &Log) -> Result<()> {
+    let folder = workshop.browser_tests();
+    log.step("npm ci in tests/browser", || npm(&folder, &["ci"]))?;
+    fs::copy(
+        folder.join("package-lock.json"),
+        folder.join(INSTALLED_FROM),
+    )?;
+    Ok(())
+}
+
+/// Runs npm in a folder. No script of a package is run: some would download programs.
+fn npm(folder: &Path, arguments: &[&str]) -> Result<String> {
+    let mut npm = Command::new("npm");
+    npm.current_dir(folder).args(arguments);
+    process::read(npm.args([
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+    ]))
+    .context("it needs npm's registry")
+}
+
+/// The first number of `v20.1.2`.
+fn major(version: &str) -> Option<u32> {
+    version
+        .trim_start_matches('v')
+        .split('.')
+        .next()?
+        .parse()
+        .ok()
+}
+
+fn version_in(package: &Path) -> Option<String> {
+    let package: serde_json::Value = serde_json::from_slice(&fs::read(package).ok()?).ok()?;
+    Some(package.get("version")?.as_str()?.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_major_version_of_node_is_its_first_number() {
+        assert_eq!(major("v20.20.2"), Some(20));
+        assert_eq!(major("9.1"), Some(9));
+        assert_eq!(major("nonsense"), None);
+    }
+
+    #[test]
+    fn a_package_that_is_not_installed_has_no_version() {
+        assert_eq!(version_in(Path::new("/no/such/package.json")), None);
+    }
+}

@@ -1,0 +1,179 @@
+//! What the files of the page weigh on their way to a reader.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::ops::AddAssign;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+/// When a file travels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Group {
+    /// Nothing is seen without it: the document and what it names.
+    FirstPicture,
+    /// The worker, loaded beside the page.
+    Models,
+    /// All else.
+    OnDemand,
+}
+
+impl Group {
+    /// The group of a file, by its path in the bundle and the text of the document.
+    fn of(file: &str, document: &str) -> Self {
+        if file.starts_with("makespan-worker") {
+            Self::Models
+        } else if file == "index.html" || file.starts_with("snippets/") || document.contains(file) {
+            Self::FirstPicture
+        } else {
+            Self::OnDemand
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::FirstPicture => "before the first picture",
+            Self::Models => "models",
+            Self::OnDemand => "on demand",
+        }
+    }
+}
+
+/// Bytes as they are, and compressed as hard as the two formats can: what a host does once when it is given the files.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Weight {
+    raw: usize,
+    gzip: usize,
+    brotli: usize,
+}
+
+impl Weight {
+    fn of(bytes: &[u8]) -> Result<Self> {
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        gzip.write_all(bytes)?;
+        let mut brotli = Vec::new();
+        let params = brotli::enc::BrotliEncoderParams {
+            size_hint: bytes.len(),
+            ..Default::default()
+        };
+        brotli::BrotliCompress(&mut &*bytes, &mut brotli, &params)?;
+        Ok(Self {
+            raw: bytes.len(),
+            gzip: gzip.finish()?.len(),
+            brotli: brotli.len(),
+        })
+    }
+
+    fn row(self, name: &str) -> String {
+        format!(
+            "{name:<52}{:>10}{:>10}{:>10}\n",
+            self.raw, self.gzip, self.brotli
+        )
+    }
+}
+
+impl AddAssign for Weight {
+    fn add_assign(&mut self, other: Self) {
+        self.raw += other.raw;
+        self.gzip += other.gzip;
+        self.brotli += other.brotli;
+    }
+}
+
+/// A table of all files of a bundle with their sizes in bytes and a sum for each group.
+pub(crate) fn table(bundle: &Path) -> Result<String> {
+    let document =
+        fs::read_to_string(bundle.join("index.html")).context("the bundle has no index.html")?;
+    let mut weighed = Vec::new();
+    for file in files_of(bundle)? {
+        let bytes = fs::read(bundle.join(&file))
+            .with_context(|| format!("cannot read {}", file.display()))?;
+        let name = file.to_string_lossy().into_owned();
+        weighed.push((Group::of(&name, &document), name, Weight::of(&bytes)?));
+    }
+    let mut text = format!(
+        "{:<52}{:>10}{:>10}{:>10}\n",
+        "bytes", "raw", "gzip", "brotli"
+    );
+    for group in [Group::FirstPicture, Group::Models, Group::OnDemand] {
+        let mut sum = Weight::default();
+        let rows = weighed.iter().filter(|(of, ..)| *of == group);
+        let rows = rows.fold(String::new(), |mut rows, (_, name, weight)| {
+            sum += *weight;
+            // Writing to a string cannot fail.
+            write!(rows, "  {}", weight.row(name).replacen("  ", "", 1)).ok();
+            rows
+        });
+        text += &sum.row(group.title());
+        text += &rows;
+    }
+    Ok(text)
+}
+
+/// All files below a folder, as paths from it, in order.
+pub(crate) fn files_of(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(inner) = folders.pop() {
+        let place = folder.join(&inner);
+        for entry in
+            fs::read_dir(&place).with_context(|| format!("cannot read {}", place.display()))?
+        {
+            let entry = entry?;
+            let path = inner.join(entry.file_name());
+            if entry.path().is_dir() {
+                folders.push(path)
+            } else {
+                files.push(path)
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_in_the_group_of_those_who_need_it() {
+        let document = r#"<link rel="modulepreload" href="./web-1a.js"><link rel="stylesheet" href="./style-2b.css">"#;
+        let group = |file| Group::of(file, document);
+        assert_eq!(group("index.html"), Group::FirstPicture);
+        assert_eq!(group("web-1a.js"), Group::FirstPicture);
+        assert_eq!(group("style-2b.css"), Group::FirstPicture);
+        assert_eq!(group("snippets/gloo/inline0.js"), Group::FirstPicture);
+        assert_eq!(group("makespan-worker_bg.wasm"), Group::Models);
+        assert_eq!(group("lessons/replication.md"), Group::OnDemand);
+    }
+
+    #[test]
+    fn a_file_that_repeats_itself_is_lighter_when_compressed() {
+        let weight = Weight::of(&[b'a'; 10_000]).unwrap();
+        assert_eq!(weight.raw, 10_000);
+        assert!(
+            (1..200).contains(&weight.gzip) && (1..200).contains(&weight.brotli),
+            "{weight:?}"
+        );
+    }
+
+    #[test]
+    fn the_sum_of_a_group_is_that_of_its_files() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("index.html"), "0123456789").unwrap();
+        fs::create_dir(folder.path().join("snippets")).unwrap();
+        fs::write(folder.path().join("snippets/a.js"), "01234").unwrap();
+        let table = table(folder.path()).unwrap();
+        let sum = table
+            .lines()
+            .find(|line| line.starts_with("before the first picture"))
+            .unwrap();
+        assert_eq!(sum.split_whitespace().nth(4), Some("15"));
+        assert_eq!(
+            files_of(folder.path()).unwrap(),
+            [PathBuf::from("index.html"), PathBuf::from("snippets/a.js")]
+        );
+    }
+}

@@ -1,0 +1,190 @@
+//! Where things are: the repository, the folder of tools, and the environment in which wasm is built.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use anyhow::{Context, Result, anyhow};
+
+use crate::process;
+use crate::setup::wasm::{self, Compiler};
+
+/// The two folders that every chore works in.
+pub(crate) struct Workshop {
+    /// The repository.
+    pub(crate) root: PathBuf,
+    /// The programs that `setup` brought; shared by all clones of one user.
+    pub(crate) tools: PathBuf,
+    compiler: OnceLock<Compiler>,
+}
+
+impl Workshop {
+    /// Finds the repository from what cargo says, and the tools from the environment.
+    pub(crate) fn find() -> Result<Self> {
+        // The running cargo's word comes first: one built program may serve several clones.
+        let manifest =
+            env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+        let root = Path::new(&manifest)
+            .ancestors()
+            .nth(2)
+            .map(Path::to_path_buf)
+            .ok_or_else(|| anyhow!("{} is not inside a repository", manifest.display()))?;
+        let tools = tools_folder(
+            env::var_os("MAKESPAN_TOOLS"),
+            env::var_os("XDG_CACHE_HOME"),
+            env::var_os("HOME"),
+        )
+        .context("no folder for the tools: set MAKESPAN_TOOLS to one that may be written")?;
+        Ok(Self {
+            root,
+            tools: std::path::absolute(tools)?,
+            compiler: OnceLock::new(),
+        })
+    }
+
+    /// Programs that `setup` brought, for the PATH of what it starts.
+    pub(crate) fn bin(&self) -> PathBuf {
+        self.tools.join("bin")
+    }
+
+    /// One of the programs that `setup` brought.
+    pub(crate) fn tool(&self, name: &str) -> PathBuf {
+        self.bin().join(name)
+    }
+
+    /// The browser tests and what they need from npm.
+    pub(crate) fn browser_tests(&self) -> PathBuf {
+        self.root.join("tests/browser")
+    }
+
+    /// The version of a package in Cargo.lock.
+    pub(crate) fn locked_version(&self, package: &str) -> Result<String> {
+        let path = self.root.join("Cargo.lock");
+        let lock = std::fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        locked_version(&lock, package)
+            .map(str::to_owned)
+            .with_context(|| format!("{} names no package {package}", path.display()))
+    }
+
+    /// The compiler that has a wasm32 standard library, if there is one; the answer is remembered once it is yes.
+    pub(crate) fn compiler(&self) -> Result<Option<&Compiler>> {
+        if self.compiler.get().is_none()
+            && let Some(found) = wasm::choose(self)?
+        {
+            // Two lanes may both have looked; their answers are equal.
+            self.compiler.set(found).ok();
+        }
+        Ok(self.compiler.get())
+    }
+
+    /// A command on the repository with the user's own toolchain.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.root);
+        command
+    }
+
+    /// A command on the repository with the tools first on the PATH and the compiler that can build wasm.
+    pub(crate) fn wasm_command(&self, program: &str) -> Result<Command> {
+        let compiler = self
+            .compiler()?
+            .context("no compiler for wasm32; run `cargo xtask setup`")?;
+        let mut first = vec![self.bin()];
+        let mut command = self.command(program);
+        if let Compiler::Debian(folder) = compiler {
+            first.push(folder.join("bin"));
+            // A folder is a toolchain to rustup, too, so that its `cargo` and `rustc` lead there as well.
+            command.env("RUSTUP_TOOLCHAIN", folder).env_remove("RUSTC");
+        }
+        command.env("PATH", process::path_with(&first)?);
+        Ok(command)
+    }
+}
+
+/// `$MAKESPAN_TOOLS`, else the user's cache folder.
+fn tools_folder(
+    chosen: Option<OsString>,
+    cache: Option<OsString>,
+    home: Option<OsString>,
+) -> Option<PathBuf> {
+    let given = |value: Option<OsString>| value.filter(|text| !text.is_empty()).map(PathBuf::from);
+    given(chosen).or_else(|| {
+        // The XDG specification: a relative path is to be ignored.
+        let cache = given(cache)
+            .filter(|path| path.is_absolute())
+            .or_else(|| given(home).map(|home| home.join(".cache")));
+        cache.map(|cache| cache.join("makespan/tools"))
+    })
+}
+
+/// The version of `package` in the text of a Cargo.lock; the first where there are several.
+fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
+    let value = |line: &'a str, key: &str| {
+        line.strip_prefix(key)?
+            .strip_prefix(" = \"")?
+            .strip_suffix('"')
+    };
+    let mut lines = lock.lines();
+    lines.find(|line| value(line, "name") == Some(package))?;
+    lines
+        .take_while(|line| !line.starts_with('['))
+        .find_map(|line| value(line, "version"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOCK: &str = r#"version = 4
+
+[[package]]
+name = "wasm-bindgen-macro"
+version = "9.9.9"
+dependencies = [
+ "wasm-bindgen",
+]
+
+[[package]]
+name = "wasm-bindgen"
+version = "0.2.129"
+
+[[package]]
+name = "unversioned"
+
+[[package]]
+name = "last"
+version = "1.0.0"
+"#;
+
+    #[test]
+    fn a_locked_version_is_that_of_the_package_with_exactly_this_name() {
+        assert_eq!(locked_version(LOCK, "wasm-bindgen"), Some("0.2.129"));
+        assert_eq!(locked_version(LOCK, "last"), Some("1.0.0"));
+    }
+
+    #[test]
+    fn a_package_that_is_not_locked_has_no_version() {
+        assert_eq!(locked_version(LOCK, "wasm"), None);
+        assert_eq!(locked_version(LOCK, "unversioned"), None);
+        assert_eq!(locked_version("", "wasm-bindgen"), None);
+    }
+
+    #[test]
+    fn the_tools_folder_is_the_chosen_one_then_the_cache_then_home() {
+        let some = |text: &str| Some(OsString::from(text));
+        let path = |text: &str| Some(PathBuf::from(text));
+        assert_eq!(tools_folder(some("/t"), some("/c"), some("/h")), path("/t"));
+        assert_eq!(
+            tools_folder(some(""), some("/c"), some("/h")),
+            path("/c/makespan/tools")
+        );
+        assert_eq!(
+            tools_folder(None, some("relative"), some("/h")),
+            path("/h/.cache/makespan/tools")
+        );
+        assert_eq!(tools_folder(None, None, None), None);
+    }
+}

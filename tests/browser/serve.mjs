@@ -1,0 +1,135 @@
+// A static server for the built page, on this machine only: for the tests, and as a program for `cargo xtask play`.
+//
+//   node serve.mjs FOLDER [--port N] [--with-parent]
+//
+// prints its address. --port 0 takes any port; any other number is the first one to try. With --with-parent it ends
+// when its standard input does.
+import http from "node:http";
+import { createReadStream } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const types = {
+  ".css": "text/css; charset=utf-8",
+  ".csv": "text/csv; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".md": "text/markdown; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".ts": "text/plain; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".woff2": "font/woff2",
+};
+
+/** How many ports are tried before giving up. */
+const ATTEMPTS = 100;
+
+/** The content type of a file, by its name. */
+export function typeOf(file) {
+  return types[path.extname(file).toLowerCase()] ?? "application/octet-stream";
+}
+
+/**
+ * The file that a request means, or null if it is outside of `root` or of `prefix`. `target` is the request's own text:
+ * a URL parser would resolve `..` before it could be refused.
+ */
+export function fileFor(root, prefix, target) {
+  let name;
+  try {
+    name = decodeURIComponent(target.split(/[?#]/, 1)[0]);
+  } catch {
+    return null;
+  }
+  if (!name.startsWith(prefix) || /[\0\\]/.test(name)) return null;
+  const parts = name.slice(prefix.length).split("/");
+  if (parts.some((part) => part === "." || part === "..")) return null;
+  if (parts.at(-1) === "") parts[parts.length - 1] = "index.html";
+  return path.join(root, ...parts);
+}
+
+/**
+ * Serves `root` under `prefix`, which begins and ends with a slash. A `port` of 0 takes any free one; another that is
+ * taken makes way for the next free one. `headers` are added to every answer.
+ */
+export async function serve(root, { prefix = "/", port = 0, headers = {} } = {}) {
+  const folder = await realpath(root);
+  const server = http.createServer(async (request, response) => {
+    const refuse = (status, text) =>
+      response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+    if (request.method !== "GET" && request.method !== "HEAD") return refuse(405, "only GET and HEAD");
+    const name = fileFor(folder, prefix, request.url);
+    if (name === null) return refuse(404, "not found");
+    try {
+      // A link may lead out of the folder; what counts is where it ends.
+      const file = await realpath(name);
+      const about = await stat(file);
+      if (!file.startsWith(folder + path.sep) || !about.isFile()) return refuse(404, "not found");
+      response.writeHead(200, {
+        "content-type": typeOf(name),
+        "content-length": about.size,
+        "cache-control": "no-cache, no-store",
+        "x-content-type-options": "nosniff",
+        ...headers,
+      });
+      if (request.method === "HEAD") return response.end();
+      createReadStream(file).on("error", () => response.destroy()).pipe(response);
+    } catch {
+      refuse(404, "not found");
+    }
+  });
+  await listen(server, port);
+  return {
+    url: `http://127.0.0.1:${server.address().port}${prefix}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function listen(server, first) {
+  const last = first === 0 ? 0 : Math.min(first + ATTEMPTS - 1, 65535);
+  for (let port = first; ; port++) {
+    try {
+      await new Promise((done, failed) => {
+        server.once("error", failed);
+        server.listen(port, "127.0.0.1", () => {
+          server.off("error", failed);
+          done();
+        });
+      });
+      return;
+    } catch (error) {
+      if (error.code !== "EADDRINUSE" || port >= last) throw error;
+    }
+  }
+}
+
+if (process.argv[1] && (await realpath(process.argv[1])) === fileURLToPath(import.meta.url)) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { port: { type: "string", default: "0" }, "with-parent": { type: "boolean", default: false } },
+  });
+  const port = Number(values.port);
+  if (positionals.length !== 1 || !Number.isInteger(port) || port < 0 || port > 65535) {
+    console.error("usage: node serve.mjs FOLDER [--port N] [--with-parent]");
+    process.exit(2);
+  }
+  try {
+    const { url } = await serve(positionals[0], { port });
+    console.log(url);
+  } catch (error) {
+    console.error(`cannot serve ${positionals[0]}: ${error.message}`);
+    process.exit(1);
+  }
+  if (values["with-parent"]) process.stdin.on("end", () => process.exit(0)).resume();
+}

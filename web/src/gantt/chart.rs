@@ -1,0 +1,455 @@
+//! The chart's state, and what every action does to it. Drawing is in `frame`, listening in `listen`.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use gloo::render::{AnimationFrame, request_animation_frame};
+use gloo::timers::callback::Timeout;
+use schedule::{LaneId, Schedule, Span};
+use wasm_bindgen::JsCast;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
+use yew::Callback;
+
+use super::bars::Bars;
+use super::describe::{self, Figures};
+use super::furniture::Names;
+use super::keys::{Action, Step};
+use super::layout::Rows;
+use super::opening::{carried, opening};
+use super::pointer::Pointers;
+use super::raster::{Corners, Image};
+use super::theme::Theme;
+use super::view::Window;
+
+/// How long a view glides to its place, and how long the hint stays, in milliseconds.
+const GLIDE: f64 = 170.0;
+const HINT: u32 = 1800;
+
+/// The elements that the chart draws on or reads from.
+pub(super) struct Nodes {
+    /// An element whose colour nobody sees.
+    pub(super) probe: HtmlElement,
+    /// Holds one canvas a phase of the legend.
+    pub(super) legend: HtmlElement,
+    /// Scrolls the lanes.
+    pub(super) scroller: HtmlElement,
+    pub(super) canvas: HtmlCanvasElement,
+    /// The minimap: its ground, its picture, and the frame around the visible part.
+    pub(super) minimap: HtmlElement,
+    pub(super) hills: HtmlCanvasElement,
+    pub(super) frame: HtmlElement,
+}
+
+/// What the elements around the canvas tell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Shown {
+    /// The visible range.
+    pub(super) range: String,
+    /// The span that is pointed at or selected.
+    pub(super) tip: Option<Tip>,
+    /// The selection, for those who hear it.
+    pub(super) said: String,
+    /// Whether to tell how the wheel zooms.
+    pub(super) hint: bool,
+    /// Whether one can zoom out no further, or in.
+    pub(super) whole: bool,
+    pub(super) closest: bool,
+    /// The browser window's height.
+    pub(super) height: f64,
+    /// Whether the help is open.
+    pub(super) help: bool,
+}
+
+/// A span's figures, and the place in the browser window that they belong to.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Tip {
+    pub(super) figures: Figures,
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+struct Glide {
+    from: Window,
+    to: Window,
+    began: Option<f64>,
+}
+
+/// See the module.
+pub(super) struct Chart {
+    me: Weak<RefCell<Chart>>,
+    pub(super) nodes: Nodes,
+    pub(super) context: CanvasRenderingContext2d,
+    pub(super) hills: CanvasRenderingContext2d,
+    pub(super) schedule: Rc<Schedule>,
+    pub(super) window: Window,
+    /// Whether someone has moved the view; a view that nobody chose opens anew.
+    chosen: bool,
+    glide: Option<Glide>,
+    pub(super) rows: Rows,
+    /// The canvas' size in CSS pixels, and pixels per CSS pixel.
+    pub(super) size: (f64, f64),
+    pub(super) scale: f64,
+    /// The plot's edges in CSS pixels.
+    pub(super) left: f64,
+    pub(super) right: f64,
+    pub(super) theme: Option<Theme>,
+    pub(super) names: Names,
+    pub(super) corners: Corners,
+    pub(super) image: Image,
+    pub(super) bars: Bars,
+    pub(super) text: String,
+    pub(super) density: Vec<f64>,
+    /// Whether the minimap's picture must be drawn again.
+    pub(super) hills_stale: bool,
+    pub(super) pointers: Pointers,
+    /// Where on the minimap's frame it was taken, as a share of the run.
+    pub(super) held: Option<f64>,
+    pub(super) hover: Option<Span>,
+    /// The row of the selected span.
+    pub(super) selected: Option<usize>,
+    requested: Option<AnimationFrame>,
+    hint: Option<Timeout>,
+    pub(super) shown: Shown,
+    show: Callback<Shown>,
+}
+
+impl Chart {
+    /// A chart that has drawn nothing yet. `show` is told after a frame what has changed.
+    pub(super) fn new(nodes: Nodes, schedule: Rc<Schedule>, show: Callback<Shown>) -> Option<Rc<RefCell<Chart>>> {
+        let context = |canvas: &HtmlCanvasElement| Some(canvas.get_context("2d").ok()??.unchecked_into());
+        let (context, hills) = (context(&nodes.canvas)?, context(&nodes.hills)?);
+        Some(Rc::new_cyclic(|me| {
+            RefCell::new(Chart {
+                me: me.clone(),
+                nodes,
+                context,
+                hills,
+                window: opening(&schedule),
+                chosen: false,
+                glide: None,
+                rows: Rows::default(),
+                size: (0.0, 0.0),
+                scale: 1.0,
+                left: 0.0,
+                right: 0.0,
+                theme: None,
+                names: Names::default(),
+                corners: Corners::default(),
+                image: Image::default(),
+                bars: Bars::default(),
+                text: String::new(),
+                density: Vec::new(),
+                hills_stale: true,
+                pointers: Pointers::default(),
+                held: None,
+                hover: None,
+                selected: None,
+                requested: None,
+                hint: None,
+                shown: Shown::default(),
+                show,
+                schedule,
+            })
+        }))
+    }
+
+    /// Draws in the next frame; once, however often this is asked.
+    pub(super) fn redraw(&mut self) {
+        if self.requested.is_some() {
+            return;
+        }
+        let me = self.me.clone();
+        self.requested = Some(request_animation_frame(move |now| {
+            let Some(chart) = me.upgrade() else { return };
+            let (show, shown) = {
+                let Ok(mut chart) = chart.try_borrow_mut() else { return };
+                chart.requested = None;
+                chart.advance(now);
+                chart.draw();
+                (chart.show.clone(), chart.shown.clone())
+            };
+            show.emit(shown);
+        }));
+    }
+
+    /// Draws at once, so that the next frame is not empty.
+    pub(super) fn draw_now(chart: &Rc<RefCell<Chart>>) {
+        let told = chart.try_borrow_mut().ok().map(|mut chart| {
+            chart.draw();
+            (chart.show.clone(), chart.shown.clone())
+        });
+        if let Some((show, shown)) = told {
+            show.emit(shown);
+        }
+    }
+
+    /// Takes another schedule; the view stays where that makes sense.
+    pub(super) fn set_schedule(&mut self, schedule: Rc<Schedule>) {
+        if Rc::ptr_eq(&self.schedule, &schedule) {
+            return;
+        }
+        let aim = self.aim();
+        self.window = if self.chosen { carried(aim, &self.schedule, &schedule) } else { opening(&schedule) };
+        self.schedule = schedule;
+        (self.glide, self.hover, self.selected, self.shown.tip) = (None, None, None, None);
+        self.shown.said.clear();
+        self.nodes.scroller.set_scroll_top(0);
+        self.measure_anew();
+    }
+
+    /// The size, the colours or the lanes have changed.
+    pub(super) fn measure_anew(&mut self) {
+        self.theme = None;
+        self.hills_stale = true;
+        self.redraw();
+    }
+
+    /// Where the view is, or glides to.
+    pub(super) fn aim(&self) -> Window {
+        self.glide.as_ref().map_or(self.window, |glide| glide.to)
+    }
+
+    /// Shows this part of the time, at once or gliding.
+    pub(super) fn go(&mut self, to: Window, glide: bool) {
+        self.chosen = true;
+        if glide && !prefers("(prefers-reduced-motion: reduce)") {
+            self.glide = Some(Glide { from: self.window, to, began: None });
+        } else {
+            (self.glide, self.window) = (None, to);
+        }
+        self.redraw();
+    }
+
+    /// Moves a gliding view on its way.
+    fn advance(&mut self, now: f64) {
+        let Some(glide) = &mut self.glide else { return };
+        let began = *glide.began.get_or_insert(now);
+        let part = ((now - began) / GLIDE).clamp(0.0, 1.0);
+        if part < 1.0 {
+            let left = 1.0 - part;
+            self.window = glide.from.between(glide.to, 1.0 - left * left * left);
+            self.redraw();
+        } else {
+            self.window = glide.to;
+            self.glide = None;
+        }
+    }
+
+    /// Does what a key or a button asks; false if there is nothing to do.
+    pub(super) fn act(&mut self, action: Action) -> bool {
+        let (aim, makespan) = (self.aim(), self.schedule.makespan());
+        match action {
+            Action::Pan(by) => self.go(aim.panned(by, makespan), true),
+            Action::Zoom(factor) => self.go(aim.zoomed(factor, self.focus(aim), makespan), true),
+            Action::Fit => self.go(Window::whole(makespan), true),
+            Action::First => self.go(Window::at(0.0, aim.length(), makespan), true),
+            Action::Last => self.go(Window::at(makespan, aim.length(), makespan), true),
+            Action::Scroll(lanes) if self.rows.scrolls() => self.scroll_by(lanes * self.rows.pitch),
+            Action::Scroll(_) => return false,
+            Action::Along(step) => self.select(self.along(step)),
+            Action::Across(step) => self.select(self.across(step)),
+            Action::Deselect if self.selected.is_none() && !self.shown.help => return false,
+            Action::Deselect => {
+                self.shown.help = false;
+                self.select(None);
+            }
+            Action::Help => {
+                self.shown.help = !self.shown.help;
+                self.redraw();
+            }
+        }
+        true
+    }
+
+    /// Zooms at, then moves by, a place on the canvas, without gliding.
+    pub(super) fn zoom_at(&mut self, x: f64, factor: f64, drag: f64) {
+        let (makespan, share, width) = (self.schedule.makespan(), self.share_at(x), self.plot_width());
+        let window = self.aim().zoomed(factor, share, makespan).panned(-drag / width, makespan);
+        self.go(window, false);
+    }
+
+    /// Moves the picture to the right by so many pixels.
+    pub(super) fn drag(&mut self, by: f64) {
+        let window = self.aim().panned(-by / self.plot_width(), self.schedule.makespan());
+        self.go(window, false);
+    }
+
+    /// The place in the view that keys zoom at: the selected span if it is visible, else the middle.
+    fn focus(&self, aim: Window) -> f64 {
+        let span = self.selected.and_then(|row| self.schedule.span(row));
+        let middle = span.map(|span| aim.share_of((span.start + span.end) / 2.0));
+        middle.filter(|share| (0.0..=1.0).contains(share)).unwrap_or(0.5)
+    }
+
+    pub(super) fn plot_width(&self) -> f64 {
+        (self.right - self.left).max(1.0)
+    }
+
+    /// The share of the plot's width at a place on the canvas.
+    pub(super) fn share_at(&self, x: f64) -> f64 {
+        ((x - self.left) / self.plot_width()).clamp(0.0, 1.0)
+    }
+
+    pub(super) fn scrolled(&self) -> f64 {
+        f64::from(self.nodes.scroller.scroll_top())
+    }
+
+    fn scroll_by(&mut self, pixels: f64) {
+        let top = self.nodes.scroller.scroll_top() + pixels.round() as i32;
+        self.nodes.scroller.set_scroll_top(top);
+        self.redraw();
+    }
+
+    /// The span drawn at a place on the canvas.
+    pub(super) fn span_at(&self, x: f64, y: f64) -> Option<Span> {
+        if x < self.left || x > self.right || y > self.rows.plot() {
+            return None;
+        }
+        let lane = self.rows.lane_at(y + self.scrolled())?;
+        let time = self.window.time_at(self.share_at(x));
+        self.schedule.span_at(LaneId(u32::try_from(lane).ok()?), time)
+    }
+
+    /// The pointer is over a place on the canvas, or nowhere.
+    pub(super) fn point_at(&mut self, place: Option<(f64, f64)>) {
+        let span = place.and_then(|(x, y)| self.span_at(x, y));
+        if span == self.hover && span.is_none() {
+            return;
+        }
+        let origin = self.nodes.canvas.get_bounding_client_rect();
+        self.shown.tip = match (span, place) {
+            (Some(span), Some((x, y))) => Some(Tip {
+                figures: Figures::of(&self.schedule, span),
+                x: origin.left() + x,
+                y: origin.top() + y,
+            }),
+            _ => None,
+        };
+        self.hover = span;
+        self.redraw();
+    }
+
+    /// The row of a span that the schedule has.
+    pub(super) fn row_of(&self, span: Span) -> Option<usize> {
+        let rows = self.schedule.columns().rows(span.lane);
+        let starts = self.schedule.columns().start.get(rows.clone())?;
+        Some(rows.start + starts.partition_point(|&start| start <= span.start).checked_sub(1)?)
+    }
+
+    /// The next or previous span of the selected lane; without a selection, the first one in view.
+    fn along(&self, step: Step) -> Option<usize> {
+        let Some(row) = self.selected else { return self.first_in_view() };
+        let rows = self.schedule.columns().rows(self.schedule.span(row)?.lane);
+        let other = match step {
+            Step::Next => row + 1,
+            Step::Previous => row.checked_sub(1)?,
+        };
+        Some(if rows.contains(&other) { other } else { row })
+    }
+
+    /// The span nearest in time in the next or previous lane that has any.
+    fn across(&self, step: Step) -> Option<usize> {
+        let Some(row) = self.selected else { return self.first_in_view() };
+        let span = self.schedule.span(row)?;
+        let middle = (span.start + span.end) / 2.0;
+        let nearest = |lane: usize| {
+            let lane = LaneId(u32::try_from(lane).ok()?);
+            let rows = self.schedule.columns().rows(lane);
+            let ends = self.schedule.columns().end.get(rows.clone())?;
+            let last = rows.end.checked_sub(1).filter(|last| rows.contains(last))?;
+            Some((rows.start + ends.partition_point(|&end| end <= middle)).min(last))
+        };
+        let (lane, lanes) = (span.lane.0 as usize, self.schedule.lanes().len());
+        let found = match step {
+            Step::Next => (lane + 1..lanes).find_map(nearest),
+            Step::Previous => (0..lane).rev().find_map(nearest),
+        };
+        found.or(Some(row))
+    }
+
+    fn first_in_view(&self) -> Option<usize> {
+        let aim = self.aim();
+        let lanes = self.rows.visible(self.scrolled());
+        lanes.filter_map(|lane| u32::try_from(lane).ok()).find_map(|lane| {
+            let rows = self.schedule.spans_in(LaneId(lane), aim.from(), aim.to());
+            (!rows.is_empty()).then_some(rows.start)
+        })
+    }
+
+    /// Selects a span, brings it into view and says what it is.
+    pub(super) fn select(&mut self, row: Option<usize>) {
+        self.selected = row;
+        self.hover = None;
+        self.shown.tip = None;
+        self.shown.said = match row.and_then(|row| self.schedule.span(row)) {
+            Some(span) => {
+                let to = self.aim().showing(span.start, span.end, self.schedule.makespan());
+                if to != self.aim() {
+                    self.go(to, true);
+                }
+                let (top, view) = (self.rows.top(span.lane.0 as usize), self.rows.plot());
+                let above = top - self.scrolled() - self.rows.pitch;
+                let below = top + 2.0 * self.rows.pitch - self.scrolled() - view;
+                if self.rows.scrolls() && (above < 0.0 || below > 0.0) {
+                    self.scroll_by(if above < 0.0 { above } else { below });
+                }
+                Figures::of(&self.schedule, span).sentence()
+            }
+            None => "Nothing is selected.".to_owned(),
+        };
+        self.redraw();
+    }
+
+    /// The tip of the selected span, where it is drawn.
+    pub(super) fn selected_tip(&self) -> Option<Tip> {
+        let span = self.schedule.span(self.selected?)?;
+        let origin = self.nodes.canvas.get_bounding_client_rect();
+        let window = self.window;
+        let share = |time: f64| window.share_of(time).clamp(0.0, 1.0);
+        let x = self.left + (share(span.start) + share(span.end)) / 2.0 * self.plot_width();
+        let y = self.rows.top(span.lane.0 as usize) + self.rows.bar - self.scrolled();
+        let y = y.clamp(0.0, self.rows.plot());
+        Some(Tip { figures: Figures::of(&self.schedule, span), x: origin.left() + x, y: origin.top() + y })
+    }
+
+    /// Tells for a while how the wheel zooms.
+    pub(super) fn give_hint(&mut self) {
+        let me = self.me.clone();
+        self.hint = Some(Timeout::new(HINT, move || {
+            if let Some(chart) = me.upgrade()
+                && let Ok(mut chart) = chart.try_borrow_mut()
+            {
+                chart.take_hint();
+            }
+        }));
+        self.shown.hint = true;
+        self.redraw();
+    }
+
+    /// Takes the hint away.
+    pub(super) fn take_hint(&mut self) {
+        if self.shown.hint {
+            self.shown.hint = false;
+            self.redraw();
+        }
+    }
+
+    /// Brings up to date what the elements around the canvas tell.
+    pub(super) fn tell(&mut self) {
+        let (window, makespan) = (self.window, self.schedule.makespan());
+        self.shown.range = describe::range(&self.schedule, window.from(), window.to());
+        self.shown.whole = window.is_whole(makespan);
+        self.shown.closest = window.is_closest(makespan);
+        let focused = web_sys::window().and_then(|window| window.document()).and_then(|page| page.active_element());
+        if self.hover.is_none() {
+            let focused = focused.as_ref() == Some(self.nodes.canvas.as_ref());
+            self.shown.tip = if focused { self.selected_tip() } else { None };
+        }
+    }
+}
+
+/// Whether a media query holds.
+pub(super) fn prefers(query: &str) -> bool {
+    let list = web_sys::window().and_then(|window| window.match_media(query).ok().flatten());
+    list.is_some_and(|list| list.matches())
+}

@@ -1,0 +1,182 @@
+//! The chart in words: for those who hear it, for the tooltip and for the title bar.
+
+use schedule::axis::format_time;
+use schedule::{Schedule, Span, measures};
+
+/// What there is to say about a span.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Figures {
+    pub(super) lane: String,
+    pub(super) phase: String,
+    pub(super) job: Option<String>,
+    pub(super) start: String,
+    pub(super) end: String,
+    pub(super) duration: String,
+}
+
+impl Figures {
+    pub(super) fn of(schedule: &Schedule, span: Span) -> Figures {
+        let ms = schedule.unit().milliseconds();
+        let duration = span.duration() * ms;
+        Figures {
+            lane: schedule.lane(span.lane).name().to_owned(),
+            phase: schedule.phases().get(usize::from(span.phase.0)).map(|phase| phase.name.clone()).unwrap_or_default(),
+            job: span.job.number().map(|job| count(job as usize)),
+            start: moment(span.start * ms, duration / 1000.0),
+            end: moment(span.end * ms, duration / 1000.0),
+            duration: format_time(duration),
+        }
+    }
+
+    /// As a sentence.
+    pub(super) fn sentence(&self) -> String {
+        let job = self.job.as_ref().map(|job| format!(", job {job}")).unwrap_or_default();
+        let Figures { lane, phase, start, end, duration, .. } = self;
+        format!("{lane}, {phase}{job}, from {start} to {end}, {duration} long.")
+    }
+}
+
+/// The whole schedule in a sentence: lanes, spans, time, and what part of it went where.
+pub(super) fn summary(schedule: &Schedule) -> String {
+    let plural = |number: usize, word: &str| format!("{} {word}{}", count(number), if number == 1 { "" } else { "s" });
+    let end = format_time(schedule.makespan() * schedule.unit().milliseconds());
+    let mut text = format!(
+        "Gantt chart: {}, {}, 0 to {end}",
+        plural(schedule.lanes().len(), "lane"),
+        plural(schedule.len(), "span"),
+    );
+    let shares = measures::share_by_phase(schedule);
+    let idle = 1.0 - shares.iter().sum::<f64>();
+    let mut parts: Vec<(&str, f64)> =
+        schedule.phases().iter().map(|phase| phase.name.as_str()).zip(shares).filter(|(_, share)| *share > 0.0).collect();
+    if !parts.is_empty() && idle > 0.0005 {
+        parts.push(("idle", idle));
+    }
+    parts.sort_by(|a, b| b.1.total_cmp(&a.1));
+    for (index, (name, share)) in parts.into_iter().enumerate() {
+        text.push_str(if index == 0 { "; " } else { ", " });
+        text.push_str(&format!("{name} {}", percent(share)));
+    }
+    text.push('.');
+    text
+}
+
+/// Which part of the run is visible.
+pub(super) fn range(schedule: &Schedule, from: f64, to: f64) -> String {
+    let ms = schedule.unit().milliseconds();
+    let all = format_time(schedule.makespan() * ms);
+    if to - from >= schedule.makespan() {
+        return format!("all of {all}");
+    }
+    let [from, to, step] = [from, to, (to - from) / 100.0].map(|time| time * ms);
+    format!("{} – {} of {all}", moment(from, step), moment(to, step))
+}
+
+/// A moment of `ms` milliseconds, with so many digits that the last one is worth at most `step`.
+pub(super) fn moment(ms: f64, step: f64) -> String {
+    let plain = format_time(ms);
+    let Some((number, unit)) = plain.rsplit_once('\u{a0}') else { return plain };
+    let per_unit = match unit {
+        "µs" => 0.001,
+        "ms" => 1.0,
+        "s" => 1000.0,
+        "min" => 60_000.0,
+        "h" => 3_600_000.0,
+        _ => return plain,
+    };
+    let mut decimals = number.rsplit_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let mut digit = per_unit;
+    for _ in 0..decimals {
+        digit /= 10.0;
+    }
+    let before = decimals;
+    while step > 0.0 && digit > step * 1.001 && decimals < 9 && ms > 0.0 {
+        digit /= 10.0;
+        decimals += 1;
+    }
+    if decimals == before {
+        return plain;
+    }
+    // The whole part keeps its thousands apart.
+    let text = format!("{:.decimals$}", ms / per_unit);
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), count);
+    format!("{whole}.{fraction}\u{a0}{unit}")
+}
+
+/// A whole number with a narrow space between thousands.
+pub(super) fn count(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + 6);
+    for (left, digit) in (0..digits.len()).rev().zip(digits.chars()) {
+        text.push(digit);
+        if left > 0 && left % 3 == 0 {
+            text.push('\u{202f}');
+        }
+    }
+    text
+}
+
+/// A share as a percentage: whole, but one decimal below ten.
+fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    if percent >= 9.95 {
+        format!("{percent:.0}\u{a0}%")
+    } else if percent >= 0.05 {
+        format!("{percent:.1}\u{a0}%")
+    } else {
+        "below 0.1\u{a0}%".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
+
+    use super::*;
+
+    fn plain(text: &str) -> String {
+        text.replace(['\u{a0}', '\u{202f}'], " ")
+    }
+
+    fn sample() -> Schedule {
+        let phases = vec![Phase::new("compute", Role::Compute), Phase::new("wait", Role::Wait)];
+        let mut recording = Recording::new(Unit::Seconds, vec!["node 1".into(), "node 2".into()], phases);
+        recording.span(LaneId(0), PhaseId(0), 0.0, 60.0, Job(12_034));
+        recording.span(LaneId(0), PhaseId(1), 60.0, 100.0, Job::NONE);
+        recording.span(LaneId(1), PhaseId(0), 0.0, 90.0, Job(1));
+        recording.finish(100.0).unwrap()
+    }
+
+    #[test]
+    fn a_schedule_in_a_sentence() {
+        assert_eq!(
+            plain(&summary(&sample())),
+            "Gantt chart: 2 lanes, 3 spans, 0 to 100.0 s; compute 75 %, wait 20 %, idle 5.0 %."
+        );
+    }
+
+    #[test]
+    fn a_span_in_a_sentence() {
+        let schedule = sample();
+        let say = |row| plain(&Figures::of(&schedule, schedule.span(row).unwrap()).sentence());
+        assert_eq!(say(0), "node 1, compute, job 12 034, from 0 ms to 60.00 s, 60.00 s long.");
+        assert_eq!(say(1), "node 1, wait, from 60.00 s to 100.0 s, 40.00 s long.");
+    }
+
+    #[test]
+    fn the_visible_range_has_the_digits_that_it_needs() {
+        let schedule = sample();
+        assert_eq!(plain(&range(&schedule, 0.0, 100.0)), "all of 100.0 s");
+        assert_eq!(plain(&range(&schedule, 42.0, 43.0)), "42.00 s – 43.00 s of 100.0 s");
+        assert_eq!(plain(&range(&schedule, 10.0, 60.0)), "10.00 s – 60.00 s of 100.0 s");
+    }
+
+    #[test]
+    fn moments_far_into_a_run_are_still_told_apart() {
+        assert_eq!(plain(&moment(402_000.0, 120.0)), "402.0 s");
+        assert_eq!(plain(&moment(402_000.0, 0.12)), "402.0000 s");
+        assert_eq!(plain(&moment(71_280_000.0, 3_600.0)), "19.800 h");
+        assert_eq!(plain(&moment(0.0, 5.0)), "0 ms");
+    }
+}

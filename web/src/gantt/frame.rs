@@ -1,0 +1,202 @@
+//! Drawing a frame: everything that is on the two canvases.
+
+use schedule::LaneId;
+use wasm_bindgen::{Clamped, JsCast};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+
+use super::bars::{Place, Spans};
+use super::chart::Chart;
+use super::furniture::{Furniture, Names};
+use super::layout::{RIGHT, Rows};
+use super::minimap;
+use super::raster::{Area, Corners, Image};
+use super::theme::Theme;
+
+/// The radius of a bar's corners in CSS pixels.
+const ROUND: f64 = 2.5;
+/// The size of a phase's sample in the legend, in CSS pixels.
+pub(super) const SWATCH: (f64, f64) = (16.0, 11.0);
+/// From this chart width on there is room to name the minimap.
+const ROOMY: f64 = 600.0;
+const NAMED: f64 = 80.0;
+
+impl Chart {
+    /// Draws the chart as it is now, and brings what is told about it up to date.
+    pub(super) fn draw(&mut self) {
+        let began = now();
+        if self.theme.is_none() {
+            self.measure();
+        }
+        let Some(theme) = self.theme.take() else { return };
+        self.draw_bars(&theme);
+        self.draw_furniture(&theme);
+        self.draw_minimap(&theme);
+        self.theme = Some(theme);
+        self.tell();
+        let canvas = &self.nodes.canvas;
+        let ms = self.schedule.unit().milliseconds();
+        for (name, value) in [
+            ("data-from", self.window.from() * ms),
+            ("data-to", self.window.to() * ms),
+            ("data-left", self.left),
+            ("data-right", self.right),
+            ("data-drawn", now() - began),
+        ] {
+            let _ = canvas.set_attribute(name, &value.to_string());
+        }
+    }
+
+    /// Reads sizes and colours.
+    fn measure(&mut self) {
+        let Some(window) = web_sys::window() else { return };
+        let height = window.inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(800.0);
+        let width = f64::from(self.nodes.canvas.client_width());
+        // A phone's bars come and go while the page scrolls: the lanes keep their height.
+        if self.shown.height == 0.0 || width != self.size.0 || (height - self.shown.height).abs() > 150.0 {
+            self.shown.height = height;
+        }
+        self.rows = Rows::new(self.schedule.lanes().len(), self.shown.height);
+        self.size = (width, self.rows.view);
+        self.scale = window.device_pixel_ratio().max(0.5);
+        self.theme = Theme::read(&self.nodes.probe, self.schedule.phases(), self.scale);
+        self.corners = Corners::new(ROUND * self.scale);
+        fit(&self.nodes.canvas, self.size, self.scale);
+        self.names = Names::new(&self.context, self.schedule.lanes(), self.rows, width);
+        let left = self.names.width.max(if width >= ROOMY { NAMED } else { 0.0 });
+        self.left = (left * self.scale).round() / self.scale;
+        self.right = (((width - RIGHT) * self.scale).floor() / self.scale).max(self.left + 1.0);
+        if let Some(theme) = &self.theme {
+            self.draw_legend(theme);
+        }
+    }
+
+    fn draw_bars(&mut self, theme: &Theme) {
+        let pixels = |length: f64| (length * self.scale).round().max(0.0) as usize;
+        let (width, height) = (pixels(self.plot_width()), pixels(self.rows.plot()));
+        let scrolled = self.scrolled();
+        self.image.clear(width, height, theme.ground);
+        let (from, to) = (self.window.from(), self.window.to());
+        let per_time = if to > from { width as f64 / (to - from) } else { 0.0 };
+        let columns = self.schedule.columns();
+        for lane in self.rows.visible(scrolled) {
+            let rows = self.schedule.spans_in(LaneId(lane as u32), from, to);
+            let spans = Spans {
+                start: columns.start.get(rows.clone()).unwrap_or_default(),
+                end: columns.end.get(rows.clone()).unwrap_or_default(),
+                phase: columns.phase.get(rows).unwrap_or_default(),
+            };
+            let top = ((self.rows.top(lane) - scrolled) * self.scale).round() as i32;
+            let bottom = top + (self.rows.bar * self.scale).round() as i32;
+            let place = Place { from, per_time, top, bottom, scale: self.scale };
+            self.bars.draw(&mut self.image, spans, place, &theme.inks, &self.corners);
+        }
+        let context = &self.context;
+        let _ = context.set_transform(self.scale, 0.0, 0.0, self.scale, 0.0, 0.0);
+        context.clear_rect(0.0, 0.0, self.size.0, self.size.1);
+        copy(&self.image, context, self.left * self.scale, 0.0);
+    }
+
+    fn draw_furniture(&mut self, theme: &Theme) {
+        let mut text = std::mem::take(&mut self.text);
+        let furniture = Furniture {
+            context: &self.context,
+            schedule: &self.schedule,
+            theme,
+            rows: self.rows,
+            window: self.window,
+            scrolled: self.scrolled(),
+            left: self.left,
+            right: self.right,
+        };
+        furniture.marks();
+        let lanes = self.rows.visible(furniture.scrolled);
+        let columns = self.schedule.columns();
+        if furniture.begin_labels() {
+            let shortest = furniture.shortest_labelled();
+            for lane in lanes {
+                let rows = self.schedule.spans_in(LaneId(lane as u32), self.window.from(), self.window.to());
+                let starts = columns.start.get(rows.clone()).unwrap_or_default();
+                let ends = columns.end.get(rows.clone()).unwrap_or_default();
+                for (row, (&start, &end)) in rows.zip(starts.iter().zip(ends)) {
+                    if end - start < shortest {
+                        continue;
+                    }
+                    if let (Some(&phase), Some(&job)) = (columns.phase.get(row), columns.job.get(row)) {
+                        furniture.label(lane, start, end, phase, job, &mut text);
+                    }
+                }
+            }
+        }
+        let selected = self.selected.and_then(|row| self.schedule.span(row));
+        if let Some(span) = selected {
+            furniture.frame(span, true);
+        }
+        if let Some(span) = self.hover.filter(|span| Some(*span) != selected) {
+            furniture.frame(span, false);
+        }
+        furniture.names(&self.names, self.hover.or(selected).map(|span| span.lane));
+        furniture.axis();
+        self.text = text;
+    }
+
+    fn draw_minimap(&mut self, theme: &Theme) {
+        let width = f64::from(self.nodes.minimap.client_width());
+        if self.hills_stale {
+            self.hills_stale = false;
+            fit(&self.nodes.hills, (width, minimap::HEIGHT), self.scale);
+            let columns = (self.plot_width() * self.scale).round().max(1.0) as usize;
+            self.density.resize(columns, 0.0);
+            minimap::useful(&self.schedule, &mut self.density);
+            let context = &self.hills;
+            let _ = context.set_transform(self.scale, 0.0, 0.0, self.scale, 0.0, 0.0);
+            context.clear_rect(0.0, 0.0, width, minimap::HEIGHT);
+            minimap::draw(context, &self.density, theme, self.left, self.right, width >= ROOMY);
+        }
+        let (left, wide) = minimap::frame(self.window, self.schedule.makespan(), self.plot_width());
+        let style = self.nodes.frame.style();
+        let _ = style.set_property("width", &format!("{wide:.2}px"));
+        let _ = style.set_property("transform", &format!("translateX({:.2}px)", self.left + left));
+    }
+
+    /// Draws the legend's samples as the chart draws bars.
+    fn draw_legend(&self, theme: &Theme) {
+        let mut image = Image::default();
+        let samples = self.nodes.legend.get_elements_by_tag_name("canvas");
+        for canvas in (0..samples.length()).filter_map(|sample| samples.item(sample)) {
+            let canvas: HtmlCanvasElement = canvas.unchecked_into();
+            let phase = canvas.get_attribute("data-phase").and_then(|phase| phase.parse::<usize>().ok());
+            let Some(ink) = phase.and_then(|phase| theme.inks.get(phase)) else { continue };
+            let Some(context) = canvas.get_context("2d").ok().flatten() else { continue };
+            fit(&canvas, SWATCH, self.scale);
+            let pixels = |length: f64| (length * self.scale).round() as i32;
+            let area = Area { left: 0, right: pixels(SWATCH.0), top: 0, bottom: pixels(SWATCH.1) };
+            image.clear(area.right as usize, area.bottom as usize, theme.ground);
+            image.bar(area, ink, (0, 0), &self.corners);
+            copy(&image, &context.unchecked_into(), 0.0, 0.0);
+        }
+    }
+}
+
+/// Gives a canvas as many pixels as its size in CSS pixels takes. Setting them clears it.
+fn fit(canvas: &HtmlCanvasElement, (width, height): (f64, f64), scale: f64) {
+    let pixels = |length: f64| (length * scale).round().max(1.0) as u32;
+    let (width, height) = (pixels(width), pixels(height));
+    if canvas.width() != width {
+        canvas.set_width(width);
+    }
+    if canvas.height() != height {
+        canvas.set_height(height);
+    }
+}
+
+/// Copies a picture onto a canvas, with its corner at this pixel.
+fn copy(image: &Image, context: &CanvasRenderingContext2d, x: f64, y: f64) {
+    let Ok(width) = u32::try_from(image.width()) else { return };
+    if let Ok(data) = ImageData::new_with_u8_clamped_array(Clamped(image.bytes()), width) {
+        let _ = context.put_image_data(&data, x, y);
+    }
+}
+
+fn now() -> f64 {
+    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
+}

@@ -1,0 +1,104 @@
+//! What a key does while the chart has the focus.
+
+/// Something that keys, buttons and gestures ask for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Action {
+    /// Move the view by this part of its length.
+    Pan(f64),
+    /// Make the visible time this many times as long, around the middle.
+    Zoom(f64),
+    /// Show the whole run.
+    Fit,
+    /// Go to the beginning of the run.
+    First,
+    /// Go to the end of the run.
+    Last,
+    /// Scroll by this many lanes.
+    Scroll(f64),
+    /// Select the next or previous span of the lane.
+    Along(Step),
+    /// Select the span at about the same time in the lane below or above.
+    Across(Step),
+    /// Select nothing.
+    Deselect,
+    /// Show or hide what keys do.
+    Help,
+}
+
+/// Forth or back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Step {
+    Next,
+    Previous,
+}
+
+/// How much longer or shorter the visible time becomes with one press.
+pub(super) const CLOSER: f64 = 0.5;
+pub(super) const FARTHER: f64 = 2.0;
+
+/// What the keys do, for people: keys and words.
+pub(super) const HELP: [(&str, &str); 9] = [
+    ("← →", "move in time"),
+    ("↑ ↓", "scroll the lanes"),
+    ("Page Up, Page Down", "move by a whole view"),
+    ("Home, End", "go to the beginning, to the end"),
+    ("+ −", "zoom in, out"),
+    ("0", "show the whole run"),
+    ("Shift + ← →", "select the previous or next span"),
+    ("Shift + ↑ ↓", "select in the lane above or below"),
+    ("Escape", "select nothing"),
+];
+
+/// What the pointer does, for people.
+pub(super) const GESTURES: [(&str, &str); 4] = [
+    ("Drag", "move in time"),
+    ("Ctrl + wheel, pinch", "zoom at the pointer"),
+    ("Double click", "zoom in"),
+    ("Shift + wheel", "move in time"),
+];
+
+/// The action of a key, by its name in the browser; none if the key is somebody else's.
+pub(super) fn action(key: &str, shift: bool, other_modifier: bool) -> Option<Action> {
+    if other_modifier {
+        return None;
+    }
+    let action = match (key, shift) {
+        ("ArrowLeft", true) => Action::Along(Step::Previous),
+        ("ArrowRight", true) => Action::Along(Step::Next),
+        ("ArrowUp", true) => Action::Across(Step::Previous),
+        ("ArrowDown", true) => Action::Across(Step::Next),
+        ("ArrowLeft", false) => Action::Pan(-0.1),
+        ("ArrowRight", false) => Action::Pan(0.1),
+        ("ArrowUp", false) => Action::Scroll(-3.0),
+        ("ArrowDown", false) => Action::Scroll(3.0),
+        ("PageUp", false) => Action::Pan(-0.9),
+        ("PageDown", false) => Action::Pan(0.9),
+        ("Home", false) => Action::First,
+        ("End", false) => Action::Last,
+        ("+" | "=", _) => Action::Zoom(CLOSER),
+        ("-" | "−" | "_", _) => Action::Zoom(FARTHER),
+        ("0", _) => Action::Fit,
+        ("Escape", _) => Action::Deselect,
+        ("?", _) => Action::Help,
+        _ => return None,
+    };
+    Some(action)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrows_move_the_view_and_with_shift_the_selection() {
+        assert_eq!(action("ArrowLeft", false, false), Some(Action::Pan(-0.1)));
+        assert_eq!(action("ArrowLeft", true, false), Some(Action::Along(Step::Previous)));
+    }
+
+    #[test]
+    fn the_browsers_own_shortcuts_stay_the_browsers() {
+        assert_eq!(action("+", false, true), None);
+        assert_eq!(action("Tab", false, false), None);
+        assert_eq!(action("a", false, false), None);
+    }
+}

@@ -1,0 +1,191 @@
+//! The page's colours, as the browser resolves them.
+
+use schedule::palette::Pattern;
+use schedule::{Phase, Role};
+use wasm_bindgen::JsCast;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
+
+use super::raster::{Ink, Pixel, mix};
+
+/// Colours that mean no phase, as CSS and the canvas understand them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Theme {
+    pub(super) card: String,
+    pub(super) ink: String,
+    pub(super) ink_2: String,
+    pub(super) ink_3: String,
+    pub(super) line: String,
+    pub(super) accent: String,
+    pub(super) compute: String,
+    pub(super) ground: Pixel,
+    /// How each phase is drawn.
+    pub(super) inks: Vec<Ink>,
+    /// How each phase's bars are written on.
+    pub(super) labels: Vec<Label>,
+}
+
+/// What is written on a bar.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Label {
+    pub(super) ink: String,
+    /// The ground behind the text, where the bar's own would leave it hard to read.
+    pub(super) ground: Option<String>,
+}
+
+/// Text on its ground differs at least this much in lightness.
+const LEGIBLE: f64 = 4.5;
+
+impl Theme {
+    /// Reads the custom properties through `probe`, an element inside the chart that nobody sees.
+    pub(super) fn read(probe: &HtmlElement, phases: &[Phase], scale: f64) -> Option<Theme> {
+        let window = web_sys::window()?;
+        let mut reader = Reader::new(window.document()?.create_element("canvas").ok()?.unchecked_into())?;
+        let style = window.get_computed_style(probe).ok()??;
+        let mut read = |name: &str| {
+            let _ = probe.style().set_property("color", &format!("var({name})"));
+            let css = style.get_property_value("color").unwrap_or_default();
+            let pixel = reader.pixel(&css);
+            (css, pixel)
+        };
+        let [(card, ground), (ink, text), (ink_2, _), (ink_3, rule), (line, _), (accent, _)] =
+            ["--card", "--ink", "--ink-2", "--ink-3", "--line", "--accent"].map(&mut read);
+        let wait_edge = read("--wait-ink").1;
+        let (compute, _) = read("--compute");
+        let roles = Role::ALL.map(|role| (role, read(variable(role)).1));
+        let colour = |role: Role| roles.iter().find(|(other, _)| *other == role).map_or(rule, |(_, colour)| *colour);
+        let inks = phases.iter().map(|phase| {
+            let colour = colour(phase.role);
+            let edge = match phase.role.pattern() {
+                Pattern::Pale => Some(wait_edge),
+                Pattern::Solid => None,
+                Pattern::Hatched | Pattern::Striped | Pattern::Barred | Pattern::Dotted => Some(colour),
+            };
+            Ink::new(phase.role.pattern(), colour, edge, ground, scale)
+        });
+        let labels = phases.iter().map(|phase| label(phase.role, colour(phase.role), ground, text));
+        Some(Theme {
+            inks: inks.collect(),
+            labels: labels.collect(),
+            card,
+            ink,
+            ink_2,
+            ink_3,
+            line,
+            accent,
+            compute,
+            ground,
+        })
+    }
+}
+
+fn label(role: Role, colour: Pixel, card: Pixel, ink: Pixel) -> Label {
+    let [on_colour, on_card] = [colour, card].map(|ground| {
+        if contrast(card, ground) > contrast(ink, ground) { card } else { ink }
+    });
+    match role.pattern() {
+        Pattern::Solid | Pattern::Pale if contrast(on_colour, colour) >= LEGIBLE => {
+            Label { ink: css(on_colour), ground: None }
+        }
+        // Away from the text, until it can be read.
+        Pattern::Solid | Pattern::Pale => {
+            let away = if on_colour == card { ink } else { card };
+            let ground = (1..=10).map(|tenth| mix(away, colour, f64::from(tenth) / 10.0));
+            let ground = ground.into_iter().find(|ground| contrast(on_colour, *ground) >= LEGIBLE).unwrap_or(away);
+            Label { ink: css(on_colour), ground: Some(css(ground)) }
+        }
+        Pattern::Hatched | Pattern::Striped | Pattern::Barred | Pattern::Dotted => {
+            Label { ink: css(on_card), ground: Some(css(card)) }
+        }
+    }
+}
+
+/// The custom property that holds a role's colour.
+fn variable(role: Role) -> &'static str {
+    match role {
+        Role::Compute => "--compute",
+        Role::Cancelled => "--cancel",
+        Role::Message => "--message",
+        Role::Wait => "--wait",
+        Role::Synchronise => "--synchronise",
+        Role::Rebalance => "--rebalance",
+    }
+}
+
+fn css([r, g, b, _]: Pixel) -> String {
+    format!("rgb({r} {g} {b})")
+}
+
+/// The contrast ratio of two opaque colours, 1 to 21, as WCAG 2.2 defines it.
+fn contrast(a: Pixel, b: Pixel) -> f64 {
+    let luminance = |[r, g, b, _]: Pixel| {
+        let linear = |channel: u8| {
+            let part = f64::from(channel) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { expanded((part + 0.055) / 1.055) }
+        };
+        0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+    };
+    let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+    (a / b).max(b / a)
+}
+
+/// `part` to the power of 2.375 = 2 + 1/4 + 1/8, for 2.4: at most 3 % more for any colour that one
+/// can write on.
+fn expanded(part: f64) -> f64 {
+    let fourth = part.sqrt().sqrt();
+    part * part * fourth * fourth.sqrt()
+}
+
+/// Turns any colour that the browser knows into a pixel, by painting it.
+struct Reader {
+    context: CanvasRenderingContext2d,
+}
+
+impl Reader {
+    fn new(canvas: HtmlCanvasElement) -> Option<Reader> {
+        canvas.set_width(1);
+        canvas.set_height(1);
+        let context = canvas.get_context("2d").ok()??.unchecked_into();
+        Some(Reader { context })
+    }
+
+    fn pixel(&mut self, css: &str) -> Pixel {
+        self.context.clear_rect(0.0, 0.0, 1.0, 1.0);
+        self.context.set_fill_style_str(css);
+        self.context.fill_rect(0.0, 0.0, 1.0, 1.0);
+        let data = self.context.get_image_data(0.0, 0.0, 1.0, 1.0).map(|image| image.data().0);
+        data.ok().and_then(|data| data.first_chunk::<4>().copied()).unwrap_or([0, 0, 0, 255])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contrast_is_that_of_the_standard() {
+        let (black, white) = ([0, 0, 0, 255], [255, 255, 255, 255]);
+        assert!((contrast(black, white) - 21.0).abs() < 1e-9);
+        assert!((contrast([0x76, 0x76, 0x76, 255], white) - 4.54).abs() < 0.15);
+    }
+
+    #[test]
+    fn labels_can_be_read_in_both_themes() {
+        use schedule::palette::Theme as Palette;
+        let parse = |hex: &str| {
+            let channel = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+            [channel(1), channel(3), channel(5), 255]
+        };
+        for (palette, ink) in [(Palette::Light, "#16202e"), (Palette::Dark, "#e8edf4")] {
+            for role in Role::ALL {
+                let colour = parse(role.colour(palette));
+                let label = label(role, colour, parse(palette.card()), parse(ink));
+                let bytes = |css: &str| {
+                    let mut channels = css.trim_matches(|c: char| !c.is_ascii_digit()).split(' ').map(|c| c.parse().unwrap());
+                    [channels.next().unwrap(), channels.next().unwrap(), channels.next().unwrap(), 255]
+                };
+                let ground = label.ground.as_deref().map_or(colour, bytes);
+                assert!(contrast(bytes(&label.ink), ground) >= 4.5, "{role:?} {label:?}");
+            }
+        }
+    }
+}

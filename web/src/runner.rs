@@ -1,0 +1,348 @@
+//! The worker as the page sees it: always one ready, at most one run in flight, the newest wins.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use js_sys::{Date, Reflect};
+use playground::Scenario;
+use report::parameters::Rejected;
+use schedule::Schedule;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{File, MessageEvent, Worker};
+use worker::traces::{Described, Understood};
+use worker::{Reply, Request, VERSION, parcel};
+use yew::Callback;
+
+use crate::state::{Needed, Outcome};
+
+/// How long a run may go on when a newer one waits, ms: short runs end, so that a slider shows what it does.
+const PATIENCE: f64 = 100.0;
+
+/// What the page hears of its runs.
+pub(crate) enum Event {
+    /// A run goes on; `done` is 0 to 1.
+    Progress { id: u32, done: f64 },
+    /// A run has ended.
+    Done { id: u32, outcome: Rc<Outcome> },
+    /// A run's parameters do not go together.
+    Refused { id: u32, rejected: Rejected },
+    /// A run needs a file.
+    FileNeeded { id: u32, needed: Needed },
+    /// A run could not be made.
+    Failed { id: u32, message: String },
+    /// A file was read.
+    Read { name: String, outcome: Result<Box<Understood>, String> },
+    /// The worker broke down, or could not be loaded.
+    Stopped(String),
+    /// The worker is of another version.
+    Outdated,
+}
+
+/// Runs scenarios in a worker. Clones are the same runner.
+#[derive(Clone)]
+pub(crate) struct Runner(Rc<RefCell<Inner>>);
+
+struct Inner {
+    listener: Callback<Event>,
+    active: Option<Slot>,
+    spare: Option<Slot>,
+    slots: u32,
+    busy: Option<Busy>,
+    next_run: Option<(u32, Rc<Scenario>)>,
+    next_file: Option<(File, Rc<Scenario>)>,
+    patience: Option<Timeout>,
+    /// Files that were read, by digest: a new worker is given them again.
+    files: Vec<(String, File)>,
+}
+
+/// A worker.
+struct Slot {
+    number: u32,
+    worker: Worker,
+    ready: bool,
+    /// The digests of the files that it has.
+    has: Vec<String>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(JsValue)>,
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+/// What the worker is doing.
+enum Busy {
+    Run { since: f64, seed: u64 },
+    Read(File),
+}
+
+impl Runner {
+    /// A runner whose first worker is on its way.
+    pub(crate) fn new(listener: Callback<Event>) -> Self {
+        let runner = Self(Rc::new(RefCell::new(Inner {
+            listener,
+            active: None,
+            spare: None,
+            slots: 0,
+            busy: None,
+            next_run: None,
+            next_file: None,
+            patience: None,
+            files: Vec::new(),
+        })));
+        let slot = runner.spawn();
+        runner.0.borrow_mut().active = slot;
+        runner
+    }
+
+    /// Runs a scenario; one that waits to be run is forgotten.
+    pub(crate) fn run(&self, id: u32, scenario: Rc<Scenario>) {
+        self.0.borrow_mut().next_run = Some((id, scenario));
+        self.pump();
+    }
+
+    /// Reads a file of traces for a scenario.
+    pub(crate) fn read(&self, file: File, scenario: Rc<Scenario>) {
+        self.0.borrow_mut().next_file = Some((file, scenario));
+        self.pump();
+    }
+
+    /// Ends what is in flight and forgets what waits.
+    pub(crate) fn cancel(&self) {
+        let mut inner = self.0.borrow_mut();
+        (inner.next_run, inner.next_file) = (None, None);
+        let busy = inner.busy.take().is_some();
+        if busy {
+            inner.replace();
+        }
+        drop(inner);
+        self.refill();
+    }
+
+    /// Ends all workers and starts afresh.
+    pub(crate) fn restart(&self) {
+        let mut inner = self.0.borrow_mut();
+        (inner.active, inner.spare, inner.busy) = (None, None, None);
+        drop(inner);
+        let slot = self.spawn();
+        self.0.borrow_mut().active = slot;
+    }
+
+    /// Gives the worker what waits, if it is free; otherwise sees to it that it soon will be.
+    fn pump(&self) {
+        if self.0.borrow().active.is_none() {
+            self.0.borrow_mut().replace();
+            self.refill();
+        }
+        let mut inner = self.0.borrow_mut();
+        if let Some(Busy::Run { since, .. }) = inner.busy
+            && (inner.next_run.is_some() || inner.next_file.is_some())
+            && inner.patience.is_none()
+        {
+            let left = (PATIENCE - (Date::now() - since)).clamp(0.0, PATIENCE) as u32;
+            let runner = self.clone();
+            inner.patience = Some(Timeout::new(left, move || runner.lose_patience()));
+        } else if inner.busy.is_none() {
+            inner.post();
+        }
+    }
+
+    fn lose_patience(&self) {
+        let mut inner = self.0.borrow_mut();
+        inner.patience = None;
+        let waits = inner.next_run.is_some() || inner.next_file.is_some();
+        if !waits || !matches!(inner.busy, Some(Busy::Run { .. })) {
+            return;
+        }
+        inner.busy = None;
+        inner.replace();
+        drop(inner);
+        self.refill();
+        self.pump();
+    }
+
+    /// Sees to it that there are a worker and a spare one.
+    fn refill(&self) {
+        let (active, spare) = {
+            let inner = self.0.borrow();
+            (inner.active.is_some(), inner.spare.is_some())
+        };
+        if !active {
+            let slot = self.spawn();
+            self.0.borrow_mut().active = slot;
+        }
+        if !spare {
+            let slot = self.spawn();
+            self.0.borrow_mut().spare = slot;
+        }
+    }
+
+    fn spawn(&self) -> Option<Slot> {
+        let number = {
+            let mut inner = self.0.borrow_mut();
+            inner.slots += 1;
+            inner.slots
+        };
+        // Relative to the page, so that it works under any path.
+        let worker = match Worker::new(&format!("./makespan-worker_loader.js?v={VERSION}")) {
+            Ok(worker) => worker,
+            Err(error) => {
+                let listener = self.0.borrow().listener.clone();
+                let message = parcel::words(&error);
+                Timeout::new(0, move || listener.emit(Event::Stopped(message))).forget();
+                return None;
+            }
+        };
+        let runner = self.clone();
+        let on_message = Closure::new(move |event: MessageEvent| runner.hear(number, &event.data()));
+        let runner = self.clone();
+        let on_error = Closure::new(move |event: JsValue| {
+            let message = Reflect::get(&event, &"message".into()).ok().and_then(|message| message.as_string());
+            runner.stopped(number, message);
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Some(Slot { number, worker, ready: false, has: Vec::new(), _on_message: on_message, _on_error: on_error })
+    }
+
+    /// A worker posted something.
+    fn hear(&self, number: u32, data: &JsValue) {
+        let reply = match parcel::unpack::<Reply>(data) {
+            Ok(reply) => reply,
+            Err(_) => return self.emit(Event::Outdated),
+        };
+        match reply {
+            Reply::Ready { version } if version != VERSION => self.emit(Event::Outdated),
+            Reply::Ready { .. } => {
+                self.0.borrow_mut().ready(number);
+                self.pump();
+            }
+            Reply::Stopped { message } => self.stopped(number, Some(message)),
+            Reply::Progress { id, done, total } => {
+                let done = if total > 0 { done as f64 / total as f64 } else { 0.0 };
+                self.emit(Event::Progress { id, done });
+            }
+            reply => {
+                let event = self.0.borrow_mut().finish(reply, data);
+                if let Some(event) = event {
+                    self.emit(event);
+                }
+                self.pump();
+                // Only now, so that the first picture does not wait for a spare worker.
+                self.refill();
+            }
+        }
+    }
+
+    /// A worker broke down.
+    fn stopped(&self, number: u32, message: Option<String>) {
+        let mut inner = self.0.borrow_mut();
+        if inner.spare.as_ref().is_some_and(|spare| spare.number == number) {
+            inner.spare = None;
+            return;
+        }
+        let Some(slot) = inner.active.take_if(|active| active.number == number) else { return };
+        (inner.busy, inner.patience, inner.next_run, inner.next_file) = (None, None, None, None);
+        let message = message.filter(|message| !message.is_empty()).unwrap_or_else(|| {
+            if slot.ready { "it ended without a word" } else { "its program could not be loaded" }.into()
+        });
+        drop(inner);
+        drop(slot);
+        self.emit(Event::Stopped(message));
+    }
+
+    fn emit(&self, event: Event) {
+        let listener = self.0.borrow().listener.clone();
+        listener.emit(event);
+    }
+}
+
+impl Inner {
+    /// Ends the worker; the spare one takes its place.
+    fn replace(&mut self) {
+        self.patience = None;
+        self.active = self.spare.take();
+    }
+
+    fn ready(&mut self, number: u32) {
+        for slot in [self.active.as_mut(), self.spare.as_mut()].into_iter().flatten() {
+            slot.ready |= slot.number == number;
+        }
+    }
+
+    /// Posts what waits: a file first, because a run may need it.
+    fn post(&mut self) {
+        let Some(slot) = self.active.as_mut().filter(|slot| slot.ready) else { return };
+        if let Some((file, scenario)) = self.next_file.take() {
+            let (name, scenario) = (file.name(), scenario.to_json().to_string());
+            slot.post(&Request::Read { id: 0, name, scenario }, Some(&file));
+            self.busy = Some(Busy::Read(file));
+        } else if let Some((id, scenario)) = self.next_run.take() {
+            if let Some(own) = scenario.missing_file()
+                && !slot.has.contains(&own.digest)
+                && let Some((digest, file)) = self.files.iter().find(|(digest, _)| *digest == own.digest)
+            {
+                slot.post(&Request::Supply { name: file.name() }, Some(file));
+                slot.has = vec![digest.clone()];
+            }
+            slot.post(&Request::Run { id, scenario: scenario.to_json().to_string() }, None);
+            self.busy = Some(Busy::Run { since: Date::now(), seed: scenario.seed() });
+        }
+    }
+
+    /// Something ended; what it means for the page.
+    fn finish(&mut self, reply: Reply, data: &JsValue) -> Option<Event> {
+        self.patience = None;
+        let busy = self.busy.take();
+        Some(match (reply, busy) {
+            (Reply::Done { id, report, fingerprint, header, traces, took }, Some(Busy::Run { seed, .. })) => {
+                let schedule = match header.zip(parcel::columns(data)) {
+                    Some((header, columns)) => match Schedule::from_columns(header, columns) {
+                        Ok(schedule) => Some(Rc::new(schedule)),
+                        Err(error) => return Some(Event::Failed { id, message: error.to_string() }),
+                    },
+                    None => None,
+                };
+                let outcome = Outcome { report: *report, schedule, fingerprint, traces, seed, took };
+                Event::Done { id, outcome: Rc::new(outcome) }
+            }
+            (Reply::Refused { id, rejected }, _) => Event::Refused { id, rejected },
+            (Reply::FileNeeded { id, name, digest, nodes, jobs }, _) => {
+                let described = Described { name, nodes, jobs };
+                Event::FileNeeded { id, needed: Needed { described, digest } }
+            }
+            (Reply::Failed { id, message }, _) => Event::Failed { id, message },
+            (Reply::Read { outcome, .. }, Some(Busy::Read(file))) => {
+                let name = file.name();
+                if let Ok(understood) = &outcome
+                    && let Some(set) = &understood.set
+                {
+                    self.files.retain(|(digest, _)| *digest != set.digest);
+                    self.files.push((set.digest.clone(), file));
+                    if let Some(slot) = &mut self.active {
+                        slot.has = vec![set.digest.clone()];
+                    }
+                }
+                Event::Read { name, outcome }
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl Slot {
+    fn post(&self, request: &Request, file: Option<&File>) {
+        let parcel = parcel::pack(request);
+        if let Some(file) = file {
+            parcel.push(file);
+        }
+        // It fails only for what cannot be cloned; texts and files can.
+        let _ = self.worker.post_message(&parcel);
+    }
+}

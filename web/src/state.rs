@@ -1,0 +1,339 @@
+//! All that the page knows, in one place.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use playground::{Scenario, presets};
+use report::Report;
+use report::parameters::{Parameter, Rejected};
+use schedule::Schedule;
+use serde_json::{Map, Value};
+use worker::traces::Described;
+use yew::Reducible;
+
+use crate::message::{Notice, Topic};
+use crate::reading;
+use crate::runner::Event;
+
+/// What came out of a run.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    /// What the laboratory says, without the schedule.
+    pub(crate) report: Report,
+    /// The schedule.
+    pub(crate) schedule: Option<Rc<Schedule>>,
+    /// The fingerprint of report and schedule.
+    pub(crate) fingerprint: String,
+    /// The traces that the run used.
+    pub(crate) traces: Described,
+    /// The seed that the run used.
+    pub(crate) seed: u64,
+    /// How long it took, ms.
+    pub(crate) took: f64,
+}
+
+/// The file that a scenario cannot run without.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Needed {
+    /// Name, nodes and jobs.
+    pub(crate) described: Described,
+    /// The digest of its content.
+    pub(crate) digest: String,
+}
+
+/// Where the newest run is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Phase {
+    /// Under way.
+    Running {
+        /// Long enough to be shown.
+        slow: bool,
+        /// The part that is done, 0 to 1.
+        done: f64,
+    },
+    /// Its result is shown.
+    Done,
+    /// Ended by hand.
+    Cancelled,
+    /// Its parameters do not go together.
+    Refused(String),
+    /// It needs a file.
+    FileNeeded(Needed),
+    /// It could not be made, for another reason.
+    Failed(String),
+    /// The worker broke down.
+    Stopped(String),
+    /// The worker is of another version than the page.
+    Outdated,
+}
+
+/// How a new scenario enters the browser's history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    /// It is what the address says already.
+    Given,
+    /// In place of the one before.
+    Replace,
+    /// So that Back leads to the one before.
+    Push,
+}
+
+/// All that the page knows.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    /// What is to run.
+    pub(crate) scenario: Rc<Scenario>,
+    /// Its parameters' values.
+    pub(crate) values: Rc<Map<String, Value>>,
+    /// Its parameters.
+    pub(crate) parameters: Rc<Vec<Rc<Parameter>>>,
+    /// What was typed into a field, as it was typed.
+    pub(crate) texts: BTreeMap<String, String>,
+    /// What is wrong with a field.
+    pub(crate) complaints: BTreeMap<String, String>,
+    /// The field that was changed last.
+    edited: Option<String>,
+    /// How the scenario enters the browser's history.
+    pub(crate) entry: Entry,
+    /// Counts the scenarios.
+    pub(crate) revision: u32,
+    /// Counts the runs.
+    pub(crate) run: u32,
+    /// Where the newest run is.
+    pub(crate) phase: Phase,
+    /// The last good result.
+    pub(crate) result: Option<Rc<Outcome>>,
+    /// What the page has to say.
+    pub(crate) notices: Vec<Notice>,
+    /// The file that is being read.
+    pub(crate) reading: Option<String>,
+    /// A file hovers over the page.
+    pub(crate) dragging: bool,
+    /// The parameters are shown where there is no room beside the result.
+    pub(crate) sheet: bool,
+}
+
+/// What can happen.
+pub(crate) enum Action {
+    /// A field was given a text.
+    Set(String, String),
+    /// A field was left.
+    Leave(String),
+    /// A whole scenario replaces the one that is there.
+    Open(Box<Scenario>, Entry),
+    /// A link could not be read; what runs instead is the first preset.
+    BadLink(String),
+    /// The worker says something.
+    Worker(Box<Event>),
+    /// A run takes long enough to be shown.
+    Slow(u32),
+    /// The run in flight was ended by hand.
+    Cancel,
+    /// Run the same once more.
+    Again,
+    /// A file is being read.
+    Reading(String),
+    /// The page has something to say.
+    Say(Notice),
+    /// It was read.
+    Dismiss(Topic),
+    /// A file hovers over the page, or no longer.
+    Drag(bool),
+    /// Show or hide the parameters.
+    Sheet(bool),
+}
+
+impl State {
+    /// What the page opens with: what the address says, or the first preset.
+    pub(crate) fn new(address: &str) -> Self {
+        let (scenario, notice) = match playground::link::decode(address) {
+            Ok(decoded) => (decoded.scenario, None),
+            Err(error) => (presets::first().scenario(), Some(Notice::bad_link(&error.to_string()))),
+        };
+        let parameters = scenario.parameters().into_iter().map(Rc::new).collect();
+        Self {
+            values: Rc::new(values(&scenario)),
+            scenario: Rc::new(scenario),
+            parameters: Rc::new(parameters),
+            texts: BTreeMap::new(),
+            complaints: BTreeMap::new(),
+            edited: None,
+            entry: Entry::Replace,
+            revision: 0,
+            run: 1,
+            phase: Phase::Running { slow: false, done: 0.0 },
+            result: None,
+            notices: notice.into_iter().collect(),
+            reading: None,
+            dragging: false,
+            sheet: false,
+        }
+    }
+
+    /// Whether the result that is shown is not that of the scenario.
+    pub(crate) fn stale(&self) -> bool {
+        !matches!(self.phase, Phase::Done | Phase::Running { slow: false, .. })
+    }
+
+    /// Whether a run is under way.
+    pub(crate) fn busy(&self) -> bool {
+        matches!(self.phase, Phase::Running { .. })
+    }
+
+    /// Puts a notice in the place of the one on the same topic.
+    pub(crate) fn say(&mut self, notice: Notice) {
+        self.notices.retain(|kept| kept.topic != notice.topic);
+        self.notices.push(notice);
+    }
+
+    /// Starts a run of the scenario.
+    pub(crate) fn start(&mut self) {
+        self.run += 1;
+        self.complaints.clear();
+        let done = 0.0;
+        let slow = matches!(self.phase, Phase::Running { slow: true, .. });
+        self.phase = Phase::Running { slow, done };
+    }
+
+    /// Replaces the scenario and runs it.
+    pub(crate) fn adopt(&mut self, scenario: Scenario, entry: Entry) {
+        self.values = Rc::new(values(&scenario));
+        if scenario.laboratory() != self.scenario.laboratory() {
+            self.parameters = Rc::new(scenario.parameters().into_iter().map(Rc::new).collect());
+        }
+        self.scenario = Rc::new(scenario);
+        self.entry = entry;
+        self.revision += 1;
+        self.start();
+    }
+
+    fn set(&mut self, name: String, text: String) {
+        match self.scenario.with(&name, &text) {
+            Ok(scenario) => {
+                let entry = if self.edited.as_deref() == Some(&name) { Entry::Replace } else { Entry::Push };
+                if scenario != *self.scenario {
+                    self.adopt(scenario, entry);
+                }
+                self.complaints.remove(&name);
+                self.edited = Some(name.clone());
+                self.texts.insert(name, text);
+            }
+            Err(rejected) => {
+                self.complain(&rejected);
+                self.texts.insert(name, text);
+            }
+        }
+    }
+
+    /// Puts each complaint beside its field, and returns all of them in words.
+    fn complain(&mut self, rejected: &Rejected) -> String {
+        let laboratory = self.scenario.laboratory();
+        for problem in &rejected.problems {
+            let place = problem.place.strip_prefix(laboratory).unwrap_or(&problem.place).trim_start_matches('.');
+            let text = match problem.value.as_str() {
+                "" => problem.expected.clone(),
+                value => format!("{value} is refused; {}", problem.expected),
+            };
+            self.complaints.insert(place.to_owned(), text);
+        }
+        rejected.to_string()
+    }
+
+    fn hear(&mut self, event: Event) {
+        match event {
+            Event::Progress { id, done } if id == self.run => {
+                if let Phase::Running { slow, .. } = self.phase {
+                    self.phase = Phase::Running { slow, done };
+                }
+            }
+            Event::Done { id, outcome } => {
+                // A run that newer ones overtook is still the newest result there is.
+                if id == self.run {
+                    self.phase = Phase::Done;
+                }
+                if id == self.run || self.busy() {
+                    self.result = Some(outcome);
+                }
+            }
+            Event::Refused { id, rejected } if id == self.run => {
+                let text = self.complain(&rejected);
+                self.phase = Phase::Refused(text);
+            }
+            Event::FileNeeded { id, needed } if id == self.run => self.phase = Phase::FileNeeded(needed),
+            Event::Failed { id, message } if id == self.run => self.phase = Phase::Failed(message),
+            Event::Read { name, outcome } => {
+                self.reading = None;
+                reading::finish(self, &name, outcome);
+            }
+            Event::Stopped(message) => {
+                self.reading = None;
+                self.phase = Phase::Stopped(message);
+            }
+            Event::Outdated => self.phase = Phase::Outdated,
+            Event::Progress { .. } | Event::Refused { .. } | Event::FileNeeded { .. } | Event::Failed { .. } => {}
+        }
+    }
+}
+
+fn values(scenario: &Scenario) -> Map<String, Value> {
+    match scenario.to_json() {
+        Value::Object(mut map) => match map.remove(scenario.laboratory()) {
+            Some(Value::Object(values)) => values,
+            _ => Map::new(),
+        },
+        _ => Map::new(),
+    }
+}
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut state = (*self).clone();
+        match action {
+            Action::Set(name, text) => state.set(name, text),
+            Action::Leave(name) => {
+                state.edited = None;
+                if !state.complaints.contains_key(&name) {
+                    state.texts.remove(&name);
+                }
+            }
+            Action::Open(scenario, entry) => {
+                state.texts.clear();
+                state.edited = None;
+                state.notices.retain(|notice| notice.topic == Topic::Share);
+                state.adopt(*scenario, entry);
+            }
+            Action::BadLink(message) => {
+                state.texts.clear();
+                state.edited = None;
+                state.say(Notice::bad_link(&message));
+                state.adopt(presets::first().scenario(), Entry::Replace);
+            }
+            Action::Worker(event) => state.hear(*event),
+            Action::Slow(run) => {
+                if let Phase::Running { done, .. } = state.phase
+                    && run == state.run
+                {
+                    state.phase = Phase::Running { slow: true, done };
+                }
+            }
+            Action::Cancel => {
+                state.reading = None;
+                if state.busy() {
+                    state.phase = Phase::Cancelled;
+                }
+            }
+            Action::Again => state.start(),
+            Action::Reading(name) => {
+                state.notices.retain(|notice| notice.topic != Topic::File);
+                state.reading = Some(name);
+            }
+            Action::Say(notice) => state.say(notice),
+            Action::Dismiss(topic) => state.notices.retain(|notice| notice.topic != topic),
+            Action::Drag(dragging) => state.dragging = dragging,
+            Action::Sheet(sheet) => state.sheet = sheet,
+        }
+        Rc::new(state)
+    }
+}

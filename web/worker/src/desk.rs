@@ -1,0 +1,145 @@
+//! Where requests are worked off, one after the other.
+
+use std::ops::ControlFlow;
+
+use js_sys::{Array, Date, Uint8Array};
+use playground::{Error, Scenario};
+use report::Observer;
+use report::parameters::Rejected;
+use trace::TraceSet;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, File, FileReaderSync};
+use worker::traces::{Described, Understood};
+use worker::{Reply, Request, parcel};
+
+/// The least time between two reports of progress, ms.
+const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
+
+/// How many files are kept in memory.
+const KEPT_FILES: usize = 2;
+
+/// Posts a reply; nobody is left to be told where that fails.
+pub(crate) fn post(reply: &Reply) {
+    deliver(&parcel::pack(reply), &Array::new());
+}
+
+fn deliver(parcel: &Array, buffers: &Array) {
+    if let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() {
+        let _ = scope.post_message_with_transfer(parcel, buffers);
+    }
+}
+
+/// The state of the worker: the files that were read, the newest last.
+#[derive(Debug, Default)]
+pub(crate) struct Desk {
+    sets: Vec<TraceSet>,
+}
+
+impl Desk {
+    /// Works off what the page posted.
+    pub(crate) fn take(&mut self, parcel: &JsValue) {
+        match parcel::unpack(parcel) {
+            Ok(Request::Run { id, scenario }) => match Scenario::from_text(&scenario) {
+                Ok(scenario) => self.run(id, &scenario),
+                Err(rejected) => post(&Reply::Refused { id, rejected }),
+            },
+            Ok(Request::Read { id, name, scenario }) => {
+                let outcome = self.read(&name, &scenario, &beside(parcel)).map(Box::new);
+                post(&Reply::Read { id, outcome });
+            }
+            Ok(Request::Supply { name }) => {
+                let set = bytes(&beside(parcel)).and_then(|bytes| {
+                    trace::read::read(&name, &bytes).map_err(|error| error.to_string())
+                });
+                if let Ok(set) = set {
+                    self.keep(set.set);
+                }
+            }
+            Err(message) => post(&Reply::Stopped { message }),
+        }
+    }
+
+    fn run(&self, id: u32, scenario: &Scenario) {
+        let supplied = scenario.missing_file().and_then(|own| {
+            let set = self.sets.iter().find(|set| set.digest() == own.digest)?;
+            Some(scenario.supplied(set))
+        });
+        let scenario = supplied.as_ref().unwrap_or(scenario);
+        let start = Date::now();
+        let outcome = playground::run(scenario, &mut Progress { id, last: start });
+        let took = Date::now() - start;
+        match outcome {
+            Ok(mut report) => {
+                let fingerprint = report.fingerprint();
+                let schedule = report.schedule.take();
+                let header = schedule.as_ref().map(schedule::Schedule::header);
+                let traces = match Described::of_scenario(scenario) {
+                    Ok(traces) => traces,
+                    Err(error) => return post(&Reply::Failed { id, message: error.to_string() }),
+                };
+                let report = Box::new(report);
+                let parcel = parcel::pack(&Reply::Done { id, report, fingerprint, header, traces, took });
+                let buffers = match &schedule {
+                    Some(schedule) => parcel::enclose(&parcel, schedule.columns()),
+                    None => Array::new(),
+                };
+                deliver(&parcel, &buffers);
+            }
+            Err(Error::Rejected(rejected)) => post(&Reply::Refused { id, rejected }),
+            Err(Error::FileNeeded { name, digest, nodes, jobs }) => {
+                post(&Reply::FileNeeded { id, name, digest, nodes, jobs });
+            }
+            Err(error @ (Error::Cancelled(_) | Error::Other(_))) => {
+                post(&Reply::Failed { id, message: error.to_string() });
+            }
+        }
+    }
+
+    fn read(&mut self, name: &str, scenario: &str, file: &JsValue) -> Result<Understood, String> {
+        let scenario = Scenario::from_text(scenario).map_err(|rejected: Rejected| rejected.to_string())?;
+        let reading = trace::read::read(name, &bytes(file)?).map_err(|error| error.to_string())?;
+        let understood = Understood::of(&reading, &scenario);
+        self.keep(reading.set);
+        Ok(understood)
+    }
+
+    fn keep(&mut self, set: Option<TraceSet>) {
+        let Some(set) = set else { return };
+        let digest = set.digest();
+        self.sets.retain(|kept| kept.digest() != digest);
+        if self.sets.len() >= KEPT_FILES {
+            self.sets.remove(0);
+        }
+        self.sets.push(set);
+    }
+}
+
+/// The file beside a request.
+fn beside(parcel: &JsValue) -> JsValue {
+    parcel.dyn_ref::<Array>().map_or(JsValue::UNDEFINED, |array| array.get(1))
+}
+
+fn bytes(file: &JsValue) -> Result<Vec<u8>, String> {
+    let file = file.dyn_ref::<File>().ok_or("no file came with the request")?;
+    let words = |error: JsValue| format!("the file cannot be read: {}", parcel::words(&error));
+    let reader = FileReaderSync::new().map_err(words)?;
+    let buffer = reader.read_as_array_buffer(file).map_err(words)?;
+    Ok(Uint8Array::new(&buffer).to_vec())
+}
+
+/// Tells the page how far a run is. A worker that is to stop is ended from outside.
+struct Progress {
+    id: u32,
+    last: f64,
+}
+
+impl Observer for Progress {
+    fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
+        let now = Date::now();
+        if now - self.last >= BETWEEN_PROGRESS {
+            self.last = now;
+            post(&Reply::Progress { id: self.id, done, total });
+        }
+        ControlFlow::Continue(())
+    }
+}

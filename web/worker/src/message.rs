@@ -1,0 +1,111 @@
+//! Requests and replies.
+
+use report::Report;
+use report::parameters::Rejected;
+use schedule::Header;
+use serde::{Deserialize, Serialize};
+
+use crate::traces::{Described, Understood};
+
+/// What the page asks of the worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub enum Request {
+    /// Run a scenario. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Done`],
+    /// [`Reply::Refused`], [`Reply::FileNeeded`] or [`Reply::Failed`].
+    Run {
+        /// Comes back with each answer.
+        id: u32,
+        /// The scenario as JSON text.
+        scenario: String,
+    },
+    /// Read the file of traces that travels beside this. Answered by [`Reply::Read`].
+    Read {
+        /// Comes back with the answer.
+        id: u32,
+        /// The file's name.
+        name: String,
+        /// The scenario, as JSON text, that is to have these traces.
+        scenario: String,
+    },
+    /// Read the file that travels beside this once more, for the scenarios to come. Not answered: a run that
+    /// misses the file says so.
+    Supply {
+        /// The file's name.
+        name: String,
+    },
+}
+
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "say", rename_all = "kebab-case")]
+pub enum Reply {
+    /// The worker listens. What was posted before this is lost.
+    Ready {
+        /// See [`VERSION`](crate::VERSION).
+        version: String,
+    },
+    /// A run goes on; at most thirty times a second.
+    Progress {
+        /// Which run.
+        id: u32,
+        /// How much of it is done.
+        done: u64,
+        /// How much there is to do.
+        total: u64,
+    },
+    /// A run has ended. The columns of its schedule travel beside this.
+    Done {
+        /// Which run.
+        id: u32,
+        /// What came out, without the schedule.
+        report: Box<Report>,
+        /// The fingerprint of the whole report, schedule included.
+        fingerprint: String,
+        /// All of the schedule but its columns.
+        header: Option<Header>,
+        /// The traces that the run used.
+        traces: Described,
+        /// How long the run took, ms.
+        took: f64,
+    },
+    /// A run was refused: its parameters do not go together, or not with the traces.
+    Refused {
+        /// Which run.
+        id: u32,
+        /// Why.
+        rejected: Rejected,
+    },
+    /// A run needs a file that did not travel with its scenario.
+    FileNeeded {
+        /// Which run.
+        id: u32,
+        /// The file's name.
+        name: String,
+        /// The digest of its content.
+        digest: String,
+        /// How many series it has.
+        nodes: usize,
+        /// How many jobs each has at least.
+        jobs: usize,
+    },
+    /// A run could not be made, in words.
+    Failed {
+        /// Which run.
+        id: u32,
+        /// Why.
+        message: String,
+    },
+    /// A file of traces was read.
+    Read {
+        /// Which reading.
+        id: u32,
+        /// What it holds, or why it cannot be used.
+        outcome: Result<Box<Understood>, String>,
+    },
+    /// The worker is about to end: a fault in the program, or it could not be loaded.
+    Stopped {
+        /// What is known.
+        message: String,
+    },
+}

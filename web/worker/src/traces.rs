@@ -1,0 +1,149 @@
+//! What a file of traces turned out to hold, in words.
+
+use report::number::{fixed, short};
+use playground::Scenario;
+use serde::{Deserialize, Serialize};
+use trace::read::{Layout, Reading};
+use trace::statistics::{coefficient_of_variation, mean};
+use trace::{Error, TraceSet};
+
+/// How many nodes are described one by one.
+const SHOWN_NODES: usize = 64;
+
+/// A set of traces in a line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Described {
+    /// What it is called.
+    pub name: String,
+    /// How many nodes it has.
+    pub nodes: usize,
+    /// How many jobs every node has.
+    pub jobs: usize,
+}
+
+impl Described {
+    /// The description of a set.
+    #[must_use]
+    pub fn of(set: &TraceSet) -> Self {
+        Self { name: set.name().to_owned(), nodes: set.nodes().len(), jobs: set.jobs() }
+    }
+
+    /// The description of the traces that a scenario runs on.
+    ///
+    /// # Errors
+    /// Where they cannot be had.
+    pub fn of_scenario(scenario: &Scenario) -> Result<Self, Error> {
+        let Scenario::Replication(parameters) = scenario;
+        let (nodes, jobs) = (parameters.synthetic_nodes as usize, parameters.iterations as usize);
+        Ok(Self::of(&parameters.traces.load(nodes, jobs, parameters.seed)?))
+    }
+}
+
+/// One node of a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Node {
+    /// Its name.
+    pub name: String,
+    /// How many jobs it has.
+    pub jobs: usize,
+    /// The mean of its runtimes, as text with three digits, ms.
+    pub mean: String,
+    /// Their coefficient of variation, as text with three digits.
+    pub variation: String,
+}
+
+/// A place of a file that could not be used.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Problem {
+    /// The line, from 1.
+    pub line: u64,
+    /// All of it in words, place included.
+    pub text: String,
+}
+
+/// What a file was understood to be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Understood {
+    /// The set, where any row could be used.
+    pub set: Option<Usable>,
+    /// How the file was read: layout, separator, decimal mark, encoding, compression.
+    pub form: String,
+    /// How many rows hold data, good or bad.
+    pub rows: usize,
+    /// How many of them were dropped.
+    pub rejected: usize,
+    /// The first problems, in the order of the file.
+    pub problems: Vec<Problem>,
+    /// How many problems there are in all.
+    pub problems_total: usize,
+}
+
+/// Traces that a scenario can run on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Usable {
+    /// Name, nodes, jobs.
+    pub described: Described,
+    /// The digest of the content.
+    pub digest: String,
+    /// The first nodes.
+    pub nodes: Vec<Node>,
+    /// The scenario on these traces, as JSON text.
+    pub scenario: String,
+    /// What had to be changed in it, in words.
+    pub changes: Vec<String>,
+}
+
+impl Understood {
+    /// What was read, and the scenario with it.
+    #[must_use]
+    pub fn of(reading: &Reading, scenario: &Scenario) -> Self {
+        let problem = |problem: &trace::read::Problem| Problem { line: problem.line, text: problem.to_string() };
+        Self {
+            set: reading.set.as_ref().map(|set| Usable::of(set, scenario)),
+            form: form(reading),
+            rows: reading.rows,
+            rejected: reading.rejected,
+            problems: reading.problems.iter().map(problem).collect(),
+            problems_total: reading.problems_total,
+        }
+    }
+}
+
+impl Usable {
+    fn of(set: &TraceSet, scenario: &Scenario) -> Self {
+        let node = |node: &trace::Node| Node {
+            name: node.name.clone(),
+            jobs: node.runtimes.len(),
+            mean: short(mean(&node.runtimes)),
+            variation: match coefficient_of_variation(&node.runtimes) {
+                variation if variation.is_finite() => fixed(variation, 2),
+                _ => "–".into(),
+            },
+        };
+        let (with, changes) = scenario.with_traces(set);
+        Self {
+            described: Described::of(set),
+            digest: set.digest(),
+            nodes: set.nodes().iter().take(SHOWN_NODES).map(node).collect(),
+            scenario: with.to_json().to_string(),
+            changes,
+        }
+    }
+}
+
+
+fn form(reading: &Reading) -> String {
+    let layout = match reading.layout {
+        Layout::Wide => "a column for each node",
+        Layout::Long => "a row for each job",
+    };
+    let delimiter = match reading.delimiter {
+        ';' => "semicolons",
+        '\t' => "tabs",
+        _ => "commas",
+    };
+    let decimal = if reading.decimal == ',' { "decimal comma" } else { "decimal point" };
+    let header = if reading.header { "with a header" } else { "without a header" };
+    let gzip = if reading.gzip { ", gzip" } else { "" };
+    format!("{layout}, {header}, {delimiter}, {decimal}, {}{gzip}", reading.encoding)
+}
