@@ -1,1 +1,1 @@
-//! What is tested across crates.
+//! What is tested across crates; see `across/` and `browser/`.

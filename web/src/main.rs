@@ -1,2 +1,27 @@
-//! The command.
-fn main() {}
+//! The page: a scenario on the left, what came out of it on the right. It runs nothing itself; the worker does.
+
+mod address;
+mod app;
+mod button;
+mod footer;
+mod form;
+mod gantt;
+mod header;
+mod message;
+mod presets;
+mod reading;
+mod result;
+mod runner;
+mod select;
+mod share;
+mod state;
+mod status;
+mod traces;
+
+fn main() {
+    // The document holds a picture of the page that is shown until now; the page takes its place.
+    match gloo::utils::document().get_element_by_id("app") {
+        Some(root) => yew::Renderer::<app::App>::with_root(root).render(),
+        None => yew::Renderer::<app::App>::new().render(),
+    };
+}

@@ -33,7 +33,10 @@ pub(crate) enum Event {
     /// A run could not be made.
     Failed { id: u32, message: String },
     /// A file was read.
-    Read { name: String, outcome: Result<Box<Understood>, String> },
+    Read {
+        name: String,
+        outcome: Result<Box<Understood>, String>,
+    },
     /// The worker broke down, or could not be loaded.
     Stopped(String),
     /// The worker is of another version.
@@ -200,15 +203,25 @@ impl Runner {
             }
         };
         let runner = self.clone();
-        let on_message = Closure::new(move |event: MessageEvent| runner.hear(number, &event.data()));
+        let on_message =
+            Closure::new(move |event: MessageEvent| runner.hear(number, &event.data()));
         let runner = self.clone();
         let on_error = Closure::new(move |event: JsValue| {
-            let message = Reflect::get(&event, &"message".into()).ok().and_then(|message| message.as_string());
+            let message = Reflect::get(&event, &"message".into())
+                .ok()
+                .and_then(|message| message.as_string());
             runner.stopped(number, message);
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Some(Slot { number, worker, ready: false, has: Vec::new(), _on_message: on_message, _on_error: on_error })
+        Some(Slot {
+            number,
+            worker,
+            ready: false,
+            has: Vec::new(),
+            _on_message: on_message,
+            _on_error: on_error,
+        })
     }
 
     /// A worker posted something.
@@ -225,7 +238,11 @@ impl Runner {
             }
             Reply::Stopped { message } => self.stopped(number, Some(message)),
             Reply::Progress { id, done, total } => {
-                let done = if total > 0 { done as f64 / total as f64 } else { 0.0 };
+                let done = if total > 0 {
+                    done as f64 / total as f64
+                } else {
+                    0.0
+                };
                 self.emit(Event::Progress { id, done });
             }
             reply => {
@@ -243,15 +260,28 @@ impl Runner {
     /// A worker broke down.
     fn stopped(&self, number: u32, message: Option<String>) {
         let mut inner = self.0.borrow_mut();
-        if inner.spare.as_ref().is_some_and(|spare| spare.number == number) {
+        if inner
+            .spare
+            .as_ref()
+            .is_some_and(|spare| spare.number == number)
+        {
             inner.spare = None;
             return;
         }
-        let Some(slot) = inner.active.take_if(|active| active.number == number) else { return };
+        let Some(slot) = inner.active.take_if(|active| active.number == number) else {
+            return;
+        };
         (inner.busy, inner.patience, inner.next_run, inner.next_file) = (None, None, None, None);
-        let message = message.filter(|message| !message.is_empty()).unwrap_or_else(|| {
-            if slot.ready { "it ended without a word" } else { "its program could not be loaded" }.into()
-        });
+        let message = message
+            .filter(|message| !message.is_empty())
+            .unwrap_or_else(|| {
+                if slot.ready {
+                    "it ended without a word"
+                } else {
+                    "its program could not be loaded"
+                }
+                .into()
+            });
         drop(inner);
         drop(slot);
         self.emit(Event::Stopped(message));
@@ -271,28 +301,50 @@ impl Inner {
     }
 
     fn ready(&mut self, number: u32) {
-        for slot in [self.active.as_mut(), self.spare.as_mut()].into_iter().flatten() {
+        for slot in [self.active.as_mut(), self.spare.as_mut()]
+            .into_iter()
+            .flatten()
+        {
             slot.ready |= slot.number == number;
         }
     }
 
     /// Posts what waits: a file first, because a run may need it.
     fn post(&mut self) {
-        let Some(slot) = self.active.as_mut().filter(|slot| slot.ready) else { return };
+        let Some(slot) = self.active.as_mut().filter(|slot| slot.ready) else {
+            return;
+        };
         if let Some((file, scenario)) = self.next_file.take() {
             let (name, scenario) = (file.name(), scenario.to_json().to_string());
-            slot.post(&Request::Read { id: 0, name, scenario }, Some(&file));
+            slot.post(
+                &Request::Read {
+                    id: 0,
+                    name,
+                    scenario,
+                },
+                Some(&file),
+            );
             self.busy = Some(Busy::Read(file));
         } else if let Some((id, scenario)) = self.next_run.take() {
             if let Some(own) = scenario.missing_file()
                 && !slot.has.contains(&own.digest)
-                && let Some((digest, file)) = self.files.iter().find(|(digest, _)| *digest == own.digest)
+                && let Some((digest, file)) =
+                    self.files.iter().find(|(digest, _)| *digest == own.digest)
             {
                 slot.post(&Request::Supply { name: file.name() }, Some(file));
                 slot.has = vec![digest.clone()];
             }
-            slot.post(&Request::Run { id, scenario: scenario.to_json().to_string() }, None);
-            self.busy = Some(Busy::Run { since: Date::now(), seed: scenario.seed() });
+            slot.post(
+                &Request::Run {
+                    id,
+                    scenario: scenario.to_json().to_string(),
+                },
+                None,
+            );
+            self.busy = Some(Busy::Run {
+                since: Date::now(),
+                seed: scenario.seed(),
+            });
         }
     }
 
@@ -301,21 +353,58 @@ impl Inner {
         self.patience = None;
         let busy = self.busy.take();
         Some(match (reply, busy) {
-            (Reply::Done { id, report, fingerprint, header, traces, took }, Some(Busy::Run { seed, .. })) => {
+            (
+                Reply::Done {
+                    id,
+                    report,
+                    fingerprint,
+                    header,
+                    traces,
+                    took,
+                },
+                Some(Busy::Run { seed, .. }),
+            ) => {
                 let schedule = match header.zip(parcel::columns(data)) {
                     Some((header, columns)) => match Schedule::from_columns(header, columns) {
                         Ok(schedule) => Some(Rc::new(schedule)),
-                        Err(error) => return Some(Event::Failed { id, message: error.to_string() }),
+                        Err(error) => {
+                            return Some(Event::Failed {
+                                id,
+                                message: error.to_string(),
+                            });
+                        }
                     },
                     None => None,
                 };
-                let outcome = Outcome { report: *report, schedule, fingerprint, traces, seed, took };
-                Event::Done { id, outcome: Rc::new(outcome) }
+                let outcome = Outcome {
+                    report: *report,
+                    schedule,
+                    fingerprint,
+                    traces,
+                    seed,
+                    took,
+                };
+                Event::Done {
+                    id,
+                    outcome: Rc::new(outcome),
+                }
             }
             (Reply::Refused { id, rejected }, _) => Event::Refused { id, rejected },
-            (Reply::FileNeeded { id, name, digest, nodes, jobs }, _) => {
+            (
+                Reply::FileNeeded {
+                    id,
+                    name,
+                    digest,
+                    nodes,
+                    jobs,
+                },
+                _,
+            ) => {
                 let described = Described { name, nodes, jobs };
-                Event::FileNeeded { id, needed: Needed { described, digest } }
+                Event::FileNeeded {
+                    id,
+                    needed: Needed { described, digest },
+                }
             }
             (Reply::Failed { id, message }, _) => Event::Failed { id, message },
             (Reply::Read { outcome, .. }, Some(Busy::Read(file))) => {

@@ -148,7 +148,10 @@ impl State {
     pub(crate) fn new(address: &str) -> Self {
         let (scenario, notice) = match playground::link::decode(address) {
             Ok(decoded) => (decoded.scenario, None),
-            Err(error) => (presets::first().scenario(), Some(Notice::bad_link(&error.to_string()))),
+            Err(error) => (
+                presets::first().scenario(),
+                Some(Notice::bad_link(&error.to_string())),
+            ),
         };
         let parameters = scenario.parameters().into_iter().map(Rc::new).collect();
         Self {
@@ -161,7 +164,10 @@ impl State {
             entry: Entry::Replace,
             revision: 0,
             run: 1,
-            phase: Phase::Running { slow: false, done: 0.0 },
+            phase: Phase::Running {
+                slow: false,
+                done: 0.0,
+            },
             result: None,
             notices: notice.into_iter().collect(),
             reading: None,
@@ -210,7 +216,11 @@ impl State {
     fn set(&mut self, name: String, text: String) {
         match self.scenario.with(&name, &text) {
             Ok(scenario) => {
-                let entry = if self.edited.as_deref() == Some(&name) { Entry::Replace } else { Entry::Push };
+                let entry = if self.edited.as_deref() == Some(&name) {
+                    Entry::Replace
+                } else {
+                    Entry::Push
+                };
                 if scenario != *self.scenario {
                     self.adopt(scenario, entry);
                 }
@@ -229,7 +239,11 @@ impl State {
     fn complain(&mut self, rejected: &Rejected) -> String {
         let laboratory = self.scenario.laboratory();
         for problem in &rejected.problems {
-            let place = problem.place.strip_prefix(laboratory).unwrap_or(&problem.place).trim_start_matches('.');
+            let place = problem
+                .place
+                .strip_prefix(laboratory)
+                .unwrap_or(&problem.place)
+                .trim_start_matches('.');
             let text = match problem.value.as_str() {
                 "" => problem.expected.clone(),
                 value => format!("{value} is refused; {}", problem.expected),
@@ -259,7 +273,9 @@ impl State {
                 let text = self.complain(&rejected);
                 self.phase = Phase::Refused(text);
             }
-            Event::FileNeeded { id, needed } if id == self.run => self.phase = Phase::FileNeeded(needed),
+            Event::FileNeeded { id, needed } if id == self.run => {
+                self.phase = Phase::FileNeeded(needed)
+            }
             Event::Failed { id, message } if id == self.run => self.phase = Phase::Failed(message),
             Event::Read { name, outcome } => {
                 self.reading = None;
@@ -270,7 +286,10 @@ impl State {
                 self.phase = Phase::Stopped(message);
             }
             Event::Outdated => self.phase = Phase::Outdated,
-            Event::Progress { .. } | Event::Refused { .. } | Event::FileNeeded { .. } | Event::Failed { .. } => {}
+            Event::Progress { .. }
+            | Event::Refused { .. }
+            | Event::FileNeeded { .. }
+            | Event::Failed { .. } => {}
         }
     }
 }

@@ -3,9 +3,10 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches};
 use report::parameters::{Kind, Parameter};
+use serde_json::Value;
 
 /// `--name VALUE` for a parameter, with its help, unit, range and default.
-pub(crate) fn flag(parameter: &Parameter, show_default: bool) -> Arg {
+pub(crate) fn flag(parameter: &Parameter) -> Arg {
     let mut help = parameter.help.clone();
     if help.is_empty() {
         help.clone_from(&parameter.title);
@@ -17,8 +18,13 @@ pub(crate) fn flag(parameter: &Parameter, show_default: bool) -> Arg {
     if !matches!(parameter.kind, Kind::Choice { .. } | Kind::Flag) {
         facts.push(parameter.range());
     }
-    if show_default && !parameter.default.is_null() {
-        facts.push(format!("default {}", parameter.default.to_string().trim_matches('"')));
+    match &parameter.default {
+        Value::Null => {}
+        Value::Number(number) if number.is_f64() => {
+            facts.push(format!("default {}", number.as_f64().unwrap_or_default()));
+        }
+        Value::String(name) => facts.push(format!("default {name}")),
+        other => facts.push(format!("default {other}")),
     }
     if !facts.is_empty() {
         help = format!("{help} [{}]", facts.join("; "));
@@ -32,7 +38,9 @@ pub(crate) fn flag(parameter: &Parameter, show_default: bool) -> Arg {
     match &parameter.kind {
         Kind::Choice { choices } => {
             // Choices that carry data, such as a file of one's own, have flags of their own.
-            flag.value_parser(PossibleValuesParser::new(choices.iter().map(|choice| choice.value.clone())))
+            flag.value_parser(PossibleValuesParser::new(
+                choices.iter().map(|choice| choice.value.clone()),
+            ))
         }
         Kind::Flag => flag.value_parser(["true", "false"]),
         _ => flag,
@@ -54,7 +62,10 @@ pub(crate) fn given<'m>(
     parameters: &'m [Parameter],
 ) -> impl Iterator<Item = (&'m Parameter, &'m str)> {
     parameters.iter().filter_map(|parameter| {
-        let text = matches.try_get_one::<String>(&parameter.name).ok().flatten()?;
+        let text = matches
+            .try_get_one::<String>(&parameter.name)
+            .ok()
+            .flatten()?;
         Some((parameter, text.as_str()))
     })
 }

@@ -30,9 +30,15 @@ impl std::error::Error for NotAllowed {}
 pub(crate) fn scenario(source: &str) -> Result<Scenario> {
     if source == "-" {
         let mut text = String::new();
-        io::stdin().read_to_string(&mut text).context("standard input could not be read as text")?;
+        io::stdin()
+            .read_to_string(&mut text)
+            .context("standard input could not be read as text")?;
         let text = text.trim();
-        return if text.starts_with(['{', '\u{feff}']) { from_text(text) } else { from_link(text) };
+        return if text.starts_with(['{', '\u{feff}']) {
+            from_text(text)
+        } else {
+            from_link(text)
+        };
     }
     if looks_like_link(source) {
         return from_link(source);
@@ -44,7 +50,9 @@ pub(crate) fn scenario(source: &str) -> Result<Scenario> {
 }
 
 fn looks_like_link(source: &str) -> bool {
-    source.contains('#') && !Path::new(source).exists() || source.starts_with("v1.") || source.starts_with("p=")
+    source.contains('#') && !Path::new(source).exists()
+        || source.starts_with("v1.")
+        || source.starts_with("p=")
 }
 
 fn from_link(text: &str) -> Result<Scenario> {
@@ -59,15 +67,22 @@ fn from_text(text: &str) -> Result<Scenario> {
 pub(crate) fn traces(path: &Path) -> Result<TraceSet> {
     use io::Write;
     let bytes = fs::read(path).with_context(|| format!("{} could not be read", path.display()))?;
-    let name = path.file_name().map_or_else(|| "traces".into(), |name| name.to_string_lossy().into_owned());
+    let name = path.file_name().map_or_else(
+        || "traces".into(),
+        |name| name.to_string_lossy().into_owned(),
+    );
     let reading = trace::read::read(&name, &bytes).with_context(|| path.display().to_string())?;
     let mut out = io::stderr().lock();
     for problem in &reading.problems {
         writeln!(out, "{}: {problem}", path.display())?;
     }
-    let more = reading.problems_total.saturating_sub(reading.problems.len());
+    let more = reading
+        .problems_total
+        .saturating_sub(reading.problems.len());
     if more > 0 {
         writeln!(out, "{}: {more} more of these", path.display())?;
     }
-    reading.set.ok_or_else(|| anyhow!("{}: no row could be used", path.display()))
+    reading
+        .set
+        .ok_or_else(|| anyhow!("{}: no row could be used", path.display()))
 }

@@ -12,7 +12,10 @@ use crate::arguments::{flag, given};
 use crate::inputs::{self, NotAllowed};
 
 fn json_flag() -> Arg {
-    Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON")
+    Arg::new("json")
+        .long("json")
+        .action(ArgAction::SetTrue)
+        .help("Print JSON")
 }
 
 /// `makespan eval NAME --param value …`
@@ -20,7 +23,7 @@ pub(crate) fn eval_command() -> Command {
     let formulas = playground::quantities().into_iter().map(|quantity| {
         let flags = quantity.parameters().into_iter().map(|parameter| {
             let required = parameter.default.is_null();
-            flag(&parameter, true).required(required)
+            flag(&parameter).required(required)
         });
         Command::new(quantity.name)
             .about(about(quantity.help, quantity.unit))
@@ -38,12 +41,20 @@ pub(crate) fn eval_command() -> Command {
 }
 
 fn about(help: &str, unit: &str) -> String {
-    if unit.is_empty() { help.into() } else { format!("{help} [{unit}]") }
+    if unit.is_empty() {
+        help.into()
+    } else {
+        format!("{help} [{unit}]")
+    }
 }
 
 pub(crate) fn eval(matches: &ArgMatches) -> Result<()> {
-    let Some((name, matches)) = matches.subcommand() else { return Ok(()) };
-    let Some(quantity) = playground::quantity(name) else { return Ok(()) };
+    let Some((name, matches)) = matches.subcommand() else {
+        return Ok(());
+    };
+    let Some(quantity) = playground::quantity(name) else {
+        return Ok(());
+    };
     let parameters = quantity.parameters();
     let values: Map<String, Value> = given(matches, &parameters)
         .map(|(parameter, text)| (parameter.name.clone(), parameter.parse(text)))
@@ -52,7 +63,11 @@ pub(crate) fn eval(matches: &ArgMatches) -> Result<()> {
     let value = quantity.evaluate(&values).map_err(NotAllowed::because)?;
     let mut out = io::stdout().lock();
     if matches.get_flag("json") {
-        writeln!(out, "{}", json!({"name": name, "parameters": values, "value": value, "unit": quantity.unit}))?;
+        writeln!(
+            out,
+            "{}",
+            json!({"name": name, "parameters": values, "value": value, "unit": quantity.unit})
+        )?;
     } else if quantity.unit.is_empty() {
         writeln!(out, "{value}")?;
     } else {
@@ -63,7 +78,9 @@ pub(crate) fn eval(matches: &ArgMatches) -> Result<()> {
 
 /// `makespan quantities [--json]`
 pub(crate) fn quantities_command() -> Command {
-    Command::new("quantities").about("List the formulas, their parameters, units and sources").arg(json_flag())
+    Command::new("quantities")
+        .about("List the formulas, their parameters, units and sources")
+        .arg(json_flag())
 }
 
 pub(crate) fn quantities(matches: &ArgMatches) -> Result<()> {
@@ -83,11 +100,26 @@ pub(crate) fn quantities(matches: &ArgMatches) -> Result<()> {
         return Ok(());
     }
     for quantity in playground::quantities() {
-        writeln!(out, "{}\n    {}\n    Source: {}", quantity.name, about(quantity.help, quantity.unit), quantity.source)?;
+        writeln!(
+            out,
+            "{}\n    {}\n    Source: {}",
+            quantity.name,
+            about(quantity.help, quantity.unit),
+            quantity.source
+        )?;
         for parameter in quantity.parameters() {
-            let unit = if parameter.unit.is_empty() { String::new() } else { format!(" {}", parameter.unit) };
+            let unit = if parameter.unit.is_empty() {
+                String::new()
+            } else {
+                format!(" {}", parameter.unit)
+            };
             let flag = parameter.name.replace('_', "-");
-            writeln!(out, "    --{flag}{unit}: {} [{}]", parameter.help, parameter.range())?;
+            writeln!(
+                out,
+                "    --{flag}{unit}: {} [{}]",
+                parameter.help,
+                parameter.range()
+            )?;
         }
     }
     Ok(())
@@ -107,7 +139,9 @@ pub(crate) fn schema() -> Result<()> {
 
 /// `makespan presets [--json]`
 pub(crate) fn presets_command() -> Command {
-    Command::new("presets").about("List the presets: scenarios worth starting from").arg(json_flag())
+    Command::new("presets")
+        .about("List the presets: scenarios worth starting from")
+        .arg(json_flag())
 }
 
 pub(crate) fn presets(matches: &ArgMatches) -> Result<()> {
@@ -126,9 +160,17 @@ pub(crate) fn presets(matches: &ArgMatches) -> Result<()> {
         writeln!(out)?;
         return Ok(());
     }
-    let width = presets::all().iter().map(|preset| preset.name.len()).max().unwrap_or(0);
+    let width = presets::all()
+        .iter()
+        .map(|preset| preset.name.len())
+        .max()
+        .unwrap_or(0);
     for preset in presets::all() {
-        writeln!(out, "{:width$}  {}: {}", preset.name, preset.title, preset.help)?;
+        writeln!(
+            out,
+            "{:width$}  {}: {}",
+            preset.name, preset.title, preset.help
+        )?;
     }
     Ok(())
 }
@@ -153,14 +195,19 @@ pub(crate) fn link_command() -> Command {
 }
 
 pub(crate) fn link(matches: &ArgMatches) -> Result<()> {
-    let source = matches.get_one::<String>("scenario").map_or("-", String::as_str);
+    let source = matches
+        .get_one::<String>("scenario")
+        .map_or("-", String::as_str);
     let link = link::encode(&inputs::scenario(source)?)?;
     let page = matches.get_one::<String>("page").map_or("", String::as_str);
     let mut out = io::stdout().lock();
     writeln!(out, "{}{link}", page.trim_end_matches('#'))?;
     if link.len() > 2_000 {
         let length = number::fixed(link.len() as f64, 0);
-        writeln!(io::stderr(), "note: this link has {length} characters; some programs cut links above 2 000")?;
+        writeln!(
+            io::stderr(),
+            "note: this link has {length} characters; some programs cut links above 2 000"
+        )?;
     }
     Ok(())
 }

@@ -43,7 +43,11 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = complain(&error);
-            ExitCode::from(if error.is::<inputs::NotAllowed>() { 2 } else { 1 })
+            ExitCode::from(if error.is::<inputs::NotAllowed>() {
+                2
+            } else {
+                1
+            })
         }
     }
 }

@@ -66,15 +66,27 @@ pub(crate) fn command() -> Command {
 }
 
 fn number(name: &'static str, default: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name("NUMBER").default_value(default).help(help)
+    Arg::new(name)
+        .long(name)
+        .value_name("NUMBER")
+        .default_value(default)
+        .help(help)
 }
 
 /// The command that each measuring process runs; its first line on standard input starts it.
 pub(crate) fn worker_command() -> Command {
     Command::new(WORKER)
         .hide(true)
-        .arg(Arg::new("iterations").required(true).value_parser(value_parser!(u32)))
-        .arg(Arg::new("jobs").required(true).value_parser(value_parser!(u32)))
+        .arg(
+            Arg::new("iterations")
+                .required(true)
+                .value_parser(value_parser!(u32)),
+        )
+        .arg(
+            Arg::new("jobs")
+                .required(true)
+                .value_parser(value_parser!(u32)),
+        )
 }
 
 /// Monotonic time of this process.
@@ -91,12 +103,16 @@ pub(crate) fn work(matches: &ArgMatches) -> Result<()> {
     let (iterations, jobs) = (get("iterations"), get("jobs"));
     let mut clock = WallClock(Instant::now());
     // One job unmeasured: its pages and caches are those of a running program, not of a starting one.
-    measure(&mut clock, Job { iterations }, 1, |_| ControlFlow::Continue(()));
+    measure(&mut clock, Job { iterations }, 1, |_| {
+        ControlFlow::Continue(())
+    });
     let mut out = io::stdout().lock();
     writeln!(out, "ready")?;
     out.flush()?;
     io::stdin().lock().read_line(&mut String::new())?;
-    let runtimes = measure(&mut clock, Job { iterations }, jobs as usize, |_| ControlFlow::Continue(()));
+    let runtimes = measure(&mut clock, Job { iterations }, jobs as usize, |_| {
+        ControlFlow::Continue(())
+    });
     for runtime in runtimes {
         writeln!(out, "{runtime:.3}")?;
     }
@@ -108,28 +124,43 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let (jobs, processes, batches) = (count("jobs"), count("processes"), count("batches"));
     let wanted = matches.get_one::<f64>("job-ms").copied().unwrap_or(15.0);
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(0);
-    let load = matches.get_one::<String>("disturb").and_then(|kind| Load::named(kind));
-    let job = calibrate(&mut WallClock(Instant::now()), wanted).map_err(crate::inputs::NotAllowed::because)?;
+    let load = matches
+        .get_one::<String>("disturb")
+        .and_then(|kind| Load::named(kind));
+    let job = calibrate(&mut WallClock(Instant::now()), wanted)
+        .map_err(crate::inputs::NotAllowed::because)?;
     let watched = io::stderr().is_terminal();
     let mut nodes = Vec::new();
     for batch in 0..batches {
         if watched {
             write!(io::stderr(), "\rbatch {} of {batches}", batch + 1)?;
         }
-        let disturbance = load.map(|load| Disturbance::start(load, Random::stream(seed, &[u64::from(batch)])));
+        let disturbance =
+            load.map(|load| Disturbance::start(load, Random::stream(seed, &[u64::from(batch)])));
         let measured = together(processes, job, jobs);
         drop(disturbance);
         for runtimes in measured? {
             let host = nodes.len();
-            nodes.push(Node { name: format!("node {}", host + 1), position: None, host, runtimes });
+            nodes.push(Node {
+                name: format!("node {}", host + 1),
+                position: None,
+                host,
+                runtimes,
+            });
         }
     }
     if watched {
-        writeln!(io::stderr(), "\r\x1b[K{} nodes, {} SOR iterations a job", nodes.len(), job.iterations)?;
+        writeln!(
+            io::stderr(),
+            "\r\x1b[K{} nodes, {} SOR iterations a job",
+            nodes.len(),
+            job.iterations
+        )?;
     }
     let text = trace::write::wide(&TraceSet::new("measured", nodes)?);
     match matches.get_one::<PathBuf>("out") {
-        Some(path) => std::fs::write(path, text).with_context(|| format!("{} could not be written", path.display())),
+        Some(path) => std::fs::write(path, text)
+            .with_context(|| format!("{} could not be written", path.display())),
         None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
     }
 }
@@ -158,7 +189,8 @@ struct Measuring {
 
 impl Measuring {
     fn start(job: Job, jobs: u32) -> Result<Self> {
-        let program = std::env::current_exe().context("this program's own file could not be found")?;
+        let program =
+            std::env::current_exe().context("this program's own file could not be found")?;
         let mut child = Process::new(program)
             .args([WORKER, &job.iterations.to_string(), &jobs.to_string()])
             .stdin(Stdio::piped())
@@ -166,30 +198,54 @@ impl Measuring {
             .spawn()
             .context("a measuring process could not be started")?;
         let input = child.stdin.take();
-        let output = child.stdout.take().ok_or_else(|| anyhow!("a measuring process has no output"))?;
-        Ok(Self { child, input, output: BufReader::new(output) })
+        let output = child
+            .stdout
+            .take()
+            .ok_or_else(|| anyhow!("a measuring process has no output"))?;
+        Ok(Self {
+            child,
+            input,
+            output: BufReader::new(output),
+        })
     }
 
     fn wait_until_ready(&mut self) -> Result<()> {
         let mut line = String::new();
         self.output.read_line(&mut line)?;
-        if line.trim() == "ready" { Ok(()) } else { bail!("a measuring process said {line:?} instead of ready") }
+        if line.trim() == "ready" {
+            Ok(())
+        } else {
+            bail!("a measuring process said {line:?} instead of ready")
+        }
     }
 
     fn go(&mut self) -> Result<()> {
-        let input = self.input.take().ok_or_else(|| anyhow!("a measuring process has no input"))?;
-        { input }.write_all(b"go\n").context("a measuring process could not be told to start")
+        let input = self
+            .input
+            .take()
+            .ok_or_else(|| anyhow!("a measuring process has no input"))?;
+        { input }
+            .write_all(b"go\n")
+            .context("a measuring process could not be told to start")
     }
 
     fn finish(mut self) -> Result<Vec<f64>> {
         let mut runtimes = Vec::new();
         let mut line = String::new();
         while self.output.read_line(&mut line)? > 0 {
-            runtimes.push(line.trim().parse().with_context(|| format!("a measuring process said {line:?}"))?);
+            runtimes.push(
+                line.trim()
+                    .parse()
+                    .with_context(|| format!("a measuring process said {line:?}"))?,
+            );
             line.clear();
         }
         let status = self.child.wait()?;
-        if status.success() { Ok(runtimes) } else { bail!("a measuring process ended with {status}") }
+        if status.success() {
+            Ok(runtimes)
+        } else {
+            bail!("a measuring process ended with {status}")
+        }
     }
 }
 
@@ -212,8 +268,18 @@ struct Load {
 impl Load {
     fn named(kind: &str) -> Option<Self> {
         match kind {
-            "levels" => Some(Self { most_threads: 8, all_at_once: false, busy: 4.0, idle: 3.0 }),
-            "bursts" => Some(Self { most_threads: 16, all_at_once: true, busy: 0.2, idle: 1.2 }),
+            "levels" => Some(Self {
+                most_threads: 8,
+                all_at_once: false,
+                busy: 4.0,
+                idle: 3.0,
+            }),
+            "bursts" => Some(Self {
+                most_threads: 16,
+                all_at_once: true,
+                busy: 0.2,
+                idle: 1.2,
+            }),
             _ => None,
         }
     }
@@ -232,7 +298,11 @@ impl Disturbance {
         let thread = thread::spawn(move || {
             while !stopped.load(Ordering::Relaxed) {
                 rest(&stopped, random.exponential(load.idle));
-                let threads = if load.all_at_once { load.most_threads } else { 1 + random.below(load.most_threads) };
+                let threads = if load.all_at_once {
+                    load.most_threads
+                } else {
+                    1 + random.below(load.most_threads)
+                };
                 let busy = random.exponential(load.busy);
                 thread::scope(|scope| {
                     for _ in 0..threads {
@@ -241,7 +311,10 @@ impl Disturbance {
                 });
             }
         });
-        Self { stop, thread: Some(thread) }
+        Self {
+            stop,
+            thread: Some(thread),
+        }
     }
 }
 
@@ -259,7 +332,9 @@ fn work_for(stopped: &AtomicBool, seconds: f64) {
     let start = Instant::now();
     let mut clock = WallClock(start);
     while !stopped.load(Ordering::Relaxed) && start.elapsed().as_secs_f64() < seconds {
-        measure(&mut clock, Job { iterations: 8 }, 1, |_| ControlFlow::Continue(()));
+        measure(&mut clock, Job { iterations: 8 }, 1, |_| {
+            ControlFlow::Continue(())
+        });
     }
 }
 

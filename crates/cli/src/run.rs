@@ -20,24 +20,54 @@ use crate::inputs::{self, NotAllowed};
 pub(crate) fn command() -> Command {
     let parameters = Scenario::default().parameters();
     let flags = parameters.iter().map(|parameter| {
-        flag(parameter, true).help_heading(if parameter.group.is_empty() { "Parameters" } else { &parameter.group }.to_owned())
+        flag(parameter).help_heading(
+            if parameter.group.is_empty() {
+                "Parameters"
+            } else {
+                &parameter.group
+            }
+            .to_owned(),
+        )
     });
     let path = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).value_parser(value_parser!(PathBuf)).help(help)
+        Arg::new(name)
+            .long(name)
+            .value_name(value)
+            .value_parser(value_parser!(PathBuf))
+            .help(help)
     };
     Command::new("run")
         .about("Run a scenario and print its report")
-        .after_help("Flags change the scenario that is given; without one they change the first preset.")
+        .after_help(
+            "Flags change the scenario that is given; without one they change the first preset.",
+        )
         .arg(
             Arg::new("scenario")
                 .value_name("FILE|LINK|-")
                 .help("A scenario file, a link (its “#…” is enough), or - for standard input"),
         )
-        .arg(path("trace-file", "CSV", "Use the job runtimes of this file, or supply the file that a link asks for"))
-        .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print the whole report as JSON"))
-        .arg(path("csv", "DIR", "Write figures, tables and schedule as CSV files into this folder"))
+        .arg(path(
+            "trace-file",
+            "CSV",
+            "Use the job runtimes of this file, or supply the file that a link asks for",
+        ))
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .action(ArgAction::SetTrue)
+                .help("Print the whole report as JSON"),
+        )
+        .arg(path(
+            "csv",
+            "DIR",
+            "Write figures, tables and schedule as CSV files into this folder",
+        ))
         .arg(path("svg", "FILE", "Write the schedule as SVG"))
-        .arg(path("trace-events", "FILE", "Write the schedule as Chrome trace-event JSON, which Perfetto opens"))
+        .arg(path(
+            "trace-events",
+            "FILE",
+            "Write the schedule as Chrome trace-event JSON, which Perfetto opens",
+        ))
         .args(flags)
 }
 
@@ -48,7 +78,9 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     };
     let parameters = scenario.parameters();
     for (parameter, text) in given(matches, &parameters) {
-        scenario = scenario.with(&parameter.name, text).map_err(NotAllowed::because)?;
+        scenario = scenario
+            .with(&parameter.name, text)
+            .map_err(NotAllowed::because)?;
     }
     if let Some(path) = matches.get_one::<PathBuf>("trace-file") {
         scenario = with_file(&scenario, path)?;
@@ -83,7 +115,12 @@ fn with_file(scenario: &Scenario, path: &Path) -> Result<Scenario> {
         if supplied.missing_file().is_some() {
             let message = format!(
                 "{} is not the file that this link asks for: that is “{}”, {} nodes, {} jobs, digest {}; this one has digest {}",
-                path.display(), wanted.name, wanted.nodes, wanted.jobs, wanted.digest, set.digest()
+                path.display(),
+                wanted.name,
+                wanted.nodes,
+                wanted.jobs,
+                wanted.digest,
+                set.digest()
             );
             return Err(NotAllowed::because(message));
         }
@@ -118,12 +155,19 @@ fn print(report: &Report, scenario: &Scenario, out: &mut impl Write) -> Result<(
     figures.load_style(NOTHING);
     for figure in &report.figures {
         let uncertainty = figure.uncertainty_text().unwrap_or_default();
-        figures.add_row([&figure.name, &figure.text(), &uncertainty, &figure.beside.clone().unwrap_or_default()]);
+        figures.add_row([
+            &figure.name,
+            &figure.text(),
+            &uncertainty,
+            &figure.beside.clone().unwrap_or_default(),
+        ]);
     }
     writeln!(out, "{figures}\n")?;
     for table in &report.tables {
         let mut terminal = Terminal::new();
-        terminal.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+        terminal
+            .load_style(NOTHING)
+            .set_content_arrangement(ContentArrangement::Dynamic);
         terminal.set_header(&table.columns);
         for row in &table.rows {
             terminal.add_row(row.iter().map(|cell| cell.text()));
@@ -143,14 +187,21 @@ fn print(report: &Report, scenario: &Scenario, out: &mut impl Write) -> Result<(
 fn write_files(matches: &ArgMatches, report: &Report) -> Result<()> {
     let path = |name: &str| matches.get_one::<PathBuf>(name);
     if let Some(folder) = path("csv") {
-        csv_files(folder, report).with_context(|| format!("{} could not be written", folder.display()))?;
+        csv_files(folder, report)
+            .with_context(|| format!("{} could not be written", folder.display()))?;
     }
-    let Some(schedule) = &report.schedule else { return Ok(()) };
+    let Some(schedule) = &report.schedule else {
+        return Ok(());
+    };
     if let Some(file) = path("svg") {
-        write(file, |out| Ok(out.write_all(svg(schedule, report).as_bytes())?))?;
+        write(file, |out| {
+            Ok(out.write_all(svg(schedule, report).as_bytes())?)
+        })?;
     }
     if let Some(file) = path("trace-events") {
-        write(file, |out| Ok(schedule::trace_events::write(schedule, "Makespan", out)?))?;
+        write(file, |out| {
+            Ok(schedule::trace_events::write(schedule, "Makespan", out)?)
+        })?;
     }
     Ok(())
 }
@@ -170,10 +221,18 @@ fn csv_files(folder: &Path, report: &Report) -> Result<()> {
     figures.write_record(["key", "name", "value", "low", "high", "level"])?;
     for figure in &report.figures {
         let interval = |part: fn(&report::Interval) -> f64| {
-            figure.interval.as_ref().map(|interval| part(interval).to_string()).unwrap_or_default()
+            figure
+                .interval
+                .as_ref()
+                .map(|interval| part(interval).to_string())
+                .unwrap_or_default()
         };
         let value = figure.value.to_string();
-        let (low, high, level) = (interval(|i| i.low), interval(|i| i.high), interval(|i| i.level));
+        let (low, high, level) = (
+            interval(|i| i.low),
+            interval(|i| i.high),
+            interval(|i| i.level),
+        );
         figures.write_record([&figure.key, &figure.name, &value, &low, &high, &level])?;
     }
     figures.flush()?;
@@ -186,14 +245,18 @@ fn csv_files(folder: &Path, report: &Report) -> Result<()> {
         file.flush()?;
     }
     if let Some(schedule) = &report.schedule {
-        write(&folder.join("schedule.csv"), |out| Ok(schedule::csv::write(schedule, out)?))?;
+        write(&folder.join("schedule.csv"), |out| {
+            Ok(schedule::csv::write(schedule, out)?)
+        })?;
     }
     Ok(())
 }
 
 fn write(path: &Path, content: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<()> {
-    let file = File::create(path).with_context(|| format!("{} could not be written", path.display()))?;
+    let file =
+        File::create(path).with_context(|| format!("{} could not be written", path.display()))?;
     let mut out = BufWriter::new(file);
     content(&mut out).with_context(|| format!("{} could not be written", path.display()))?;
-    out.flush().with_context(|| format!("{} could not be written", path.display()))
+    out.flush()
+        .with_context(|| format!("{} could not be written", path.display()))
 }

@@ -33,7 +33,10 @@ impl Predictor {
             Method::LastValue => 1.0,
             Method::ExponentialSmoothing => smoothing,
         };
-        Self { weight, forecast: None }
+        Self {
+            weight,
+            forecast: None,
+        }
     }
 
     /// The prediction of the next value; nothing before the first value was seen.

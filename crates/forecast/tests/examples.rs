@@ -24,16 +24,26 @@ fn close(value: f64, printed: f64) -> bool {
 
 #[test]
 fn predictors_reproduce_the_worked_examples() {
-    let Examples { series, examples } = serde_json::from_str(include_str!("examples.json")).unwrap();
+    let Examples { series, examples } =
+        serde_json::from_str(include_str!("examples.json")).unwrap();
     assert_eq!(examples.len(), 5);
     for example in examples {
         let mut predictor = Predictor::new(example.method, example.smoothing);
         for (value, printed) in series.iter().zip(&example.forecasts) {
             let forecast = predictor.forecast().unwrap_or(*value);
-            assert!(close(forecast, *printed), "{}: {forecast} instead of {printed}", example.name);
+            assert!(
+                close(forecast, *printed),
+                "{}: {forecast} instead of {printed}",
+                example.name
+            );
             predictor.observe(*value);
         }
         let rmse = score::rmse(Predictor::new(example.method, example.smoothing), &series);
-        assert!(close(rmse, example.rmse), "{}: {rmse} instead of {}", example.name, example.rmse);
+        assert!(
+            close(rmse, example.rmse),
+            "{}: {rmse} instead of {}",
+            example.name,
+            example.rmse
+        );
     }
 }

@@ -41,7 +41,9 @@ pub enum Error {
     #[error(transparent)]
     Rejected(Rejected),
     /// The scenario speaks of a file that did not travel with it.
-    #[error("this scenario needs the file “{name}” ({nodes} nodes, {jobs} jobs each): open it here, it stays on this device")]
+    #[error(
+        "this scenario needs the file “{name}” ({nodes} nodes, {jobs} jobs each): open it here, it stays on this device"
+    )]
     FileNeeded {
         /// The file's name.
         name: String,
@@ -68,11 +70,21 @@ pub fn run(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Report, E
     match scenario {
         Scenario::Replication(parameters) => {
             replication::run(parameters, observer).map_err(|error| match error {
-                replication::Error::Rejected(rejected) => Error::Rejected(rejected.below(scenario.laboratory())),
-                replication::Error::Cancelled(cancelled) => Error::Cancelled(cancelled),
-                replication::Error::Trace(trace::Error::FileNeeded { name, digest, nodes, jobs }) => {
-                    Error::FileNeeded { name, digest, nodes, jobs }
+                replication::Error::Rejected(rejected) => {
+                    Error::Rejected(rejected.below(scenario.laboratory()))
                 }
+                replication::Error::Cancelled(cancelled) => Error::Cancelled(cancelled),
+                replication::Error::Trace(trace::Error::FileNeeded {
+                    name,
+                    digest,
+                    nodes,
+                    jobs,
+                }) => Error::FileNeeded {
+                    name,
+                    digest,
+                    nodes,
+                    jobs,
+                },
                 other => Error::Other(other.to_string()),
             })
         }
@@ -88,5 +100,7 @@ pub fn quantities() -> Vec<Quantity> {
 /// A formula by its name, such as `replication.ccr`.
 #[must_use]
 pub fn quantity(name: &str) -> Option<Quantity> {
-    quantities().into_iter().find(|quantity| quantity.name == name)
+    quantities()
+        .into_iter()
+        .find(|quantity| quantity.name == name)
 }

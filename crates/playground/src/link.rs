@@ -28,13 +28,17 @@ const PREFIX: &str = "v1.";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The scenario carries too much for a link.
-    #[error("this scenario is too large for a link ({bytes} bytes deflated, at most {COMPRESSED_LIMIT}): save it as a file")]
+    #[error(
+        "this scenario is too large for a link ({bytes} bytes deflated, at most {COMPRESSED_LIMIT}): save it as a file"
+    )]
     TooLarge {
         /// What it would take.
         bytes: usize,
     },
     /// The link is longer than any that is written.
-    #[error("this link is too long ({characters} characters): a link holds at most {COMPRESSED_LIMIT} bytes; open a file instead")]
+    #[error(
+        "this link is too long ({characters} characters): a link holds at most {COMPRESSED_LIMIT} bytes; open a file instead"
+    )]
     TooLong {
         /// How long it is.
         characters: usize,
@@ -43,7 +47,9 @@ pub enum Error {
     #[error("this link is refused: it unpacks to more than {INFLATED_LIMIT} bytes")]
     Bomb,
     /// The link was made with a newer version, or is not one of ours.
-    #[error("this link has the unknown form “{form}”; this version reads “v1.” links and “p=preset&…”")]
+    #[error(
+        "this link has the unknown form “{form}”; this version reads “v1.” links and “p=preset&…”"
+    )]
     UnknownForm {
         /// Its first characters.
         form: String,
@@ -85,7 +91,9 @@ pub fn encode(scenario: &Scenario) -> Result<String, Error> {
     let deflated = compress_to_vec(json.as_bytes(), 9);
     // What inflates to more than the limit could be written but never read again.
     if deflated.len() > COMPRESSED_LIMIT || json.len() > INFLATED_LIMIT {
-        return Err(Error::TooLarge { bytes: deflated.len() });
+        return Err(Error::TooLarge {
+            bytes: deflated.len(),
+        });
     }
     Ok(format!("#{PREFIX}{}", URL_SAFE_NO_PAD.encode(deflated)))
 }
@@ -95,49 +103,77 @@ pub fn encode(scenario: &Scenario) -> Result<String, Error> {
 /// # Errors
 /// See [`Error`]. Never panics, and never allocates more than the two limits allow.
 pub fn decode(link: &str) -> Result<Decoded, Error> {
-    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment).trim();
+    let fragment = link
+        .split_once('#')
+        .map_or(link, |(_, fragment)| fragment)
+        .trim();
     if fragment.is_empty() {
-        return Ok(Decoded { scenario: presets::first().scenario(), preset: Some(presets::first().name) });
+        return Ok(Decoded {
+            scenario: presets::first().scenario(),
+            preset: Some(presets::first().name),
+        });
     }
     if let Some(text) = fragment.strip_prefix(PREFIX) {
-        return Ok(Decoded { scenario: unpack(text)?, preset: None });
+        return Ok(Decoded {
+            scenario: unpack(text)?,
+            preset: None,
+        });
     }
     if fragment.starts_with("p=") {
         return short(fragment);
     }
-    Err(Error::UnknownForm { form: fragment.chars().take(12).collect() })
+    Err(Error::UnknownForm {
+        form: fragment.chars().take(12).collect(),
+    })
 }
 
 fn unpack(text: &str) -> Result<Scenario, Error> {
     // Four characters carry three bytes.
     if text.len() > COMPRESSED_LIMIT / 3 * 4 + 4 {
-        return Err(Error::TooLong { characters: text.len() });
+        return Err(Error::TooLong {
+            characters: text.len(),
+        });
     }
     let damaged = |what: String| Error::Damaged { what };
     let deflated = URL_SAFE_NO_PAD
         .decode(text.trim_end_matches('='))
-        .map_err(|error| damaged(error.to_string().to_lowercase()))?;
+        .map_err(|_| damaged("it is cut short or holds a character that no link has".into()))?;
     if deflated.len() > COMPRESSED_LIMIT {
-        return Err(Error::TooLong { characters: text.len() });
+        return Err(Error::TooLong {
+            characters: text.len(),
+        });
     }
-    let json = decompress_to_vec_with_limit(&deflated, INFLATED_LIMIT).map_err(|error| match error.status {
-        TINFLStatus::HasMoreOutput => Error::Bomb,
-        _ => damaged("its packed part is broken".into()),
-    })?;
-    let value = serde_json::from_slice(&json).map_err(|error| damaged(format!("unpacked, {error}")))?;
+    let json =
+        decompress_to_vec_with_limit(&deflated, INFLATED_LIMIT).map_err(|error| {
+            match error.status {
+                TINFLStatus::HasMoreOutput => Error::Bomb,
+                _ => damaged("its packed part is broken".into()),
+            }
+        })?;
+    let value =
+        serde_json::from_slice(&json).map_err(|error| damaged(format!("unpacked, {error}")))?;
     Ok(Scenario::from_json(&value)?)
 }
 
 fn short(fragment: &str) -> Result<Decoded, Error> {
     let mut pairs = form_urlencoded::parse(fragment.as_bytes());
-    let name = pairs.next().map(|(_, name)| name.into_owned()).unwrap_or_default();
+    let name = pairs
+        .next()
+        .map(|(_, name)| name.into_owned())
+        .unwrap_or_default();
     let Some(preset) = presets::find(&name) else {
         let known: Vec<_> = presets::all().iter().map(|preset| preset.name).collect();
-        return Err(Error::UnknownPreset { name: name.chars().take(60).collect(), known: known.join(", ") });
+        return Err(Error::UnknownPreset {
+            name: name.chars().take(60).collect(),
+            known: known.join(", "),
+        });
     };
     let mut scenario = preset.scenario();
     for (parameter, value) in pairs {
         scenario = scenario.with(&parameter, &value)?;
     }
-    Ok(Decoded { scenario, preset: Some(preset.name) })
+    Ok(Decoded {
+        scenario,
+        preset: Some(preset.name),
+    })
 }

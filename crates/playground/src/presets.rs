@@ -97,12 +97,19 @@ const PRESETS: &[Preset] = &[
         name: "switches-dynamic",
         title: "Level switches",
         help: "Nodes that change their speed for some dozen jobs: prediction can help.",
-        make: || replication(Source::Switches, |parameters| parameters.strategy = Strategy::Dynamic),
+        make: || {
+            replication(Source::Switches, |parameters| {
+                parameters.strategy = Strategy::Dynamic
+            })
+        },
     },
 ];
 
 fn replication(traces: Source, change: impl FnOnce(&mut Replication)) -> Scenario {
-    let mut parameters = Replication { traces, ..Replication::default() };
+    let mut parameters = Replication {
+        traces,
+        ..Replication::default()
+    };
     change(&mut parameters);
     Scenario::Replication(parameters)
 }

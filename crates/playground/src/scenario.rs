@@ -86,8 +86,15 @@ impl Scenario {
     pub fn with(&self, name: &str, text: &str) -> Result<Self, Rejected> {
         let parameters = self.parameters();
         let Some(parameter) = parameters.iter().find(|parameter| parameter.name == name) else {
-            let names: Vec<_> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
-            return Err(Rejected::one("", "", format!("no parameter “{name}”; there are: {}", names.join(", "))));
+            let names: Vec<_> = parameters
+                .iter()
+                .map(|parameter| parameter.name.as_str())
+                .collect();
+            return Err(Rejected::one(
+                "",
+                "",
+                format!("no parameter “{name}”; there are: {}", names.join(", ")),
+            ));
         };
         let mut values = self.values();
         values.insert(name.into(), parameter.parse(text));
@@ -117,27 +124,56 @@ impl Scenario {
     /// Where it is not a scenario, comes from a newer version, or has a parameter that is unknown or out of range.
     pub fn from_json(value: &Value) -> Result<Self, Rejected> {
         let Some(map) = value.as_object() else {
-            return Err(Rejected::one("", "", "a scenario is a JSON object such as {\"makespan\": 1, \"replication\": {}}"));
+            return Err(Rejected::one(
+                "",
+                "",
+                "a scenario is a JSON object such as {\"makespan\": 1, \"replication\": {}}",
+            ));
         };
         match map.get(VERSION_KEY) {
-            Some(version) if version.as_u64().is_some_and(|version| (1..=VERSION).contains(&version)) => {}
+            Some(version)
+                if version
+                    .as_u64()
+                    .is_some_and(|version| (1..=VERSION).contains(&version)) => {}
             Some(version) if version.as_u64().is_some_and(|version| version > VERSION) => {
-                let newer = format!("this scenario was made with a newer version; this one reads 1 to {VERSION}");
+                let newer = format!(
+                    "this scenario was made with a newer version; this one reads 1 to {VERSION}"
+                );
                 return Err(Rejected::one(VERSION_KEY, version, newer));
             }
-            Some(version) => return Err(Rejected::one(VERSION_KEY, version, format!("allowed: 1 to {VERSION}"))),
-            None => return Err(Rejected::one(VERSION_KEY, "missing", format!("allowed: 1 to {VERSION}"))),
+            Some(version) => {
+                return Err(Rejected::one(
+                    VERSION_KEY,
+                    version,
+                    format!("allowed: 1 to {VERSION}"),
+                ));
+            }
+            None => {
+                return Err(Rejected::one(
+                    VERSION_KEY,
+                    "missing",
+                    format!("allowed: 1 to {VERSION}"),
+                ));
+            }
         }
         let mut laboratories = map.iter().filter(|(key, _)| *key != VERSION_KEY);
         match (laboratories.next(), laboratories.next()) {
-            (Some((name, values)), None) if name == "replication" => {
-                parameters::read(values).map(Self::Replication).map_err(|rejected| rejected.below(name))
+            (Some((name, values)), None) if name == "replication" => parameters::read(values)
+                .map(Self::Replication)
+                .map_err(|rejected| rejected.below(name)),
+            (Some((name, _)), None) => {
+                Err(Rejected::one(name, "no laboratory", "allowed: replication"))
             }
-            (Some((name, _)), None) => Err(Rejected::one(name, "no laboratory", "allowed: replication")),
-            (Some((first, _)), Some((second, _))) => {
-                Err(Rejected::one(second, "too much", format!("a scenario has one laboratory, and “{first}” is there already")))
-            }
-            (None, _) => Err(Rejected::one("", "", "a scenario names a laboratory; allowed: replication")),
+            (Some((first, _)), Some((second, _))) => Err(Rejected::one(
+                second,
+                "too much",
+                format!("a scenario has one laboratory, and “{first}” is there already"),
+            )),
+            (None, _) => Err(Rejected::one(
+                "",
+                "",
+                "a scenario names a laboratory; allowed: replication",
+            )),
         }
     }
 

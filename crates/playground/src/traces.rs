@@ -19,15 +19,23 @@ impl Scenario {
         let mut lower = |what: &str, value: &mut u32, most: usize| {
             if (*value as usize) > most {
                 *value = most as u32;
-                changes.push(format!("{what} lowered to {most}, which is what this file has"));
+                changes.push(format!(
+                    "{what} lowered to {most}, which is what this file has"
+                ));
             }
         };
         lower("Processors", &mut parameters.processors, set.nodes().len());
         lower("Iterations", &mut parameters.iterations, set.jobs());
         if !parameters.processors.is_multiple_of(parameters.copies) {
             let (processors, copies) = (parameters.processors, parameters.copies);
-            parameters.copies = (1..=copies).rev().find(|fewer| processors.is_multiple_of(*fewer)).unwrap_or(1);
-            changes.push(format!("Copies lowered to {}, which divides {processors} processors", parameters.copies));
+            parameters.copies = (1..=copies)
+                .rev()
+                .find(|fewer| processors.is_multiple_of(*fewer))
+                .unwrap_or(1);
+            changes.push(format!(
+                "Copies lowered to {}, which divides {processors} processors",
+                parameters.copies
+            ));
         }
         parameters.traces = Source::Own(Own::of(set, CARRIED));
         let carrying = Self::Replication(parameters.clone());
@@ -52,11 +60,16 @@ impl Scenario {
     #[must_use]
     pub fn supplied(&self, set: &TraceSet) -> Self {
         let Self::Replication(parameters) = self;
-        let wanted = self.missing_file().is_some_and(|own| own.digest == set.digest());
+        let wanted = self
+            .missing_file()
+            .is_some_and(|own| own.digest == set.digest());
         if !wanted {
             return self.clone();
         }
         let traces = Source::Own(Own::of(set, usize::MAX));
-        Self::Replication(replication::Parameters { traces, ..parameters.clone() })
+        Self::Replication(replication::Parameters {
+            traces,
+            ..parameters.clone()
+        })
     }
 }

@@ -53,7 +53,15 @@ impl PairTimes {
         positions: Vec<Option<[f64; 2]>>,
     ) -> Self {
         let pairs = positions.len() * positions.len().saturating_sub(1) / 2;
-        Self { seed, purpose, mean, noise, iterations, positions, series: vec![Vec::new(); pairs] }
+        Self {
+            seed,
+            purpose,
+            mean,
+            noise,
+            iterations,
+            positions,
+            series: vec![Vec::new(); pairs],
+        }
     }
 
     /// The mean time of a pair, ms.
@@ -66,7 +74,8 @@ impl PairTimes {
     /// Draws the series of a pair, unless it is there.
     pub fn draw(&mut self, a: usize, b: usize) {
         let mean = self.mean_of(a, b);
-        let (seed, purpose, noise, iterations) = (self.seed, self.purpose, self.noise, self.iterations);
+        let (seed, purpose, noise, iterations) =
+            (self.seed, self.purpose, self.noise, self.iterations);
         if let Some(series) = pair_index(a, b).and_then(|pair| self.series.get_mut(pair))
             && series.is_empty()
         {
@@ -78,7 +87,9 @@ impl PairTimes {
     /// The series of a pair, ms, one value for each iteration; empty unless it was drawn.
     #[must_use]
     pub fn series(&self, a: usize, b: usize) -> &[f32] {
-        pair_index(a, b).and_then(|pair| self.series.get(pair)).map_or(&[], Vec::as_slice)
+        pair_index(a, b)
+            .and_then(|pair| self.series.get(pair))
+            .map_or(&[], Vec::as_slice)
     }
 }
 
@@ -114,7 +125,10 @@ impl<'a> PairColumns<'a> {
     #[must_use]
     pub fn at(&self, i: usize, j: usize, k: usize) -> f64 {
         let series = pair_index(i, j).and_then(|pair| self.series.get(pair));
-        series.and_then(|series| series.get(k)).copied().map_or(0.0, f64::from)
+        series
+            .and_then(|series| series.get(k))
+            .copied()
+            .map_or(0.0, f64::from)
     }
 
     /// The synchronisation time of each iteration: the longest send time of the pairs in scope (Dobber 2006,
@@ -128,7 +142,10 @@ impl<'a> PairColumns<'a> {
                 Scope::Neighbours => i.saturating_sub(1),
             };
             for j in from..i {
-                let series = pair_index(i, j).and_then(|pair| self.series.get(pair)).copied().unwrap_or_default();
+                let series = pair_index(i, j)
+                    .and_then(|pair| self.series.get(pair))
+                    .copied()
+                    .unwrap_or_default();
                 for (longest, time) in longest.iter_mut().zip(series) {
                     *longest = longest.max(*time);
                 }

@@ -13,26 +13,48 @@ use crate::iterations::{
 use crate::parameters::Replication;
 
 /// Runs every job on `copies` processors; `copies` is at least one and divides P.
-pub fn simulate<R: Recorder>(times: &Times<'_>, copies: usize, mode: Replication, recorder: &mut R) -> Outcome {
+pub fn simulate<R: Recorder>(
+    times: &Times<'_>,
+    copies: usize,
+    mode: Replication,
+    recorder: &mut R,
+) -> Outcome {
     let processors = times.processors;
-    let mut steps = Steps { copies, mode, offsets: vec![0.0; processors], spent: Spent::default() };
+    let mut steps = Steps {
+        copies,
+        mode,
+        offsets: vec![0.0; processors],
+        spent: Spent::default(),
+    };
     let mut clock = 0.0;
     let mut iterations = 0_u32;
     // In mode `dependent` all steps of an iteration meet the same row.
-    let rows_each = if mode == Replication::Dependent { 1 } else { copies };
+    let rows_each = if mode == Replication::Dependent {
+        1
+    } else {
+        copies
+    };
     let rows = times.runtimes.chunks_exact(rows_each * processors);
     let synchronisations = times.synchronisation.chunks_exact(rows_each);
     for (q, (rows, synchronisation)) in rows.zip(synchronisations).enumerate() {
         steps.offsets.fill(0.0);
         for step in 0..copies {
-            let row = if mode == Replication::Dependent { 0 } else { step };
-            let Some(runtimes) = rows.chunks_exact(processors).nth(row) else { break };
+            let row = if mode == Replication::Dependent {
+                0
+            } else {
+                step
+            };
+            let Some(runtimes) = rows.chunks_exact(processors).nth(row) else {
+                break;
+            };
             let job = q * processors + step;
             steps.step(times, runtimes, q * rows_each + row, clock, job, recorder);
         }
         let synchronise = match mode {
             Replication::Dependent => 0.0,
-            Replication::Thesis | Replication::Causal => synchronisation.first().copied().unwrap_or(0.0),
+            Replication::Thesis | Replication::Causal => {
+                synchronisation.first().copied().unwrap_or(0.0)
+            }
         };
         clock = steps.finish(clock, synchronise, recorder);
         iterations += 1;
@@ -43,7 +65,11 @@ pub fn simulate<R: Recorder>(times: &Times<'_>, copies: usize, mode: Replication
         // Equation 2.31, with K / ⌊K/R⌋ where R does not divide K (the printed factor is not the one meant).
         Replication::Thesis | Replication::Causal => all / f64::from(iterations) * clock,
     };
-    Outcome { total, clock, spent: steps.spent }
+    Outcome {
+        total,
+        clock,
+        spent: steps.spent,
+    }
 }
 
 struct Steps {
@@ -67,11 +93,14 @@ impl Steps {
         recorder: &mut R,
     ) {
         let causal = self.mode == Replication::Causal;
-        let groups = runtimes.chunks_exact(self.copies).zip(self.offsets.chunks_exact_mut(self.copies));
+        let groups = runtimes
+            .chunks_exact(self.copies)
+            .zip(self.offsets.chunks_exact_mut(self.copies));
         for (group, (runtimes, offsets)) in groups.enumerate() {
             let first = group * self.copies;
             let job = Job((job + group * self.copies) as u32);
-            let finish = |(runtime, offset): (&f64, &f64)| if causal { offset + runtime } else { *runtime };
+            let finish =
+                |(runtime, offset): (&f64, &f64)| if causal { offset + runtime } else { *runtime };
             // The first to finish; ties go to the lowest processor.
             let mut winner = 0;
             let mut soonest = f64::INFINITY;
@@ -86,7 +115,13 @@ impl Steps {
                     *offset = begin + runtime;
                     self.spent.computing += runtime;
                     if R::ON {
-                        recorder.span(lane(first + member), COMPUTE, start + begin, start + *offset, job);
+                        recorder.span(
+                            lane(first + member),
+                            COMPUTE,
+                            start + begin,
+                            start + *offset,
+                            job,
+                        );
                     }
                     continue;
                 }
@@ -130,7 +165,13 @@ impl Steps {
         if R::ON {
             for (processor, offset) in self.offsets.iter().enumerate() {
                 if start + offset < slowest_done {
-                    recorder.span(lane(processor), WAIT, start + offset, slowest_done, Job::NONE);
+                    recorder.span(
+                        lane(processor),
+                        WAIT,
+                        start + offset,
+                        slowest_done,
+                        Job::NONE,
+                    );
                 }
             }
             if end > slowest_done {

@@ -12,7 +12,12 @@ use crate::load::balance;
 ///
 /// `every` is N, at least one. `forecasts` has a row of P predictions of the runtimes of equal shares for each
 /// rescheduling that has an iteration after it. One processor has nobody to give work to and never reschedules.
-pub fn simulate<R: Recorder>(times: &Times<'_>, every: usize, forecasts: &[f64], recorder: &mut R) -> Outcome {
+pub fn simulate<R: Recorder>(
+    times: &Times<'_>,
+    every: usize,
+    forecasts: &[f64],
+    recorder: &mut R,
+) -> Outcome {
     let processors = times.processors;
     let mut clock = 0.0;
     let mut spent = Spent::default();
@@ -20,7 +25,12 @@ pub fn simulate<R: Recorder>(times: &Times<'_>, every: usize, forecasts: &[f64],
     let mut rescheduling = times.rescheduling.iter();
     let mut loads = vec![1.0; processors];
     let mut runtimes = vec![0.0; processors];
-    for (k, (row, synchronise)) in times.runtimes.chunks_exact(processors).zip(times.synchronisation).enumerate() {
+    for (k, (row, synchronise)) in times
+        .runtimes
+        .chunks_exact(processors)
+        .zip(times.synchronisation)
+        .enumerate()
+    {
         for (runtime, (equal_share, load)) in runtimes.iter_mut().zip(row.iter().zip(&loads)) {
             *runtime = equal_share * load;
         }
@@ -37,5 +47,9 @@ pub fn simulate<R: Recorder>(times: &Times<'_>, every: usize, forecasts: &[f64],
             }
         }
     }
-    Outcome { total: clock, clock, spent }
+    Outcome {
+        total: clock,
+        clock,
+        spent,
+    }
 }

@@ -2,7 +2,9 @@
 
 use schedule::{Job, Recorder};
 
-use crate::iterations::{COMPUTE, ITERATION, Outcome, SYNCHRONISE, Spent, Times, WAIT, everywhere, lane};
+use crate::iterations::{
+    COMPUTE, ITERATION, Outcome, SYNCHRONISE, Spent, Times, WAIT, everywhere, lane,
+};
 
 /// Every processor always gets the same share: an iteration lasts as long as the longest runtime, and the
 /// synchronisation.
@@ -10,10 +12,19 @@ pub fn simulate<R: Recorder>(times: &Times<'_>, recorder: &mut R) -> Outcome {
     let processors = times.processors;
     let mut clock = 0.0;
     let mut spent = Spent::default();
-    for (k, (row, synchronise)) in times.runtimes.chunks_exact(processors).zip(times.synchronisation).enumerate() {
+    for (k, (row, synchronise)) in times
+        .runtimes
+        .chunks_exact(processors)
+        .zip(times.synchronisation)
+        .enumerate()
+    {
         clock = iteration(k, clock, row, *synchronise, &mut spent, recorder);
     }
-    Outcome { total: clock, clock, spent }
+    Outcome {
+        total: clock,
+        clock,
+        spent,
+    }
 }
 
 /// One iteration of shares that start together at `start`; returns its end.
@@ -37,7 +48,13 @@ pub(crate) fn iteration<R: Recorder>(
     if R::ON {
         for (processor, runtime) in runtimes.iter().enumerate() {
             let done = start + runtime;
-            recorder.span(lane(processor), COMPUTE, start, done, Job((k * processors + processor) as u32));
+            recorder.span(
+                lane(processor),
+                COMPUTE,
+                start,
+                done,
+                Job((k * processors + processor) as u32),
+            );
             if done < slowest_done {
                 recorder.span(lane(processor), WAIT, done, slowest_done, Job::NONE);
             }

@@ -103,7 +103,13 @@ pub fn lane(processor: usize) -> LaneId {
 }
 
 /// Records the same phase on every lane.
-pub(crate) fn everywhere<R: Recorder>(recorder: &mut R, processors: usize, phase: PhaseId, start: f64, end: f64) {
+pub(crate) fn everywhere<R: Recorder>(
+    recorder: &mut R,
+    processors: usize,
+    phase: PhaseId,
+    start: f64,
+    end: f64,
+) {
     if R::ON {
         for processor in 0..processors {
             recorder.span(lane(processor), phase, start, end, Job::NONE);

@@ -32,7 +32,11 @@ pub fn report(study: &Study, results: Results) -> Report {
         // Ties go to the first: fewer copies.
         candidates.fold(None::<(String, f64, u32)>, |best, entry| match best {
             Some(best) if best.1 >= entry.speedup.ratio_of_means => Some(best),
-            _ => Some((entry.label.clone(), entry.speedup.ratio_of_means, entry.measured.copies)),
+            _ => Some((
+                entry.label.clone(),
+                entry.speedup.ratio_of_means,
+                entry.measured.copies,
+            )),
         })
     };
     let replicated = entries.len() - results.replicated.len();
@@ -71,9 +75,17 @@ fn entries<'a>(study: &Study, results: &'a Results) -> Vec<Entry<'a>> {
         main,
     };
     let mut out = vec![
-        entry("Equal shares (ELB)".into(), "equal".into(), &results.equal, parameters.strategy == Strategy::Equal),
         entry(
-            format!("Rebalanced every {} iterations (DLB)", parameters.rebalance_every),
+            "Equal shares (ELB)".into(),
+            "equal".into(),
+            &results.equal,
+            parameters.strategy == Strategy::Equal,
+        ),
+        entry(
+            format!(
+                "Rebalanced every {} iterations (DLB)",
+                parameters.rebalance_every
+            ),
             "dynamic".into(),
             &results.dynamic,
             parameters.strategy == Strategy::Dynamic,
@@ -83,7 +95,12 @@ fn entries<'a>(study: &Study, results: &'a Results) -> Vec<Entry<'a>> {
         let copies = measured.copies;
         let main = parameters.strategy == Strategy::Replicate && copies == parameters.copies;
         let plural = if copies == 1 { "copy" } else { "copies" };
-        entry(format!("{copies} {plural} of each job (JR)"), format!("R = {copies}"), measured, main)
+        entry(
+            format!("{copies} {plural} of each job (JR)"),
+            format!("R = {copies}"),
+            measured,
+            main,
+        )
     }));
     out
 }
@@ -100,18 +117,28 @@ fn percent(share: f64) -> String {
 /// "finish 1.9 times sooner than", "take 1.3 times as long as", or neither where the interval holds 1.
 fn comparison(speedup: &Speedup, plural: bool) -> String {
     let clear = !(speedup.half_width >= (speedup.mean_of_ratios - 1.0).abs());
-    let (finish, take) = if plural { ("finish", "take") } else { ("finishes", "takes") };
+    let (finish, take) = if plural {
+        ("finish", "take")
+    } else {
+        ("finishes", "takes")
+    };
     let factor = |value: f64| fixed(value, if value < 10.0 { 2 } else { 1 });
     match speedup.mean_of_ratios {
         ratio if clear && ratio >= 1.005 => format!("{finish} {} times sooner than", factor(ratio)),
-        ratio if clear && ratio <= 0.995 => format!("{take} {} times as long as", factor(1.0 / ratio)),
+        ratio if clear && ratio <= 0.995 => {
+            format!("{take} {} times as long as", factor(1.0 / ratio))
+        }
         _ => format!("{take} about as long as"),
     }
 }
 
 fn count(number: u32) -> String {
-    let words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-    words.get(number as usize).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+    let words = [
+        "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
+    ];
+    words
+        .get(number as usize)
+        .map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
 fn headline(study: &Study, main: &Entry<'_>, waiting_before: f64) -> String {
@@ -119,20 +146,30 @@ fn headline(study: &Study, main: &Entry<'_>, waiting_before: f64) -> String {
     match parameters.strategy {
         _ if parameters.processors == 1 => "One processor waits for nobody".into(),
         Strategy::Equal => {
-            format!("With equal shares, {} of the processors' time is spent waiting", percent(waiting_before))
+            format!(
+                "With equal shares, {} of the processors' time is spent waiting",
+                percent(waiting_before)
+            )
         }
         Strategy::Dynamic => {
             let every = match parameters.rebalance_every {
                 1 => "after every iteration".into(),
                 every => format!("every {every} iterations"),
             };
-            format!("Rebalancing {every} {} equal shares", comparison(&main.speedup, false))
+            format!(
+                "Rebalancing {every} {} equal shares",
+                comparison(&main.speedup, false)
+            )
         }
         Strategy::Replicate if parameters.copies == 1 => {
             "One copy of each job is the same as equal shares".into()
         }
         Strategy::Replicate => {
-            format!("{} copies of each job {} one", count(parameters.copies), comparison(&main.speedup, true))
+            format!(
+                "{} copies of each job {} one",
+                count(parameters.copies),
+                comparison(&main.speedup, true)
+            )
         }
     }
 }
@@ -152,12 +189,20 @@ fn why(study: &Study, results: &Results, entries: &[Entry<'_>], waiting_before: 
         "With equal shares, {} of the processors' time is spent waiting for the slowest node{slowest}.",
         percent(waiting_before)
     );
-    let balancing = entries.get(1).map_or(f64::NAN, |entry| entry.speedup.mean_of_ratios);
-    let balancing = format!("rebalancing every {} iterations gives {}", parameters.rebalance_every, fixed(balancing, 2));
+    let balancing = entries
+        .get(1)
+        .map_or(f64::NAN, |entry| entry.speedup.mean_of_ratios);
+    let balancing = format!(
+        "rebalancing every {} iterations gives {}",
+        parameters.rebalance_every,
+        fixed(balancing, 2)
+    );
     let after = match parameters.strategy {
         Strategy::Equal => {
             let best = entries.iter().skip(3).max_by(|a, b| {
-                a.speedup.mean_of_ratios.total_cmp(&b.speedup.mean_of_ratios)
+                a.speedup
+                    .mean_of_ratios
+                    .total_cmp(&b.speedup.mean_of_ratios)
             });
             match best {
                 Some(best) => format!(
@@ -178,7 +223,10 @@ fn why(study: &Study, results: &Results, entries: &[Entry<'_>], waiting_before: 
             )
         }
         Strategy::Replicate => {
-            let spent = entries.iter().find(|entry| entry.main).map_or_else(Spent::default, |e| e.measured.spent);
+            let spent = entries
+                .iter()
+                .find(|entry| entry.main)
+                .map_or_else(Spent::default, |e| e.measured.spent);
             format!(
                 "Copies leave {} of it and pay with the {} that goes into copies thrown away; as a speedup, {balancing}.",
                 percent(share(&spent, |spent| spent.waiting)),
@@ -194,11 +242,30 @@ fn figures(study: &Study, main: &Entry<'_>, waiting_before: f64, best_copies: u3
     let spent = &main.measured.spent;
     let (iteration, half) = iteration_time(main.measured, parameters.iterations);
     let mut out = vec![
-        Figure::new("speedup", "Speedup over equal shares", main.speedup.mean_of_ratios, Unit::One)
-            .within(main.speedup.half_width)
-            .beside(format!("ratio of means {}", fixed(main.speedup.ratio_of_means, 3))),
-        Figure::new("iteration_time", "Iteration time", iteration, Unit::Milliseconds).within(half),
-        Figure::new("waiting", "Waiting", share(spent, |spent| spent.waiting), Unit::Share),
+        Figure::new(
+            "speedup",
+            "Speedup over equal shares",
+            main.speedup.mean_of_ratios,
+            Unit::One,
+        )
+        .within(main.speedup.half_width)
+        .beside(format!(
+            "ratio of means {}",
+            fixed(main.speedup.ratio_of_means, 3)
+        )),
+        Figure::new(
+            "iteration_time",
+            "Iteration time",
+            iteration,
+            Unit::Milliseconds,
+        )
+        .within(half),
+        Figure::new(
+            "waiting",
+            "Waiting",
+            share(spent, |spent| spent.waiting),
+            Unit::Share,
+        ),
     ];
     if parameters.strategy != Strategy::Equal
         && let Some(waiting) = out.last_mut()
@@ -222,8 +289,13 @@ fn figures(study: &Study, main: &Entry<'_>, waiting_before: f64, best_copies: u3
     }
     let tried: Vec<_> = study.copies_tried().iter().map(u32::to_string).collect();
     out.push(
-        Figure::new("best_copies", "Best R here", f64::from(best_copies), Unit::Count)
-            .beside(format!("of {}", tried.join(", "))),
+        Figure::new(
+            "best_copies",
+            "Best R here",
+            f64::from(best_copies),
+            Unit::Count,
+        )
+        .beside(format!("of {}", tried.join(", "))),
     );
     out
 }
@@ -234,24 +306,41 @@ fn iteration_time(measured: &Measured, iterations: u32) -> (f64, f64) {
     (mean / f64::from(iterations), half / f64::from(iterations))
 }
 
-fn charts(entries: &[Entry<'_>], main: &Entry<'_>, equal: &Measured, iterations: u32) -> Vec<Chart> {
+fn charts(
+    entries: &[Entry<'_>],
+    main: &Entry<'_>,
+    equal: &Measured,
+    iterations: u32,
+) -> Vec<Chart> {
     // One copy is the same as equal shares, which stand there already.
-    let bars = entries.iter().filter(|entry| entry.label != "R = 1").map(|entry| Bar {
-        label: entry.label.clone(),
-        value: entry.speedup.mean_of_ratios,
-        interval: entry.speedup.interval(),
-        main: entry.main || (entry.label == "equal" && main.label == "R = 1"),
-    });
-    let axis = |label: &str, unit| Axis { label: label.into(), unit };
+    let bars = entries
+        .iter()
+        .filter(|entry| entry.label != "R = 1")
+        .map(|entry| Bar {
+            label: entry.label.clone(),
+            value: entry.speedup.mean_of_ratios,
+            interval: entry.speedup.interval(),
+            main: entry.main || (entry.label == "equal" && main.label == "R = 1"),
+        });
+    let axis = |label: &str, unit| Axis {
+        label: label.into(),
+        unit,
+    };
     let mut charts = vec![Chart {
         key: "speedup".into(),
         title: "Which strategy finishes soonest?".into(),
         x: axis("strategy", Unit::One),
         y: axis("speedup over equal shares", Unit::One),
-        series: vec![Series::Bars { bars: bars.collect() }],
+        series: vec![Series::Bars {
+            bars: bars.collect(),
+        }],
     }];
     let per_iteration = |measured: &Measured| -> Vec<f64> {
-        measured.totals.iter().map(|total| total / f64::from(iterations)).collect()
+        measured
+            .totals
+            .iter()
+            .map(|total| total / f64::from(iterations))
+            .collect()
     };
     let (before, after) = (per_iteration(equal), per_iteration(main.measured));
     let bins = Bins::over(BINS, before.iter().chain(&after).copied());
@@ -292,10 +381,15 @@ fn table(entries: &[Entry<'_>], iterations: u32) -> Table {
         let (mean, half) = iteration_time(entry.measured, iterations);
         let figure = |key: &str, value, unit| Figure::new(key, key, value, unit);
         let spent = &entry.measured.spent;
-        let of = |key: &str, part: &dyn Fn(&Spent) -> f64| Cell::Figure(figure(key, share(spent, part), Unit::Share));
+        let of = |key: &str, part: &dyn Fn(&Spent) -> f64| {
+            Cell::Figure(figure(key, share(spent, part), Unit::Share))
+        };
         vec![
             Cell::Text(entry.name.clone()),
-            Cell::Figure(figure("speedup", entry.speedup.mean_of_ratios, Unit::One).within(entry.speedup.half_width)),
+            Cell::Figure(
+                figure("speedup", entry.speedup.mean_of_ratios, Unit::One)
+                    .within(entry.speedup.half_width),
+            ),
             Cell::Number(entry.speedup.ratio_of_means),
             Cell::Figure(figure("iteration_time", mean, Unit::Milliseconds).within(half)),
             of("computing", &|spent| spent.computing),

@@ -9,7 +9,11 @@
 /// its last node has a smaller number than its first. `send(a, b)` is symmetric and not negative.
 #[must_use]
 pub fn chain(drawn: &[usize], send: impl Fn(usize, usize) -> f64) -> Vec<usize> {
-    let mut chain = if drawn.len() <= 8 { shortest(drawn, &send) } else { greedy(drawn, &send) };
+    let mut chain = if drawn.len() <= 8 {
+        shortest(drawn, &send)
+    } else {
+        greedy(drawn, &send)
+    };
     if chain.last() < chain.first() {
         chain.reverse();
     }
@@ -19,7 +23,11 @@ pub fn chain(drawn: &[usize], send: impl Fn(usize, usize) -> f64) -> Vec<usize> 
 /// The sum of the send times of neighbours.
 #[must_use]
 pub fn length(chain: &[usize], send: impl Fn(usize, usize) -> f64) -> f64 {
-    chain.iter().zip(chain.iter().skip(1)).map(|(a, b)| send(*a, *b)).sum()
+    chain
+        .iter()
+        .zip(chain.iter().skip(1))
+        .map(|(a, b)| send(*a, *b))
+        .sum()
 }
 
 fn shortest(drawn: &[usize], send: &impl Fn(usize, usize) -> f64) -> Vec<usize> {
@@ -29,8 +37,14 @@ fn shortest(drawn: &[usize], send: &impl Fn(usize, usize) -> f64) -> Vec<usize> 
             least_step = least_step.min(send(*a, *b));
         }
     }
-    let mut search =
-        Search { drawn, send, least_step, best: drawn.to_vec(), best_length: f64::INFINITY, chain: Vec::new() };
+    let mut search = Search {
+        drawn,
+        send,
+        least_step,
+        best: drawn.to_vec(),
+        best_length: f64::INFINITY,
+        chain: Vec::new(),
+    };
     search.extend(0.0);
     search.best
 }
@@ -55,7 +69,11 @@ impl<F: Fn(usize, usize) -> f64> Search<'_, F> {
             }
             return;
         }
-        let steps = if self.chain.is_empty() { missing - 1 } else { missing };
+        let steps = if self.chain.is_empty() {
+            missing - 1
+        } else {
+            missing
+        };
         if length + steps as f64 * self.least_step.min(f64::MAX) >= self.best_length {
             return;
         }
@@ -63,7 +81,10 @@ impl<F: Fn(usize, usize) -> f64> Search<'_, F> {
             if self.chain.contains(node) {
                 continue;
             }
-            let step = self.chain.last().map_or(0.0, |last| (self.send)(*last, *node));
+            let step = self
+                .chain
+                .last()
+                .map_or(0.0, |last| (self.send)(*last, *node));
             self.chain.push(*node);
             self.extend(length + step);
             self.chain.pop();
@@ -110,7 +131,12 @@ mod tests {
         }
         let mut out = Vec::new();
         for (index, first) in drawn.iter().enumerate() {
-            let rest: Vec<_> = drawn.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, n)| *n).collect();
+            let rest: Vec<_> = drawn
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| *i != index)
+                .map(|(_, n)| *n)
+                .collect();
             for order in orders(&rest) {
                 out.push([vec![*first], order].concat());
             }

@@ -64,7 +64,7 @@ pub struct Parameters {
 
     /// All runtimes are scaled so that the whole load takes this long, on average, on one processor. Empty: the
     /// runtimes stay as they were measured.
-    #[garde(inner(range(min = 0.1, max = 10_000_000.0)))]
+    #[garde(range(min = 0.1, max = 10_000_000.0))]
     #[schemars(title = "Mean runtime on one processor", extend("x-group" = "Traces", "x-unit" = "ms", "x-rare" = true))]
     pub trace_mean: Option<f64>,
 

@@ -85,7 +85,8 @@ struct ProblemSize {
 
 impl Formula for ProblemSize {
     const NAME: &'static str = "replication.problem_size";
-    const HELP: &'static str = "Problem size t that gives a communication-to-computation ratio: 0.025 / CCR";
+    const HELP: &'static str =
+        "Problem size t that gives a communication-to-computation ratio: 0.025 / CCR";
     const UNIT: &'static str = "s";
     const SOURCE: &'static str = "Dobber 2006, section 4.3";
 
@@ -136,13 +137,19 @@ fn yes() -> bool {
 
 impl Formula for ReschedulingTime {
     const NAME: &'static str = "replication.rescheduling_time";
-    const HELP: &'static str = "Mean time of one rescheduling: mean · (t / 2.5) · (4 / P)^κ; 0 for P = 1";
+    const HELP: &'static str =
+        "Mean time of one rescheduling: mean · (t / 2.5) · (4 / P)^κ; 0 for P = 1";
     const UNIT: &'static str = "ms";
-    const SOURCE: &'static str = "Dobber 2006, sections 2.4 and 6.1; exponent and scaling: own choice";
+    const SOURCE: &'static str =
+        "Dobber 2006, sections 2.4 and 6.1; exponent and scaling: own choice";
 
     fn evaluate(&self) -> f64 {
-        Rescheduling { mean: self.mean, exponent: self.exponent, scales: self.scales }
-            .mean_for(self.problem_size, self.processors)
+        Rescheduling {
+            mean: self.mean,
+            exponent: self.exponent,
+            scales: self.scales,
+        }
+        .mean_for(self.problem_size, self.processors)
     }
 }
 
@@ -167,7 +174,12 @@ impl Formula for SwitchTime {
     const SOURCE: &'static str = "Dobber 2006, section 2.4";
 
     fn evaluate(&self) -> f64 {
-        self.rescheduling * if self.to_replication { TO_REPLICATION } else { TO_BALANCING }
+        self.rescheduling
+            * if self.to_replication {
+                TO_REPLICATION
+            } else {
+                TO_BALANCING
+            }
     }
 }
 
@@ -183,7 +195,8 @@ struct BalancedTime {
 
 impl Formula for BalancedTime {
     const NAME: &'static str = "replication.balanced_time";
-    const HELP: &'static str = "Time that all processors need when shares follow their speeds: P / Σ 1/runtime";
+    const HELP: &'static str =
+        "Time that all processors need when shares follow their speeds: P / Σ 1/runtime";
     const UNIT: &'static str = "ms";
     const SOURCE: &'static str = "Dobber 2006, equations 2.4, 2.12 and 2.19";
 
@@ -209,13 +222,16 @@ struct SpeedupOfRuns {
 fn as_long_as(other: &[f64]) -> impl FnOnce(&Vec<f64>, &()) -> garde::Result + '_ {
     move |values, ()| match (values.len(), other.len()) {
         (found, wanted) if found == wanted => Ok(()),
-        (found, wanted) => Err(garde::Error::new(format!("has {found} numbers; allowed: as many as equal, {wanted}"))),
+        (found, wanted) => Err(garde::Error::new(format!(
+            "has {found} numbers; allowed: as many as equal, {wanted}"
+        ))),
     }
 }
 
 impl Formula for SpeedupOfRuns {
     const NAME: &'static str = "replication.speedup";
-    const HELP: &'static str = "Speedup of repeated runs: mean time under equal shares over mean time of the strategy";
+    const HELP: &'static str =
+        "Speedup of repeated runs: mean time under equal shares over mean time of the strategy";
     const UNIT: &'static str = "";
     const SOURCE: &'static str = "Dobber 2006, section 2.5";
 

@@ -22,7 +22,11 @@ impl Rescheduling {
         if processors <= 1 {
             return 0.0;
         }
-        let size = if self.scales { problem_size / REFERENCE_SIZE } else { 1.0 };
+        let size = if self.scales {
+            problem_size / REFERENCE_SIZE
+        } else {
+            1.0
+        };
         self.mean * size * libm::pow(4.0 / f64::from(processors), self.exponent)
     }
 }

@@ -17,7 +17,11 @@ impl Speedup {
     /// From the run times of equal shares and of the strategy, run by run, in the same unit.
     #[must_use]
     pub fn of(equal: &[f64], strategy: &[f64]) -> Self {
-        let ratios: Vec<f64> = equal.iter().zip(strategy).map(|(equal, strategy)| equal / strategy).collect();
+        let ratios: Vec<f64> = equal
+            .iter()
+            .zip(strategy)
+            .map(|(equal, strategy)| equal / strategy)
+            .collect();
         let (mean_of_ratios, half_width) = mean_and_half_width(&ratios);
         Self {
             ratio_of_means: equal.iter().sum::<f64>() / strategy.iter().sum::<f64>(),

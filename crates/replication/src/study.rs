@@ -82,20 +82,33 @@ impl Study {
     /// Where the traces cannot be had, have fewer nodes than processors or fewer jobs than iterations, or where
     /// the strategy is replication and the number of copies does not divide the number of processors.
     pub fn new(parameters: &Parameters) -> Result<Self, Error> {
-        let Parameters { processors, iterations, copies, .. } = *parameters;
+        let Parameters {
+            processors,
+            iterations,
+            copies,
+            ..
+        } = *parameters;
         let divides = processors.is_multiple_of(copies);
         if parameters.strategy == Strategy::Replicate && !(divides && copies <= iterations) {
-            return Err(Rejected::one("copies", copies, copies_allowed(processors, iterations)).into());
+            return Err(
+                Rejected::one("copies", copies, copies_allowed(processors, iterations)).into(),
+            );
         }
-        let set =
-            parameters.traces.load(parameters.synthetic_nodes as usize, iterations as usize, parameters.seed)?;
+        let set = parameters.traces.load(
+            parameters.synthetic_nodes as usize,
+            iterations as usize,
+            parameters.seed,
+        )?;
         let nodes = set.nodes().len();
         if (processors as usize) > nodes {
             let allowed = format!("allowed: 1 to {nodes}, the number of nodes in these traces");
             return Err(Rejected::one("processors", processors, allowed).into());
         }
         if (iterations as usize) > set.jobs() {
-            let allowed = format!("allowed: 1 to {}, the number of jobs in these traces", set.jobs());
+            let allowed = format!(
+                "allowed: 1 to {}, the number of jobs in these traces",
+                set.jobs()
+            );
             return Err(Rejected::one("iterations", iterations, allowed).into());
         }
         let scale = parameters.trace_mean.map_or(1.0, |mean| mean / set.mean());
@@ -104,15 +117,30 @@ impl Study {
             .nodes()
             .iter()
             .map(|node| {
-                let runtimes: Vec<_> =
-                    node.runtimes.iter().take(iterations as usize).map(|runtime| runtime * factor).collect();
+                let runtimes: Vec<_> = node
+                    .runtimes
+                    .iter()
+                    .take(iterations as usize)
+                    .map(|runtime| runtime * factor)
+                    .collect();
                 let forecasts = forecasts(&runtimes, parameters);
-                Pooled { name: node.name.clone(), runtimes, forecasts }
+                Pooled {
+                    name: node.name.clone(),
+                    runtimes,
+                    forecasts,
+                }
             })
             .collect();
         let positions: Vec<_> = set.nodes().iter().map(|node| node.position).collect();
         let times = |purpose, mean| {
-            PairTimes::new(parameters.seed, purpose, mean, parameters.noise, iterations as usize, positions.clone())
+            PairTimes::new(
+                parameters.seed,
+                purpose,
+                mean,
+                parameters.noise,
+                iterations as usize,
+                positions.clone(),
+            )
         };
         Ok(Self {
             send: times(purpose::SEND, parameters.send_time),
@@ -144,7 +172,12 @@ impl Study {
     /// The numbers of copies that are tried: powers of two up to P that divide it, and the one asked for.
     #[must_use]
     pub fn copies_tried(&self) -> Vec<u32> {
-        let Parameters { processors, iterations, copies, .. } = self.parameters;
+        let Parameters {
+            processors,
+            iterations,
+            copies,
+            ..
+        } = self.parameters;
         (1..=processors)
             .filter(|tried| tried.is_power_of_two() || *tried == copies)
             .filter(|tried| processors.is_multiple_of(*tried) && *tried <= iterations)
@@ -157,7 +190,11 @@ impl Study {
     /// [`Error::Cancelled`] where the observer says so.
     pub fn run(mut self, observer: &mut dyn Observer) -> Result<(Self, Results), Error> {
         let runs = u64::from(self.parameters.runs);
-        let none = |copies| Measured { copies, totals: Vec::new(), spent: Spent::default() };
+        let none = |copies| Measured {
+            copies,
+            totals: Vec::new(),
+            spent: Spent::default(),
+        };
         let mut equal = none(1);
         let mut dynamic = none(1);
         let mut replicated: Vec<_> = self.copies_tried().into_iter().map(none).collect();
@@ -182,22 +219,52 @@ impl Study {
         let Some((schedule, slowest)) = first else {
             return Err(Rejected::one("runs", runs, "allowed: at least one").into());
         };
-        Ok((self, Results { equal, dynamic, replicated, schedule, slowest }))
+        Ok((
+            self,
+            Results {
+                equal,
+                dynamic,
+                replicated,
+                schedule,
+                slowest,
+            },
+        ))
     }
 
-    fn dynamic<R: Recorder>(&self, times: &Times<'_>, forecasts: &[f64], recorder: &mut R) -> Outcome {
-        dynamic::simulate(times, self.parameters.rebalance_every as usize, forecasts, recorder)
+    fn dynamic<R: Recorder>(
+        &self,
+        times: &Times<'_>,
+        forecasts: &[f64],
+        recorder: &mut R,
+    ) -> Outcome {
+        dynamic::simulate(
+            times,
+            self.parameters.rebalance_every as usize,
+            forecasts,
+            recorder,
+        )
     }
 
     fn replicate<R: Recorder>(&self, times: &Times<'_>, number: u32, recorder: &mut R) -> Outcome {
-        copies::simulate(times, number as usize, self.parameters.replication, recorder)
+        copies::simulate(
+            times,
+            number as usize,
+            self.parameters.replication,
+            recorder,
+        )
     }
 
     /// The resources and times of a run; draws the pair series that it needs.
     fn draw(&mut self, run: u64) -> Draw {
-        let Parameters { processors, iterations, rebalance_every, seed, .. } = self.parameters;
-        let drawn =
-            Random::stream(seed, &[run, purpose::RESOURCES]).sample(self.pool.len(), processors as usize);
+        let Parameters {
+            processors,
+            iterations,
+            rebalance_every,
+            seed,
+            ..
+        } = self.parameters;
+        let drawn = Random::stream(seed, &[run, purpose::RESOURCES])
+            .sample(self.pool.len(), processors as usize);
         let chain = ordering::chain(&drawn, |a, b| self.send.mean_of(a, b));
         for (i, a) in chain.iter().enumerate() {
             for b in chain.iter().take(i) {
@@ -215,7 +282,10 @@ impl Study {
         let rescheduling = (0..rescheduling::phases(iterations, rebalance_every))
             .map(|_| mean * random.lognormal(self.parameters.noise))
             .collect();
-        let nodes: Vec<_> = chain.iter().filter_map(|node| self.pool.get(*node)).collect();
+        let nodes: Vec<_> = chain
+            .iter()
+            .filter_map(|node| self.pool.get(*node))
+            .collect();
         Draw {
             runtimes: by_rows(nodes.iter().map(|node| node.runtimes.as_slice())),
             forecasts: by_rows(nodes.iter().map(|node| node.forecasts.as_slice())),
@@ -225,13 +295,26 @@ impl Study {
     }
 
     fn synchronisation(&self, chain: &[usize]) -> Vec<f64> {
-        let Parameters { synchronisation, iterations, .. } = self.parameters;
-        PairColumns::new(&self.send, chain).synchronisation(synchronisation, chain.len(), iterations as usize)
+        let Parameters {
+            synchronisation,
+            iterations,
+            ..
+        } = self.parameters;
+        PairColumns::new(&self.send, chain).synchronisation(
+            synchronisation,
+            chain.len(),
+            iterations as usize,
+        )
     }
 
     fn record(&self, times: &Times<'_>, draw: &Draw) -> Result<Schedule, Error> {
-        let lanes = draw.chain.iter().filter_map(|node| self.pool.get(*node)).map(|node| node.name.clone());
-        let mut recording = Recording::new(Unit::Milliseconds, lanes.collect(), phases()).with_marks(["iteration"]);
+        let lanes = draw
+            .chain
+            .iter()
+            .filter_map(|node| self.pool.get(*node))
+            .map(|node| node.name.clone());
+        let mut recording =
+            Recording::new(Unit::Milliseconds, lanes.collect(), phases()).with_marks(["iteration"]);
         let outcome = match self.parameters.strategy {
             Strategy::Equal => equal::simulate(times, &mut recording),
             Strategy::Dynamic => self.dynamic(times, &draw.forecasts, &mut recording),
@@ -244,14 +327,27 @@ impl Study {
         let processors = draw.chain.len();
         let mut times_slowest = vec![0_u32; processors];
         for row in draw.runtimes.chunks_exact(processors) {
-            let slowest = row.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map(|(processor, _)| processor);
+            let slowest = row
+                .iter()
+                .enumerate()
+                .max_by(|a, b| a.1.total_cmp(b.1))
+                .map(|(processor, _)| processor);
             if let Some(count) = slowest.and_then(|processor| times_slowest.get_mut(processor)) {
                 *count += 1;
             }
         }
-        let (processor, count) = times_slowest.iter().enumerate().max_by_key(|(_, count)| **count)?;
-        let node = draw.chain.get(processor).and_then(|node| self.pool.get(*node))?;
-        Some((node.name.clone(), f64::from(*count) / f64::from(self.parameters.iterations)))
+        let (processor, count) = times_slowest
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, count)| **count)?;
+        let node = draw
+            .chain
+            .get(processor)
+            .and_then(|node| self.pool.get(*node))?;
+        Some((
+            node.name.clone(),
+            f64::from(*count) / f64::from(self.parameters.iterations),
+        ))
     }
 }
 
@@ -290,7 +386,10 @@ fn forecasts(runtimes: &[f64], parameters: &Parameters) -> Vec<f64> {
 
 /// Columns of equal length as one table, row by row.
 fn by_rows<'a>(columns: impl ExactSizeIterator<Item = &'a [f64]> + Clone) -> Vec<f64> {
-    let (width, height) = (columns.len(), columns.clone().map(<[f64]>::len).min().unwrap_or(0));
+    let (width, height) = (
+        columns.len(),
+        columns.clone().map(<[f64]>::len).min().unwrap_or(0),
+    );
     let mut table = vec![0.0; width * height];
     for (place, column) in columns.enumerate() {
         for (cell, value) in table.iter_mut().skip(place).step_by(width).zip(column) {
@@ -305,5 +404,8 @@ fn copies_allowed(processors: u32, iterations: u32) -> String {
         .filter(|divisor| processors.is_multiple_of(*divisor))
         .map(|divisor| divisor.to_string())
         .collect();
-    format!("allowed with {processors} processors: {}", divisors.join(", "))
+    format!(
+        "allowed with {processors} processors: {}",
+        divisors.join(", ")
+    )
 }

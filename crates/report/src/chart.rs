@@ -79,7 +79,12 @@ impl Chart {
                         }
                     }
                 }
-                Series::Histogram { from, width, counts, .. } => {
+                Series::Histogram {
+                    from,
+                    width,
+                    counts,
+                    ..
+                } => {
                     each(*from);
                     each(*width);
                     for count in counts {
@@ -119,11 +124,23 @@ impl Bins {
         }
         let number = number.max(1);
         if low > high {
-            return Self { from: 0.0, width: 1.0, number };
+            return Self {
+                from: 0.0,
+                width: 1.0,
+                number,
+            };
         }
         let width = (high - low) / number as f64;
-        let width = if width > 0.0 { width } else { low.abs().max(1.0) / number as f64 };
-        Self { from: low, width, number }
+        let width = if width > 0.0 {
+            width
+        } else {
+            low.abs().max(1.0) / number as f64
+        };
+        Self {
+            from: low,
+            width,
+            number,
+        }
     }
 
     /// How many of `values` fall into each bin.

@@ -19,7 +19,11 @@ impl Interval {
     /// `mean ± half`, at 95 %; nothing where `half` is not a number (a single run has no interval).
     #[must_use]
     pub fn around(mean: f64, half: f64) -> Option<Self> {
-        half.is_finite().then_some(Self { low: mean - half, high: mean + half, level: 0.95 })
+        half.is_finite().then_some(Self {
+            low: mean - half,
+            high: mean + half,
+            level: 0.95,
+        })
     }
 
     /// Half the width, in the figure's unit.
@@ -67,7 +71,14 @@ impl Figure {
     /// A figure without interval and without a word beside it.
     #[must_use]
     pub fn new(key: &str, name: &str, value: f64, unit: Unit) -> Self {
-        Self { key: key.into(), name: name.into(), value, unit, interval: None, beside: None }
+        Self {
+            key: key.into(),
+            name: name.into(),
+            value,
+            unit,
+            interval: None,
+            beside: None,
+        }
     }
 
     /// The same figure with `mean ± half` at 95 %.
@@ -94,7 +105,10 @@ impl Figure {
     #[must_use]
     pub fn uncertainty_text(&self) -> Option<String> {
         let half = self.uncertainty()?;
-        Some(format!("± {}", number::half_width(self.value, self.unit, half)))
+        Some(format!(
+            "± {}",
+            number::half_width(self.value, self.unit, half)
+        ))
     }
 
     fn uncertainty(&self) -> Option<f64> {

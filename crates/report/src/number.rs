@@ -36,8 +36,12 @@ pub fn half_width(value: f64, unit: Unit, half: f64) -> String {
 #[must_use]
 pub fn fixed(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
-    let (sign, text) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("−", rest));
-    let (whole, fraction) = text.split_once('.').map_or((text, None), |(whole, fraction)| (whole, Some(fraction)));
+    let (sign, text) = text
+        .strip_prefix('-')
+        .map_or(("", text.as_str()), |rest| ("−", rest));
+    let (whole, fraction) = text
+        .split_once('.')
+        .map_or((text, None), |(whole, fraction)| (whole, Some(fraction)));
     let mut out = String::from(sign);
     for (index, digit) in whole.chars().enumerate() {
         if index > 0 && (whole.len() - index).is_multiple_of(3) {
@@ -55,11 +59,19 @@ pub fn fixed(value: f64, digits: usize) -> String {
 /// `value` with three significant digits and no unit.
 #[must_use]
 pub fn short(value: f64) -> String {
-    if value.is_finite() { fixed(value, decimals(value, None, Unit::One)) } else { "–".into() }
+    if value.is_finite() {
+        fixed(value, decimals(value, None, Unit::One))
+    } else {
+        "–".into()
+    }
 }
 
 fn join(number: &str, unit: &str) -> String {
-    if unit.is_empty() { number.into() } else { format!("{number}{THIN}{unit}") }
+    if unit.is_empty() {
+        number.into()
+    } else {
+        format!("{number}{THIN}{unit}")
+    }
 }
 
 /// What one printed unit is in the stored unit, and its name.
@@ -85,7 +97,7 @@ fn decimals(value: f64, uncertainty: Option<f64>, unit: Unit) -> usize {
         Some(half) if half > 0.0 => {
             let place = libm::floor(libm::log10(half));
             let leading = half / libm::pow(10.0, place);
-            if leading < 3.0 { 1.0 - place } else { -place }
+            if leading < 2.95 { 1.0 - place } else { -place }
         }
         _ if value == 0.0 => 0.0,
         _ => 2.0 - libm::floor(libm::log10(value.abs())),
@@ -102,7 +114,11 @@ pub mod finite_or_null {
     /// # Errors
     /// Those of the serializer.
     pub fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-        if value.is_finite() { serializer.serialize_f64(*value) } else { serializer.serialize_none() }
+        if value.is_finite() {
+            serializer.serialize_f64(*value)
+        } else {
+            serializer.serialize_none()
+        }
     }
 
     /// Reads a number, or `null` as not-a-number.
@@ -127,14 +143,23 @@ mod tests {
 
     #[test]
     fn the_half_width_uses_the_unit_of_its_value() {
-        assert_eq!(half_width(3421.7, Unit::Milliseconds, 61.0), "0.06\u{202f}s");
+        assert_eq!(
+            half_width(3421.7, Unit::Milliseconds, 61.0),
+            "0.06\u{202f}s"
+        );
     }
 
     #[test]
     fn times_use_the_unit_that_suits_them() {
         assert_eq!(with_unit(12.3, Unit::Milliseconds, None), "12.3\u{202f}ms");
-        assert_eq!(with_unit(1_200_000.0, Unit::Milliseconds, None), "20.0\u{202f}min");
-        assert_eq!(with_unit(72_000_000.0, Unit::Milliseconds, None), "20.0\u{202f}h");
+        assert_eq!(
+            with_unit(1_200_000.0, Unit::Milliseconds, None),
+            "20.0\u{202f}min"
+        );
+        assert_eq!(
+            with_unit(72_000_000.0, Unit::Milliseconds, None),
+            "20.0\u{202f}h"
+        );
     }
 
     #[test]

@@ -45,15 +45,24 @@ impl Rejected {
     /// A single complaint.
     #[must_use]
     pub fn one(place: &str, value: impl fmt::Display, expected: impl Into<String>) -> Self {
-        Self { problems: vec![Problem { place: place.into(), value: value.to_string(), expected: expected.into() }] }
+        Self {
+            problems: vec![Problem {
+                place: place.into(),
+                value: value.to_string(),
+                expected: expected.into(),
+            }],
+        }
     }
 
     /// The same complaints, each place below `parent`.
     #[must_use]
     pub fn below(mut self, parent: &str) -> Self {
         for problem in &mut self.problems {
-            problem.place =
-                if problem.place.is_empty() { parent.into() } else { format!("{parent}.{}", problem.place) };
+            problem.place = if problem.place.is_empty() {
+                parent.into()
+            } else {
+                format!("{parent}.{}", problem.place)
+            };
         }
         self
     }
@@ -93,14 +102,22 @@ where
             path if path == "." => String::new(),
             path => path,
         };
-        let node = find_schema(schema::<T>().as_value(), &path).map(allowed).filter(|text| !text.is_empty());
+        let node = find_schema(schema::<T>().as_value(), &path)
+            .map(allowed)
+            .filter(|text| !text.is_empty());
         let reason = error.into_inner().to_string();
         let form = reason.starts_with("invalid type") || reason.starts_with("invalid value");
         let expected = match node {
             Some(allowed) if form || reason.starts_with("unknown variant") => allowed,
             _ => reason,
         };
-        Rejected { problems: vec![Problem { value: excerpt(find(value, &path)), place: path, expected }] }
+        Rejected {
+            problems: vec![Problem {
+                value: excerpt(find(value, &path)),
+                place: path,
+                expected,
+            }],
+        }
     })?;
     check(&parsed, value)?;
     Ok(parsed)
@@ -110,21 +127,29 @@ fn check<T>(parsed: &T, value: &Value) -> Result<(), Rejected>
 where
     T: JsonSchema + Validate<Context: Default>,
 {
-    let Err(report) = parsed.validate() else { return Ok(()) };
+    let Err(report) = parsed.validate() else {
+        return Ok(());
+    };
     let schema = schema::<T>();
     let problems = report
         .iter()
         .map(|(path, error)| {
             let place = path.to_string();
             let node = find_schema(schema.as_value(), &place);
-            let ranged = node.is_some_and(|node| node.get("minimum").is_some() || node.get("maximum").is_some());
+            let ranged = node
+                .is_some_and(|node| node.get("minimum").is_some() || node.get("maximum").is_some());
             // garde's own words for a range lack one of the two ends.
-            let range = error.message().starts_with("lower than") || error.message().starts_with("greater than");
+            let range = error.message().starts_with("lower than")
+                || error.message().starts_with("greater than");
             let expected = match node {
                 Some(node) if ranged && range => allowed(node),
                 _ => error.message().to_owned(),
             };
-            Problem { value: excerpt(find(value, &place)), place, expected }
+            Problem {
+                value: excerpt(find(value, &place)),
+                place,
+                expected,
+            }
         })
         .collect();
     Err(Rejected { problems })
@@ -133,7 +158,9 @@ where
 /// The part of `value` at a dotted path. A step that is missing may hide one level down, in the only entry of an
 /// object: that is how serde writes the variant of an enum, of which garde's paths do not speak.
 fn find<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
-    let Some((step, rest)) = split(path) else { return Some(value) };
+    let Some((step, rest)) = split(path) else {
+        return Some(value);
+    };
     let inner = match value {
         Value::Object(map) => match map.get(step) {
             Some(inner) => inner,
@@ -147,17 +174,30 @@ fn find<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
 }
 
 fn find_schema<'s>(schema: &'s Value, path: &str) -> Option<&'s Value> {
-    let Some((step, rest)) = split(path) else { return Some(schema) };
-    if let Some(inner) = schema.get("properties").and_then(|properties| properties.get(step)) {
+    let Some((step, rest)) = split(path) else {
+        return Some(schema);
+    };
+    if let Some(inner) = schema
+        .get("properties")
+        .and_then(|properties| properties.get(step))
+    {
         return find_schema(inner, rest);
     }
     if let Some(items) = schema.get("items") {
         return find_schema(items, rest);
     }
-    let variants = schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()?;
+    let variants = schema
+        .get("oneOf")
+        .or_else(|| schema.get("anyOf"))?
+        .as_array()?;
     variants.iter().find_map(|variant| {
-        find_schema(variant, path)
-            .or_else(|| variant.get("properties")?.as_object()?.values().find_map(|inner| find_schema(inner, path)))
+        find_schema(variant, path).or_else(|| {
+            variant
+                .get("properties")?
+                .as_object()?
+                .values()
+                .find_map(|inner| find_schema(inner, path))
+        })
     })
 }
 
@@ -177,7 +217,11 @@ fn split(path: &str) -> Option<(&str, &str)> {
 
 /// What a place takes, in words.
 fn allowed(node: &Value) -> String {
-    let unit = node.get("x-unit").and_then(Value::as_str).map(|unit| format!(" {unit}")).unwrap_or_default();
+    let unit = node
+        .get("x-unit")
+        .and_then(Value::as_str)
+        .map(|unit| format!(" {unit}"))
+        .unwrap_or_default();
     let kind = match node.get("type") {
         Some(Value::Array(kinds)) => kinds.first().and_then(Value::as_str),
         kind => kind.and_then(Value::as_str),
@@ -197,7 +241,11 @@ fn allowed(node: &Value) -> String {
         _ => return String::new(),
     };
     match (node.get("minimum"), node.get("maximum")) {
-        (Some(low), Some(high)) => format!("allowed: {word} from {} to {}{unit}", plain(low), plain(high)),
+        (Some(low), Some(high)) => format!(
+            "allowed: {word} from {} to {}{unit}",
+            plain(low),
+            plain(high)
+        ),
         (Some(low), None) => format!("allowed: {word} from {} up{unit}", plain(low)),
         (None, Some(high)) => format!("allowed: {word} up to {}{unit}", plain(high)),
         (None, None) => format!("allowed: {word}{unit}"),
@@ -213,7 +261,9 @@ fn plain(number: &Value) -> String {
 }
 
 fn excerpt(value: Option<&Value>) -> String {
-    let Some(value) = value else { return String::new() };
+    let Some(value) = value else {
+        return String::new();
+    };
     let text = match value {
         Value::Object(_) | Value::Array(_) => return String::new(),
         value => value.to_string(),
@@ -294,23 +344,34 @@ impl Parameter {
     pub fn parse(&self, text: &str) -> Value {
         let text = text.trim();
         let number = |text: &str| -> Value {
-            match text.parse::<u64>() {
-                Ok(whole) => whole.into(),
-                Err(_) => match text.replace(',', ".").parse::<f64>() {
-                    Ok(float) if float.is_finite() => float.into(),
-                    _ => text.into(),
-                },
+            if let Ok(whole) = text.parse::<u64>() {
+                return whole.into();
+            }
+            if let Ok(whole) = text.parse::<i64>() {
+                return whole.into();
+            }
+            match text.replace(',', ".").parse::<f64>() {
+                Ok(float) if float.is_finite() => float.into(),
+                _ => text.into(),
             }
         };
         match &self.kind {
-            Kind::Number { optional: true, .. } if text.is_empty() || text == "null" || text == "none" => Value::Null,
+            Kind::Number { optional: true, .. }
+                if text.is_empty() || text == "null" || text == "none" =>
+            {
+                Value::Null
+            }
             Kind::Integer { .. } | Kind::Number { .. } => number(text),
             Kind::Flag => match text {
                 "true" | "on" | "yes" | "1" => true.into(),
                 "false" | "off" | "no" | "0" => false.into(),
                 _ => text.into(),
             },
-            Kind::List => text.split([',', ' ', ';']).filter(|part| !part.is_empty()).map(number).collect(),
+            Kind::List => text
+                .split([',', ' ', ';'])
+                .filter(|part| !part.is_empty())
+                .map(number)
+                .collect(),
             Kind::Choice { .. } => text.into(),
         }
     }
@@ -320,11 +381,21 @@ impl Parameter {
     pub fn range(&self) -> String {
         match &self.kind {
             Kind::Integer { minimum, maximum } => format!("{minimum} to {maximum}"),
-            Kind::Number { minimum, maximum, optional: false } => format!("{minimum} to {maximum}"),
-            Kind::Number { minimum, maximum, optional: true } => format!("{minimum} to {maximum}, or empty"),
-            Kind::Choice { choices } => {
-                choices.iter().map(|choice| choice.value.as_str()).collect::<Vec<_>>().join(", ")
-            }
+            Kind::Number {
+                minimum,
+                maximum,
+                optional: false,
+            } => format!("{minimum} to {maximum}"),
+            Kind::Number {
+                minimum,
+                maximum,
+                optional: true,
+            } => format!("{minimum} to {maximum}, or empty"),
+            Kind::Choice { choices } => choices
+                .iter()
+                .map(|choice| choice.value.as_str())
+                .collect::<Vec<_>>()
+                .join(", "),
             Kind::Flag => "true, false".into(),
             Kind::List => "numbers, separated by commas".into(),
         }
@@ -338,27 +409,44 @@ impl Parameter {
 pub fn describe<T: JsonSchema>() -> Vec<Parameter> {
     let schema = schema::<T>();
     let empty = Map::new();
-    let properties = schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
-    properties.iter().filter_map(|(name, node)| parameter(name, node)).collect()
+    let properties = schema
+        .get("properties")
+        .and_then(Value::as_object)
+        .unwrap_or(&empty);
+    properties
+        .iter()
+        .filter_map(|(name, node)| parameter(name, node))
+        .collect()
 }
 
 fn parameter(name: &str, node: &Value) -> Option<Parameter> {
-    let text = |key: &str| node.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let text = |key: &str| {
+        node.get(key)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
     let (kind, optional) = match node.get("type") {
-        Some(Value::Array(kinds)) => (kinds.first().and_then(Value::as_str), kinds.iter().any(|kind| kind == "null")),
+        Some(Value::Array(kinds)) => (
+            kinds.first().and_then(Value::as_str),
+            kinds.iter().any(|kind| kind == "null"),
+        ),
         kind => (kind.and_then(Value::as_str), false),
     };
     let bound = |key: &str| node.get(key).and_then(Value::as_f64);
     let whole = |key: &str| {
         let value = node.get(key)?;
-        value.as_u64().or_else(|| value.as_f64().map(|float| float as u64))
+        value
+            .as_u64()
+            .or_else(|| value.as_f64().map(|float| float as u64))
     };
     let choices = choices(node);
     let kind = match kind {
         _ if !choices.is_empty() => Kind::Choice { choices },
-        Some("integer") => {
-            Kind::Integer { minimum: whole("minimum").unwrap_or(0), maximum: whole("maximum").unwrap_or(u64::MAX) }
-        }
+        Some("integer") => Kind::Integer {
+            minimum: whole("minimum").unwrap_or(0),
+            maximum: whole("maximum").unwrap_or(u64::MAX),
+        },
         Some("number") => Kind::Number {
             minimum: bound("minimum").unwrap_or(f64::MIN),
             maximum: bound("maximum").unwrap_or(f64::MAX),
@@ -387,17 +475,31 @@ fn parameter(name: &str, node: &Value) -> Option<Parameter> {
 /// that carry data are not among them.
 fn choices(node: &Value) -> Vec<Choice> {
     let one = |value: &str, variant: Option<&Value>| {
-        let text = |key: &str| variant.and_then(|variant| variant.get(key)).and_then(Value::as_str).unwrap_or_default();
+        let text = |key: &str| {
+            variant
+                .and_then(|variant| variant.get(key))
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+        };
         let title = text("title");
         Choice {
             value: value.into(),
-            title: if title.is_empty() { value.replace('-', " ") } else { title.into() },
+            title: if title.is_empty() {
+                value.replace('-', " ")
+            } else {
+                title.into()
+            },
             help: text("description").into(),
         }
     };
     let mut out = Vec::new();
     if let Some(names) = node.get("enum").and_then(Value::as_array) {
-        out.extend(names.iter().filter_map(Value::as_str).map(|name| one(name, None)));
+        out.extend(
+            names
+                .iter()
+                .filter_map(Value::as_str)
+                .map(|name| one(name, None)),
+        );
     }
     if let Some(variants) = node.get("oneOf").and_then(Value::as_array) {
         for variant in variants {
@@ -442,7 +544,7 @@ mod tests {
         time: f64,
         #[garde(skip)]
         colour: Colour,
-        #[garde(inner(range(min = 1.0, max = 10.0)))]
+        #[garde(range(min = 1.0, max = 10.0))]
         mean: Option<f64>,
         #[garde(skip)]
         seed: u64,
@@ -450,7 +552,13 @@ mod tests {
 
     impl Default for Machine {
         fn default() -> Self {
-            Self { processors: 4, time: 2.5, colour: Colour::Blue, mean: None, seed: u64::MAX }
+            Self {
+                processors: 4,
+                time: 2.5,
+                colour: Colour::Blue,
+                mean: None,
+                seed: u64::MAX,
+            }
         }
     }
 
@@ -460,9 +568,12 @@ mod tests {
 
     #[test]
     fn a_complaint_names_the_place_the_value_and_the_allowed_range() {
-        expect!["processors is 65; allowed: a whole number from 1 to 64"].assert_eq(&refused(json!({"processors": 65})));
-        expect!["time is -1.5; allowed: a number from 0 to 5 s"].assert_eq(&refused(json!({"time": -1.5})));
-        expect!["mean is 11; allowed: a number from 1 to 10"].assert_eq(&refused(json!({"mean": 11})));
+        expect!["processors is 65; allowed: a whole number from 1 to 64"]
+            .assert_eq(&refused(json!({"processors": 65})));
+        expect!["time is -1.5; allowed: a number from 0 to 5 s"]
+            .assert_eq(&refused(json!({"time": -1.5})));
+        expect!["mean is 11; allowed: a number from 1 to 10"]
+            .assert_eq(&refused(json!({"mean": 11})));
     }
 
     #[test]
@@ -473,12 +584,13 @@ mod tests {
             .assert_eq(&refused(json!({"processors": -1})));
         expect![[r#"processors is 1.5; allowed: a whole number from 1 to 64"#]]
             .assert_eq(&refused(json!({"processors": 1.5})));
-        expect![[r#"colour is "red"; allowed: blue, dark-green"#]].assert_eq(&refused(json!({"colour": "red"})));
+        expect![[r#"colour is "red"; allowed: blue, dark-green"#]]
+            .assert_eq(&refused(json!({"colour": "red"})));
     }
 
     #[test]
     fn an_unknown_name_is_refused_with_the_known_ones() {
-        expect!["procesors: unknown field `procesors`, expected one of `processors`, `time`, `colour`, `mean`, `seed`"]
+        expect!["procesors is 3; unknown field `procesors`, expected one of `processors`, `time`, `colour`, `mean`, `seed`"]
             .assert_eq(&refused(json!({"procesors": 3})));
     }
 
@@ -501,7 +613,13 @@ mod tests {
         .assert_eq(&parameters.iter().fold(String::new(), |text, p| {
             text + &format!(
                 "{} | {} | {} | {} | {} | {} | {}\n",
-                p.name, p.title, p.help, p.unit, p.group, p.default, p.range()
+                p.name,
+                p.title,
+                p.help,
+                p.unit,
+                p.group,
+                p.default,
+                p.range()
             )
         }));
     }
@@ -509,7 +627,9 @@ mod tests {
     #[test]
     fn a_persons_text_becomes_the_value_it_stands_for() {
         let parameters = describe::<Machine>();
-        let [processors, time, colour, mean, seed] = &parameters[..] else { panic!("five parameters") };
+        let [processors, time, colour, mean, seed] = &parameters[..] else {
+            panic!("five parameters")
+        };
         assert_eq!(processors.parse(" 8 "), json!(8));
         assert_eq!(time.parse("2,5"), json!(2.5));
         assert_eq!(colour.parse("blue"), json!("blue"));

@@ -1,11 +1,12 @@
 //! Job-runtime traces: the series of times that a node of a time-shared machine needed for one job after the other.
 //!
 //! - [`set`]: [`TraceSet`], a checked set of series in ms, one for each [`Node`].
-//! - [`read`], [`write`]: CSV files, wide and long, in and out.
+//! - [`mod@read`], [`mod@write`]: CSV files, wide and long, in and out.
 //! - [`synthetic`]: seeded generators, presets and the two reference sets.
 //! - [`random`]: the portable generator that all of them draw from.
 //! - [`sor`], [`measure`]: a real job, successive over-relaxation on a grid, and its runtimes on this machine.
 //! - [`measured`]: sets that were measured in this way and travel with the crate.
+//! - [`source`]: which of these a scenario names or carries.
 //! - [`statistics`]: mean, median, deviation, correlation, errors, least squares.
 //! - [`Error`]: all that can be wrong with a trace.
 //!

@@ -1,4 +1,4 @@
-//! Sets of runtimes that were measured on real machines and travel with the crate.
+//! Sets of runtimes that were measured on a real machine and travel with the crate; `data/README.md` says how.
 
 use crate::read::read;
 use crate::{Error, TraceSet};
@@ -18,20 +18,20 @@ pub struct Measured {
 const ALL: [Measured; 3] = [
     Measured {
         key: "quiet",
-        title: "Quiet machine",
-        note: "Sixteen nodes that serve nothing else.",
+        title: "Measured: quiet",
+        note: "16 nodes, two at a time on two cores that serve nothing else.",
         text: include_str!("../data/quiet.csv"),
     },
     Measured {
         key: "shared",
-        title: "Shared machine",
-        note: "Sixteen nodes that share their processors with other programs all the time.",
+        title: "Measured: shared",
+        note: "16 nodes, four at a time on two cores, with competing programs that come and go for seconds.",
         text: include_str!("../data/shared.csv"),
     },
     Measured {
         key: "bursts",
-        title: "Bursts of load",
-        note: "Sixteen nodes on which other programs run now and then.",
+        title: "Measured: bursts",
+        note: "16 nodes, two at a time on two cores, with short bursts of competing programs.",
         text: include_str!("../data/bursts.csv"),
     },
 ];

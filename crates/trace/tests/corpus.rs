@@ -1,6 +1,8 @@
 //! What the reader makes of each file in `corpus/`: valid files as various programs write them, damaged ones, and
 //! files that are no tables at all. `UPDATE_EXPECT=1 cargo test` rewrites the snapshot.
 
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;

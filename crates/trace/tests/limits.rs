@@ -1,5 +1,7 @@
 //! What a set refuses, and the limits of a file with the messages that state them.
 
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
 use std::io::Write as _;
 
 use flate2::Compression;

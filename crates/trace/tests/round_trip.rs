@@ -1,5 +1,7 @@
 //! What is written is read back exactly, whatever the names and values, and however the text is then encoded.
 
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
 use std::io::Write as _;
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};

@@ -67,7 +67,8 @@ fn numbers_of_nodes_and_jobs_are_held_to_the_limits_of_a_set() {
         ..SetParameters::default()
     };
     assert_eq!(set_with_jobs(&parameters, 1), (MAX_NODES, 1));
-    assert!(MAX_VALUES / MAX_NODES > 2000);
+    let set = preset(Preset::Peaks, MAX_NODES, MAX_VALUES, 1);
+    assert_eq!(set.jobs(), MAX_VALUES / MAX_NODES);
 }
 
 fn set_with_jobs(parameters: &SetParameters, jobs: usize) -> (usize, usize) {

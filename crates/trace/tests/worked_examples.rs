@@ -1,5 +1,12 @@
 //! The worked examples of the models, one row of `worked_examples.json` each; a row says where it comes from.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "helpers of a test may stop it"
+)]
+
 use serde::Deserialize;
 use trace::random::Random;
 use trace::sor::{Grid, stripes};

@@ -4,6 +4,9 @@ use super::raster::{Area, Corners, Image, Ink};
 
 /// A span at least this many CSS pixels wide is a bar of its own; those below share columns.
 const WIDE: f64 = 2.0;
+/// The same where spans are crowded, and how wide a column then is.
+const WIDE_IN_CROWD: f64 = 6.0;
+const COLUMN_IN_CROWD: f64 = 3.0;
 /// A span at least this many CSS pixels wide is parted from the next one by a gap.
 const PARTED: f64 = 3.0;
 /// How much of its colour a column keeps that holds little of only one phase, to be seen at all.
@@ -29,14 +32,17 @@ pub(super) struct Place {
     pub(super) bottom: i32,
     /// Pixels per CSS pixel.
     pub(super) scale: f64,
+    /// Whether there are about as many spans as pixels: then columns are wider, to be read at all.
+    pub(super) crowded: bool,
 }
 
 /// Draws lanes; keeps its memory from frame to frame.
 ///
-/// A span that is wide enough is a bar. What is narrower is merged by columns of pixels: in each,
-/// every phase has as much of the height as it has of the column's time, in the order of the phases
-/// from below, and what is blank was idle. So no phase hides another, however far one looks from. A
-/// column with one phase only keeps its full height and is paler the less it holds.
+/// A span that is wide enough is a bar. What is narrower is merged by columns: in each, every phase
+/// has as much of the height as it has of the column's time, in the order of the phases from below,
+/// and what is blank was idle. So no phase hides another, however far one looks from. A column with
+/// one phase only keeps its full height and is paler the less it holds. Patterns are seen from afar:
+/// as an even tone.
 #[derive(Debug, Default)]
 pub(super) struct Bars {
     column: Column,
@@ -44,7 +50,7 @@ pub(super) struct Bars {
 
 #[derive(Debug, Default)]
 struct Column {
-    x: i32,
+    number: i32,
     /// How much of the column each phase takes, and all together; wide bars take the rest.
     parts: Vec<f32>,
     narrow: f32,
@@ -54,64 +60,118 @@ struct Column {
     last: u8,
 }
 
+/// The columns of a lane: where they are in the picture.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    place: Place,
+    /// How wide a column is, and how much of the first one is left of the picture.
+    width: f64,
+    offset: f64,
+}
+
+impl Grid {
+    fn new(place: Place) -> Grid {
+        let width = if place.crowded {
+            (COLUMN_IN_CROWD * place.scale).round()
+        } else {
+            1.0
+        };
+        // Wide columns stay with the time that they stand for while one pans.
+        let offset = if place.crowded {
+            place.from * place.per_time / width
+        } else {
+            0.0
+        };
+        Grid {
+            place,
+            width,
+            offset: offset - offset.floor(),
+        }
+    }
+
+    /// A time, counted in columns.
+    fn at(&self, time: f64) -> f64 {
+        (time - self.place.from) * self.place.per_time / self.width + self.offset
+    }
+
+    /// The left edge of a column.
+    fn edge(&self, column: i32) -> i32 {
+        ((f64::from(column) - self.offset) * self.width).round() as i32
+    }
+}
+
 impl Bars {
-    pub(super) fn draw(&mut self, image: &mut Image, spans: Spans<'_>, place: Place, inks: &[Ink], corners: &Corners) {
+    pub(super) fn draw(
+        &mut self,
+        image: &mut Image,
+        spans: Spans<'_>,
+        place: Place,
+        inks: &[Ink],
+        corners: &Corners,
+    ) {
+        let grid = Grid::new(place);
         let column = &mut self.column;
         column.parts.clear();
         column.parts.resize(inks.len(), 0.0);
-        column.reset(0);
-        let (width, wide, parted) = (image.width() as i32, WIDE * place.scale, PARTED * place.scale);
+        column.begin(0, 0.0);
+        let wide = if place.crowded { WIDE_IN_CROWD } else { WIDE } * place.scale / grid.width;
+        let parted = PARTED * place.scale;
         let gap = place.scale.round() as i32;
         // The pattern moves with the bars.
         let origin = (-((place.from * place.per_time) % 1e9) as i32, place.top);
         for ((&start, &end), &phase) in spans.start.iter().zip(spans.end).zip(spans.phase) {
-            let left = (start - place.from) * place.per_time;
-            let right = (end - place.from) * place.per_time;
-            let across = right - left;
-            let x = left.floor() as i32;
-            if across < wide {
-                if x != column.x {
-                    column.flush(image, place, inks, origin);
-                    column.reset(x);
+            let (left, right) = (grid.at(start), grid.at(end));
+            let number = left.floor() as i32;
+            if right - left < wide {
+                if number != column.number {
+                    column.flush(image, grid, inks);
+                    column.begin(number, 0.0);
                 }
-                let room = f64::from(x + 1) - left;
-                if across <= room {
-                    column.add(phase, across);
-                } else {
-                    column.add(phase, room);
-                    let mut rest = across - room;
-                    while rest > 0.0 {
-                        let next = column.x + 1;
-                        column.flush(image, place, inks, origin);
-                        column.reset(next);
-                        column.add(phase, rest.min(1.0));
-                        rest -= 1.0;
-                    }
+                let mut left = left;
+                while right > f64::from(column.number + 1) {
+                    let next = column.number + 1;
+                    column.add(phase, f64::from(next) - left);
+                    column.flush(image, grid, inks);
+                    column.begin(next, 0.0);
+                    left = f64::from(next);
                 }
+                column.add(phase, right - left);
                 continue;
             }
             // What is left of the last column before the bar, and of the first one after it, is the bar's.
-            if x == column.x {
-                column.wide += (f64::from(x + 1) - left) as f32;
+            if number == column.number {
+                column.wide += (f64::from(number + 1) - left) as f32;
             }
-            column.flush(image, place, inks, origin);
-            column.reset((right.min(f64::from(width))) as i32);
-            column.wide = (right - right.floor()) as f32;
-            let edge = |x: f64| x.clamp(-1e6, 1e6).round() as i32;
-            let (left, right) = (edge(left), edge(right));
-            let right = if across >= parted { right - gap } else { right };
+            column.flush(image, grid, inks);
+            column.begin(right.floor() as i32, right - right.floor());
+            let edge = |time: f64| {
+                ((time - place.from) * place.per_time)
+                    .clamp(-1e6, 1e6)
+                    .round() as i32
+            };
+            let (left, right) = (edge(start), edge(end));
+            let right = if f64::from(right - left) >= parted {
+                right - gap
+            } else {
+                right
+            };
             if let Some(ink) = inks.get(usize::from(phase)) {
-                image.bar(Area { left, right: right.max(left + 1), top: place.top, bottom: place.bottom }, ink, origin, corners);
+                let area = Area {
+                    left,
+                    right: right.max(left + 1),
+                    top: place.top,
+                    bottom: place.bottom,
+                };
+                image.bar(area, ink, origin, corners);
             }
         }
-        column.flush(image, place, inks, origin);
+        column.flush(image, grid, inks);
     }
 }
 
 impl Column {
-    fn reset(&mut self, x: i32) {
-        self.x = x;
-        self.wide = 0.0;
+    fn begin(&mut self, number: i32, wide: f64) {
+        (self.number, self.wide) = (number, wide as f32);
     }
 
     fn add(&mut self, phase: u8, part: f64) {
@@ -128,28 +188,45 @@ impl Column {
     }
 
     /// Draws the column and forgets it.
-    fn flush(&mut self, image: &mut Image, place: Place, inks: &[Ink], origin: (i32, i32)) {
+    fn flush(&mut self, image: &mut Image, grid: Grid, inks: &[Ink]) {
         if self.kinds == 0 {
             return;
         }
+        let Place { top, bottom, .. } = grid.place;
+        let area = Area {
+            left: grid.edge(self.number),
+            right: grid.edge(self.number + 1),
+            top,
+            bottom,
+        };
         let room = (1.0 - self.wide).max(self.narrow).max(f32::MIN_POSITIVE);
         if self.kinds == 1 {
-            let part = f64::from(self.narrow).clamp(FAINTEST, 1.0);
-            if let Some(ink) = inks.get(usize::from(self.last)) {
-                image.column(self.x, place.top, place.bottom, ink, origin, part);
+            let last = usize::from(self.last);
+            if let Some(ink) = inks.get(last) {
+                image.block(
+                    area,
+                    ink.from_afar(f64::from(self.narrow / room).max(FAINTEST)),
+                );
             }
-            if let Some(total) = self.parts.get_mut(usize::from(self.last)) {
+            if let Some(total) = self.parts.get_mut(last) {
                 *total = 0.0;
             }
         } else {
-            let height = (place.bottom - place.top) as f32;
+            let height = (bottom - top) as f32;
             let mut sum = 0.0;
-            let mut low = place.bottom;
+            let mut low = bottom;
             for (part, ink) in self.parts.iter_mut().zip(inks) {
                 if *part > 0.0 {
                     sum += *part / room;
-                    let high = place.bottom - (sum * height).round() as i32;
-                    image.column(self.x, high.max(place.top), low, ink, origin, 1.0);
+                    let high = (bottom - (sum * height).round() as i32).max(top);
+                    image.block(
+                        Area {
+                            top: high,
+                            bottom: low,
+                            ..area
+                        },
+                        ink.from_afar(1.0),
+                    );
                     low = high;
                     *part = 0.0;
                 }
@@ -171,15 +248,27 @@ mod tests {
     const COLOURS: [Pixel; 3] = [[0, 0, 255, 255], [255, 0, 0, 255], [0, 255, 0, 255]];
 
     /// The share of the picture that each colour takes, and the card.
-    fn shares(spans: &[(f64, f64, u8)], width: usize, per_time: f64) -> [f64; 4] {
-        let inks: Vec<Ink> = COLOURS.map(|colour| Ink::new(Pattern::Solid, colour, None, CARD, 1.0)).to_vec();
+    fn shares(spans: &[(f64, f64, u8)], width: usize, per_time: f64, crowded: bool) -> [f64; 4] {
+        let inks: Vec<Ink> = COLOURS
+            .map(|colour| Ink::new(Pattern::Solid, colour, None, CARD, 1.0))
+            .to_vec();
         let start: Vec<f64> = spans.iter().map(|span| span.0).collect();
         let end: Vec<f64> = spans.iter().map(|span| span.1).collect();
         let phase: Vec<u8> = spans.iter().map(|span| span.2).collect();
         let mut image = Image::default();
         image.clear(width, 100, CARD);
-        let place = Place { from: 0.0, per_time, top: 0, bottom: 100, scale: 1.0 };
-        let spans = Spans { start: &start, end: &end, phase: &phase };
+        let place = Place {
+            from: 0.0,
+            per_time,
+            top: 0,
+            bottom: 100,
+            scale: 1.0,
+        };
+        let spans = Spans {
+            start: &start,
+            end: &end,
+            phase: &phase,
+        };
         Bars::default().draw(&mut image, spans, place, &inks, &Corners::new(2.0));
         let (pixels, _) = image.bytes().as_chunks::<4>();
         [COLOURS[0], COLOURS[1], COLOURS[2], CARD].map(|colour| {
@@ -202,15 +291,17 @@ mod tests {
                 time += length + idle;
             }
             let width = time.floor();
-            let shown = shares(&spans, width as usize, 1.0);
-            for (shown, total) in shown.into_iter().zip(totals) {
-                prop_assert!((shown - total / time).abs() < 0.02, "{shown} {}", total / time);
+            for crowded in [false, true] {
+                let shown = shares(&spans, width as usize, 1.0, crowded);
+                for (shown, total) in shown.into_iter().zip(totals) {
+                    prop_assert!((shown - total / time).abs() < 0.03, "{shown} {}", total / time);
+                }
             }
         }
 
         #[test]
         fn any_spans_are_drawn_without_leaving_the_picture(
-            lengths in proptest::collection::vec((0.0..30.0_f64, 0..3_u8, 0.0..5.0_f64), 0..60), per_time in 0.001..100.0_f64
+            lengths in proptest::collection::vec((0.0..30.0_f64, 0..3_u8, 0.0..5.0_f64), 0..60), per_time in 0.001..100.0_f64, crowded: bool
         ) {
             let mut spans = Vec::new();
             let mut time = -20.0;
@@ -218,7 +309,7 @@ mod tests {
                 spans.push((time, time + length, phase));
                 time += length + idle;
             }
-            let shown: f64 = shares(&spans, 200, per_time).into_iter().sum();
+            let shown: f64 = shares(&spans, 200, per_time, crowded).into_iter().sum();
             prop_assert!(shown <= 1.0 + 1e-9);
         }
     }
@@ -228,7 +319,7 @@ mod tests {
         for shift in 0..10 {
             let at = 10.0 + f64::from(shift) / 10.0;
             let spans = [(0.0, at, 0), (at, at + 0.6, 1), (at + 0.6, 30.0, 0)];
-            let [blue, _, _, card] = shares(&spans, 30, 1.0);
+            let [blue, _, _, card] = shares(&spans, 30, 1.0, false);
             assert!(1.0 - blue - card > 0.02, "{shift}");
         }
     }

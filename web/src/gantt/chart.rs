@@ -115,8 +115,13 @@ pub(super) struct Chart {
 
 impl Chart {
     /// A chart that has drawn nothing yet. `show` is told after a frame what has changed.
-    pub(super) fn new(nodes: Nodes, schedule: Rc<Schedule>, show: Callback<Shown>) -> Option<Rc<RefCell<Chart>>> {
-        let context = |canvas: &HtmlCanvasElement| Some(canvas.get_context("2d").ok()??.unchecked_into());
+    pub(super) fn new(
+        nodes: Nodes,
+        schedule: Rc<Schedule>,
+        show: Callback<Shown>,
+    ) -> Option<Rc<RefCell<Chart>>> {
+        let context =
+            |canvas: &HtmlCanvasElement| Some(canvas.get_context("2d").ok()??.unchecked_into());
         let (context, hills) = (context(&nodes.canvas)?, context(&nodes.hills)?);
         Some(Rc::new_cyclic(|me| {
             RefCell::new(Chart {
@@ -162,7 +167,9 @@ impl Chart {
         self.requested = Some(request_animation_frame(move |now| {
             let Some(chart) = me.upgrade() else { return };
             let (show, shown) = {
-                let Ok(mut chart) = chart.try_borrow_mut() else { return };
+                let Ok(mut chart) = chart.try_borrow_mut() else {
+                    return;
+                };
                 chart.requested = None;
                 chart.advance(now);
                 chart.draw();
@@ -189,7 +196,11 @@ impl Chart {
             return;
         }
         let aim = self.aim();
-        self.window = if self.chosen { carried(aim, &self.schedule, &schedule) } else { opening(&schedule) };
+        self.window = if self.chosen {
+            carried(aim, &self.schedule, &schedule)
+        } else {
+            opening(&schedule)
+        };
         self.schedule = schedule;
         (self.glide, self.hover, self.selected, self.shown.tip) = (None, None, None, None);
         self.shown.said.clear();
@@ -213,7 +224,11 @@ impl Chart {
     pub(super) fn go(&mut self, to: Window, glide: bool) {
         self.chosen = true;
         if glide && !prefers("(prefers-reduced-motion: reduce)") {
-            self.glide = Some(Glide { from: self.window, to, began: None });
+            self.glide = Some(Glide {
+                from: self.window,
+                to,
+                began: None,
+            });
         } else {
             (self.glide, self.window) = (None, to);
         }
@@ -263,14 +278,23 @@ impl Chart {
 
     /// Zooms at, then moves by, a place on the canvas, without gliding.
     pub(super) fn zoom_at(&mut self, x: f64, factor: f64, drag: f64) {
-        let (makespan, share, width) = (self.schedule.makespan(), self.share_at(x), self.plot_width());
-        let window = self.aim().zoomed(factor, share, makespan).panned(-drag / width, makespan);
+        let (makespan, share, width) = (
+            self.schedule.makespan(),
+            self.share_at(x),
+            self.plot_width(),
+        );
+        let window = self
+            .aim()
+            .zoomed(factor, share, makespan)
+            .panned(-drag / width, makespan);
         self.go(window, false);
     }
 
     /// Moves the picture to the right by so many pixels.
     pub(super) fn drag(&mut self, by: f64) {
-        let window = self.aim().panned(-by / self.plot_width(), self.schedule.makespan());
+        let window = self
+            .aim()
+            .panned(-by / self.plot_width(), self.schedule.makespan());
         self.go(window, false);
     }
 
@@ -278,7 +302,9 @@ impl Chart {
     fn focus(&self, aim: Window) -> f64 {
         let span = self.selected.and_then(|row| self.schedule.span(row));
         let middle = span.map(|span| aim.share_of((span.start + span.end) / 2.0));
-        middle.filter(|share| (0.0..=1.0).contains(share)).unwrap_or(0.5)
+        middle
+            .filter(|share| (0.0..=1.0).contains(share))
+            .unwrap_or(0.5)
     }
 
     pub(super) fn plot_width(&self) -> f64 {
@@ -307,7 +333,8 @@ impl Chart {
         }
         let lane = self.rows.lane_at(y + self.scrolled())?;
         let time = self.window.time_at(self.share_at(x));
-        self.schedule.span_at(LaneId(u32::try_from(lane).ok()?), time)
+        self.schedule
+            .span_at(LaneId(u32::try_from(lane).ok()?), time)
     }
 
     /// The pointer is over a place on the canvas, or nowhere.
@@ -333,12 +360,19 @@ impl Chart {
     pub(super) fn row_of(&self, span: Span) -> Option<usize> {
         let rows = self.schedule.columns().rows(span.lane);
         let starts = self.schedule.columns().start.get(rows.clone())?;
-        Some(rows.start + starts.partition_point(|&start| start <= span.start).checked_sub(1)?)
+        Some(
+            rows.start
+                + starts
+                    .partition_point(|&start| start <= span.start)
+                    .checked_sub(1)?,
+        )
     }
 
     /// The next or previous span of the selected lane; without a selection, the first one in view.
     fn along(&self, step: Step) -> Option<usize> {
-        let Some(row) = self.selected else { return self.first_in_view() };
+        let Some(row) = self.selected else {
+            return self.first_in_view();
+        };
         let rows = self.schedule.columns().rows(self.schedule.span(row)?.lane);
         let other = match step {
             Step::Next => row + 1,
@@ -349,7 +383,9 @@ impl Chart {
 
     /// The span nearest in time in the next or previous lane that has any.
     fn across(&self, step: Step) -> Option<usize> {
-        let Some(row) = self.selected else { return self.first_in_view() };
+        let Some(row) = self.selected else {
+            return self.first_in_view();
+        };
         let span = self.schedule.span(row)?;
         let middle = (span.start + span.end) / 2.0;
         let nearest = |lane: usize| {
@@ -370,10 +406,12 @@ impl Chart {
     fn first_in_view(&self) -> Option<usize> {
         let aim = self.aim();
         let lanes = self.rows.visible(self.scrolled());
-        lanes.filter_map(|lane| u32::try_from(lane).ok()).find_map(|lane| {
-            let rows = self.schedule.spans_in(LaneId(lane), aim.from(), aim.to());
-            (!rows.is_empty()).then_some(rows.start)
-        })
+        lanes
+            .filter_map(|lane| u32::try_from(lane).ok())
+            .find_map(|lane| {
+                let rows = self.schedule.spans_in(LaneId(lane), aim.from(), aim.to());
+                (!rows.is_empty()).then_some(rows.start)
+            })
     }
 
     /// Selects a span, brings it into view and says what it is.
@@ -383,7 +421,9 @@ impl Chart {
         self.shown.tip = None;
         self.shown.said = match row.and_then(|row| self.schedule.span(row)) {
             Some(span) => {
-                let to = self.aim().showing(span.start, span.end, self.schedule.makespan());
+                let to = self
+                    .aim()
+                    .showing(span.start, span.end, self.schedule.makespan());
                 if to != self.aim() {
                     self.go(to, true);
                 }
@@ -409,7 +449,11 @@ impl Chart {
         let x = self.left + (share(span.start) + share(span.end)) / 2.0 * self.plot_width();
         let y = self.rows.top(span.lane.0 as usize) + self.rows.bar - self.scrolled();
         let y = y.clamp(0.0, self.rows.plot());
-        Some(Tip { figures: Figures::of(&self.schedule, span), x: origin.left() + x, y: origin.top() + y })
+        Some(Tip {
+            figures: Figures::of(&self.schedule, span),
+            x: origin.left() + x,
+            y: origin.top() + y,
+        })
     }
 
     /// Tells for a while how the wheel zooms.
@@ -440,7 +484,9 @@ impl Chart {
         self.shown.range = describe::range(&self.schedule, window.from(), window.to());
         self.shown.whole = window.is_whole(makespan);
         self.shown.closest = window.is_closest(makespan);
-        let focused = web_sys::window().and_then(|window| window.document()).and_then(|page| page.active_element());
+        let focused = web_sys::window()
+            .and_then(|window| window.document())
+            .and_then(|page| page.active_element());
         if self.hover.is_none() {
             let focused = focused.as_ref() == Some(self.nodes.canvas.as_ref());
             self.shown.tip = if focused { self.selected_tip() } else { None };

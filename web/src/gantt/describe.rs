@@ -20,7 +20,11 @@ impl Figures {
         let duration = span.duration() * ms;
         Figures {
             lane: schedule.lane(span.lane).name().to_owned(),
-            phase: schedule.phases().get(usize::from(span.phase.0)).map(|phase| phase.name.clone()).unwrap_or_default(),
+            phase: schedule
+                .phases()
+                .get(usize::from(span.phase.0))
+                .map(|phase| phase.name.clone())
+                .unwrap_or_default(),
             job: span.job.number().map(|job| count(job as usize)),
             start: moment(span.start * ms, duration / 1000.0),
             end: moment(span.end * ms, duration / 1000.0),
@@ -30,15 +34,32 @@ impl Figures {
 
     /// As a sentence.
     pub(super) fn sentence(&self) -> String {
-        let job = self.job.as_ref().map(|job| format!(", job {job}")).unwrap_or_default();
-        let Figures { lane, phase, start, end, duration, .. } = self;
+        let job = self
+            .job
+            .as_ref()
+            .map(|job| format!(", job {job}"))
+            .unwrap_or_default();
+        let Figures {
+            lane,
+            phase,
+            start,
+            end,
+            duration,
+            ..
+        } = self;
         format!("{lane}, {phase}{job}, from {start} to {end}, {duration} long.")
     }
 }
 
 /// The whole schedule in a sentence: lanes, spans, time, and what part of it went where.
 pub(super) fn summary(schedule: &Schedule) -> String {
-    let plural = |number: usize, word: &str| format!("{} {word}{}", count(number), if number == 1 { "" } else { "s" });
+    let plural = |number: usize, word: &str| {
+        format!(
+            "{} {word}{}",
+            count(number),
+            if number == 1 { "" } else { "s" }
+        )
+    };
     let end = format_time(schedule.makespan() * schedule.unit().milliseconds());
     let mut text = format!(
         "Gantt chart: {}, {}, 0 to {end}",
@@ -47,8 +68,13 @@ pub(super) fn summary(schedule: &Schedule) -> String {
     );
     let shares = measures::share_by_phase(schedule);
     let idle = 1.0 - shares.iter().sum::<f64>();
-    let mut parts: Vec<(&str, f64)> =
-        schedule.phases().iter().map(|phase| phase.name.as_str()).zip(shares).filter(|(_, share)| *share > 0.0).collect();
+    let mut parts: Vec<(&str, f64)> = schedule
+        .phases()
+        .iter()
+        .map(|phase| phase.name.as_str())
+        .zip(shares)
+        .filter(|(_, share)| *share > 0.0)
+        .collect();
     if !parts.is_empty() && idle > 0.0005 {
         parts.push(("idle", idle));
     }
@@ -74,8 +100,13 @@ pub(super) fn range(schedule: &Schedule, from: f64, to: f64) -> String {
 
 /// A moment of `ms` milliseconds, with so many digits that the last one is worth at most `step`.
 pub(super) fn moment(ms: f64, step: f64) -> String {
+    if ms == 0.0 {
+        return "0".to_owned();
+    }
     let plain = format_time(ms);
-    let Some((number, unit)) = plain.rsplit_once('\u{a0}') else { return plain };
+    let Some((number, unit)) = plain.rsplit_once('\u{a0}') else {
+        return plain;
+    };
     let per_unit = match unit {
         "µs" => 0.001,
         "ms" => 1.0,
@@ -84,13 +115,15 @@ pub(super) fn moment(ms: f64, step: f64) -> String {
         "h" => 3_600_000.0,
         _ => return plain,
     };
-    let mut decimals = number.rsplit_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let mut decimals = number
+        .rsplit_once('.')
+        .map_or(0, |(_, decimals)| decimals.len());
     let mut digit = per_unit;
     for _ in 0..decimals {
         digit /= 10.0;
     }
     let before = decimals;
-    while step > 0.0 && digit > step * 1.001 && decimals < 9 && ms > 0.0 {
+    while step > 0.0 && digit > step * 1.001 && decimals < 9 {
         digit /= 10.0;
         decimals += 1;
     }
@@ -140,8 +173,15 @@ mod tests {
     }
 
     fn sample() -> Schedule {
-        let phases = vec![Phase::new("compute", Role::Compute), Phase::new("wait", Role::Wait)];
-        let mut recording = Recording::new(Unit::Seconds, vec!["node 1".into(), "node 2".into()], phases);
+        let phases = vec![
+            Phase::new("compute", Role::Compute),
+            Phase::new("wait", Role::Wait),
+        ];
+        let mut recording = Recording::new(
+            Unit::Seconds,
+            vec!["node 1".into(), "node 2".into()],
+            phases,
+        );
         recording.span(LaneId(0), PhaseId(0), 0.0, 60.0, Job(12_034));
         recording.span(LaneId(0), PhaseId(1), 60.0, 100.0, Job::NONE);
         recording.span(LaneId(1), PhaseId(0), 0.0, 90.0, Job(1));
@@ -160,16 +200,28 @@ mod tests {
     fn a_span_in_a_sentence() {
         let schedule = sample();
         let say = |row| plain(&Figures::of(&schedule, schedule.span(row).unwrap()).sentence());
-        assert_eq!(say(0), "node 1, compute, job 12 034, from 0 ms to 60.00 s, 60.00 s long.");
-        assert_eq!(say(1), "node 1, wait, from 60.00 s to 100.0 s, 40.00 s long.");
+        assert_eq!(
+            say(0),
+            "node 1, compute, job 12 034, from 0 to 60.00 s, 60.00 s long."
+        );
+        assert_eq!(
+            say(1),
+            "node 1, wait, from 60.00 s to 100.0 s, 40.00 s long."
+        );
     }
 
     #[test]
     fn the_visible_range_has_the_digits_that_it_needs() {
         let schedule = sample();
         assert_eq!(plain(&range(&schedule, 0.0, 100.0)), "all of 100.0 s");
-        assert_eq!(plain(&range(&schedule, 42.0, 43.0)), "42.00 s – 43.00 s of 100.0 s");
-        assert_eq!(plain(&range(&schedule, 10.0, 60.0)), "10.00 s – 60.00 s of 100.0 s");
+        assert_eq!(
+            plain(&range(&schedule, 42.0, 43.0)),
+            "42.00 s – 43.00 s of 100.0 s"
+        );
+        assert_eq!(
+            plain(&range(&schedule, 10.0, 60.0)),
+            "10.00 s – 60.00 s of 100.0 s"
+        );
     }
 
     #[test]
@@ -177,6 +229,6 @@ mod tests {
         assert_eq!(plain(&moment(402_000.0, 120.0)), "402.0 s");
         assert_eq!(plain(&moment(402_000.0, 0.12)), "402.0000 s");
         assert_eq!(plain(&moment(71_280_000.0, 3_600.0)), "19.800 h");
-        assert_eq!(plain(&moment(0.0, 5.0)), "0 ms");
+        assert_eq!(plain(&moment(0.0, 5.0)), "0");
     }
 }

@@ -14,6 +14,8 @@ use super::theme::Theme;
 
 /// The radius of a bar's corners in CSS pixels.
 const ROUND: f64 = 2.5;
+/// From so many spans per CSS pixel on, a lane is crowded.
+const CROWD: f64 = 0.6;
 /// The size of a phase's sample in the legend, in CSS pixels.
 pub(super) const SWATCH: (f64, f64) = (16.0, 11.0);
 /// From this chart width on there is room to name the minimap.
@@ -27,7 +29,9 @@ impl Chart {
         if self.theme.is_none() {
             self.measure();
         }
-        let Some(theme) = self.theme.take() else { return };
+        let Some(theme) = self.theme.take() else {
+            return;
+        };
         self.draw_bars(&theme);
         self.draw_furniture(&theme);
         self.draw_minimap(&theme);
@@ -48,11 +52,20 @@ impl Chart {
 
     /// Reads sizes and colours.
     fn measure(&mut self) {
-        let Some(window) = web_sys::window() else { return };
-        let height = window.inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(800.0);
+        let Some(window) = web_sys::window() else {
+            return;
+        };
+        let height = window
+            .inner_height()
+            .ok()
+            .and_then(|height| height.as_f64())
+            .unwrap_or(800.0);
         let width = f64::from(self.nodes.canvas.client_width());
         // A phone's bars come and go while the page scrolls: the lanes keep their height.
-        if self.shown.height == 0.0 || width != self.size.0 || (height - self.shown.height).abs() > 150.0 {
+        if self.shown.height == 0.0
+            || width != self.size.0
+            || (height - self.shown.height).abs() > 150.0
+        {
             self.shown.height = height;
         }
         self.rows = Rows::new(self.schedule.lanes().len(), self.shown.height);
@@ -62,7 +75,10 @@ impl Chart {
         self.corners = Corners::new(ROUND * self.scale);
         fit(&self.nodes.canvas, self.size, self.scale);
         self.names = Names::new(&self.context, self.schedule.lanes(), self.rows, width);
-        let left = self.names.width.max(if width >= ROOMY { NAMED } else { 0.0 });
+        let left = self
+            .names
+            .width
+            .max(if width >= ROOMY { NAMED } else { 0.0 });
         self.left = (left * self.scale).round() / self.scale;
         self.right = (((width - RIGHT) * self.scale).floor() / self.scale).max(self.left + 1.0);
         if let Some(theme) = &self.theme {
@@ -76,10 +92,18 @@ impl Chart {
         let scrolled = self.scrolled();
         self.image.clear(width, height, theme.ground);
         let (from, to) = (self.window.from(), self.window.to());
-        let per_time = if to > from { width as f64 / (to - from) } else { 0.0 };
+        let per_time = if to > from {
+            width as f64 / (to - from)
+        } else {
+            0.0
+        };
         let columns = self.schedule.columns();
-        for lane in self.rows.visible(scrolled) {
-            let rows = self.schedule.spans_in(LaneId(lane as u32), from, to);
+        let lanes = self.rows.visible(scrolled);
+        let rows_of = |lane: usize| self.schedule.spans_in(LaneId(lane as u32), from, to);
+        let spans: usize = lanes.clone().map(|lane| rows_of(lane).len()).sum();
+        let crowded = spans as f64 > CROWD * lanes.len() as f64 * self.plot_width();
+        for lane in lanes {
+            let rows = rows_of(lane);
             let spans = Spans {
                 start: columns.start.get(rows.clone()).unwrap_or_default(),
                 end: columns.end.get(rows.clone()).unwrap_or_default(),
@@ -87,8 +111,16 @@ impl Chart {
             };
             let top = ((self.rows.top(lane) - scrolled) * self.scale).round() as i32;
             let bottom = top + (self.rows.bar * self.scale).round() as i32;
-            let place = Place { from, per_time, top, bottom, scale: self.scale };
-            self.bars.draw(&mut self.image, spans, place, &theme.inks, &self.corners);
+            let place = Place {
+                from,
+                per_time,
+                top,
+                bottom,
+                scale: self.scale,
+                crowded,
+            };
+            self.bars
+                .draw(&mut self.image, spans, place, &theme.inks, &self.corners);
         }
         let context = &self.context;
         let _ = context.set_transform(self.scale, 0.0, 0.0, self.scale, 0.0, 0.0);
@@ -114,14 +146,20 @@ impl Chart {
         if furniture.begin_labels() {
             let shortest = furniture.shortest_labelled();
             for lane in lanes {
-                let rows = self.schedule.spans_in(LaneId(lane as u32), self.window.from(), self.window.to());
+                let rows = self.schedule.spans_in(
+                    LaneId(lane as u32),
+                    self.window.from(),
+                    self.window.to(),
+                );
                 let starts = columns.start.get(rows.clone()).unwrap_or_default();
                 let ends = columns.end.get(rows.clone()).unwrap_or_default();
                 for (row, (&start, &end)) in rows.zip(starts.iter().zip(ends)) {
                     if end - start < shortest {
                         continue;
                     }
-                    if let (Some(&phase), Some(&job)) = (columns.phase.get(row), columns.job.get(row)) {
+                    if let (Some(&phase), Some(&job)) =
+                        (columns.phase.get(row), columns.job.get(row))
+                    {
                         furniture.label(lane, start, end, phase, job, &mut text);
                     }
                 }
@@ -144,18 +182,28 @@ impl Chart {
         if self.hills_stale {
             self.hills_stale = false;
             fit(&self.nodes.hills, (width, minimap::HEIGHT), self.scale);
-            let columns = (self.plot_width() * self.scale).round().max(1.0) as usize;
+            let columns = (self.plot_width() / minimap::COLUMN).round().max(1.0) as usize;
             self.density.resize(columns, 0.0);
             minimap::useful(&self.schedule, &mut self.density);
             let context = &self.hills;
             let _ = context.set_transform(self.scale, 0.0, 0.0, self.scale, 0.0, 0.0);
             context.clear_rect(0.0, 0.0, width, minimap::HEIGHT);
-            minimap::draw(context, &self.density, theme, self.left, self.right, width >= ROOMY);
+            minimap::draw(
+                context,
+                &self.density,
+                theme,
+                self.left,
+                self.right,
+                width >= ROOMY,
+            );
         }
         let (left, wide) = minimap::frame(self.window, self.schedule.makespan(), self.plot_width());
         let style = self.nodes.frame.style();
         let _ = style.set_property("width", &format!("{wide:.2}px"));
-        let _ = style.set_property("transform", &format!("translateX({:.2}px)", self.left + left));
+        let _ = style.set_property(
+            "transform",
+            &format!("translateX({:.2}px)", self.left + left),
+        );
     }
 
     /// Draws the legend's samples as the chart draws bars.
@@ -164,12 +212,23 @@ impl Chart {
         let samples = self.nodes.legend.get_elements_by_tag_name("canvas");
         for canvas in (0..samples.length()).filter_map(|sample| samples.item(sample)) {
             let canvas: HtmlCanvasElement = canvas.unchecked_into();
-            let phase = canvas.get_attribute("data-phase").and_then(|phase| phase.parse::<usize>().ok());
-            let Some(ink) = phase.and_then(|phase| theme.inks.get(phase)) else { continue };
-            let Some(context) = canvas.get_context("2d").ok().flatten() else { continue };
+            let phase = canvas
+                .get_attribute("data-phase")
+                .and_then(|phase| phase.parse::<usize>().ok());
+            let Some(ink) = phase.and_then(|phase| theme.inks.get(phase)) else {
+                continue;
+            };
+            let Some(context) = canvas.get_context("2d").ok().flatten() else {
+                continue;
+            };
             fit(&canvas, SWATCH, self.scale);
             let pixels = |length: f64| (length * self.scale).round() as i32;
-            let area = Area { left: 0, right: pixels(SWATCH.0), top: 0, bottom: pixels(SWATCH.1) };
+            let area = Area {
+                left: 0,
+                right: pixels(SWATCH.0),
+                top: 0,
+                bottom: pixels(SWATCH.1),
+            };
             image.clear(area.right as usize, area.bottom as usize, theme.ground);
             image.bar(area, ink, (0, 0), &self.corners);
             copy(&image, &context.unchecked_into(), 0.0, 0.0);
@@ -191,12 +250,16 @@ fn fit(canvas: &HtmlCanvasElement, (width, height): (f64, f64), scale: f64) {
 
 /// Copies a picture onto a canvas, with its corner at this pixel.
 fn copy(image: &Image, context: &CanvasRenderingContext2d, x: f64, y: f64) {
-    let Ok(width) = u32::try_from(image.width()) else { return };
+    let Ok(width) = u32::try_from(image.width()) else {
+        return;
+    };
     if let Ok(data) = ImageData::new_with_u8_clamped_array(Clamped(image.bytes()), width) {
         let _ = context.put_image_data(&data, x, y);
     }
 }
 
 fn now() -> f64 {
-    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
+    web_sys::window()
+        .and_then(|window| window.performance())
+        .map_or(0.0, |clock| clock.now())
 }

@@ -24,7 +24,8 @@ const PADDING: f64 = 7.0;
 /// A digit of a label is about this wide.
 const DIGIT: f64 = 7.0;
 
-pub(super) const FAMILY: &str = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif";
+pub(super) const FAMILY: &str =
+    "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif";
 
 /// Draws on a canvas whose unit is the CSS pixel.
 pub(super) struct Furniture<'a> {
@@ -49,16 +50,30 @@ pub(super) struct Names {
 
 impl Names {
     /// At most a quarter of the chart's width.
-    pub(super) fn new(context: &CanvasRenderingContext2d, lanes: &[String], rows: Rows, chart: f64) -> Names {
+    pub(super) fn new(
+        context: &CanvasRenderingContext2d,
+        lanes: &[String],
+        rows: Rows,
+        chart: f64,
+    ) -> Names {
         context.set_font(&name_font(rows));
-        let width = |name: &str| context.measure_text(name).map_or(0.0, |measured| measured.width());
+        let width = |name: &str| {
+            context
+                .measure_text(name)
+                .map_or(0.0, |measured| measured.width())
+        };
         let room = (chart * 0.25).clamp(40.0, 180.0);
         // Only names with many letters can be the widest.
         let letters = |name: &&String| name.chars().count();
         let longest = lanes.iter().map(|name| letters(&name)).max().unwrap_or(0);
-        let candidates = lanes.iter().filter(|name| letters(name) + 2 >= longest).take(64);
+        let candidates = lanes
+            .iter()
+            .filter(|name| letters(name) + 2 >= longest)
+            .take(64);
         let widest = candidates.map(|name| width(name)).fold(0.0, f64::max);
-        let fits = |name: &String| longest == 0 || letters(&name) as f64 / longest as f64 * widest <= room * 0.8;
+        let fits = |name: &String| {
+            longest == 0 || letters(&name) as f64 / longest as f64 * widest <= room * 0.8
+        };
         let cut = |name: &String| {
             if widest <= room || fits(name) || width(name) <= room {
                 return name.clone();
@@ -67,7 +82,10 @@ impl Names {
             while short.pop().is_some() && width(&format!("{short}…")) > room {}
             format!("{short}…")
         };
-        Names { width: LEFT + widest.min(room).max(24.0).ceil() + GAP, shown: lanes.iter().map(cut).collect() }
+        Names {
+            width: LEFT + widest.min(room).max(24.0).ceil() + GAP,
+            shown: lanes.iter().map(cut).collect(),
+        }
     }
 }
 
@@ -92,7 +110,13 @@ impl Furniture<'_> {
         context.set_text_baseline("middle");
         context.set_fill_style_str(&self.theme.ink_2);
         let lanes = self.rows.visible(self.scrolled);
-        for (lane, name) in names.shown.iter().enumerate().skip(lanes.start).take(lanes.len()) {
+        for (lane, name) in names
+            .shown
+            .iter()
+            .enumerate()
+            .skip(lanes.start)
+            .take(lanes.len())
+        {
             let stands_out = active.is_some_and(|active| active.0 as usize == lane);
             if stands_out {
                 context.set_fill_style_str(&self.theme.accent);
@@ -149,9 +173,19 @@ impl Furniture<'_> {
             context.move_to(x.round() + 0.5, y);
             context.line_to(x.round() + 0.5, y + 5.0);
             // Labels stay within the chart.
-            let half = context.measure_text(&label).map_or(0.0, |measured| measured.width() / 2.0);
-            context.set_text_align(if x + half > self.right + RIGHT - 2.0 { "right" } else { "center" });
-            let x = if x + half > self.right + RIGHT - 2.0 { self.right + RIGHT - 4.0 } else { x.max(half + 2.0) };
+            let half = context
+                .measure_text(&label)
+                .map_or(0.0, |measured| measured.width() / 2.0);
+            context.set_text_align(if x + half > self.right + RIGHT - 2.0 {
+                "right"
+            } else {
+                "center"
+            });
+            let x = if x + half > self.right + RIGHT - 2.0 {
+                self.right + RIGHT - 4.0
+            } else {
+                x.max(half + 2.0)
+            };
             let _ = context.fill_text(&label, x, y + AXIS - 14.0);
         }
         context.stroke();
@@ -162,7 +196,10 @@ impl Furniture<'_> {
         if self.rows.bar < LOWEST {
             return false;
         }
-        self.context.set_font(&format!("600 {}px {FAMILY}", if self.rows.bar >= 20.0 { 12 } else { 11 }));
+        self.context.set_font(&format!(
+            "600 {}px {FAMILY}",
+            if self.rows.bar >= 20.0 { 12 } else { 11 }
+        ));
         self.context.set_text_align("center");
         self.context.set_text_baseline("middle");
         true
@@ -174,8 +211,20 @@ impl Furniture<'_> {
     }
 
     /// Writes the job's number on a bar, if there is room. `text` is scratch space.
-    pub(super) fn label(&self, lane: usize, start: f64, end: f64, phase: u8, job: u32, text: &mut String) {
-        let (Some(job), Some(label)) = (Job(job).number(), self.theme.labels.get(usize::from(phase))) else { return };
+    pub(super) fn label(
+        &self,
+        lane: usize,
+        start: f64,
+        end: f64,
+        phase: u8,
+        job: u32,
+        text: &mut String,
+    ) {
+        let (Some(job), Some(label)) =
+            (Job(job).number(), self.theme.labels.get(usize::from(phase)))
+        else {
+            return;
+        };
         let (left, right) = (self.x(start).max(self.left), self.x(end).min(self.right));
         text.clear();
         let _ = write!(text, "{job}");
@@ -183,13 +232,22 @@ impl Furniture<'_> {
         if right - left < width + 2.0 * PADDING {
             return;
         }
-        let (x, y) = ((left + right - 1.0) / 2.0, self.top(lane) + self.rows.bar / 2.0);
+        let (x, y) = (
+            (left + right - 1.0) / 2.0,
+            self.top(lane) + self.rows.bar / 2.0,
+        );
         let context = self.context;
         if let Some(ground) = &label.ground {
             context.set_fill_style_str(ground);
             let high = (self.rows.bar - 6.0).min(18.0);
             context.begin_path();
-            let _ = context.round_rect_with_f64(x - width / 2.0 - 4.0, y - high / 2.0, width + 8.0, high, 3.0);
+            let _ = context.round_rect_with_f64(
+                x - width / 2.0 - 4.0,
+                y - high / 2.0,
+                width + 8.0,
+                high,
+                3.0,
+            );
             context.fill();
         }
         context.set_fill_style_str(&label.ink);
@@ -198,7 +256,10 @@ impl Furniture<'_> {
 
     /// A frame around a span: thin for the one that is pointed at, strong for the selected one.
     pub(super) fn frame(&self, span: Span, strong: bool) {
-        let (left, right) = (self.x(span.start).max(self.left - 4.0), self.x(span.end).min(self.right + 4.0));
+        let (left, right) = (
+            self.x(span.start).max(self.left - 4.0),
+            self.x(span.end).min(self.right + 4.0),
+        );
         if right < self.left || left > self.right {
             return;
         }
@@ -209,12 +270,23 @@ impl Furniture<'_> {
             context.set_stroke_style_str(colour);
             context.set_line_width(width);
             context.begin_path();
-            let _ = context.round_rect_with_f64(left - grow, top - grow, wide + 2.0 * grow, high + 2.0 * grow, 3.0);
+            let _ = context.round_rect_with_f64(
+                left - grow,
+                top - grow,
+                wide + 2.0 * grow,
+                high + 2.0 * grow,
+                3.0,
+            );
             context.stroke();
         };
         context.save();
         context.begin_path();
-        context.rect(self.left - 3.0, 0.0, self.right - self.left + 6.0, self.rows.plot());
+        context.rect(
+            self.left - 3.0,
+            0.0,
+            self.right - self.left + 6.0,
+            self.rows.plot(),
+        );
         context.clip();
         if strong {
             stroke(&self.theme.card, 4.0, 0.5);
@@ -227,6 +299,10 @@ impl Furniture<'_> {
 }
 
 fn dash(context: &CanvasRenderingContext2d, lengths: &[f64]) {
-    let array: js_sys::Array = lengths.iter().copied().map(wasm_bindgen::JsValue::from).collect();
+    let array: js_sys::Array = lengths
+        .iter()
+        .copied()
+        .map(wasm_bindgen::JsValue::from)
+        .collect();
     let _ = context.set_line_dash(&array);
 }

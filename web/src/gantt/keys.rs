@@ -92,7 +92,10 @@ mod tests {
     #[test]
     fn arrows_move_the_view_and_with_shift_the_selection() {
         assert_eq!(action("ArrowLeft", false, false), Some(Action::Pan(-0.1)));
-        assert_eq!(action("ArrowLeft", true, false), Some(Action::Along(Step::Previous)));
+        assert_eq!(
+            action("ArrowLeft", true, false),
+            Some(Action::Along(Step::Previous))
+        );
     }
 
     #[test]

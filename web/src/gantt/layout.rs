@@ -32,8 +32,16 @@ impl Rows {
         let room = (window_height * OF_WINDOW).max(AT_LEAST) - TOP - AXIS;
         let pitch = (room / count.max(1) as f64).floor().clamp(TIGHT, ROOMY);
         let gap = (pitch * 0.18).round().max(2.0);
-        let rows = Rows { pitch, bar: pitch - gap, count, view: 0.0 };
-        Rows { view: rows.all().min((room + TOP + AXIS).floor()), ..rows }
+        let rows = Rows {
+            pitch,
+            bar: pitch - gap,
+            count,
+            view: 0.0,
+        };
+        Rows {
+            view: rows.all().min((room + TOP + AXIS).floor()),
+            ..rows
+        }
     }
 
     /// The height of all lanes, with the axis.

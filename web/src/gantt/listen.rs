@@ -6,8 +6,8 @@ use std::rc::Rc;
 use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Element, Event, EventTarget, KeyboardEvent, MediaQueryList, MouseEvent, MutationObserver, MutationObserverInit,
-    PointerEvent, ResizeObserver, WheelEvent,
+    Element, Event, EventTarget, KeyboardEvent, MediaQueryList, MouseEvent, MutationObserver,
+    MutationObserverInit, PointerEvent, ResizeObserver, WheelEvent,
 };
 
 use super::chart::Chart;
@@ -47,39 +47,94 @@ impl Listening {
         let mut events = Vec::new();
         let (canvas, minimap, scroller) = {
             let nodes = &chart.borrow().nodes;
-            (nodes.canvas.clone(), nodes.minimap.clone(), nodes.scroller.clone())
+            (
+                nodes.canvas.clone(),
+                nodes.minimap.clone(),
+                nodes.scroller.clone(),
+            )
         };
         on(&mut events, &canvas, chart, "pointerdown", pressed);
         on(&mut events, &canvas, chart, "pointermove", moved);
         on(&mut events, &canvas, chart, "pointerup", released);
-        on(&mut events, &canvas, chart, "pointercancel", |chart, _: &PointerEvent| chart.pointers.cancel());
-        on(&mut events, &canvas, chart, "pointerleave", |chart, _: &PointerEvent| chart.point_at(None));
-        on(&mut events, &canvas, chart, "dblclick", |chart, event: &MouseEvent| {
-            let window = chart.aim().zoomed(CLOSER, chart.share_at(f64::from(event.offset_x())), chart.schedule.makespan());
-            chart.go(window, true);
-        });
+        on(
+            &mut events,
+            &canvas,
+            chart,
+            "pointercancel",
+            |chart, _: &PointerEvent| chart.pointers.cancel(),
+        );
+        on(
+            &mut events,
+            &canvas,
+            chart,
+            "pointerleave",
+            |chart, _: &PointerEvent| chart.point_at(None),
+        );
+        on(
+            &mut events,
+            &canvas,
+            chart,
+            "dblclick",
+            |chart, event: &MouseEvent| {
+                let window = chart.aim().zoomed(
+                    CLOSER,
+                    chart.share_at(f64::from(event.offset_x())),
+                    chart.schedule.makespan(),
+                );
+                chart.go(window, true);
+            },
+        );
         on(&mut events, &canvas, chart, "wheel", turned);
         on(&mut events, &canvas, chart, "keydown", typed);
-        on(&mut events, &canvas, chart, "focus", |chart, _: &Event| chart.redraw());
-        on(&mut events, &canvas, chart, "blur", |chart, _: &Event| chart.redraw());
-        on(&mut events, &scroller, chart, "scroll", |chart, _: &Event| chart.redraw());
+        on(&mut events, &canvas, chart, "focus", |chart, _: &Event| {
+            chart.redraw()
+        });
+        on(&mut events, &canvas, chart, "blur", |chart, _: &Event| {
+            chart.redraw()
+        });
+        on(
+            &mut events,
+            &scroller,
+            chart,
+            "scroll",
+            |chart, _: &Event| chart.redraw(),
+        );
         on(&mut events, &minimap, chart, "pointerdown", take_frame);
         on(&mut events, &minimap, chart, "pointermove", move_frame);
         for end in ["pointerup", "pointercancel"] {
-            on(&mut events, &minimap, chart, end, |chart, _: &PointerEvent| chart.held = None);
+            on(
+                &mut events,
+                &minimap,
+                chart,
+                end,
+                |chart, _: &PointerEvent| chart.held = None,
+            );
         }
         if let Some(window) = web_sys::window() {
-            on(&mut events, &window, chart, "resize", |chart, _: &Event| chart.measure_anew());
-            for query in ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"] {
+            on(&mut events, &window, chart, "resize", |chart, _: &Event| {
+                chart.measure_anew()
+            });
+            for query in [
+                "(prefers-color-scheme: dark)",
+                "(forced-colors: active)",
+                "(prefers-contrast: more)",
+            ] {
                 if let Ok(Some(list)) = window.match_media(query) {
-                    on(&mut events, &list, chart, "change", |chart, _: &Event| chart.measure_anew());
+                    on(&mut events, &list, chart, "change", |chart, _: &Event| {
+                        chart.measure_anew()
+                    });
                 }
             }
         }
         let density = Rc::new(RefCell::new(None));
         follow_density(chart, &density);
         let sizes = observe_sizes(chart, [canvas.as_ref(), minimap.as_ref()]);
-        Listening { _events: events, _density: density, sizes, theme: observe_theme(chart) }
+        Listening {
+            _events: events,
+            _density: density,
+            sizes,
+            theme: observe_theme(chart),
+        }
     }
 }
 
@@ -93,13 +148,18 @@ fn on<E: JsCast + 'static>(
 ) {
     let chart = Rc::downgrade(chart);
     let options = EventListenerOptions::enable_prevent_default();
-    events.push(EventListener::new_with_options(target, name, options, move |event| {
-        if let Some(chart) = chart.upgrade()
-            && let Ok(mut chart) = chart.try_borrow_mut()
-        {
-            react(&mut chart, event.unchecked_ref());
-        }
-    }));
+    events.push(EventListener::new_with_options(
+        target,
+        name,
+        options,
+        move |event| {
+            if let Some(chart) = chart.upgrade()
+                && let Ok(mut chart) = chart.try_borrow_mut()
+            {
+                react(&mut chart, event.unchecked_ref());
+            }
+        },
+    ));
 }
 
 fn place(event: &MouseEvent) -> (f64, f64) {
@@ -153,15 +213,27 @@ fn turned(chart: &mut Chart, event: &WheelEvent) {
     };
     let (across, along) = (event.delta_x() * per_step, event.delta_y() * per_step);
     let zooms = event.ctrl_key() || event.meta_key();
-    let sideways = if event.shift_key() && across == 0.0 { along } else { across };
+    let sideways = if event.shift_key() && across == 0.0 {
+        along
+    } else {
+        across
+    };
     if !zooms && (event.shift_key() || across.abs() > along.abs()) {
         event.prevent_default();
         chart.drag(-sideways);
     } else if zooms || has_focus(chart) {
         event.prevent_default();
         chart.take_hint();
-        let finer = if event.ctrl_key() && along.abs() < FINE { 4.0 } else { 1.0 };
-        chart.zoom_at(f64::from(event.offset_x()), wheel_factor(along * finer), 0.0);
+        let finer = if event.ctrl_key() && along.abs() < FINE {
+            4.0
+        } else {
+            1.0
+        };
+        chart.zoom_at(
+            f64::from(event.offset_x()),
+            wheel_factor(along * finer),
+            0.0,
+        );
     } else {
         chart.give_hint();
     }
@@ -170,7 +242,9 @@ fn turned(chart: &mut Chart, event: &WheelEvent) {
 }
 
 fn has_focus(chart: &Chart) -> bool {
-    let active = web_sys::window().and_then(|window| window.document()).and_then(|page| page.active_element());
+    let active = web_sys::window()
+        .and_then(|window| window.document())
+        .and_then(|page| page.active_element());
     active.as_ref() == Some(chart.nodes.canvas.as_ref())
 }
 
@@ -202,7 +276,11 @@ fn take_frame(chart: &mut Chart, event: &PointerEvent) {
     let from = whole.share_of(chart.aim().from());
     // Beside the frame, it jumps there first.
     let half = chart.aim().length() / makespan.max(f64::MIN_POSITIVE) / 2.0;
-    chart.held = Some(if at >= left && at <= left + wide { share - from } else { half });
+    chart.held = Some(if at >= left && at <= left + wide {
+        share - from
+    } else {
+        half
+    });
     move_frame(chart, event);
 }
 
@@ -215,7 +293,10 @@ fn move_frame(chart: &mut Chart, event: &PointerEvent) {
 }
 
 /// Measures anew when the size of an element changes.
-fn observe_sizes(chart: &Shared, elements: [&Element; 2]) -> Option<(ResizeObserver, Closure<dyn FnMut()>)> {
+fn observe_sizes(
+    chart: &Shared,
+    elements: [&Element; 2],
+) -> Option<(ResizeObserver, Closure<dyn FnMut()>)> {
     let chart = Rc::downgrade(chart);
     let changed = Closure::<dyn FnMut()>::new(move || {
         if let Some(chart) = chart.upgrade()
@@ -253,13 +334,19 @@ fn observe_theme(chart: &Shared) -> Option<(MutationObserver, Closure<dyn FnMut(
 /// Measures anew when the screen's density changes: a window moved to another screen, or page zoom.
 /// The query names the present density, so that each change asks anew.
 fn follow_density(chart: &Shared, listener: &Rc<RefCell<Option<EventListener>>>) {
-    let Some(window) = web_sys::window() else { return };
+    let Some(window) = web_sys::window() else {
+        return;
+    };
     let query = format!("(resolution: {}dppx)", window.device_pixel_ratio());
-    let Ok(Some(list)) = window.match_media(&query) else { return };
+    let Ok(Some(list)) = window.match_media(&query) else {
+        return;
+    };
     let list: MediaQueryList = list;
     let (weak, slot) = (Rc::downgrade(chart), Rc::downgrade(listener));
     let next = EventListener::once(&list, "change", move |_| {
-        let (Some(chart), Some(slot)) = (weak.upgrade(), slot.upgrade()) else { return };
+        let (Some(chart), Some(slot)) = (weak.upgrade(), slot.upgrade()) else {
+            return;
+        };
         if let Ok(mut chart) = chart.try_borrow_mut() {
             chart.measure_anew();
         }

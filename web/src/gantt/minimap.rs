@@ -10,6 +10,8 @@ use super::view::Window;
 /// The minimap's height in CSS pixels, and what is free above and below its picture.
 pub(super) const HEIGHT: f64 = 34.0;
 const MARGIN: f64 = 6.0;
+/// How wide a part of its picture is.
+pub(super) const COLUMN: f64 = 2.0;
 /// The frame never gets narrower than this.
 const NARROWEST: f64 = 14.0;
 
@@ -18,7 +20,11 @@ const NARROWEST: f64 = 14.0;
 pub(super) fn useful(schedule: &Schedule, density: &mut [f64]) {
     density.fill(0.0);
     let columns = schedule.columns();
-    let useful: Vec<bool> = schedule.phases().iter().map(|phase| phase.role.is_useful()).collect();
+    let useful: Vec<bool> = schedule
+        .phases()
+        .iter()
+        .map(|phase| phase.role.is_useful())
+        .collect();
     let per_time = density.len() as f64 / schedule.makespan();
     if !per_time.is_finite() {
         return;
@@ -46,13 +52,23 @@ pub(super) fn useful(schedule: &Schedule, density: &mut [f64]) {
 /// Where the window's frame is on a minimap this wide: left edge and width, in pixels.
 pub(super) fn frame(window: Window, makespan: f64, width: f64) -> (f64, f64) {
     let whole = Window::whole(makespan);
-    let (left, right) = (whole.share_of(window.from()) * width, whole.share_of(window.to()) * width);
+    let (left, right) = (
+        whole.share_of(window.from()) * width,
+        whole.share_of(window.to()) * width,
+    );
     let wide = (right - left).max(NARROWEST.min(width));
     (((left + right - wide) / 2.0).clamp(0.0, width - wide), wide)
 }
 
-/// Draws the run as a hill from `left` to `right`, and its name left of it.
-pub(super) fn draw(context: &CanvasRenderingContext2d, density: &[f64], theme: &Theme, left: f64, right: f64, named: bool) {
+/// Draws the run as a hill, as high as it can be, from `left` to `right`, and its name left of it.
+pub(super) fn draw(
+    context: &CanvasRenderingContext2d,
+    density: &[f64],
+    theme: &Theme,
+    left: f64,
+    right: f64,
+    named: bool,
+) {
     if named {
         context.set_font(&format!("12px {FAMILY}"));
         context.set_text_baseline("middle");
@@ -60,6 +76,7 @@ pub(super) fn draw(context: &CanvasRenderingContext2d, density: &[f64], theme: &
         let _ = context.fill_text("whole run", LEFT, HEIGHT / 2.0 + 1.0);
     }
     let (base, high) = (HEIGHT - MARGIN, HEIGHT - 2.0 * MARGIN);
+    let peak = density.iter().copied().fold(1e-9, f64::max);
     let step = (right - left) / density.len().max(1) as f64;
     context.set_global_alpha(0.5);
     context.set_fill_style_str(&theme.compute);
@@ -67,7 +84,7 @@ pub(super) fn draw(context: &CanvasRenderingContext2d, density: &[f64], theme: &
     context.move_to(left, base);
     let mut x = left;
     for part in density {
-        let y = base - part * high;
+        let y = base - part / peak * high;
         context.line_to(x, y);
         x += step;
         context.line_to(x, y);

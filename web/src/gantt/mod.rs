@@ -44,11 +44,11 @@ use parts::{Help, Legend, Tooltip};
 
 /// What the view shows.
 #[derive(Clone, Debug, Properties)]
-pub struct GanttProps {
+pub(crate) struct GanttProps {
     /// The schedule. Another one keeps the view where both have much in common.
-    pub schedule: Rc<Schedule>,
+    pub(crate) schedule: Rc<Schedule>,
     /// What stands in the title bar.
-    pub title: AttrValue,
+    pub(crate) title: AttrValue,
 }
 
 impl PartialEq for GanttProps {
@@ -71,30 +71,119 @@ impl PartialEq for Same {
 
 /// The content of a card: title bar, chart and minimap.
 #[component]
-pub fn Gantt(props: &GanttProps) -> Html {
+pub(crate) fn Gantt(props: &GanttProps) -> Html {
     let shown = use_state_eq(Shown::default);
     let chart = use_mut_ref(|| None::<(Rc<RefCell<Chart>>, Listening)>);
-    let [probe, legend, scroller, canvas, minimap, hills, frame] = use_nodes();
+    let (probe, legend, scroller) = (use_node_ref(), use_node_ref(), use_node_ref());
+    let (canvas, minimap, hills, frame) = (
+        use_node_ref(),
+        use_node_ref(),
+        use_node_ref(),
+        use_node_ref(),
+    );
     let schedule = &props.schedule;
-    let summary = use_memo(Same(schedule.clone()), |schedule| describe::summary(&schedule.0));
-    let help_id = use_memo((), |()| parts::unique("gantt-help"));
+    let summary = use_memo(Same(schedule.clone()), |schedule| {
+        describe::summary(&schedule.0)
+    });
+    let help = use_memo((), |()| parts::unique("gantt-help"));
 
-    {
-        let (chart, schedule, set) = (chart.clone(), schedule.clone(), shown.setter());
-        let nodes = (|| {
-            Some(move || {
-                Some(Nodes {
-                    probe: probe.cast()?,
-                    legend: legend.cast()?,
-                    scroller: scroller.cast()?,
-                    canvas: canvas.cast()?,
-                    minimap: minimap.cast()?,
-                    hills: hills.cast()?,
-                    frame: frame.cast()?,
-                })
+    let nodes = {
+        let (probe, legend, scroller) = (probe.clone(), legend.clone(), scroller.clone());
+        let (canvas, minimap, hills, frame) = (
+            canvas.clone(),
+            minimap.clone(),
+            hills.clone(),
+            frame.clone(),
+        );
+        move || {
+            Some(Nodes {
+                probe: probe.cast()?,
+                legend: legend.cast()?,
+                scroller: scroller.cast()?,
+                canvas: canvas.cast()?,
+                minimap: minimap.cast()?,
+                hills: hills.cast()?,
+                frame: frame.cast()?,
             })
-        })();
-        let _ = (chart, schedule, set, nodes);
+        }
+    };
+    {
+        let (chart, set) = (chart.clone(), shown.setter());
+        use_effect_with(Same(schedule.clone()), move |schedule| {
+            let mut place = chart.borrow_mut();
+            match place.as_ref() {
+                Some((chart, _)) => chart.borrow_mut().set_schedule(schedule.0.clone()),
+                None => {
+                    let show = Callback::from(move |shown| set.set(shown));
+                    let made =
+                        nodes().and_then(|nodes| Chart::new(nodes, schedule.0.clone(), show));
+                    *place = made.map(|chart| {
+                        let listening = Listening::new(&chart);
+                        Chart::draw_now(&chart);
+                        (chart, listening)
+                    });
+                }
+            }
+        });
     }
-    todo_marker()
+    {
+        let chart = chart.clone();
+        use_effect_with((), move |()| move || drop(chart.borrow_mut().take()));
+    }
+    let act = |action: Action| {
+        let chart = chart.clone();
+        Callback::from(move |_: MouseEvent| {
+            if let Some((chart, _)) = chart.borrow().as_ref() {
+                chart.borrow_mut().act(action);
+            }
+        })
+    };
+
+    let height = if shown.height > 0.0 {
+        shown.height
+    } else {
+        parts::window_height()
+    };
+    let rows = Rows::new(schedule.lanes().len(), height);
+    let pixels = |length: f64| AttrValue::from(format!("height:{length}px"));
+    let range = if shown.range.is_empty() {
+        "\u{a0}"
+    } else {
+        &shown.range
+    };
+    html! {
+        <div class="gantt">
+            <span ref={probe} class="gantt-probe" hidden=true />
+            <div class="gantt-bar">
+                <h2 class="gantt-title">{ &props.title }</h2>
+                <Legend schedule={schedule.clone()} list={legend} />
+                <p class="gantt-range">{ range }</p>
+                <div class="gantt-tools" role="group" aria-label="Zoom">
+                    <button type="button" aria-label="Zoom out" title="Zoom out" disabled={shown.whole} onclick={act(Action::Zoom(FARTHER))}>{ "−" }</button>
+                    <button type="button" aria-label="Zoom in" title="Zoom in" disabled={shown.closest} onclick={act(Action::Zoom(CLOSER))}>{ "+" }</button>
+                    <button type="button" aria-label="Show the whole run" disabled={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</button>
+                    <button type="button" aria-label="What keys and pointer do" title="What keys and pointer do" aria-expanded={shown.help.to_string()} aria-controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</button>
+                </div>
+                <Help id={help.to_string()} open={shown.help} />
+            </div>
+            <div class="gantt-stage">
+                <div ref={scroller} class={classes!("gantt-lanes", rows.scrolls().then_some("gantt-scrolls"))} style={pixels(rows.view)} tabindex="-1">
+                    <div style={pixels(rows.all())}>
+                        <canvas ref={canvas} class="gantt-canvas" style={pixels(rows.view)} tabindex="0"
+                            role="application" aria-roledescription="Gantt chart" aria-label={(*summary).clone()}
+                            aria-keyshortcuts="Shift+ArrowRight Shift+ArrowDown + - 0" />
+                    </div>
+                </div>
+                <p class={classes!("gantt-hint", shown.hint.then_some("gantt-hint-on"))} aria-hidden="true">
+                    { "Hold Ctrl and turn the wheel to zoom, or click the schedule first" }
+                </p>
+            </div>
+            <div ref={minimap} class="gantt-minimap" aria-hidden="true">
+                <canvas ref={hills} />
+                <div ref={frame} class="gantt-frame" />
+            </div>
+            <p class="gantt-said" aria-live="polite">{ &shown.said }</p>
+            <Tooltip tip={shown.tip.clone()} />
+        </div>
+    }
 }

@@ -14,9 +14,13 @@ const MARGIN: f64 = 0.02;
 /// the whole run.
 pub(super) fn opening(schedule: &Schedule) -> Window {
     let makespan = schedule.makespan();
-    let ends: Vec<f64> = rhythm(schedule.marks()).filter(|&time| time > 0.0).collect();
+    let ends: Vec<f64> = rhythm(schedule.marks())
+        .filter(|&time| time > 0.0)
+        .collect();
     match ends.get(ITERATIONS - 1) {
-        Some(&end) if ends.len() > ITERATIONS + 1 => Window::at(0.0, end * (1.0 + MARGIN), makespan),
+        Some(&end) if ends.len() > ITERATIONS + 1 => {
+            Window::at(0.0, end * (1.0 + MARGIN), makespan)
+        }
         _ => Window::whole(makespan),
     }
 }
@@ -32,7 +36,8 @@ pub(super) fn carried(window: Window, old: &Schedule, new: &Schedule) -> Window 
     if window.is_whole(old.makespan()) {
         return Window::whole(new.makespan());
     }
-    let [mut then, mut now]: [Vec<f64>; 2] = [old, new].map(|schedule| rhythm(schedule.marks()).collect());
+    let [mut then, mut now]: [Vec<f64>; 2] =
+        [old, new].map(|schedule| rhythm(schedule.marks()).collect());
     if then.len() != now.len() {
         then.clear();
         now.clear();
@@ -45,7 +50,10 @@ pub(super) fn carried(window: Window, old: &Schedule, new: &Schedule) -> Window 
 /// The times of the marks of the most frequent kind, by time.
 fn rhythm(marks: &[Mark]) -> impl Iterator<Item = f64> + Clone {
     let kind = commonest(marks);
-    marks.iter().filter(move |mark| Some(mark.text.as_str()) == kind).map(|mark| mark.time)
+    marks
+        .iter()
+        .filter(move |mark| Some(mark.text.as_str()) == kind)
+        .map(|mark| mark.time)
 }
 
 /// The text that most marks have.
@@ -57,7 +65,10 @@ pub(super) fn commonest(marks: &[Mark]) -> Option<&str> {
             None => kinds.push((&mark.text, 1)),
         }
     }
-    kinds.into_iter().max_by_key(|&(_, count)| count).map(|(text, _)| text)
+    kinds
+        .into_iter()
+        .max_by_key(|&(_, count)| count)
+        .map(|(text, _)| text)
 }
 
 /// The time that lies between the new marks as `time` lies between the old ones, of which there are
@@ -65,11 +76,19 @@ pub(super) fn commonest(marks: &[Mark]) -> Option<&str> {
 fn translate(time: f64, then: &[f64], then_end: f64, now: &[f64], now_end: f64) -> f64 {
     let after = then.partition_point(|&mark| mark <= time);
     let edge = |marks: &[f64], end: f64| {
-        let low = after.checked_sub(1).and_then(|before| marks.get(before)).copied().unwrap_or(0.0);
+        let low = after
+            .checked_sub(1)
+            .and_then(|before| marks.get(before))
+            .copied()
+            .unwrap_or(0.0);
         (low, marks.get(after).copied().unwrap_or(end))
     };
     let ((then_low, then_high), (low, high)) = (edge(then, then_end), edge(now, now_end));
-    let part = if then_high > then_low { (time - then_low) / (then_high - then_low) } else { 0.0 };
+    let part = if then_high > then_low {
+        (time - then_low) / (then_high - then_low)
+    } else {
+        0.0
+    };
     low + part * (high - low)
 }
 
@@ -81,7 +100,8 @@ mod tests {
 
     fn run(lanes: usize, iterations: usize, length: f64) -> Schedule {
         let lanes = (0..lanes).map(|lane| format!("node {lane}")).collect();
-        let mut recording = Recording::new(Unit::Milliseconds, lanes, vec![]).with_marks(["iteration", "crash"]);
+        let mut recording =
+            Recording::new(Unit::Milliseconds, lanes, vec![]).with_marks(["iteration", "crash"]);
         for iteration in 1..=iterations {
             recording.mark(iteration as f64 * length, MarkId(0));
         }
@@ -103,18 +123,27 @@ mod tests {
 
     #[test]
     fn the_same_iterations_stay_in_view_when_the_method_changes() {
-        let window = carried(Window::at(100.0, 30.0, 1000.0), &run(4, 100, 10.0), &run(4, 100, 20.0));
+        let window = carried(
+            Window::at(100.0, 30.0, 1000.0),
+            &run(4, 100, 10.0),
+            &run(4, 100, 20.0),
+        );
         assert!((window.from() - 200.0).abs() < 1e-9 && (window.length() - 60.0).abs() < 1e-9);
     }
 
     #[test]
     fn a_whole_run_stays_whole() {
-        assert!(carried(Window::whole(1000.0), &run(4, 100, 10.0), &run(4, 90, 20.0)).is_whole(1800.0));
+        assert!(
+            carried(Window::whole(1000.0), &run(4, 100, 10.0), &run(4, 90, 20.0)).is_whole(1800.0)
+        );
     }
 
     #[test]
     fn another_machine_opens_anew() {
         let new = run(8, 100, 10.0);
-        assert_eq!(carried(Window::at(500.0, 10.0, 1000.0), &run(4, 100, 10.0), &new), opening(&new));
+        assert_eq!(
+            carried(Window::at(500.0, 10.0, 1000.0), &run(4, 100, 10.0), &new),
+            opening(&new)
+        );
     }
 }

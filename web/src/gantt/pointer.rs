@@ -54,12 +54,24 @@ impl Pointers {
                 Move::Drag(by)
             }
             (Some(first), Some(second)) if first.id == id || second.id == id => {
-                let spread = |a: &Pointer, b: &Pointer| ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).sqrt().max(8.0);
+                let spread = |a: &Pointer, b: &Pointer| {
+                    ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y))
+                        .sqrt()
+                        .max(8.0)
+                };
                 let middle = |a: &Pointer, b: &Pointer| (a.x + b.x) / 2.0;
                 let (before, at) = (spread(first, second), middle(first, second));
-                let moved = if first.id == id { &mut *first } else { &mut *second };
+                let moved = if first.id == id {
+                    &mut *first
+                } else {
+                    &mut *second
+                };
                 (moved.x, moved.y) = (x, y);
-                Move::Pinch { x: at, factor: before / spread(first, second), drag: middle(first, second) - at }
+                Move::Pinch {
+                    x: at,
+                    factor: before / spread(first, second),
+                    drag: middle(first, second) - at,
+                }
             }
             _ => Move::Nothing,
         }
@@ -93,7 +105,11 @@ impl Pointers {
 /// A turn of the wheel, in pixels, as a factor for the visible time. Turning back undoes it.
 pub(super) fn wheel_factor(pixels: f64) -> f64 {
     let turn = pixels.clamp(-240.0, 240.0) * 0.0025;
-    if turn >= 0.0 { 1.0 + turn } else { 1.0 / (1.0 - turn) }
+    if turn >= 0.0 {
+        1.0 + turn
+    } else {
+        1.0 / (1.0 - turn)
+    }
 }
 
 #[cfg(test)]
@@ -123,7 +139,14 @@ mod tests {
         let mut pointers = Pointers::default();
         pointers.press(1, 100.0, 0.0);
         pointers.press(2, 200.0, 0.0);
-        assert_eq!(pointers.moved(2, 300.0, 0.0), Move::Pinch { x: 150.0, factor: 0.5, drag: 50.0 });
+        assert_eq!(
+            pointers.moved(2, 300.0, 0.0),
+            Move::Pinch {
+                x: 150.0,
+                factor: 0.5,
+                drag: 50.0
+            }
+        );
         assert!(!pointers.release(1));
         assert_eq!(pointers.moved(2, 310.0, 0.0), Move::Drag(10.0));
         assert!(!pointers.release(2));

@@ -10,7 +10,9 @@ pub(super) type Pixel = [u8; 4];
 pub(super) fn mix(over: Pixel, under: Pixel, part: f64) -> Pixel {
     let [r, g, b, a] = over;
     let [r2, g2, b2, a2] = under;
-    let mix = |over: u8, under: u8| (f64::from(under) + (f64::from(over) - f64::from(under)) * part).round() as u8;
+    let mix = |over: u8, under: u8| {
+        (f64::from(under) + (f64::from(over) - f64::from(under)) * part).round() as u8
+    };
     [mix(r, r2), mix(g, g2), mix(b, b2), mix(a, a2)]
 }
 
@@ -53,10 +55,14 @@ impl Image {
 
     /// The part of a row between two columns; empty if it is not in the picture.
     fn row(&mut self, y: i32, left: i32, right: i32) -> &mut [Pixel] {
-        let (Ok(y), width) = (usize::try_from(y), self.width) else { return &mut [] };
+        let (Ok(y), width) = (usize::try_from(y), self.width) else {
+            return &mut [];
+        };
         let column = |x: i32| usize::try_from(x).unwrap_or(0).min(width);
         let (left, right) = (column(left), column(right));
-        self.pixels.get_mut(y * width + left..y * width + right.max(left)).unwrap_or_default()
+        self.pixels
+            .get_mut(y * width + left..y * width + right.max(left))
+            .unwrap_or_default()
     }
 
     fn pixel(&mut self, x: i32, y: i32) -> Option<&mut Pixel> {
@@ -71,18 +77,10 @@ impl Image {
         area.top.max(0)..area.bottom.min(self.height() as i32)
     }
 
-    /// Fills one column with an ink, `part` of it over what is there.
-    pub(super) fn column(&mut self, x: i32, top: i32, bottom: i32, ink: &Ink, origin: (i32, i32), part: f64) {
-        let rows = self.rows(Area { left: x, right: x + 1, top, bottom });
-        let (Ok(column), Ok(first)) = (usize::try_from(x), usize::try_from(rows.start)) else { return };
-        let width = self.width;
-        if column >= width {
-            return;
-        }
-        let below = self.pixels.get_mut(first * width + column..).unwrap_or_default();
-        for (y, pixel) in rows.zip(below.iter_mut().step_by(width)) {
-            let colour = if ink.solid { ink.colour } else { ink.at(x - origin.0, y - origin.1) };
-            *pixel = if part >= 1.0 { colour } else { mix(colour, *pixel, part) };
+    /// Fills an area with a colour.
+    pub(super) fn block(&mut self, area: Area, colour: Pixel) {
+        for y in self.rows(area) {
+            self.row(y, area.left, area.right).fill(colour);
         }
     }
 
@@ -91,15 +89,22 @@ impl Image {
     pub(super) fn bar(&mut self, area: Area, ink: &Ink, origin: (i32, i32), corners: &Corners) {
         let width = self.width as i32;
         let (left, right) = (area.left.max(0), area.right.min(width));
-        let rounds = area.right - area.left > 2 * corners.radius() && area.bottom - area.top > 2 * corners.radius();
+        let rounds = area.right - area.left > 2 * corners.radius()
+            && area.bottom - area.top > 2 * corners.radius();
         // What the corners cut off is blended with what was there, which the bar covers.
-        let ground = self.pixel(left, area.top.max(0)).copied().unwrap_or_default();
+        let ground = self
+            .pixel(left, area.top.max(0))
+            .copied()
+            .unwrap_or_default();
         for y in self.rows(area) {
             let inner_edge = ink.edge.filter(|_| y == area.top || y == area.bottom - 1);
             let row = self.row(y, left, right);
             ink.fill(row, left - origin.0, y - origin.1);
             if let Some(edge) = inner_edge {
-                for (_, pixel) in (left - area.left..).zip(row).filter(|(along, _)| ink.dashes(*along)) {
+                for (_, pixel) in (left - area.left..)
+                    .zip(row)
+                    .filter(|(along, _)| ink.dashes(*along))
+                {
                     *pixel = edge;
                 }
             }
@@ -143,13 +148,17 @@ impl Corners {
         let side = radius.ceil().max(0.0) as usize;
         let outside = |x: usize, y: usize| {
             let miss = (0..FINE * FINE).filter(|sample| {
-                let at = |pixel: usize, sample: usize| radius - pixel as f64 - (sample as f64 + 0.5) / FINE as f64;
+                let at = |pixel: usize, sample: usize| {
+                    radius - pixel as f64 - (sample as f64 + 0.5) / FINE as f64
+                };
                 let (dx, dy) = (at(x, sample % FINE).max(0.0), at(y, sample / FINE).max(0.0));
                 dx * dx + dy * dy > radius * radius
             });
             miss.count() as f64 / (FINE * FINE) as f64
         };
-        let cut = (0..side * side).map(|place| outside(place % side, place / side)).collect();
+        let cut = (0..side * side)
+            .map(|place| outside(place % side, place / side))
+            .collect();
         Corners { radius: side, cut }
     }
 
@@ -161,14 +170,19 @@ impl Corners {
     fn cut(&self) -> impl Iterator<Item = (i32, i32, f64)> {
         let side = self.radius.max(1);
         let places = self.cut.iter().enumerate();
-        places.filter(|(_, part)| **part > 0.0).map(move |(place, part)| ((place % side) as i32, (place / side) as i32, *part))
+        places
+            .filter(|(_, part)| **part > 0.0)
+            .map(move |(place, part)| ((place % side) as i32, (place / side) as i32, *part))
     }
 }
 
 /// How a phase is drawn: a tile of pixels that repeats, and an edge.
 #[derive(Clone, Debug)]
 pub(super) struct Ink {
-    pub(super) colour: Pixel,
+    colour: Pixel,
+    card: Pixel,
+    /// The pattern as an even tone.
+    tone: Pixel,
     solid: bool,
     edge: Option<Pixel>,
     dash: Option<i32>,
@@ -179,17 +193,33 @@ pub(super) struct Ink {
 
 impl Ink {
     /// `scale` is how many pixels make a CSS pixel.
-    pub(super) fn new(pattern: Pattern, colour: Pixel, edge: Option<Pixel>, card: Pixel, scale: f64) -> Ink {
+    pub(super) fn new(
+        pattern: Pattern,
+        colour: Pixel,
+        edge: Option<Pixel>,
+        card: Pixel,
+        scale: f64,
+    ) -> Ink {
         // Diagonals of this side are 6 CSS pixels apart, as in the exported figure.
         let side = match pattern {
             Pattern::Hatched => 8.485,
             _ => 6.0,
         };
         let side = (side * scale).round().max(4.0) as i32;
-        let unit = f64::from(side) / if pattern == Pattern::Hatched { 8.485 } else { 6.0 };
+        let unit = f64::from(side)
+            / if pattern == Pattern::Hatched {
+                8.485
+            } else {
+                6.0
+            };
         let pixels = (0..2 * side * side).map(|place| {
-            let (x, y) = (f64::from(place % side) + 0.5, f64::from(place / (2 * side)) + 0.5);
-            let covered = |from: f64, to: f64, at: f64| ((at + 0.5).min(to) - (at - 0.5).max(from)).clamp(0.0, 1.0);
+            let (x, y) = (
+                f64::from(place % side) + 0.5,
+                f64::from(place / (2 * side)) + 0.5,
+            );
+            let covered = |from: f64, to: f64, at: f64| {
+                ((at + 0.5).min(to) - (at - 0.5).max(from)).clamp(0.0, 1.0)
+            };
             match pattern {
                 Pattern::Solid | Pattern::Pale => colour,
                 Pattern::Hatched => {
@@ -204,24 +234,48 @@ impl Ink {
                 Pattern::Barred => mix(card, colour, 0.6 * covered(2.5 * unit, 3.5 * unit, x)),
                 Pattern::Dotted => {
                     let (dx, dy) = (x - 3.0 * unit, y - 3.0 * unit);
-                    mix(card, colour, (1.2 * unit - (dx * dx + dy * dy).sqrt() + 0.5).clamp(0.0, 1.0))
+                    mix(
+                        card,
+                        colour,
+                        (1.2 * unit - (dx * dx + dy * dy).sqrt() + 0.5).clamp(0.0, 1.0),
+                    )
                 }
             }
         });
         let dash = (pattern == Pattern::Hatched).then_some(scale.round().max(1.0) as i32);
-        Ink { colour, solid: matches!(pattern, Pattern::Solid | Pattern::Pale), edge, dash, side, tile: pixels.collect() }
+        let tone = match pattern {
+            Pattern::Hatched => mix(colour, card, 0.5),
+            Pattern::Pale => mix(edge.unwrap_or(colour), colour, 0.25),
+            Pattern::Solid | Pattern::Striped | Pattern::Barred | Pattern::Dotted => colour,
+        };
+        Ink {
+            colour,
+            card,
+            tone,
+            solid: matches!(pattern, Pattern::Solid | Pattern::Pale),
+            edge,
+            dash,
+            side,
+            tile: pixels.collect(),
+        }
+    }
+
+    /// What is seen from afar of an area of which the phase takes this part.
+    pub(super) fn from_afar(&self, part: f64) -> Pixel {
+        if part >= 1.0 {
+            self.tone
+        } else {
+            mix(self.tone, self.card, part)
+        }
     }
 
     /// The tile from a place on, to the end of its row.
     fn from(&self, x: i32, y: i32) -> &[Pixel] {
         let row = 2 * self.side * y.rem_euclid(self.side);
         let place = row + x.rem_euclid(self.side);
-        self.tile.get(place as usize..(row + 2 * self.side) as usize).unwrap_or_default()
-    }
-
-    /// The colour of a pixel, so far from where the pattern is anchored.
-    fn at(&self, x: i32, y: i32) -> Pixel {
-        self.from(x, y).first().copied().unwrap_or(self.colour)
+        self.tile
+            .get(place as usize..(row + 2 * self.side) as usize)
+            .unwrap_or_default()
     }
 
     /// Fills a part of a row that begins at such a place.
@@ -239,7 +293,8 @@ impl Ink {
 
     /// Whether the edge is drawn so far along it.
     fn dashes(&self, along: i32) -> bool {
-        self.dash.is_none_or(|unit| along.rem_euclid(5 * unit) < 3 * unit)
+        self.dash
+            .is_none_or(|unit| along.rem_euclid(5 * unit) < 3 * unit)
     }
 }
 
@@ -252,7 +307,11 @@ mod tests {
     const RED: Pixel = [255, 0, 0, 255];
 
     fn count(image: &Image, colour: Pixel) -> usize {
-        image.pixels.iter().filter(|&&pixel| pixel == colour).count()
+        image
+            .pixels
+            .iter()
+            .filter(|&&pixel| pixel == colour)
+            .count()
     }
 
     #[test]
@@ -260,9 +319,39 @@ mod tests {
         let ink = Ink::new(Pattern::Solid, BLUE, None, CARD, 1.0);
         let mut image = Image::default();
         image.clear(10, 4, CARD);
-        image.bar(Area { left: -5, right: 3, top: -2, bottom: 2 }, &ink, (0, 0), &Corners::new(0.0));
-        image.bar(Area { left: 8, right: 99, top: 3, bottom: 99 }, &ink, (0, 0), &Corners::new(0.0));
-        image.bar(Area { left: 20, right: 30, top: 0, bottom: 4 }, &ink, (0, 0), &Corners::new(0.0));
+        image.bar(
+            Area {
+                left: -5,
+                right: 3,
+                top: -2,
+                bottom: 2,
+            },
+            &ink,
+            (0, 0),
+            &Corners::new(0.0),
+        );
+        image.bar(
+            Area {
+                left: 8,
+                right: 99,
+                top: 3,
+                bottom: 99,
+            },
+            &ink,
+            (0, 0),
+            &Corners::new(0.0),
+        );
+        image.bar(
+            Area {
+                left: 20,
+                right: 30,
+                top: 0,
+                bottom: 4,
+            },
+            &ink,
+            (0, 0),
+            &Corners::new(0.0),
+        );
         assert_eq!(count(&image, BLUE), 3 * 2 + 2);
     }
 
@@ -272,10 +361,30 @@ mod tests {
         let corners = Corners::new(2.0);
         let mut image = Image::default();
         image.clear(40, 10, CARD);
-        image.bar(Area { left: 0, right: 20, top: 0, bottom: 10 }, &ink, (0, 0), &corners);
+        image.bar(
+            Area {
+                left: 0,
+                right: 20,
+                top: 0,
+                bottom: 10,
+            },
+            &ink,
+            (0, 0),
+            &corners,
+        );
         assert!(count(&image, BLUE) < 200 && count(&image, BLUE) > 180);
         image.clear(40, 10, CARD);
-        image.bar(Area { left: 0, right: 3, top: 0, bottom: 10 }, &ink, (0, 0), &corners);
+        image.bar(
+            Area {
+                left: 0,
+                right: 3,
+                top: 0,
+                bottom: 10,
+            },
+            &ink,
+            (0, 0),
+            &corners,
+        );
         assert_eq!(count(&image, BLUE), 30);
     }
 
@@ -284,7 +393,17 @@ mod tests {
         let ink = Ink::new(Pattern::Hatched, BLUE, Some(RED), CARD, 2.0);
         let mut image = Image::default();
         image.clear(60, 40, CARD);
-        image.bar(Area { left: 0, right: 60, top: 0, bottom: 40 }, &ink, (0, 0), &Corners::new(0.0));
+        image.bar(
+            Area {
+                left: 0,
+                right: 60,
+                top: 0,
+                bottom: 40,
+            },
+            &ink,
+            (0, 0),
+            &Corners::new(0.0),
+        );
         let share = |colour| count(&image, colour) as f64 / 2400.0;
         assert!((0.2..0.5).contains(&share(BLUE)) && (0.3..0.7).contains(&share(CARD)));
         let edge = count(&image, RED);
@@ -293,11 +412,16 @@ mod tests {
 
     #[test]
     fn every_pattern_repeats_without_a_seam() {
-        for pattern in [Pattern::Hatched, Pattern::Striped, Pattern::Barred, Pattern::Dotted] {
+        for pattern in [
+            Pattern::Hatched,
+            Pattern::Striped,
+            Pattern::Barred,
+            Pattern::Dotted,
+        ] {
             for scale in [1.0, 1.25, 1.5, 2.0, 3.0] {
                 let ink = Ink::new(pattern, BLUE, None, CARD, scale);
                 for (x, y) in [(0, 0), (3, 5), (11, 2)] {
-                    assert_eq!(ink.at(x, y), ink.at(x - ink.side, y + 2 * ink.side));
+                    assert_eq!(ink.from(x, y), ink.from(x - ink.side, y + 2 * ink.side));
                 }
             }
         }

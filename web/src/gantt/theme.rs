@@ -3,9 +3,26 @@
 use schedule::palette::Pattern;
 use schedule::{Phase, Role};
 use wasm_bindgen::JsCast;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
+use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement, HtmlElement};
 
 use super::raster::{Ink, Pixel, mix};
+
+/// The custom properties that are read.
+const VARIABLES: [&str; 13] = [
+    "--card",
+    "--ink",
+    "--ink-2",
+    "--ink-3",
+    "--line",
+    "--accent",
+    "--compute",
+    "--wait-ink",
+    "--cancel",
+    "--message",
+    "--wait",
+    "--synchronise",
+    "--rebalance",
+];
 
 /// Colours that mean no phase, as CSS and the canvas understand them.
 #[derive(Clone, Debug, Default)]
@@ -39,30 +56,50 @@ impl Theme {
     /// Reads the custom properties through `probe`, an element inside the chart that nobody sees.
     pub(super) fn read(probe: &HtmlElement, phases: &[Phase], scale: f64) -> Option<Theme> {
         let window = web_sys::window()?;
-        let mut reader = Reader::new(window.document()?.create_element("canvas").ok()?.unchecked_into())?;
         let style = window.get_computed_style(probe).ok()??;
-        let mut read = |name: &str| {
+        let css = VARIABLES.map(|name| {
             let _ = probe.style().set_property("color", &format!("var({name})"));
-            let css = style.get_property_value("color").unwrap_or_default();
-            let pixel = reader.pixel(&css);
-            (css, pixel)
+            style.get_property_value("color").unwrap_or_default()
+        });
+        let pixels = pixels(&css, &window.document()?)?;
+        let [card, ink, ink_2, ink_3, line, accent, compute, ..] = css;
+        let [
+            ground,
+            text,
+            _,
+            _,
+            _,
+            _,
+            compute_pixel,
+            wait_edge,
+            cancel,
+            message,
+            wait,
+            synchronise,
+            rebalance,
+        ] = pixels;
+        let colour = |role: Role| match role {
+            Role::Compute => compute_pixel,
+            Role::Cancelled => cancel,
+            Role::Message => message,
+            Role::Wait => wait,
+            Role::Synchronise => synchronise,
+            Role::Rebalance => rebalance,
         };
-        let [(card, ground), (ink, text), (ink_2, _), (ink_3, rule), (line, _), (accent, _)] =
-            ["--card", "--ink", "--ink-2", "--ink-3", "--line", "--accent"].map(&mut read);
-        let wait_edge = read("--wait-ink").1;
-        let (compute, _) = read("--compute");
-        let roles = Role::ALL.map(|role| (role, read(variable(role)).1));
-        let colour = |role: Role| roles.iter().find(|(other, _)| *other == role).map_or(rule, |(_, colour)| *colour);
         let inks = phases.iter().map(|phase| {
             let colour = colour(phase.role);
             let edge = match phase.role.pattern() {
                 Pattern::Pale => Some(wait_edge),
                 Pattern::Solid => None,
-                Pattern::Hatched | Pattern::Striped | Pattern::Barred | Pattern::Dotted => Some(colour),
+                Pattern::Hatched | Pattern::Striped | Pattern::Barred | Pattern::Dotted => {
+                    Some(colour)
+                }
             };
             Ink::new(phase.role.pattern(), colour, edge, ground, scale)
         });
-        let labels = phases.iter().map(|phase| label(phase.role, colour(phase.role), ground, text));
+        let labels = phases
+            .iter()
+            .map(|phase| label(phase.role, colour(phase.role), ground, text));
         Some(Theme {
             inks: inks.collect(),
             labels: labels.collect(),
@@ -80,34 +117,34 @@ impl Theme {
 
 fn label(role: Role, colour: Pixel, card: Pixel, ink: Pixel) -> Label {
     let [on_colour, on_card] = [colour, card].map(|ground| {
-        if contrast(card, ground) > contrast(ink, ground) { card } else { ink }
+        if contrast(card, ground) > contrast(ink, ground) {
+            card
+        } else {
+            ink
+        }
     });
     match role.pattern() {
-        Pattern::Solid | Pattern::Pale if contrast(on_colour, colour) >= LEGIBLE => {
-            Label { ink: css(on_colour), ground: None }
-        }
+        Pattern::Solid | Pattern::Pale if contrast(on_colour, colour) >= LEGIBLE => Label {
+            ink: css(on_colour),
+            ground: None,
+        },
         // Away from the text, until it can be read.
         Pattern::Solid | Pattern::Pale => {
             let away = if on_colour == card { ink } else { card };
             let ground = (1..=10).map(|tenth| mix(away, colour, f64::from(tenth) / 10.0));
-            let ground = ground.into_iter().find(|ground| contrast(on_colour, *ground) >= LEGIBLE).unwrap_or(away);
-            Label { ink: css(on_colour), ground: Some(css(ground)) }
+            let ground = ground
+                .into_iter()
+                .find(|ground| contrast(on_colour, *ground) >= LEGIBLE)
+                .unwrap_or(away);
+            Label {
+                ink: css(on_colour),
+                ground: Some(css(ground)),
+            }
         }
-        Pattern::Hatched | Pattern::Striped | Pattern::Barred | Pattern::Dotted => {
-            Label { ink: css(on_card), ground: Some(css(card)) }
-        }
-    }
-}
-
-/// The custom property that holds a role's colour.
-fn variable(role: Role) -> &'static str {
-    match role {
-        Role::Compute => "--compute",
-        Role::Cancelled => "--cancel",
-        Role::Message => "--message",
-        Role::Wait => "--wait",
-        Role::Synchronise => "--synchronise",
-        Role::Rebalance => "--rebalance",
+        Pattern::Hatched | Pattern::Striped | Pattern::Barred | Pattern::Dotted => Label {
+            ink: css(on_card),
+            ground: Some(css(card)),
+        },
     }
 }
 
@@ -120,7 +157,11 @@ fn contrast(a: Pixel, b: Pixel) -> f64 {
     let luminance = |[r, g, b, _]: Pixel| {
         let linear = |channel: u8| {
             let part = f64::from(channel) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { expanded((part + 0.055) / 1.055) }
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                expanded((part + 0.055) / 1.055)
+            }
         };
         0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
     };
@@ -135,26 +176,19 @@ fn expanded(part: f64) -> f64 {
     part * part * fourth * fourth.sqrt()
 }
 
-/// Turns any colour that the browser knows into a pixel, by painting it.
-struct Reader {
-    context: CanvasRenderingContext2d,
-}
-
-impl Reader {
-    fn new(canvas: HtmlCanvasElement) -> Option<Reader> {
-        canvas.set_width(1);
-        canvas.set_height(1);
-        let context = canvas.get_context("2d").ok()??.unchecked_into();
-        Some(Reader { context })
+/// Any colours that the browser knows as pixels: painted, and read back at once.
+fn pixels<const N: usize>(css: &[String; N], page: &Document) -> Option<[Pixel; N]> {
+    let canvas: HtmlCanvasElement = page.create_element("canvas").ok()?.unchecked_into();
+    canvas.set_width(N as u32);
+    canvas.set_height(1);
+    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
+    for (x, css) in css.iter().enumerate() {
+        context.set_fill_style_str(css);
+        context.fill_rect(x as f64, 0.0, 1.0, 1.0);
     }
-
-    fn pixel(&mut self, css: &str) -> Pixel {
-        self.context.clear_rect(0.0, 0.0, 1.0, 1.0);
-        self.context.set_fill_style_str(css);
-        self.context.fill_rect(0.0, 0.0, 1.0, 1.0);
-        let data = self.context.get_image_data(0.0, 0.0, 1.0, 1.0).map(|image| image.data().0);
-        data.ok().and_then(|data| data.first_chunk::<4>().copied()).unwrap_or([0, 0, 0, 255])
-    }
+    let data = context.get_image_data(0.0, 0.0, N as f64, 1.0).ok()?.data();
+    let (pixels, _) = data.as_chunks::<4>();
+    pixels.try_into().ok()
 }
 
 #[cfg(test)]
@@ -180,11 +214,22 @@ mod tests {
                 let colour = parse(role.colour(palette));
                 let label = label(role, colour, parse(palette.card()), parse(ink));
                 let bytes = |css: &str| {
-                    let mut channels = css.trim_matches(|c: char| !c.is_ascii_digit()).split(' ').map(|c| c.parse().unwrap());
-                    [channels.next().unwrap(), channels.next().unwrap(), channels.next().unwrap(), 255]
+                    let mut channels = css
+                        .trim_matches(|c: char| !c.is_ascii_digit())
+                        .split(' ')
+                        .map(|c| c.parse().unwrap());
+                    [
+                        channels.next().unwrap(),
+                        channels.next().unwrap(),
+                        channels.next().unwrap(),
+                        255,
+                    ]
                 };
                 let ground = label.ground.as_deref().map_or(colour, bytes);
-                assert!(contrast(bytes(&label.ink), ground) >= 4.5, "{role:?} {label:?}");
+                assert!(
+                    contrast(bytes(&label.ink), ground) >= 4.5,
+                    "{role:?} {label:?}"
+                );
             }
         }
     }

@@ -14,14 +14,20 @@ pub(super) struct Window {
 impl Window {
     /// The whole run.
     pub(super) fn whole(makespan: f64) -> Window {
-        Window { from: 0.0, to: makespan }
+        Window {
+            from: 0.0,
+            to: makespan,
+        }
     }
 
     /// `length` long, from `from` on, moved and cut so that it lies within 0 to the makespan.
     pub(super) fn at(from: f64, length: f64, makespan: f64) -> Window {
         let length = length.clamp(makespan * CLOSEST, makespan);
         let from = from.clamp(0.0, makespan - length);
-        Window { from, to: (from + length).min(makespan) }
+        Window {
+            from,
+            to: (from + length).min(makespan),
+        }
     }
 
     pub(super) fn from(self) -> f64 {
@@ -43,7 +49,11 @@ impl Window {
 
     /// At which share of the width this time is; below 0 or above 1 if it is not visible.
     pub(super) fn share_of(self, time: f64) -> f64 {
-        if self.length() > 0.0 { (time - self.from) / self.length() } else { 0.0 }
+        if self.length() > 0.0 {
+            (time - self.from) / self.length()
+        } else {
+            0.0
+        }
     }
 
     /// `factor` times as long (below 1 is closer), with the time at `share` where it was, unless
@@ -65,7 +75,11 @@ impl Window {
             self
         } else if end - start + 2.0 * margin > self.length() {
             // Too long to fit: its start will do, and nothing moves while some of it fills the view.
-            if start <= self.from && end >= self.to { self } else { Window::at(start - margin, self.length(), makespan) }
+            if start <= self.from && end >= self.to {
+                self
+            } else {
+                Window::at(start - margin, self.length(), makespan)
+            }
         } else if start < self.from {
             Window::at(start - margin, self.length(), makespan)
         } else {
@@ -77,7 +91,10 @@ impl Window {
     /// place in both keeps it.
     pub(super) fn between(self, other: Window, part: f64) -> Window {
         let mix = |from: f64, to: f64| from + (to - from) * part;
-        Window { from: mix(self.from, other.from), to: mix(self.to, other.to) }
+        Window {
+            from: mix(self.from, other.from),
+            to: mix(self.to, other.to),
+        }
     }
 
     /// Whether nothing is left out.
@@ -99,8 +116,15 @@ mod tests {
 
     /// A makespan, a window in it, and a share of the width.
     fn windows() -> impl Strategy<Value = (f64, Window, f64)> {
-        (1e-3..1e9_f64, 0.0..1.0_f64, 1e-6..1.0_f64, 0.0..1.0_f64)
-            .prop_map(|(makespan, from, length, share)| (makespan, Window::at(from * makespan, length * makespan, makespan), share))
+        (1e-3..1e9_f64, 0.0..1.0_f64, 1e-6..1.0_f64, 0.0..1.0_f64).prop_map(
+            |(makespan, from, length, share)| {
+                (
+                    makespan,
+                    Window::at(from * makespan, length * makespan, makespan),
+                    share,
+                )
+            },
+        )
     }
 
     fn inside(window: Window, makespan: f64) -> bool {

@@ -75,10 +75,22 @@ impl Desk {
                 let header = schedule.as_ref().map(schedule::Schedule::header);
                 let traces = match Described::of_scenario(scenario) {
                     Ok(traces) => traces,
-                    Err(error) => return post(&Reply::Failed { id, message: error.to_string() }),
+                    Err(error) => {
+                        return post(&Reply::Failed {
+                            id,
+                            message: error.to_string(),
+                        });
+                    }
                 };
                 let report = Box::new(report);
-                let parcel = parcel::pack(&Reply::Done { id, report, fingerprint, header, traces, took });
+                let parcel = parcel::pack(&Reply::Done {
+                    id,
+                    report,
+                    fingerprint,
+                    header,
+                    traces,
+                    took,
+                });
                 let buffers = match &schedule {
                     Some(schedule) => parcel::enclose(&parcel, schedule.columns()),
                     None => Array::new(),
@@ -86,17 +98,32 @@ impl Desk {
                 deliver(&parcel, &buffers);
             }
             Err(Error::Rejected(rejected)) => post(&Reply::Refused { id, rejected }),
-            Err(Error::FileNeeded { name, digest, nodes, jobs }) => {
-                post(&Reply::FileNeeded { id, name, digest, nodes, jobs });
+            Err(Error::FileNeeded {
+                name,
+                digest,
+                nodes,
+                jobs,
+            }) => {
+                post(&Reply::FileNeeded {
+                    id,
+                    name,
+                    digest,
+                    nodes,
+                    jobs,
+                });
             }
             Err(error @ (Error::Cancelled(_) | Error::Other(_))) => {
-                post(&Reply::Failed { id, message: error.to_string() });
+                post(&Reply::Failed {
+                    id,
+                    message: error.to_string(),
+                });
             }
         }
     }
 
     fn read(&mut self, name: &str, scenario: &str, file: &JsValue) -> Result<Understood, String> {
-        let scenario = Scenario::from_text(scenario).map_err(|rejected: Rejected| rejected.to_string())?;
+        let scenario =
+            Scenario::from_text(scenario).map_err(|rejected: Rejected| rejected.to_string())?;
         let reading = trace::read::read(name, &bytes(file)?).map_err(|error| error.to_string())?;
         let understood = Understood::of(&reading, &scenario);
         self.keep(reading.set);
@@ -116,11 +143,15 @@ impl Desk {
 
 /// The file beside a request.
 fn beside(parcel: &JsValue) -> JsValue {
-    parcel.dyn_ref::<Array>().map_or(JsValue::UNDEFINED, |array| array.get(1))
+    parcel
+        .dyn_ref::<Array>()
+        .map_or(JsValue::UNDEFINED, |array| array.get(1))
 }
 
 fn bytes(file: &JsValue) -> Result<Vec<u8>, String> {
-    let file = file.dyn_ref::<File>().ok_or("no file came with the request")?;
+    let file = file
+        .dyn_ref::<File>()
+        .ok_or("no file came with the request")?;
     let words = |error: JsValue| format!("the file cannot be read: {}", parcel::words(&error));
     let reader = FileReaderSync::new().map_err(words)?;
     let buffer = reader.read_as_array_buffer(file).map_err(words)?;
@@ -138,7 +169,11 @@ impl Observer for Progress {
         let now = Date::now();
         if now - self.last >= BETWEEN_PROGRESS {
             self.last = now;
-            post(&Reply::Progress { id: self.id, done, total });
+            post(&Reply::Progress {
+                id: self.id,
+                done,
+                total,
+            });
         }
         ControlFlow::Continue(())
     }

@@ -10,12 +10,22 @@ use worker::{Reply, VERSION};
 use crate::desk::{Desk, post};
 
 fn main() {
-    std::panic::set_hook(Box::new(|info| post(&Reply::Stopped { message: info.to_string() })));
-    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
+    std::panic::set_hook(Box::new(|info| {
+        post(&Reply::Stopped {
+            message: info.to_string(),
+        })
+    }));
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
+        return;
+    };
     let mut desk = Desk::default();
-    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| desk.take(&event.data()));
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        desk.take(&event.data())
+    });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
     // What was posted before the handler was set is lost: the page waits for this.
-    post(&Reply::Ready { version: VERSION.into() });
+    post(&Reply::Ready {
+        version: VERSION.into(),
+    });
 }

@@ -19,7 +19,9 @@ pub fn pack<M: Serialize>(message: &M) -> Array {
 /// # Errors
 /// Where the value is no parcel, or holds another kind of message: the two sides are of different versions.
 pub fn unpack<M: DeserializeOwned>(parcel: &JsValue) -> Result<M, String> {
-    let array = parcel.dyn_ref::<Array>().ok_or("a message that is not an array")?;
+    let array = parcel
+        .dyn_ref::<Array>()
+        .ok_or("a message that is not an array")?;
     let text = array.get(0).as_string().ok_or("a message without text")?;
     serde_json::from_str(&text).map_err(|error| error.to_string())
 }
@@ -31,8 +33,20 @@ pub fn enclose(parcel: &Array, columns: Columns<'_>) -> Array {
     let end = Float64Array::from(columns.end);
     let phase = Uint8Array::from(columns.phase);
     let job = Uint32Array::from(columns.job);
-    let buffers = Array::of5(&offsets.buffer(), &start.buffer(), &end.buffer(), &phase.buffer(), &job.buffer());
-    for column in [JsValue::from(offsets), start.into(), end.into(), phase.into(), job.into()] {
+    let buffers = Array::of5(
+        &offsets.buffer(),
+        &start.buffer(),
+        &end.buffer(),
+        &phase.buffer(),
+        &job.buffer(),
+    );
+    for column in [
+        JsValue::from(offsets),
+        start.into(),
+        end.into(),
+        phase.into(),
+        job.into(),
+    ] {
         parcel.push(&column);
     }
     buffers
@@ -56,7 +70,10 @@ pub fn columns(parcel: &JsValue) -> Option<OwnedColumns> {
 pub fn words(error: &JsValue) -> String {
     let text = match error.dyn_ref::<js_sys::Error>() {
         Some(error) => error.message().as_string(),
-        None => error.as_string().or_else(|| JSON::stringify(error).ok()?.as_string()),
+        None => error
+            .as_string()
+            .or_else(|| JSON::stringify(error).ok()?.as_string()),
     };
-    text.filter(|text| !text.is_empty()).unwrap_or_else(|| "an error without words".into())
+    text.filter(|text| !text.is_empty())
+        .unwrap_or_else(|| "an error without words".into())
 }

@@ -1,7 +1,7 @@
 //! What a file of traces turned out to hold, in words.
 
-use report::number::{fixed, short};
 use playground::Scenario;
+use report::number::{fixed, short};
 use serde::{Deserialize, Serialize};
 use trace::read::{Layout, Reading};
 use trace::statistics::{coefficient_of_variation, mean};
@@ -25,7 +25,11 @@ impl Described {
     /// The description of a set.
     #[must_use]
     pub fn of(set: &TraceSet) -> Self {
-        Self { name: set.name().to_owned(), nodes: set.nodes().len(), jobs: set.jobs() }
+        Self {
+            name: set.name().to_owned(),
+            nodes: set.nodes().len(),
+            jobs: set.jobs(),
+        }
     }
 
     /// The description of the traces that a scenario runs on.
@@ -34,8 +38,15 @@ impl Described {
     /// Where they cannot be had.
     pub fn of_scenario(scenario: &Scenario) -> Result<Self, Error> {
         let Scenario::Replication(parameters) = scenario;
-        let (nodes, jobs) = (parameters.synthetic_nodes as usize, parameters.iterations as usize);
-        Ok(Self::of(&parameters.traces.load(nodes, jobs, parameters.seed)?))
+        let (nodes, jobs) = (
+            parameters.synthetic_nodes as usize,
+            parameters.iterations as usize,
+        );
+        Ok(Self::of(&parameters.traces.load(
+            nodes,
+            jobs,
+            parameters.seed,
+        )?))
     }
 }
 
@@ -97,7 +108,10 @@ impl Understood {
     /// What was read, and the scenario with it.
     #[must_use]
     pub fn of(reading: &Reading, scenario: &Scenario) -> Self {
-        let problem = |problem: &trace::read::Problem| Problem { line: problem.line, text: problem.to_string() };
+        let problem = |problem: &trace::read::Problem| Problem {
+            line: problem.line,
+            text: problem.to_string(),
+        };
         Self {
             set: reading.set.as_ref().map(|set| Usable::of(set, scenario)),
             form: form(reading),
@@ -131,7 +145,6 @@ impl Usable {
     }
 }
 
-
 fn form(reading: &Reading) -> String {
     let layout = match reading.layout {
         Layout::Wide => "a column for each node",
@@ -142,8 +155,19 @@ fn form(reading: &Reading) -> String {
         '\t' => "tabs",
         _ => "commas",
     };
-    let decimal = if reading.decimal == ',' { "decimal comma" } else { "decimal point" };
-    let header = if reading.header { "with a header" } else { "without a header" };
+    let decimal = if reading.decimal == ',' {
+        "decimal comma"
+    } else {
+        "decimal point"
+    };
+    let header = if reading.header {
+        "with a header"
+    } else {
+        "without a header"
+    };
     let gzip = if reading.gzip { ", gzip" } else { "" };
-    format!("{layout}, {header}, {delimiter}, {decimal}, {}{gzip}", reading.encoding)
+    format!(
+        "{layout}, {header}, {delimiter}, {decimal}, {}{gzip}",
+        reading.encoding
+    )
 }

@@ -1,0 +1,321 @@
+//! The command as a person or a script uses it: what it prints, where, and with which exit code.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn makespan(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_makespan"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn with_input(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_makespan"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// What a successful command prints; nothing may be said on standard error.
+fn said(output: &Output) -> String {
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+    text(&output.stdout)
+}
+
+/// What a failed command complains of; nothing may be said on standard output.
+fn complaint(output: &Output, code: i32) -> String {
+    assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "");
+    text(&output.stderr)
+}
+
+fn fingerprint(report: &str) -> String {
+    report
+        .lines()
+        .find_map(|line| line.strip_prefix("fingerprint"))
+        .unwrap()
+        .trim()
+        .to_owned()
+}
+
+const SMALL: &str = "#p=bursts-replicate&runs=3&iterations=40";
+
+#[test]
+fn a_formula_prints_its_value_with_its_unit() {
+    assert_eq!(
+        said(&makespan(&[
+            "eval",
+            "replication.ccr",
+            "--problem-size",
+            "0.1"
+        ])),
+        "0.25\n"
+    );
+    let time = [
+        "eval",
+        "replication.rescheduling_time",
+        "--problem-size",
+        "2.5",
+        "--processors",
+        "16",
+    ];
+    assert_eq!(said(&makespan(&time)), "18750 ms\n");
+    let json = said(&makespan(&[&time[..], &["--json"]].concat()));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (json["value"].as_f64(), json["unit"].as_str()),
+        (Some(18_750.0), Some("ms"))
+    );
+}
+
+#[test]
+fn a_formula_out_of_range_says_what_is_allowed() {
+    let output = makespan(&["eval", "replication.ccr", "--problem-size", "0"]);
+    let complaint = complaint(&output, 2);
+    assert_eq!(
+        complaint,
+        "error: problem_size is 0; allowed: a number from 0.001 to 1000 s\n"
+    );
+}
+
+#[test]
+fn an_unknown_formula_is_a_usage_error() {
+    let complaint = complaint(&makespan(&["eval", "replication.luck"]), 2);
+    assert!(complaint.contains("replication.luck"), "{complaint}");
+}
+
+#[test]
+fn the_list_of_formulas_names_parameters_units_and_sources() {
+    let list = said(&makespan(&["quantities"]));
+    assert!(
+        list.contains("replication.ccr\n")
+            && list.contains("--problem-size s: t:")
+            && list.contains("Dobber 2006")
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&said(&makespan(&["quantities", "--json"]))).unwrap();
+    assert_eq!(
+        json[1]["parameters"]["properties"]["problem_size"]["x-unit"],
+        "s"
+    );
+}
+
+#[test]
+fn a_link_runs_and_prints_figures_table_link_and_fingerprint() {
+    let report = said(&makespan(&["run", SMALL]));
+    assert!(report.contains("Speedup over equal shares"), "{report}");
+    assert!(
+        report.contains("Rebalanced every 10 iterations (DLB)"),
+        "{report}"
+    );
+    assert!(report.contains("\nlink         #v1."), "{report}");
+    assert_eq!(fingerprint(&report).len(), 64);
+}
+
+#[test]
+fn a_link_a_file_and_standard_input_give_the_same_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = said(&makespan(&["link", SMALL]));
+    let expected = fingerprint(&said(&makespan(&["run", SMALL])));
+    assert_eq!(
+        fingerprint(&said(&makespan(&["run", link.trim()]))),
+        expected
+    );
+    assert_eq!(
+        fingerprint(&said(&with_input(&["run", "-"], &link))),
+        expected
+    );
+    let json = said(&makespan(&["run", SMALL, "--json"]));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["fingerprint"], expected);
+    assert_eq!(json["link"], link.trim());
+    let file = folder.path().join("own.makespan.json");
+    std::fs::write(&file, json["scenario"].to_string()).unwrap();
+    assert_eq!(
+        fingerprint(&said(&makespan(&["run", file.to_str().unwrap()]))),
+        expected
+    );
+    assert_eq!(
+        fingerprint(&said(&with_input(
+            &["run", "-"],
+            &json["scenario"].to_string()
+        ))),
+        expected
+    );
+    assert_eq!(said(&makespan(&["link", file.to_str().unwrap()])), link);
+}
+
+#[test]
+fn flags_change_the_scenario_and_come_from_its_description() {
+    let by_flags = said(&makespan(&[
+        "run",
+        SMALL,
+        "--strategy",
+        "dynamic",
+        "--rebalance-every",
+        "5",
+    ]));
+    let by_link = said(&makespan(&[
+        "run",
+        &format!("{SMALL}&strategy=dynamic&rebalance_every=5"),
+    ]));
+    assert_eq!(by_flags, by_link);
+    let help = said(&makespan(&["run", "--help"]));
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        help.contains("--rebalance-every <NUMBER> N: after how many"),
+        "{help}"
+    );
+    assert!(help.contains("[1 to 500; default 10]"), "{help}");
+}
+
+#[test]
+fn what_is_not_allowed_ends_with_2_and_what_cannot_be_read_with_1() {
+    let not_allowed = |arguments: &[&str]| complaint(&makespan(arguments), 2);
+    assert_eq!(
+        not_allowed(&["run", SMALL, "--processors", "65"]),
+        "error: processors is 65; allowed: a whole number from 1 to 64\n"
+    );
+    assert_eq!(
+        not_allowed(&["run", SMALL, "--copies", "3"]),
+        "error: replication.copies is 3; allowed with 8 processors: 1, 2, 4, 8\n"
+    );
+    assert!(not_allowed(&["run", "#v1.AAAA"]).starts_with("error: this link is damaged"));
+    assert!(not_allowed(&["run", "--nonsense"]).contains("--nonsense"));
+    let missing = complaint(&makespan(&["run", "no-such-file.json"]), 1);
+    assert!(missing.contains("no-such-file.json"), "{missing}");
+    let complaint = complaint(&with_input(&["run", "-"], "{\"makespan\": 1}"), 2);
+    assert_eq!(
+        complaint,
+        "error: a scenario names a laboratory; allowed: replication\n"
+    );
+}
+
+#[test]
+fn exports_are_written_and_readable() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (svg, events, csv) = (path("schedule.svg"), path("events.json"), path("csv"));
+    said(&makespan(&[
+        "run",
+        SMALL,
+        "--svg",
+        &svg,
+        "--trace-events",
+        &events,
+        "--csv",
+        &csv,
+    ]));
+    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+    let events: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&events).unwrap()).unwrap();
+    assert!(events["traceEvents"].as_array().unwrap().len() > 100);
+    for (file, heading) in [
+        ("figures.csv", "key,name,value"),
+        ("strategies.csv", "Strategy,"),
+        ("schedule.csv", "lane,phase,"),
+    ] {
+        let text = std::fs::read_to_string(Path::new(&csv).join(file)).unwrap();
+        assert!(text.starts_with(heading), "{file}: {text:.80}");
+        assert!(text.lines().count() > 3, "{file}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let output = makespan(&["run", SMALL, "--svg", "/no/such/folder/schedule.svg"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("/no/such/folder/schedule.svg"));
+}
+
+#[test]
+fn measured_runtimes_are_a_trace_file_that_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.csv");
+    let file = file.to_str().unwrap();
+    let measure = [
+        "measure",
+        "--jobs",
+        "6",
+        "--job-ms",
+        "0.5",
+        "--processes",
+        "2",
+        "--batches",
+        "2",
+        "--disturb",
+        "bursts",
+    ];
+    said(&makespan(&[&measure[..], &["--out", file]].concat()));
+    let set = trace::read::read("mine.csv", &std::fs::read(file).unwrap())
+        .unwrap()
+        .set
+        .unwrap();
+    assert_eq!((set.nodes().len(), set.jobs()), (4, 6));
+    let run = makespan(&["run", SMALL, "--trace-file", file]);
+    assert_eq!(run.status.code(), Some(0));
+    assert!(
+        text(&run.stderr).contains("note: Processors lowered to 4"),
+        "{}",
+        text(&run.stderr)
+    );
+    // The traces travel in the link.
+    let report = text(&run.stdout);
+    let link = report
+        .lines()
+        .find_map(|line| line.strip_prefix("link"))
+        .unwrap()
+        .trim();
+    assert_eq!(
+        fingerprint(&said(&makespan(&["run", link]))),
+        fingerprint(&report)
+    );
+}
+
+#[test]
+fn bad_rows_of_a_trace_file_are_named_and_good_ones_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bad.csv");
+    let rows: String = (0..50)
+        .map(|row| format!("{},{}\n", 10 + row % 7, if row == 20 { -1 } else { 11 }))
+        .collect();
+    std::fs::write(&file, format!("a,b\n{rows}")).unwrap();
+    let run = makespan(&["run", SMALL, "--trace-file", file.to_str().unwrap()]);
+    let errors = text(&run.stderr);
+    assert_eq!(run.status.code(), Some(0), "{errors}");
+    assert!(
+        errors.contains("line 22") && errors.contains("-1"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn presets_and_schema_are_listed() {
+    let list = said(&makespan(&["presets"]));
+    assert!(list.starts_with("bursts-replicate "), "{list}");
+    let presets: serde_json::Value =
+        serde_json::from_str(&said(&makespan(&["presets", "--json"]))).unwrap();
+    assert_eq!(presets[0]["scenario"]["makespan"], 1);
+    let schema: serde_json::Value = serde_json::from_str(&said(&makespan(&["schema"]))).unwrap();
+    assert_eq!(
+        schema["properties"]["replication"]["properties"]["copies"]["maximum"],
+        64
+    );
+}

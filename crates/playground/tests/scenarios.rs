@@ -1,0 +1,212 @@
+//! Scenarios: refused in words, run to the same numbers, stopped when asked.
+
+use std::ops::ControlFlow;
+
+use expect_test::expect;
+use playground::{Error, Scenario, link, run};
+use report::Silent;
+use serde_json::json;
+use trace::{Node, TraceSet};
+
+fn small(fragment: &str) -> Scenario {
+    link::decode(&format!("#p={fragment}&runs=3&iterations=40"))
+        .unwrap()
+        .scenario
+}
+
+fn refused(text: &str) -> String {
+    Scenario::from_text(text).unwrap_err().to_string()
+}
+
+#[test]
+fn a_file_that_is_no_scenario_is_refused_in_words() {
+    expect!["this is not JSON: expected value at line 1 column 1"].assert_eq(&refused("hello"));
+    expect![[r#"a scenario is a JSON object such as {"makespan": 1, "replication": {}}"#]]
+        .assert_eq(&refused("[]"));
+    expect!["makespan is missing; allowed: 1 to 1"].assert_eq(&refused(r#"{"replication": {}}"#));
+    expect!["a scenario names a laboratory; allowed: replication"]
+        .assert_eq(&refused(r#"{"makespan": 1}"#));
+    expect!["bounds is no laboratory; allowed: replication"]
+        .assert_eq(&refused(r#"{"makespan": 1, "bounds": {}}"#));
+    expect![[r#"replication.traces is "nowhere"; allowed: quiet, shared, bursts, set-one, set-two, ar01, ar02, au01, au02, telaviv01, warsch01, peaks, switches, usa"#]].assert_eq(&refused(
+        r#"{"makespan": 1, "replication": {"traces": "nowhere"}}"#,
+    ));
+    expect!["replication is 5; allowed: an object with named parameters"]
+        .assert_eq(&refused(r#"{"makespan": 1, "replication": 5}"#));
+    expect!["replication.noise is 3; allowed: a number from 0 to 2; replication.runs is 0; allowed: a whole number from 1 to 1000"].assert_eq(&refused(
+        r#"{"makespan": 1, "replication": {"runs": 0, "noise": 3}}"#,
+    ));
+}
+
+#[test]
+fn parameters_that_do_not_go_together_are_refused_with_what_would() {
+    let error = |fragment: &str| run(&small(fragment), &mut Silent).unwrap_err().to_string();
+    expect!["replication.copies is 4; allowed with 6 processors: 1, 2, 3, 6"]
+        .assert_eq(&error("bursts-replicate&processors=6&copies=4"));
+    expect!["replication.processors is 32; allowed: 1 to 16, the number of nodes in these traces"]
+        .assert_eq(&error("bursts-replicate&processors=32"));
+    let long = link::decode("#p=bursts-replicate&iterations=1001")
+        .unwrap()
+        .scenario;
+    expect![
+        "replication.iterations is 1001; allowed: 1 to 1000, the number of jobs in these traces"
+    ]
+    .assert_eq(&run(&long, &mut Silent).unwrap_err().to_string());
+}
+
+#[test]
+fn a_number_of_copies_that_does_not_divide_is_left_out_where_it_is_not_the_question() {
+    let report = run(&small("shared-dynamic&processors=6&copies=4"), &mut Silent).unwrap();
+    assert!(
+        report
+            .notes
+            .iter()
+            .any(|note| note == "4 copies are left out: they do not divide 6 processors.")
+    );
+}
+
+#[test]
+fn the_same_scenario_gives_the_same_fingerprint_and_another_seed_another() {
+    let fingerprint = |fragment: &str| run(&small(fragment), &mut Silent).unwrap().fingerprint();
+    assert_eq!(
+        fingerprint("bursts-replicate"),
+        fingerprint("bursts-replicate")
+    );
+    assert_ne!(
+        fingerprint("bursts-replicate"),
+        fingerprint("bursts-replicate&seed=1")
+    );
+}
+
+#[test]
+fn a_run_tells_its_progress_and_stops_when_asked() {
+    let mut heard = Vec::new();
+    let mut until_two = |done: u64, total: u64| {
+        heard.push((done, total));
+        if done == 2 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let error = run(&small("bursts-replicate"), &mut until_two).unwrap_err();
+    assert!(matches!(error, Error::Cancelled(_)));
+    assert_eq!(heard, [(1, 3), (2, 3)]);
+}
+
+#[test]
+fn the_methods_share_their_resources() {
+    // Whatever the schedule shows, the table compares the same runs.
+    let table = |fragment: &str| {
+        run(&small(fragment), &mut Silent).unwrap().tables[0]
+            .rows
+            .clone()
+    };
+    let numbers = |rows: Vec<Vec<report::table::Cell>>| -> Vec<String> {
+        rows.iter()
+            .flatten()
+            .map(report::table::Cell::exact)
+            .collect()
+    };
+    let equal = numbers(table("bursts-replicate&strategy=equal"));
+    assert_eq!(numbers(table("bursts-replicate&strategy=dynamic")), equal);
+    assert_eq!(numbers(table("bursts-replicate&strategy=replicate")), equal);
+}
+
+fn own(nodes: usize, jobs: usize) -> TraceSet {
+    let node = |host: usize| Node {
+        name: format!("mine {host}"),
+        position: None,
+        host,
+        runtimes: (0..jobs)
+            .map(|k| 10.0 + ((k * (host + 3)) % 17) as f64 / 7.0)
+            .collect(),
+    };
+    TraceSet::new("mine.csv", (0..nodes).map(node).collect()).unwrap()
+}
+
+#[test]
+fn a_small_file_of_ones_own_travels_in_the_link() {
+    let (scenario, changes) = small("bursts-replicate").with_traces(&own(4, 30));
+    expect!["Processors lowered to 4, which is what this file has; Iterations lowered to 30, which is what this file has"].assert_eq(&changes.join("; "));
+    let link = link::encode(&scenario).unwrap();
+    let there = link::decode(&link).unwrap().scenario;
+    assert_eq!(there, scenario);
+    let fingerprint = |scenario| run(scenario, &mut Silent).unwrap().fingerprint();
+    assert_eq!(fingerprint(&there), fingerprint(&scenario));
+}
+
+#[test]
+fn a_large_file_of_ones_own_is_asked_for_and_recognised() {
+    let set = own(64, 2_000);
+    let (scenario, changes) = small("bursts-replicate").with_traces(&set);
+    assert!(changes.is_empty());
+    assert!(link::encode(&scenario).unwrap().len() < 400);
+    assert!(matches!(
+        run(&scenario, &mut Silent),
+        Err(Error::FileNeeded {
+            nodes: 64,
+            jobs: 2_000,
+            ..
+        })
+    ));
+    assert_eq!(scenario.supplied(&own(64, 1_999)), scenario);
+    assert!(run(&scenario.supplied(&set), &mut Silent).is_ok());
+}
+
+#[test]
+fn a_file_with_one_node_still_runs() {
+    let (scenario, _) = small("bursts-replicate").with_traces(&own(1, 5));
+    let report = run(&scenario, &mut Silent).unwrap();
+    expect!["One processor waits for nobody"].assert_eq(&report.headline);
+}
+
+#[test]
+fn values_of_a_carried_file_are_checked_like_any_file() {
+    let json = json!({"makespan": 1, "replication": {"processors": 1, "copies": 1, "iterations": 2, "traces": {"own": {
+        "name": "mine", "digest": "0".repeat(64), "nodes": 1, "jobs": 2, "series": [{"name": "a", "runtimes": [1.0, -1.0]}],
+    }}}});
+    let scenario = Scenario::from_json(&json).unwrap();
+    expect!["node 'a', job 2: the runtime is -1, but must be a finite number above 0 ms"]
+        .assert_eq(&run(&scenario, &mut Silent).unwrap_err().to_string());
+}
+
+#[test]
+fn every_parameter_has_a_title_help_a_group_and_a_default_that_it_takes() {
+    let scenario = Scenario::default();
+    for parameter in scenario.parameters() {
+        assert!(
+            !parameter.title.is_empty() && !parameter.help.is_empty(),
+            "{}",
+            parameter.name
+        );
+        assert!(!parameter.group.is_empty(), "{}", parameter.name);
+        let text = parameter.default.to_string();
+        let same = scenario.with(&parameter.name, text.trim_matches('"'));
+        assert_eq!(same.as_ref(), Ok(&scenario), "{} {text}", parameter.name);
+    }
+}
+
+#[test]
+fn the_schema_names_every_parameter_with_its_range() {
+    let schema = Scenario::schema();
+    let properties = &schema["properties"]["replication"]["properties"];
+    assert_eq!(properties["processors"]["minimum"], 1);
+    assert_eq!(properties["processors"]["maximum"], 64);
+    assert_eq!(properties["problem_size"]["x-unit"], "s");
+    let names = properties.as_object().unwrap().len();
+    assert_eq!(names, Scenario::default().parameters().len());
+}
+
+#[test]
+fn quantities_refuse_what_is_out_of_range() {
+    let quantity = playground::quantity("replication.ccr").unwrap();
+    expect!["problem_size is 0; allowed: a number from 0.001 to 1000 s"].assert_eq(
+        &quantity
+            .evaluate(&json!({"problem_size": 0}))
+            .unwrap_err()
+            .to_string(),
+    );
+    expect!["missing field `problem_size`"]
+        .assert_eq(&quantity.evaluate(&json!({})).unwrap_err().to_string());
+}

@@ -1,0 +1,353 @@
+//! The worked examples, as data: every row of `examples.json` says where it comes from.
+
+use forecast::{Method, Predictor};
+use replication::communication::PairColumns;
+use replication::iterations::{Outcome, Times, phases};
+use replication::parameters::{Replication, Scope};
+use replication::speedup::Speedup;
+use replication::{copies, dynamic, equal, load, ordering, quantities, rescaling, rescheduling};
+use schedule::{Off, Recording, Unit};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+struct Examples {
+    iterations: Vec<Example>,
+    synchronisation: Vec<Synchronisation>,
+    chains: Vec<Chain>,
+    rows: Vec<Rows>,
+    quantities: Vec<Quantity>,
+    phases: Vec<Phases>,
+}
+
+#[derive(Deserialize)]
+struct Example {
+    name: String,
+    strategy: String,
+    runtimes: Vec<Vec<f64>>,
+    synchronisation: Vec<f64>,
+    rescheduling: Vec<f64>,
+    #[serde(default)]
+    every: usize,
+    #[serde(default)]
+    predictor: Method,
+    #[serde(default)]
+    smoothing: f64,
+    #[serde(default)]
+    forecasts: Vec<Vec<f64>>,
+    #[serde(default)]
+    copies: usize,
+    #[serde(default)]
+    replication: Replication,
+    #[serde(default)]
+    finalize: f32,
+    times: Vec<f64>,
+    total: f64,
+}
+
+#[derive(Deserialize)]
+struct Synchronisation {
+    name: String,
+    scope: Scope,
+    processors: usize,
+    send: Vec<f32>,
+    expected: f64,
+}
+
+#[derive(Deserialize)]
+struct Chain {
+    name: String,
+    drawn: Vec<usize>,
+    send: Vec<(usize, usize, f64)>,
+    expected: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+struct Rows {
+    name: String,
+    loads: Vec<f64>,
+    rows: usize,
+    expected: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+struct Quantity {
+    name: String,
+    parameters: Value,
+    expected: f64,
+}
+
+#[derive(Deserialize)]
+struct Phases {
+    iterations: u32,
+    every: u32,
+    expected: u32,
+}
+
+fn examples() -> Examples {
+    serde_json::from_str(include_str!("examples.json")).unwrap()
+}
+
+/// Equal to the six digits that are printed.
+fn close(value: f64, printed: f64) -> bool {
+    (value - printed).abs() <= 5e-6 * printed.abs()
+}
+
+fn by_rows(columns: &[Vec<f64>]) -> Vec<f64> {
+    (0..columns[0].len())
+        .flat_map(|k| columns.iter().map(move |column| column[k]))
+        .collect()
+}
+
+/// The example's forecasts are checked against the predictor's on the way.
+fn forecasts(example: &Example) -> Vec<f64> {
+    let predicted: Vec<Vec<f64>> = example
+        .runtimes
+        .iter()
+        .map(|series| {
+            let mut predictor = Predictor::new(example.predictor, example.smoothing);
+            let mut out = Vec::new();
+            for (k, runtime) in series.iter().enumerate() {
+                if k > 0 && k % example.every == 0 {
+                    out.extend(predictor.forecast());
+                }
+                predictor.observe(*runtime);
+            }
+            out
+        })
+        .collect();
+    let rows = by_rows(&predicted);
+    assert_eq!(
+        rows.len(),
+        example.forecasts.len() * example.runtimes.len(),
+        "{}",
+        example.name
+    );
+    for (forecast, printed) in rows.iter().zip(example.forecasts.iter().flatten()) {
+        assert!(
+            close(*forecast, *printed),
+            "{}: {forecast} instead of {printed}",
+            example.name
+        );
+    }
+    rows
+}
+
+/// The outcome and the ends of the iterations, from a recorded run; the unrecorded one must agree with it.
+fn simulate(example: &Example) -> (Outcome, Vec<f64>) {
+    let processors = example.runtimes.len();
+    let finalize = vec![example.finalize; example.synchronisation.len()];
+    let finalize =
+        PairColumns::from_series(vec![finalize.as_slice(); processors * (processors - 1) / 2]);
+    let runtimes = by_rows(&example.runtimes);
+    let times = Times {
+        processors,
+        runtimes: &runtimes,
+        synchronisation: &example.synchronisation,
+        finalize: &finalize,
+        rescheduling: &example.rescheduling,
+    };
+    let lanes = (1..=processors)
+        .map(|processor| format!("p{processor}"))
+        .collect();
+    let mut recording =
+        Recording::new(Unit::Milliseconds, lanes, phases()).with_marks(["iteration"]);
+    let (silent, recorded) = match example.strategy.as_str() {
+        "equal" => (
+            equal::simulate(&times, &mut Off),
+            equal::simulate(&times, &mut recording),
+        ),
+        "dynamic" => {
+            let rows = forecasts(example);
+            (
+                dynamic::simulate(&times, example.every, &rows, &mut Off),
+                dynamic::simulate(&times, example.every, &rows, &mut recording),
+            )
+        }
+        "replicate" => (
+            copies::simulate(&times, example.copies, example.replication, &mut Off),
+            copies::simulate(&times, example.copies, example.replication, &mut recording),
+        ),
+        other => panic!("no strategy {other}"),
+    };
+    assert_eq!(
+        silent, recorded,
+        "{}: the recorder changes the run",
+        example.name
+    );
+    let schedule = recording.finish(recorded.clock).unwrap();
+    (
+        recorded,
+        schedule.marks().iter().map(|mark| mark.time).collect(),
+    )
+}
+
+#[test]
+fn strategies_reproduce_the_worked_examples() {
+    let examples = examples().iterations;
+    assert_eq!(examples.len(), 13);
+    for example in &examples {
+        let (outcome, ends) = simulate(example);
+        assert!(
+            close(outcome.total, example.total),
+            "{}: {} instead of {}",
+            example.name,
+            outcome.total,
+            example.total
+        );
+        assert_eq!(ends.len(), example.times.len(), "{}", example.name);
+        let mut start = 0.0;
+        let mut rescheduling = example.rescheduling.iter();
+        for (k, (end, printed)) in ends.iter().zip(&example.times).enumerate() {
+            assert!(
+                close(end - start, *printed),
+                "{}, {k}: {} instead of {printed}",
+                example.name,
+                end - start
+            );
+            let pause = example.strategy == "dynamic" && (k + 1) % example.every == 0;
+            start = end
+                + if pause {
+                    *rescheduling.next().unwrap()
+                } else {
+                    0.0
+                };
+        }
+    }
+}
+
+#[test]
+fn the_best_number_of_copies_is_the_one_with_the_least_total() {
+    let totals: Vec<f64> = examples()
+        .iterations
+        .iter()
+        .filter(|example| example.replication == Replication::Thesis && example.finalize == 2.0)
+        .filter(|example| {
+            example.runtimes
+                == [
+                    [10., 30., 20., 15.],
+                    [12., 8., 25., 40.],
+                    [20., 22., 9., 14.],
+                    [16., 18., 30., 11.],
+                ]
+        })
+        .map(|example| simulate(example).0.total)
+        .collect();
+    // Copies 2, 1 and 4, in the order of the file (Dobber 2006, equation 2.32).
+    assert_eq!(totals, [158.0, 124.0, 180.0]);
+}
+
+#[test]
+fn the_longest_pair_in_scope_sets_the_synchronisation_time() {
+    for example in examples().synchronisation {
+        let series: Vec<[f32; 1]> = example.send.iter().map(|time| [*time]).collect();
+        let columns = PairColumns::from_series(series.iter().map(<[f32; 1]>::as_slice).collect());
+        let times = columns.synchronisation(example.scope, example.processors, 1);
+        assert_eq!(times, [example.expected], "{}", example.name);
+    }
+}
+
+#[test]
+fn chains_reproduce_the_worked_examples() {
+    for example in examples().chains {
+        let send = |a: usize, b: usize| {
+            let (low, high) = (a.min(b), a.max(b));
+            example
+                .send
+                .iter()
+                .find(|(i, j, _)| (*i, *j) == (low, high))
+                .unwrap()
+                .2
+        };
+        assert_eq!(
+            ordering::chain(&example.drawn, send),
+            example.expected,
+            "{}",
+            example.name
+        );
+    }
+}
+
+#[test]
+fn whole_rows_reproduce_the_worked_examples() {
+    for example in examples().rows {
+        assert_eq!(
+            trace::sor::stripes(&example.loads, example.rows),
+            example.expected,
+            "{}",
+            example.name
+        );
+    }
+}
+
+#[test]
+fn balanced_loads_reproduce_the_worked_examples() {
+    let mut loads = [0.0; 3];
+    load::balance(&[110.0, 190.0, 55.0], &mut loads);
+    for (load, printed) in loads.iter().zip([0.838235, 0.485294, 1.67647]) {
+        assert!(close(*load, printed), "{load} instead of {printed}");
+    }
+}
+
+#[test]
+fn quantities_reproduce_the_worked_examples() {
+    let registry = quantities::all();
+    for example in examples().quantities {
+        let quantity = registry
+            .iter()
+            .find(|quantity| quantity.name == example.name)
+            .unwrap();
+        let value = quantity.evaluate(&example.parameters).unwrap();
+        let ok = close(value, example.expected);
+        assert!(
+            ok,
+            "{} {}: {value} instead of {}",
+            example.name, example.parameters, example.expected
+        );
+    }
+}
+
+#[test]
+fn every_quantity_has_an_example() {
+    let examples = examples().quantities;
+    for quantity in quantities::all() {
+        assert!(
+            examples.iter().any(|example| example.name == quantity.name),
+            "{}",
+            quantity.name
+        );
+    }
+}
+
+#[test]
+fn rescheduling_phases_follow_every_nth_iteration() {
+    for example in examples().phases {
+        assert_eq!(
+            rescheduling::phases(example.iterations, example.every),
+            example.expected
+        );
+    }
+}
+
+#[test]
+fn the_ratio_of_means_and_the_mean_of_ratios_differ() {
+    let speedup = Speedup::of(&[1535.0, 1600.0, 1700.0], &[1185.0, 1000.0, 1300.0]);
+    assert!(close(speedup.ratio_of_means, 1.38737));
+    assert!(close(speedup.mean_of_ratios, 1.40102));
+    assert!(close(speedup.half_width, 0.195128));
+}
+
+#[test]
+fn a_single_run_has_no_interval_and_equal_shares_have_none_to_speak_of() {
+    assert!(Speedup::of(&[1535.0], &[1185.0]).interval().is_none());
+    let equal = Speedup::of(&[10.0, 11.0], &[10.0, 11.0]);
+    assert_eq!((equal.mean_of_ratios, equal.half_width), (1.0, 0.0));
+}
+
+#[test]
+fn the_measured_ratio_divides_by_the_runtimes_of_the_whole_load() {
+    // Dobber 2006, definition 2.5.3: two nodes, two jobs each, one pair.
+    let (first, second) = ([60_000.0, 80_000.0], [40_000.0, 40_000.0]);
+    let ratio = rescaling::measured_ccr(&[&first, &second], |_, _| 600.0 + 900.0);
+    assert!(close(ratio, 0.01875));
+}

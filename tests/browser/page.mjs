@@ -1,0 +1,183 @@
+// The built page in a real browser: what all tests of it share.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { serve } from "./serve.mjs";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** The folder with the built page. */
+export const dist = process.env.DIST ?? path.join(root, "dist");
+
+/** The built command, or undefined. */
+export const makespan = process.env.MAKESPAN;
+
+/** Where pictures for people go. */
+export const pictures = path.join(root, "target", "screenshots");
+
+// Nothing of the browser's own may reach the network, and the machine may be a container.
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** How long a condition may take to come true on a busy machine, ms. */
+export const PATIENCE = 60_000;
+
+/**
+ * Serves the built page under a path, as a host of many projects does, and opens browsers on it. `close` ends all.
+ */
+export async function workshop() {
+  const site = await serve(dist, { prefix: "/some/project/" });
+  const closers = [];
+  return {
+    site,
+    /** A browser that has never seen the page: a profile of its own, and one tab that watches for trouble. */
+    async visitor(options = {}) {
+      const profile = await mkdtemp(path.join(tmpdir(), "makespan-page-"));
+      const context = await chromium.launchPersistentContext(profile, {
+        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        headless: true,
+        args,
+        viewport: { width: 1440, height: 900 },
+        acceptDownloads: true,
+        ...options,
+      });
+      let open = true;
+      const close = async () => {
+        if (!open) return;
+        open = false;
+        await context.close();
+        await rm(profile, { recursive: true, force: true });
+      };
+      closers.push(close);
+      context.setDefaultTimeout(PATIENCE);
+      const page = context.pages()[0] ?? (await context.newPage());
+      return { context, page, close, trouble: watch(page, site.url) };
+    },
+    async close() {
+      for (const close of closers) await close();
+      await site.close();
+    },
+  };
+}
+
+/** Collects what must not happen: errors, warnings, failed requests, requests to anybody else. */
+function watch(page, home) {
+  const trouble = [];
+  const origin = new URL(home).origin;
+  page.on("pageerror", (error) => trouble.push(`page error: ${error}`));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) trouble.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on("requestfailed", (request) => trouble.push(`request failed: ${request.url()}`));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (!["data:", "blob:"].includes(url.protocol) && url.origin !== origin) trouble.push(`third party: ${url}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) trouble.push(`${response.status()}: ${response.url()}`);
+  });
+  return trouble;
+}
+
+/** Opens the page, or with it a link, and waits for the result. */
+export async function open(page, address, phase = "done") {
+  await page.goto(address);
+  await reach(page, phase);
+}
+
+/** Waits until the page's newest run is in a phase. */
+export async function reach(page, phase) {
+  await page.locator(`main[data-phase="${phase}"]`).waitFor({ timeout: PATIENCE });
+}
+
+/** Does something that changes the scenario, and waits for the result of the new one. */
+export async function change(page, action) {
+  const before = await fingerprint(page);
+  await action();
+  await page.waitForFunction(
+    (before) =>
+      document.querySelector("main").dataset.phase === "done" &&
+      document.querySelector("#fingerprint")?.textContent !== before,
+    before,
+    { timeout: PATIENCE },
+  );
+}
+
+/** Waits until the address differs from the one given, and returns it. */
+export async function nextAddress(page, before) {
+  await page.waitForFunction((before) => location.href !== before, before, { timeout: PATIENCE });
+  return page.evaluate(() => location.href);
+}
+
+/** The fingerprint of the run that is shown. */
+export async function fingerprint(page) {
+  const text = await page.locator("#fingerprint").textContent();
+  assert.match(text, /^[0-9a-f]{64}$/);
+  return text;
+}
+
+/** A short link: a preset and what is different, small enough to run at once. */
+export function short(preset, different = {}) {
+  const parameters = new URLSearchParams({ p: preset, runs: 4, iterations: 60, ...different });
+  return `#${parameters}`;
+}
+
+/** What the page says in the form of a link that the page itself would write, from a scenario. */
+export function link(scenario, { deflateRawSync }) {
+  return `#v1.${deflateRawSync(JSON.stringify(scenario)).toString("base64url")}`;
+}
+
+/** The ids of the rules that axe finds broken, each with the elements. */
+export async function broken(page) {
+  await page.evaluate(await readFile(axe, "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** The share of a canvas's pixels that differ from its most frequent colour. */
+export async function painted(page, selector) {
+  return page.locator(selector).first().evaluate((canvas) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    const colours = new Map();
+    for (let at = 0; at < data.length; at += 4) {
+      const colour = data[at] + 256 * data[at + 1] + 65536 * data[at + 2] + 16777216 * data[at + 3];
+      colours.set(colour, (colours.get(colour) ?? 0) + 1);
+    }
+    return 1 - Math.max(...colours.values()) / (width * height);
+  });
+}
+
+/** Saves a picture for people to look at. */
+export async function picture(page, name, options = {}) {
+  await mkdir(pictures, { recursive: true });
+  await page.screenshot({ path: path.join(pictures, `${name}.png`), ...options });
+}
+
+/** Drops a file on an element of the page. */
+export async function drop(page, selector, { name, bytes, type = "text/csv" }) {
+  const transfer = await page.evaluateHandle(
+    ({ name, base64, type }) => {
+      const binary = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([binary], name, { type }));
+      return transfer;
+    },
+    { name, base64: Buffer.from(bytes).toString("base64"), type },
+  );
+  for (const event of ["dragenter", "dragover", "drop"]) {
+    await page.dispatchEvent(selector, event, { dataTransfer: transfer });
+  }
+}

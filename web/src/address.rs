@@ -1,0 +1,90 @@
+//! The address bar: always the link of the current scenario.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use gloo::utils::window;
+use playground::{Scenario, link};
+use wasm_bindgen::JsValue;
+
+use crate::state::Entry;
+
+/// The least time between two changes, ms; browsers stop counting with pages that change theirs too often.
+const BETWEEN: u32 = 250;
+
+/// The fragment of the address, `#` included; empty where there is none.
+pub(crate) fn fragment() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// Writes the address. Clones are the same address.
+#[derive(Clone, Default)]
+pub(crate) struct Address(Rc<RefCell<Inner>>);
+
+#[derive(Default)]
+struct Inner {
+    waits: Option<Rc<Scenario>>,
+    timer: Option<Timeout>,
+    written: String,
+}
+
+impl Address {
+    /// Shows a scenario, at once or soon.
+    pub(crate) fn show(&self, scenario: &Rc<Scenario>, entry: Entry) {
+        match entry {
+            Entry::Given => {
+                let mut inner = self.0.borrow_mut();
+                (inner.waits, inner.timer) = (None, None);
+                inner.written = fragment();
+            }
+            Entry::Push => {
+                self.flush();
+                self.write(scenario, true);
+            }
+            Entry::Replace => {
+                let mut inner = self.0.borrow_mut();
+                inner.waits = Some(scenario.clone());
+                if inner.timer.is_none() {
+                    let address = self.clone();
+                    inner.timer = Some(Timeout::new(BETWEEN, move || address.flush()));
+                }
+            }
+        }
+    }
+
+    /// Writes what waits, now.
+    pub(crate) fn flush(&self) {
+        let waits = {
+            let mut inner = self.0.borrow_mut();
+            inner.timer = None;
+            inner.waits.take()
+        };
+        if let Some(scenario) = waits {
+            self.write(&scenario, false);
+        }
+    }
+
+    /// Whether the address was changed by somebody else.
+    pub(crate) fn is_foreign(&self) -> bool {
+        fragment() != self.0.borrow().written
+    }
+
+    fn write(&self, scenario: &Scenario, push: bool) {
+        // A scenario that is too large for a link keeps the address that was there; saving it as a file is offered.
+        let Ok(link) = link::encode(scenario) else {
+            return;
+        };
+        let Ok(history) = window().history() else {
+            return;
+        };
+        let written = if push {
+            history.push_state_with_url(&JsValue::NULL, "", Some(&link))
+        } else {
+            history.replace_state_with_url(&JsValue::NULL, "", Some(&link))
+        };
+        if written.is_ok() {
+            self.0.borrow_mut().written = link;
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The page as a whole: what happens when, and where everything stands.
+
+use gloo::events::EventListener;
+use gloo::timers::callback::Timeout;
+use gloo::utils::{document, window};
+use playground::link;
+use web_sys::{DragEvent, FileList, KeyboardEvent};
+use yew::prelude::*;
+
+use crate::address::{self, Address};
+use crate::form::Form;
+use crate::header::{Header, to_result};
+use crate::message::Notices;
+use crate::result::Result;
+use crate::runner::{Event, Runner};
+use crate::state::{Action, Entry, Phase, State};
+use crate::status::{self, Ways};
+use crate::{button::Button, footer, presets, share, traces};
+
+/// From when on a run is shown to be under way, ms.
+const SLOW: u32 = 100;
+
+/// The page.
+#[component]
+pub(crate) fn App() -> Html {
+    let state = use_reducer(|| State::new(&address::fragment()));
+    let act = {
+        let dispatcher = state.dispatcher();
+        use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
+    };
+    let runner = {
+        let act = act.clone();
+        use_memo((), move |()| {
+            Runner::new(act.reform(|event: Event| Action::Worker(Box::new(event))))
+        })
+    };
+    let address = use_memo((), |()| Address::default());
+
+    // Each new run goes to the worker, and shows after a while that it is under way.
+    {
+        let (runner, scenario, act) = (runner.clone(), state.scenario.clone(), act.clone());
+        use_effect_with(state.run, move |run| {
+            let run = *run;
+            runner.run(run, scenario);
+            let timer = Timeout::new(SLOW, move || act.emit(Action::Slow(run)));
+            move || drop(timer)
+        });
+    }
+    // Each new scenario goes to the address bar.
+    {
+        let (address, scenario, entry) = (address.clone(), state.scenario.clone(), state.entry);
+        use_effect_with(state.revision, move |_| address.show(&scenario, entry));
+    }
+    // Another link in the same tab, Back and Forward.
+    {
+        let (address, act) = (address.clone(), act.clone());
+        use_effect_with((), move |()| {
+            let listener = EventListener::new(&window(), "hashchange", move |_| {
+                if address.is_foreign() {
+                    act.emit(match link::decode(&address::fragment()) {
+                        Ok(decoded) => Action::Open(Box::new(decoded.scenario), Entry::Given),
+                        Err(error) => Action::BadLink(error.to_string()),
+                    });
+                }
+            });
+            move || drop(listener)
+        });
+    }
+    let headline = state
+        .result
+        .as_ref()
+        .map(|result| result.report.headline.clone());
+    use_effect_with(headline, |headline| {
+        if let Some(headline) = headline {
+            document().set_title(&format!("{headline} – Makespan"));
+        }
+    });
+
+    let on_files = {
+        let (runner, state, act) = (runner.clone(), state.clone(), act.clone());
+        Callback::from(move |files: Option<FileList>| traces::take(files, &runner, &state, &act))
+    };
+    let on_cancel = {
+        let (runner, act) = (runner.clone(), act.clone());
+        Callback::from(move |_| {
+            runner.cancel();
+            act.emit(Action::Cancel);
+        })
+    };
+    let on_share = {
+        let (address, act) = (address.clone(), act.clone());
+        Callback::from(move |_| {
+            address.flush();
+            share::copy(act.clone());
+        })
+    };
+    let ways = Ways {
+        again: act.reform(|_| Action::Again),
+        restart: {
+            let (runner, act) = (runner.clone(), act.clone());
+            Callback::from(move |_| {
+                runner.restart();
+                act.emit(Action::Again);
+            })
+        },
+        share: on_share.clone(),
+        reload: Callback::from(|_| {
+            let _ = window().location().reload();
+        }),
+        on_files: on_files.clone(),
+    };
+    let sheet = state.sheet;
+    let onkeydown = {
+        let act = act.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if sheet && event.key() == "Escape" {
+                act.emit(Action::Sheet(false));
+            }
+        })
+    };
+    let drag = Drag {
+        act: act.clone(),
+        dragging: state.dragging,
+        on_files: on_files.clone(),
+    };
+    let (ondragover, ondragleave, ondrop) = (drag.over(), drag.leave(), drag.drop());
+    html! {
+        <div class={classes!("page", sheet.then_some("sheet-open"))} {onkeydown} {ondragover} {ondragleave} {ondrop}>
+            <a class="skip" href="#main" onclick={to_result()}>{ "Skip to the result" }</a>
+            <Header cancellable={slow(&state) || state.reading.is_some()} {on_cancel} {on_share} act={act.clone()} />
+            { status::bar(&state) }
+            <p class="unseen" role="status">{ status::announcement(&state) }</p>
+            <div class="columns">
+                <aside id="parameters" aria-label="Parameters">
+                    <traces::Panel described={traces::described(&state)} reading={state.reading.clone()} on_files={on_files.clone()} />
+                    <presets::Panel scenario={state.scenario.clone()} act={act.clone()} {on_files} />
+                    <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
+                        complaints={state.complaints.clone()} act={act.clone()} />
+                </aside>
+                <main id="main" tabindex="-1" aria-busy={state.busy().to_string()} data-phase={name(&state.phase)}>
+                    <Notices notices={state.notices.clone()} act={act.clone()} />
+                    { status::card(&state, &ways) }
+                    <Result outcome={state.result.clone()} stale={state.stale()} />
+                    { footer::view(state.result.as_ref()) }
+                </main>
+            </div>
+            <Button class="primary sheet-toggle" id="sheet" onclick={act.reform(move |_| Action::Sheet(!sheet))}>
+                { if sheet { "Show the result" } else { "Parameters" } }
+            </Button>
+            if state.dragging {
+                <div class="drop-here" aria-hidden="true"><p>{ "Drop a file of job runtimes, or a scenario" }</p></div>
+            }
+        </div>
+    }
+}
+
+fn slow(state: &State) -> bool {
+    matches!(state.phase, Phase::Running { slow: true, .. })
+}
+
+/// The phase in a word.
+fn name(phase: &Phase) -> &'static str {
+    match phase {
+        Phase::Running { .. } => "running",
+        Phase::Done => "done",
+        Phase::Cancelled => "cancelled",
+        Phase::Refused(_) => "refused",
+        Phase::FileNeeded(_) => "file-needed",
+        Phase::Failed(_) => "failed",
+        Phase::Stopped(_) => "stopped",
+        Phase::Outdated => "outdated",
+    }
+}
+
+/// Files over the page.
+struct Drag {
+    act: Callback<Action>,
+    dragging: bool,
+    on_files: Callback<Option<FileList>>,
+}
+
+impl Drag {
+    fn over(&self) -> Callback<DragEvent> {
+        let (act, dragging) = (self.act.clone(), self.dragging);
+        Callback::from(move |event: DragEvent| {
+            let holds_files = event
+                .data_transfer()
+                .is_some_and(|data| data.types().includes(&"Files".into(), 0));
+            if holds_files {
+                event.prevent_default();
+                if !dragging {
+                    act.emit(Action::Drag(true));
+                }
+            }
+        })
+    }
+
+    fn leave(&self) -> Callback<DragEvent> {
+        let act = self.act.clone();
+        Callback::from(move |event: DragEvent| {
+            // Only where the pointer leaves the page, not where it goes from one of its parts to another.
+            if event.related_target().is_none() {
+                act.emit(Action::Drag(false));
+            }
+        })
+    }
+
+    fn drop(&self) -> Callback<DragEvent> {
+        let (act, on_files) = (self.act.clone(), self.on_files.clone());
+        Callback::from(move |event: DragEvent| {
+            event.prevent_default();
+            act.emit(Action::Drag(false));
+            on_files.emit(event.data_transfer().and_then(|data| data.files()));
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Controls for choices.
+
+use report::parameters::Choice;
+use yew::prelude::*;
+
+use super::field::Props;
+use crate::select::Select;
+
+/// Up to so many letters stand side by side.
+const SIDE_BY_SIDE: usize = 34;
+
+/// Buttons side by side, one of which is pressed; below each other where their words are long.
+pub(crate) fn segments(props: &Props, choices: &[Choice]) -> Html {
+    let letters: usize = choices
+        .iter()
+        .map(|choice| choice.title.chars().count())
+        .sum();
+    let name = props.id("");
+    html! {
+        <fieldset class="choice" aria-describedby={props.described_by()}>
+            <legend class={classes!(props.quiet_label.then_some("unseen"))}>{ &props.parameter.title }</legend>
+            <div class={classes!("segments", (letters > SIDE_BY_SIDE).then_some("stacked"))}>
+                { for choices.iter().map(|choice| {
+                    let (set, value) = (props.set(), choice.value.clone());
+                    html! {
+                        <label key={choice.value.clone()} title={choice.help.clone()}>
+                            <input type="radio" name={name.clone()} value={choice.value.clone()}
+                                checked={props.value == choice.value}
+                                onchange={move |_| set.emit(value.clone())} />
+                            <span>{ &choice.title }</span>
+                        </label>
+                    }
+                }) }
+            </div>
+        </fieldset>
+    }
+}
+
+/// A list that unfolds. A value that is none of the choices, such as a file of one's own, is shown as it is.
+pub(crate) fn list(props: &Props, choices: &[Choice]) -> Html {
+    let choices: Vec<_> = choices
+        .iter()
+        .map(|choice| (choice.value.clone().into(), choice.title.clone().into()))
+        .collect();
+    html! {
+        <>
+            <label class={classes!("title", props.quiet_label.then_some("unseen"))} for={props.id("")}>
+                { &props.parameter.title }
+            </label>
+            <Select id={props.id("")} value={props.value.clone()} otherwise={props.value.clone()} {choices}
+                described_by={props.described_by()} invalid={props.invalid().map(AttrValue::from)} on_choose={props.set()} />
+        </>
+    }
+}
+
+/// Yes or no.
+pub(crate) fn flag(props: &Props) -> Html {
+    let set = props.set();
+    let on = props.value == "true";
+    html! {
+        <label class="flag">
+            <input id={props.id("")} type="checkbox" checked={on} aria-describedby={props.described_by()}
+                onchange={move |_| set.emit((!on).to_string())} />
+            <span>{ &props.parameter.title }</span>
+        </label>
+    }
+}

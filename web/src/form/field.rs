@@ -1,0 +1,150 @@
+//! One parameter: its label, its control, what it takes, what is wrong with it.
+
+use std::rc::Rc;
+
+use report::parameters::{Kind, Parameter};
+use yew::prelude::*;
+
+use super::{choice, number};
+use crate::button::Button;
+use crate::state::Action;
+
+/// What a field needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// The parameter.
+    pub(crate) parameter: Rc<Parameter>,
+    /// Its value, as it is typed.
+    pub(crate) value: String,
+    /// Its default, as it is typed.
+    pub(crate) default: String,
+    /// Whether its value is not the default.
+    pub(crate) changed: bool,
+    /// What was typed, where it says more than the value.
+    pub(crate) text: Option<String>,
+    /// What is wrong.
+    pub(crate) complaint: Option<String>,
+    /// The label repeats the group's.
+    pub(crate) quiet_label: bool,
+    /// What is to be changed.
+    pub(crate) act: Callback<Action>,
+}
+
+impl Props {
+    /// The id of a part.
+    pub(crate) fn id(&self, part: &str) -> String {
+        match part {
+            "" => format!("p-{}", self.parameter.name),
+            part => format!("p-{}-{part}", self.parameter.name),
+        }
+    }
+
+    /// The ids of what describes the control.
+    pub(crate) fn described_by(&self) -> String {
+        let mut ids = vec![self.id("range"), self.id("help")];
+        if self.complaint.is_some() {
+            ids.insert(0, self.id("problem"));
+        }
+        ids.join(" ")
+    }
+
+    /// Sets the parameter to a text.
+    pub(crate) fn set(&self) -> Callback<String> {
+        let name = self.parameter.name.clone();
+        self.act.reform(move |text| Action::Set(name.clone(), text))
+    }
+
+    /// Whether the control is marked as wrong.
+    pub(crate) fn invalid(&self) -> Option<&'static str> {
+        self.complaint.is_some().then_some("true")
+    }
+}
+
+/// A parameter.
+#[component]
+pub(crate) fn Field(props: &Props) -> Html {
+    let help = use_state(|| false);
+    let control = match &props.parameter.kind {
+        Kind::Integer { .. } | Kind::Number { .. } => number::view(props),
+        Kind::Choice { choices } if choices.len() <= 4 => choice::segments(props, choices),
+        Kind::Choice { choices } => choice::list(props, choices),
+        Kind::Flag => choice::flag(props),
+        Kind::List => number::list(props),
+    };
+    let ask = {
+        let help = help.clone();
+        Callback::from(move |_| help.set(!*help))
+    };
+    let reset = {
+        let (set, default) = (props.set(), props.default.clone());
+        Callback::from(move |_| set.emit(default.clone()))
+    };
+    let title = &props.parameter.title;
+    html! {
+        <div class={classes!("field", props.changed.then_some("is-changed"))} data-name={props.parameter.name.clone()}>
+            { control }
+            <div class="hint">
+                <span id={props.id("range")}>{ range(&props.parameter) }</span>
+                <span class="hint-actions">
+                    <Button class="link reset" onclick={reset} absent={!props.changed}
+                        label={format!("Reset {title} to {}", words(&props.default))}>{ "Reset" }</Button>
+                    <button type="button" class="button link" aria-expanded={help.to_string()}
+                        aria-controls={props.id("help")} aria-label={format!("What is this? {title}")} onclick={ask}>
+                        { "What is this?" }
+                    </button>
+                </span>
+            </div>
+            <p class="problem" id={props.id("problem")} hidden={props.complaint.is_none()}>
+                { props.complaint.clone().unwrap_or_default() }
+            </p>
+            <div class="help" id={props.id("help")} hidden={!*help}>{ explanation(&props.parameter) }</div>
+        </div>
+    }
+}
+
+fn words(default: &str) -> &str {
+    if default.is_empty() { "empty" } else { default }
+}
+
+/// What a number takes, in words; the choices of a choice can be seen.
+fn range(parameter: &Parameter) -> String {
+    let unit = match parameter.unit.as_str() {
+        "" => String::new(),
+        unit => format!("\u{202f}{unit}"),
+    };
+    match &parameter.kind {
+        Kind::Integer {
+            maximum: u64::MAX, ..
+        } => "any whole number".into(),
+        Kind::Integer { .. } => format!("{}{unit}", parameter.range()),
+        Kind::Number {
+            minimum,
+            maximum,
+            optional,
+        } => {
+            let empty = if *optional { ", or empty" } else { "" };
+            format!("{minimum} to {maximum}{unit}{empty}")
+        }
+        Kind::List => parameter.range(),
+        Kind::Choice { .. } | Kind::Flag => String::new(),
+    }
+}
+
+fn explanation(parameter: &Parameter) -> Html {
+    let choices = match &parameter.kind {
+        Kind::Choice { choices } => choices.as_slice(),
+        _ => &[],
+    };
+    html! {
+        <>
+            <p>{ &parameter.help }</p>
+            if choices.iter().any(|choice| !choice.help.is_empty()) {
+                <dl>
+                    { for choices.iter().map(|choice| html! {
+                        <div><dt>{ &choice.title }</dt><dd>{ &choice.help }</dd></div>
+                    }) }
+                </dl>
+            }
+        </>
+    }
+}

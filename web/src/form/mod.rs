@@ -1,0 +1,141 @@
+//! The form, made from what the scenario says of its parameters.
+
+mod choice;
+mod field;
+mod number;
+mod slider;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use report::parameters::Parameter;
+use serde_json::{Map, Value};
+use yew::prelude::*;
+
+use crate::state::Action;
+use field::Field;
+
+/// What the form needs.
+#[derive(Properties)]
+pub(crate) struct Props {
+    /// The parameters.
+    pub(crate) parameters: Rc<Vec<Rc<Parameter>>>,
+    /// Their values.
+    pub(crate) values: Rc<Map<String, Value>>,
+    /// What was typed, where it says more than the value.
+    pub(crate) texts: BTreeMap<String, String>,
+    /// What is wrong.
+    pub(crate) complaints: BTreeMap<String, String>,
+    /// What is to be changed.
+    pub(crate) act: Callback<Action>,
+}
+
+impl PartialEq for Props {
+    // Traces of one's own are large: their values are compared by place.
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.parameters, &other.parameters)
+            && Rc::ptr_eq(&self.values, &other.values)
+            && self.texts == other.texts
+            && self.complaints == other.complaints
+            && self.act == other.act
+    }
+}
+
+/// Neighbouring parameters of one group.
+fn groups(parameters: &[Rc<Parameter>]) -> Vec<(&str, &[Rc<Parameter>])> {
+    parameters
+        .chunk_by(|a, b| a.group == b.group)
+        .filter_map(|chunk| Some((chunk.first()?.group.as_str(), chunk)))
+        .collect()
+}
+
+/// The form.
+#[component]
+pub(crate) fn Form(props: &Props) -> Html {
+    let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
+    html! {
+        <form class="form" {onsubmit} autocomplete="off" novalidate=true>
+            { for groups(&props.parameters).into_iter().map(|(name, group)| html! {
+                <fieldset key={name.to_owned()} class="group">
+                    <legend>{ name }</legend>
+                    { for group.iter().filter(|parameter| !parameter.rare).map(|parameter| field(props, name, parameter)) }
+                    { rare(props, name, group) }
+                </fieldset>
+            }) }
+        </form>
+    }
+}
+
+/// The parameters that are rarely used, folded.
+fn rare(props: &Props, name: &str, group: &[Rc<Parameter>]) -> Html {
+    let rare: Vec<_> = group.iter().filter(|parameter| parameter.rare).collect();
+    if rare.is_empty() {
+        return Html::default();
+    }
+    let changed = rare
+        .iter()
+        .filter(|parameter| changed(props, parameter))
+        .count();
+    let wrong = rare
+        .iter()
+        .any(|parameter| props.complaints.contains_key(&parameter.name));
+    let all = rare.len() == group.len();
+    let words = match (all, rare.len()) {
+        (false, 1) => "1 more".into(),
+        (false, number) => format!("{number} more"),
+        (true, number) => format!("{number} settings"),
+    };
+    html! {
+        <details class="rare" open={wrong}>
+            <summary>
+                { words }<span class="unseen">{ format!(" of {}", name.to_lowercase()) }</span>
+                if changed > 0 { <span class="changed">{ format!(" · {changed} changed") }</span> }
+            </summary>
+            { for rare.into_iter().map(|parameter| field(props, name, parameter)) }
+        </details>
+    }
+}
+
+fn changed(props: &Props, parameter: &Parameter) -> bool {
+    props
+        .values
+        .get(&parameter.name)
+        .is_some_and(|value| *value != parameter.default)
+}
+
+fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
+    let value = props.values.get(&parameter.name);
+    html! {
+        <Field
+            key={parameter.name.clone()}
+            parameter={parameter.clone()}
+            value={value.map_or_else(String::new, shown)}
+            default={shown(&parameter.default)}
+            changed={changed(props, parameter)}
+            text={props.texts.get(&parameter.name).cloned()}
+            complaint={props.complaints.get(&parameter.name).cloned()}
+            quiet_label={parameter.title == group}
+            act={props.act.clone()}
+        />
+    }
+}
+
+/// A value as a person types it; the name of the file for traces of one's own.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Object(map) => map
+            .values()
+            .next()
+            .and_then(|own| own.get("name"))
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned(),
+        // `72500.0` is typed `72500`.
+        value => {
+            let text = value.to_string();
+            text.strip_suffix(".0").unwrap_or(&text).to_owned()
+        }
+    }
+}

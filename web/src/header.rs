@@ -1,0 +1,57 @@
+//! The bar at the top.
+
+use yew::prelude::*;
+
+use crate::button::Button;
+use crate::state::Action;
+
+/// What the header needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// A run takes long enough to be cancelled.
+    pub(crate) cancellable: bool,
+    /// Ends the run.
+    pub(crate) on_cancel: Callback<MouseEvent>,
+    /// Copies the link.
+    pub(crate) on_share: Callback<MouseEvent>,
+    /// What was done.
+    pub(crate) act: Callback<Action>,
+}
+
+/// The bar at the top: name, laboratories, what concerns the whole page.
+#[component]
+pub(crate) fn Header(props: &Props) -> Html {
+    html! {
+        <header class="top">
+            <div class="logo">{ logo() }{ "Makespan" }</div>
+            <nav aria-label="Laboratories"><a href="#headline" aria-current="page" onclick={to_result()}>{ "Replication" }</a></nav>
+            <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
+            <Button id="share" class="primary" onclick={props.on_share.clone()}>{ "Copy link" }</Button>
+        </header>
+    }
+}
+
+/// The fragment of the address is the scenario's, so links within the page move the focus instead.
+pub(crate) fn to_result() -> Callback<MouseEvent> {
+    Callback::from(|event: MouseEvent| {
+        event.prevent_default();
+        let main = gloo::utils::document().get_element_by_id("main");
+        if let Some(main) =
+            main.and_then(|main| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(main).ok())
+        {
+            let _ = main.focus();
+        }
+    })
+}
+
+fn logo() -> Html {
+    html! {
+        <svg width="24" height="20" viewBox="0 0 24 20" aria-hidden="true">
+            <rect class="compute" x="0" y="1" width="15" height="4.4" rx="1.4" />
+            <rect class="wait" x="16" y="1" width="8" height="4.4" rx="1.4" />
+            <rect class="compute" x="0" y="7.8" width="24" height="4.4" rx="1.4" />
+            <rect class="message" x="0" y="14.6" width="9" height="4.4" rx="1.4" />
+            <rect class="wait" x="10" y="14.6" width="14" height="4.4" rx="1.4" />
+        </svg>
+    }
+}

@@ -1,0 +1,104 @@
+//! What becomes of a file that was read.
+
+use playground::Scenario;
+use report::number::fixed;
+use worker::traces::{Understood, Usable};
+
+use crate::message::{Notice, Tone, Topic};
+use crate::state::{Entry, Needed, Phase, State};
+use crate::traces::size;
+
+/// The worker has read a file of traces.
+pub(crate) fn finish(state: &mut State, name: &str, outcome: Result<Box<Understood>, String>) {
+    let notice = match outcome {
+        Err(message) => useless(name, &message),
+        Ok(understood) => match &understood.set {
+            None => {
+                let mut notice = useless(name, "no row of it could be used");
+                notice.problems = problems(&understood);
+                notice
+            }
+            Some(set) => usable(state, name, &understood, set),
+        },
+    };
+    state.say(notice);
+}
+
+fn useless(name: &str, message: &str) -> Notice {
+    Notice::new(Topic::File, Tone::Bad, format!("“{name}” cannot be used"))
+        .with(format!("{}.", message.trim_end_matches('.')))
+        .with("The traces that were there before are kept.")
+}
+
+fn usable(state: &mut State, name: &str, understood: &Understood, set: &Usable) -> Notice {
+    let scenario = match Scenario::from_text(&set.scenario) {
+        Ok(scenario) => scenario,
+        Err(rejected) => return useless(name, &rejected.to_string()),
+    };
+    if let Phase::FileNeeded(needed) = &state.phase {
+        if needed.digest != set.digest {
+            return other(name, needed, set, scenario);
+        }
+        state.start();
+        return found(name, understood, set);
+    }
+    state.texts.clear();
+    state.adopt(scenario, Entry::Push);
+    let mut notice = found(name, understood, set);
+    notice
+        .text
+        .extend(set.changes.iter().map(|change| format!("{change}.")));
+    notice
+}
+
+fn found(name: &str, understood: &Understood, set: &Usable) -> Notice {
+    let title = format!("“{name}” is used: {}", size(&set.described));
+    let mut notice =
+        Notice::new(Topic::File, Tone::Good, title).with(format!("Read as {}.", understood.form));
+    if understood.rejected > 0 {
+        let (rows, rejected) = (
+            fixed(understood.rows as f64, 0),
+            fixed(understood.rejected as f64, 0),
+        );
+        notice = notice.with(format!(
+            "{rejected} of {rows} rows could not be used and were left out."
+        ));
+    }
+    notice.problems = problems(understood);
+    notice.nodes = set.nodes.clone();
+    notice
+}
+
+/// A scenario waits for a file, and this is another one.
+fn other(name: &str, needed: &Needed, set: &Usable, scenario: Scenario) -> Notice {
+    let short = |digest: &str| digest.chars().take(12).collect::<String>();
+    let mut notice = Notice::new(
+        Topic::File,
+        Tone::Bad,
+        format!("“{name}” is not the file that this scenario needs"),
+    )
+    .with(format!(
+        "It has {}, digest {}….",
+        size(&set.described),
+        short(&set.digest)
+    ))
+    .with(format!(
+        "Needed is “{}” with {}, digest {}….",
+        needed.described.name,
+        size(&needed.described),
+        short(&needed.digest)
+    ));
+    notice.offer = Some(Box::new(scenario));
+    notice
+}
+
+fn problems(understood: &Understood) -> (Vec<String>, usize) {
+    (
+        understood
+            .problems
+            .iter()
+            .map(|problem| problem.text.clone())
+            .collect(),
+        understood.problems_total,
+    )
+}

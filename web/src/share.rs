@@ -1,0 +1,78 @@
+//! Giving the link away.
+
+use gloo::utils::window;
+use js_sys::Reflect;
+use report::number::fixed;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::message::{Notice, Tone, Topic};
+use crate::state::Action;
+
+/// From how many characters on a link may not survive every mail program.
+const LONG: usize = 2_000;
+
+/// Copies the address, and says so; where that is not allowed, shows it to be copied by hand.
+pub(crate) fn copy(act: Callback<Action>) {
+    let link = window().location().href().unwrap_or_default();
+    spawn_local(async move {
+        let notice = match write(&link).await {
+            true => copied(&link),
+            false => {
+                let mut notice = Notice::new(Topic::Share, Tone::Good, "Copy this link")
+                    .with("The browser did not let this page copy it.");
+                notice.link = Some(link);
+                notice
+            }
+        };
+        act.emit(Action::Say(notice));
+    });
+}
+
+fn copied(link: &str) -> Notice {
+    let notice = Notice::new(Topic::Share, Tone::Good, "The link is copied");
+    match link.len() {
+        length if length > LONG => notice.with(format!(
+            "It has {} characters: some programs cut links above {}. Save the scenario as a file to be sure.",
+            fixed(length as f64, 0),
+            fixed(LONG as f64, 0)
+        )),
+        _ => notice.with("Whoever opens it sees this scenario with the same numbers."),
+    }
+}
+
+async fn write(link: &str) -> bool {
+    let navigator = window().navigator();
+    // Pages that were not loaded safely have no clipboard.
+    match Reflect::get(&navigator, &JsValue::from_str("clipboard")) {
+        Ok(clipboard) if clipboard.is_object() => {}
+        _ => return false,
+    }
+    JsFuture::from(navigator.clipboard().write_text(link))
+        .await
+        .is_ok()
+}
+
+/// What a link to be copied by hand needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// The link.
+    pub(crate) link: String,
+}
+
+/// A link to be copied by hand, selected already.
+#[component]
+pub(crate) fn ByHand(props: &Props) -> Html {
+    let field = use_node_ref();
+    use_effect_with((field.clone(), props.link.clone()), |(field, _)| {
+        if let Some(input) = field.cast::<HtmlInputElement>() {
+            let _ = input.focus();
+            input.select();
+        }
+    });
+    html! {
+        <input ref={field} class="link" type="text" readonly=true value={props.link.clone()} aria-label="Link to this scenario" />
+    }
+}

@@ -1,0 +1,84 @@
+//! Where the newest run is: under way, or without a result.
+
+use web_sys::FileList;
+use yew::prelude::*;
+
+use crate::button::Button;
+use crate::message::{Tone, about};
+use crate::state::{Phase, State};
+use crate::traces::{ACCEPT, Picker};
+
+/// What can be done about a run without a result.
+pub(crate) struct Ways {
+    /// Run the same once more.
+    pub(crate) again: Callback<MouseEvent>,
+    /// Run it with a fresh worker.
+    pub(crate) restart: Callback<MouseEvent>,
+    /// Copy the link.
+    pub(crate) share: Callback<MouseEvent>,
+    /// Load the page again.
+    pub(crate) reload: Callback<MouseEvent>,
+    /// Gets the files.
+    pub(crate) on_files: Callback<Option<FileList>>,
+}
+
+/// A thin bar while a run takes long; its place is always there.
+pub(crate) fn bar(state: &State) -> Html {
+    let (slow, done) = match state.phase {
+        Phase::Running { slow, done } => (slow, done),
+        _ => (false, 0.0),
+    };
+    html! {
+        <div class={classes!("progress", slow.then_some("shown"))}>
+            if slow {
+                <div role="progressbar" aria-label="Run" aria-valuemin="0" aria-valuemax="100"
+                    aria-valuenow={format!("{:.0}", 100.0 * done)} style={format!("--done:{done:.4}")}></div>
+            }
+        </div>
+    }
+}
+
+/// The card that says why there is no result, and what to do.
+pub(crate) fn card(state: &State, ways: &Ways) -> Html {
+    let Some((tone, title, text)) = about(state) else {
+        return Html::default();
+    };
+    let button = |words: &'static str, way: &Callback<MouseEvent>, primary: bool| {
+        html! { <Button class={classes!(primary.then_some("primary"))} onclick={way.clone()}>{ words }</Button> }
+    };
+    let actions = match &state.phase {
+        Phase::Cancelled | Phase::Failed(_) => button("Run again", &ways.again, true),
+        Phase::Stopped(_) => html! {
+            <>{ button("Restart", &ways.restart, true) }{ button("Copy link", &ways.share, false) }</>
+        },
+        Phase::Outdated => button("Load again", &ways.reload, true),
+        Phase::FileNeeded(_) => html! {
+            <Picker words="Open the file" id="open-needed" class={classes!("primary")} accept={ACCEPT}
+                on_files={ways.on_files.clone()} />
+        },
+        _ => Html::default(),
+    };
+    let text = match (&state.phase, &state.result) {
+        (Phase::Cancelled, None) => String::new(),
+        _ => text,
+    };
+    html! {
+        <section class={classes!("status", tone.class())} id="status" role={if tone == Tone::Bad { "alert" } else { "status" }}>
+            if state.result.is_none() {
+                <h1>{ title }</h1>
+            } else {
+                <p class="status-title">{ title }</p>
+            }
+            <p>{ text }</p>
+            <div class="row">{ actions }</div>
+        </section>
+    }
+}
+
+/// What a screen reader is told when a run ends.
+pub(crate) fn announcement(state: &State) -> String {
+    match (&state.phase, &state.result) {
+        (Phase::Done, Some(result)) => result.report.headline.clone(),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,247 @@
+//! The panel of the traces, and how files come in.
+
+use gloo::utils::window;
+use playground::Scenario;
+use report::number::fixed;
+use serde_json::{Map, Value};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{File, FileList, HtmlInputElement};
+use worker::LARGEST_FILE;
+use worker::traces::Described;
+use yew::prelude::*;
+
+use crate::button::Button;
+use crate::message::{Notice, Tone, Topic};
+use crate::runner::Runner;
+use crate::state::{Action, Entry, State};
+
+/// The most bytes that a scenario file may have.
+const LARGEST_SCENARIO: f64 = 20e6;
+
+/// A small file to start from.
+const TEMPLATE: &str = "data:text/csv;charset=utf-8,\
+job,node 1 (ms),node 2 (ms),node 3 (ms),node 4 (ms)%0A\
+1,2510,2498,2620,5240%0A\
+2,2495,2502,2580,5105%0A\
+3,2530,4870,2610,2550%0A\
+4,2502,4925,2595,2540%0A\
+5,2490,2511,6120,2561%0A\
+6,2515,2490,2604,2533%0A";
+
+/// Nodes and jobs in words.
+pub(crate) fn size(described: &Described) -> String {
+    let node = if described.nodes == 1 {
+        "node"
+    } else {
+        "nodes"
+    };
+    format!(
+        "{} {node} × {} jobs",
+        described.nodes,
+        fixed(described.jobs as f64, 0)
+    )
+}
+
+/// The traces of a scenario, as far as it says itself: those of a file.
+fn own(values: &Map<String, Value>) -> Option<Described> {
+    let own = values.get("traces")?.get("own")?;
+    let number = |key: &str| {
+        own.get(key)
+            .and_then(Value::as_u64)
+            .and_then(|number| usize::try_from(number).ok())
+    };
+    Some(Described {
+        name: own.get("name")?.as_str()?.to_owned(),
+        nodes: number("nodes")?,
+        jobs: number("jobs")?,
+    })
+}
+
+/// What is known of the traces of the scenario.
+pub(crate) fn described(state: &State) -> Option<Described> {
+    own(&state.values).or_else(|| state.result.as_ref().map(|result| result.traces.clone()))
+}
+
+/// Takes the first file of several.
+pub(crate) fn take(
+    files: Option<FileList>,
+    runner: &Runner,
+    state: &State,
+    act: &Callback<Action>,
+) {
+    let Some(file) = files.and_then(|files| files.get(0)) else {
+        return;
+    };
+    let name = file.name();
+    let refuse = |why: String| {
+        let notice =
+            Notice::new(Topic::File, Tone::Bad, format!("“{name}” cannot be used")).with(why);
+        act.emit(Action::Say(notice));
+    };
+    if name.to_lowercase().ends_with(".json") {
+        if file.size() > LARGEST_SCENARIO {
+            return refuse(format!(
+                "A scenario file has at most {}.",
+                megabytes(LARGEST_SCENARIO)
+            ));
+        }
+        return open(file, act.clone());
+    }
+    if file.size() > LARGEST_FILE as f64 {
+        return refuse(format!(
+            "It has {}; a file of traces may have at most {}. It was not read, and the traces that were there before \
+             are kept.",
+            megabytes(file.size()),
+            megabytes(LARGEST_FILE as f64)
+        ));
+    }
+    act.emit(Action::Reading(name));
+    runner.read(file, state.scenario.clone());
+}
+
+fn megabytes(bytes: f64) -> String {
+    format!(
+        "{}\u{202f}MB",
+        fixed(bytes / 1e6, if bytes < 10e6 { 1 } else { 0 })
+    )
+}
+
+/// Opens a scenario file.
+fn open(file: File, act: Callback<Action>) {
+    spawn_local(async move {
+        let name = file.name();
+        let text = JsFuture::from(file.text())
+            .await
+            .ok()
+            .and_then(|text| text.as_string());
+        let opened = match &text {
+            Some(text) => Scenario::from_text(text).map_err(|rejected| rejected.to_string()),
+            None => Err("it cannot be read".into()),
+        };
+        match opened {
+            Ok(scenario) => act.emit(Action::Open(Box::new(scenario), Entry::Push)),
+            Err(message) => act.emit(Action::Say(
+                Notice::new(
+                    Topic::File,
+                    Tone::Bad,
+                    format!("“{name}” is not a scenario"),
+                )
+                .with(format!("{}.", message.trim_end_matches('.')))
+                .with("The scenario that was there before is kept."),
+            )),
+        }
+    });
+}
+
+/// What a picker of files needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct PickerProps {
+    /// The words on its button.
+    pub(crate) words: AttrValue,
+    /// Its name for tests and labels.
+    pub(crate) id: AttrValue,
+    /// The kinds of files.
+    pub(crate) accept: AttrValue,
+    /// How its button looks.
+    #[prop_or_default]
+    pub(crate) class: Classes,
+    /// Gets the files.
+    pub(crate) on_files: Callback<Option<FileList>>,
+}
+
+/// A button that opens a file.
+#[component]
+pub(crate) fn Picker(props: &PickerProps) -> Html {
+    let input = use_node_ref();
+    let onclick = {
+        let input = input.clone();
+        Callback::from(move |_| {
+            if let Some(input) = input.cast::<HtmlInputElement>() {
+                input.click();
+            }
+        })
+    };
+    let onchange = {
+        let (input, on_files) = (input.clone(), props.on_files.clone());
+        Callback::from(move |_| {
+            if let Some(input) = input.cast::<HtmlInputElement>() {
+                on_files.emit(input.files());
+                // The same file can be chosen again.
+                input.set_value("");
+            }
+        })
+    };
+    html! {
+        <>
+            <Button class={props.class.clone()} {onclick}>{ props.words.clone() }</Button>
+            <input ref={input} id={props.id.clone()} type="file" hidden=true accept={props.accept.clone()} {onchange} />
+        </>
+    }
+}
+
+/// The kinds of files that hold traces.
+pub(crate) const ACCEPT: &str = ".csv,.tsv,.txt,.gz,text/csv,text/plain,application/gzip";
+
+/// What the panel needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// The traces of the scenario.
+    pub(crate) described: Option<Described>,
+    /// A file that is being read.
+    pub(crate) reading: Option<String>,
+    /// Gets the files.
+    pub(crate) on_files: Callback<Option<FileList>>,
+}
+
+/// The panel of the traces.
+#[component]
+pub(crate) fn Panel(props: &Props) -> Html {
+    let (name, about) = match (&props.reading, &props.described) {
+        (Some(name), _) => (name.clone(), "being read …".to_owned()),
+        (None, Some(described)) => (described.name.clone(), size(described)),
+        (None, None) => ("…".to_owned(), "\u{a0}".to_owned()),
+    };
+    html! {
+        <section class="drop" aria-label="Traces">
+            <p class="drop-name"><b>{ "Traces: " }{ name }</b><span>{ about }</span></p>
+            <p class="drop-how">{ "Drop a CSV of job runtimes anywhere on this page, or:" }</p>
+            <div class="row">
+                <Picker words="Open a file" id="open-traces" accept={ACCEPT} on_files={props.on_files.clone()} />
+                <a class="button" href={TEMPLATE} download="makespan-template.csv">{ "Template" }</a>
+            </div>
+            <p class="drop-privacy">{ "Your files stay on this device." }</p>
+        </section>
+    }
+}
+
+/// Gives a scenario as a file.
+pub(crate) fn save(scenario: &Scenario) {
+    let text = serde_json::to_string_pretty(&scenario.to_json()).unwrap_or_default();
+    let parts = js_sys::Array::of1(&text.into());
+    let kind = web_sys::BlobPropertyBag::new();
+    kind.set_type("application/json");
+    let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &kind) else {
+        return;
+    };
+    let Ok(address) = web_sys::Url::create_object_url_with_blob(&blob) else {
+        return;
+    };
+    let anchor = window()
+        .document()
+        .and_then(|document| document.create_element("a").ok());
+    if let Some(anchor) = anchor {
+        let _ = anchor.set_attribute("href", &address);
+        let _ = anchor.set_attribute(
+            "download",
+            &format!("{}.makespan.json", scenario.laboratory()),
+        );
+        if let Ok(anchor) = wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(anchor) {
+            anchor.click();
+        }
+    }
+    // The browser has taken the file by the time the next task runs.
+    gloo::timers::callback::Timeout::new(1_000, move || {
+        let _ = web_sys::Url::revoke_object_url(&address);
+    })
+    .forget();
+}
