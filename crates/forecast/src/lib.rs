@@ -12,3 +12,8 @@ pub mod predictor;
 pub mod score;
 
 pub use predictor::{Method, Predictor};
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

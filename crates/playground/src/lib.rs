@@ -104,3 +104,8 @@ pub fn quantity(name: &str) -> Option<Quantity> {
         .into_iter()
         .find(|quantity| quantity.name == name)
 }
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -1,5 +1,13 @@
 //! Links: what is written can be read, for ever; what is damaged is refused in words, never with a panic.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use expect_test::expect;

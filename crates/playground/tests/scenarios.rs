@@ -1,5 +1,13 @@
 //! Scenarios: refused in words, run to the same numbers, stopped when asked.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
 use std::ops::ControlFlow;
 
 use expect_test::expect;

@@ -66,3 +66,8 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Repor
     let (study, results) = study::Study::new(parameters)?.run(observer)?;
     Ok(narrative::report(&study, results))
 }
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

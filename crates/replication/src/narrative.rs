@@ -116,7 +116,10 @@ fn percent(share: f64) -> String {
 
 /// "finish 1.9 times sooner than", "take 1.3 times as long as", or neither where the interval holds 1.
 fn comparison(speedup: &Speedup, plural: bool) -> String {
-    let clear = !(speedup.half_width >= (speedup.mean_of_ratios - 1.0).abs());
+    // A single run has no interval, and nothing speaks against its ratio.
+    let clear = speedup
+        .interval()
+        .is_none_or(|interval| interval.low > 1.0 || interval.high < 1.0);
     let (finish, take) = if plural {
         ("finish", "take")
     } else {

@@ -1,5 +1,13 @@
 //! The worked examples, as data: every row of `examples.json` says where it comes from.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
 use forecast::{Method, Predictor};
 use replication::communication::PairColumns;
 use replication::iterations::{Outcome, Times, phases};

@@ -1,5 +1,13 @@
 //! The strategies against slow twins written straight from their definitions, on random small cases.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
 use forecast::{Method, Predictor};
 use proptest::prelude::*;
 use replication::communication::PairColumns;

@@ -110,3 +110,8 @@ impl Fingerprint {
             .collect()
     }
 }
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -80,8 +80,10 @@ pub(crate) fn Field(props: &Props) -> Html {
         Callback::from(move |_| set.emit(default.clone()))
     };
     let title = &props.parameter.title;
+    // What has no range to tell has its help beside its title.
+    let above = matches!(props.parameter.kind, Kind::Choice { .. });
     html! {
-        <div class={classes!("field", props.changed.then_some("is-changed"))} data-name={props.parameter.name.clone()}>
+        <div class={classes!("field", above.then_some("above"), props.quiet_label.then_some("quiet"))} data-name={props.parameter.name.clone()}>
             { control }
             <div class="hint">
                 <span id={props.id("range")}>{ range(&props.parameter) }</span>

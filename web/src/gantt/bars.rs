@@ -263,6 +263,7 @@ mod tests {
             top: 0,
             bottom: 100,
             scale: 1.0,
+            crowded,
         };
         let spans = Spans {
             start: &start,

@@ -206,7 +206,7 @@ mod tests {
         );
         assert_eq!(
             say(1),
-            "node 1, wait, from 60.00 s to 100.0 s, 40.00 s long."
+            "node 1, wait, from 60.00 s to 100.00 s, 40.00 s long."
         );
     }
 

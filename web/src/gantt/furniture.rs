@@ -20,7 +20,7 @@ const SPARSE: f64 = 18.0;
 const TICK: f64 = 96.0;
 /// Bars lower than this are not written on, and text on a bar keeps this distance from its ends.
 const LOWEST: f64 = 15.0;
-const PADDING: f64 = 7.0;
+const PADDING: f64 = 9.0;
 /// A digit of a label is about this wide.
 const DIGIT: f64 = 7.0;
 

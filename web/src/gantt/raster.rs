@@ -245,7 +245,7 @@ impl Ink {
         let dash = (pattern == Pattern::Hatched).then_some(scale.round().max(1.0) as i32);
         let tone = match pattern {
             Pattern::Hatched => mix(colour, card, 0.5),
-            Pattern::Pale => mix(edge.unwrap_or(colour), colour, 0.25),
+            Pattern::Pale => mix(edge.unwrap_or(colour), colour, 0.35),
             Pattern::Solid | Pattern::Striped | Pattern::Barred | Pattern::Dotted => colour,
         };
         Ink {
