@@ -9,13 +9,13 @@ use yew::prelude::*;
 
 use crate::address::{self, Address};
 use crate::form::Form;
-use crate::header::{Header, to_result};
+use crate::header::{Header, focus, to_result};
 use crate::message::Notices;
 use crate::result::Result;
 use crate::runner::{Event, Runner};
 use crate::state::{Action, Entry, Phase, State};
 use crate::status::{self, Ways};
-use crate::{button::Button, footer, presets, share, traces};
+use crate::{footer, presets, share, traces};
 
 /// From when on a run is shown to be under way, ms.
 const SLOW: u32 = 100;
@@ -110,6 +110,16 @@ pub(crate) fn App() -> Html {
         on_files: on_files.clone(),
     };
     let sheet = state.sheet;
+    // The focus goes into the sheet and back to the button that opened it.
+    {
+        let opened = use_mut_ref(|| false);
+        use_effect_with(sheet, move |sheet| {
+            if *opened.borrow() != *sheet {
+                focus(if *sheet { "parameters" } else { "sheet" });
+            }
+            *opened.borrow_mut() = *sheet;
+        });
+    }
     let onkeydown = {
         let act = act.clone();
         Callback::from(move |event: KeyboardEvent| {
@@ -127,11 +137,11 @@ pub(crate) fn App() -> Html {
     html! {
         <div class={classes!("page", sheet.then_some("sheet-open"))} {onkeydown} {ondragover} {ondragleave} {ondrop}>
             <a class="skip" href="#main" onclick={to_result()}>{ "Skip to the result" }</a>
-            <Header cancellable={slow(&state) || state.reading.is_some()} {on_cancel} {on_share} act={act.clone()} />
+            <Header cancellable={slow(&state) || state.reading.is_some()} {on_cancel} {on_share} />
             { status::bar(&state) }
             <p class="unseen" role="status">{ status::announcement(&state) }</p>
             <div class="columns">
-                <aside id="parameters" aria-label="Parameters">
+                <aside id="parameters" aria-label="Parameters" tabindex="-1">
                     <traces::Panel described={traces::described(&state)} reading={state.reading.clone()} on_files={on_files.clone()} />
                     <presets::Panel scenario={state.scenario.clone()} act={act.clone()} {on_files} />
                     <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
@@ -144,9 +154,10 @@ pub(crate) fn App() -> Html {
                     { footer::view(state.result.as_ref()) }
                 </main>
             </div>
-            <Button class="primary sheet-toggle" id="sheet" onclick={act.reform(move |_| Action::Sheet(!sheet))}>
-                { if sheet { "Show the result" } else { "Parameters" } }
-            </Button>
+            <button type="button" id="sheet" class="button primary sheet-toggle" aria-expanded={sheet.to_string()}
+                aria-controls="parameters" onclick={act.reform(move |_| Action::Sheet(!sheet))}>
+                { "Parameters" }<span class="sheet-way">{ if sheet { "– show the result" } else { "" } }</span>
+            </button>
             if state.dragging {
                 <div class="drop-here" aria-hidden="true"><p>{ "Drop a file of job runtimes, or a scenario" }</p></div>
             }

@@ -1,9 +1,10 @@
 //! The bar at the top.
 
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::button::Button;
-use crate::state::Action;
 
 /// What the header needs.
 #[derive(Properties, PartialEq)]
@@ -14,8 +15,6 @@ pub(crate) struct Props {
     pub(crate) on_cancel: Callback<MouseEvent>,
     /// Copies the link.
     pub(crate) on_share: Callback<MouseEvent>,
-    /// What was done.
-    pub(crate) act: Callback<Action>,
 }
 
 /// The bar at the top: name, laboratories, what concerns the whole page.
@@ -35,13 +34,16 @@ pub(crate) fn Header(props: &Props) -> Html {
 pub(crate) fn to_result() -> Callback<MouseEvent> {
     Callback::from(|event: MouseEvent| {
         event.prevent_default();
-        let main = gloo::utils::document().get_element_by_id("main");
-        if let Some(main) =
-            main.and_then(|main| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(main).ok())
-        {
-            let _ = main.focus();
-        }
+        focus("main");
     })
+}
+
+/// Moves the focus to the element with this id.
+pub(crate) fn focus(id: &str) {
+    let element = gloo::utils::document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
 }
 
 fn logo() -> Html {

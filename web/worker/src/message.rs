@@ -9,7 +9,7 @@ use crate::traces::{Described, Understood};
 
 /// What the page asks of the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Request {
     /// Run a scenario. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Done`],
     /// [`Reply::Refused`], [`Reply::FileNeeded`] or [`Reply::Failed`].
@@ -38,7 +38,7 @@ pub enum Request {
 
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "say", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Reply {
     /// The worker listens. What was posted before this is lost.
     Ready {

@@ -1,0 +1,137 @@
+//! The study as a report.
+
+mod numbers;
+mod sentences;
+
+use report::Report;
+use report::number::fixed;
+
+use crate::iterations::Spent;
+use crate::parameters::Strategy;
+use crate::speedup::Speedup;
+use crate::study::{Measured, Results, Study};
+
+/// Says what came out and why.
+#[must_use]
+pub fn report(study: &Study, results: Results) -> Report {
+    let outcome = Outcomes::of(study, &results);
+    Report {
+        headline: sentences::headline(study, &outcome),
+        why: sentences::why(study, &outcome, results.slowest.as_ref()),
+        figures: numbers::figures(study, &outcome),
+        charts: numbers::charts(study, &outcome),
+        tables: vec![numbers::table(study, &outcome)],
+        notes: sentences::notes(study),
+        schedule: Some(results.schedule),
+    }
+}
+
+/// One strategy with a name and its speedup.
+struct Outcome<'a> {
+    name: String,
+    /// Short enough for an axis.
+    label: String,
+    measured: &'a Measured,
+    speedup: Speedup,
+}
+
+/// All strategies on the same resources.
+struct Outcomes<'a> {
+    equal: Outcome<'a>,
+    dynamic: Outcome<'a>,
+    /// Ascending by copies; the first has one, unless it was not tried.
+    replicated: Vec<Outcome<'a>>,
+    strategy: Strategy,
+    copies: u32,
+}
+
+impl<'a> Outcomes<'a> {
+    fn of(study: &Study, results: &'a Results) -> Self {
+        let parameters = study.parameters();
+        let outcome = |name: String, label: String, measured: &'a Measured| Outcome {
+            name,
+            label,
+            measured,
+            speedup: Speedup::of(&results.equal.totals, &measured.totals),
+        };
+        let replicated = results.replicated.iter().map(|measured| {
+            let copies = measured.copies;
+            let plural = if copies == 1 { "copy" } else { "copies" };
+            outcome(
+                format!("{copies} {plural} of each job (JR)"),
+                format!("R = {copies}"),
+                measured,
+            )
+        });
+        let dynamic = format!(
+            "Rebalanced every {} iterations (DLB)",
+            parameters.rebalance_every
+        );
+        Self {
+            equal: outcome("Equal shares (ELB)".into(), "equal".into(), &results.equal),
+            dynamic: outcome(dynamic, "dynamic".into(), &results.dynamic),
+            replicated: replicated.collect(),
+            strategy: parameters.strategy,
+            copies: parameters.copies,
+        }
+    }
+
+    /// The one that the schedule shows.
+    fn main(&self) -> &Outcome<'a> {
+        match self.strategy {
+            Strategy::Equal => &self.equal,
+            Strategy::Dynamic => &self.dynamic,
+            Strategy::Replicate => self
+                .replicated
+                .iter()
+                .find(|outcome| outcome.measured.copies == self.copies)
+                // `Study::new` refused a number of copies that is not tried.
+                .unwrap_or(&self.equal),
+        }
+    }
+
+    /// The number of copies with the least mean time; ties go to fewer copies (Dobber 2006, equation 2.32).
+    fn best_replicated(&self) -> &Outcome<'a> {
+        let mut best = &self.equal;
+        for outcome in &self.replicated {
+            if outcome.speedup.ratio_of_means > best.speedup.ratio_of_means {
+                best = outcome;
+            }
+        }
+        best
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Outcome<'a>> {
+        [&self.equal, &self.dynamic]
+            .into_iter()
+            .chain(&self.replicated)
+    }
+}
+
+impl Outcome<'_> {
+    /// The share of the processors' time that went into a part of what they did.
+    fn share(&self, part: impl Fn(&Spent) -> f64) -> f64 {
+        let sum = self.measured.spent.sum();
+        if sum > 0.0 {
+            part(&self.measured.spent) / sum
+        } else {
+            0.0
+        }
+    }
+
+    fn waiting(&self) -> f64 {
+        self.share(|spent| spent.waiting)
+    }
+
+    fn discarded(&self) -> f64 {
+        self.share(|spent| spent.discarded)
+    }
+
+    fn rescheduling(&self) -> f64 {
+        self.share(|spent| spent.rescheduling)
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{}\u{202f}%", fixed(100.0 * share, 0))
+}

@@ -1,0 +1,26 @@
+//! The manners at the door: a value from outside becomes a valid typed value, or a complaint that names the
+//! place, the value and what is allowed there.
+//!
+//! A parameter struct carries name, unit, range, default and help of each parameter once: serde reads it, garde
+//! checks it, schemars describes it. [`describe`] turns the description into the list that forms, flags and
+//! short links are made of; [`read`] is the only way in.
+
+mod describe;
+mod problem;
+mod read;
+#[cfg(test)]
+mod tests;
+
+use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+
+pub use describe::{Choice, Kind, Parameter, describe};
+pub use problem::{Problem, Rejected};
+pub use read::read;
+
+/// The JSON Schema of `T` with every part in place (no references).
+#[must_use]
+pub fn schema<T: JsonSchema>() -> Schema {
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.inline_subschemas = true;
+    settings.into_generator().into_root_schema_for::<T>()
+}

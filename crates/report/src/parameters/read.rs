@@ -1,0 +1,196 @@
+//! The only way in: a value from outside becomes a valid typed value or a complaint.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::describe::choices;
+use super::problem::{Problem, Rejected};
+use super::schema;
+
+/// A valid `T` from a value from outside.
+///
+/// # Errors
+/// Every complaint that can be made at once: one where the value has the wrong form, all that are out of range
+/// otherwise.
+pub fn read<T>(value: &Value) -> Result<T, Rejected>
+where
+    T: DeserializeOwned + JsonSchema + Validate<Context: Default>,
+{
+    let parsed: T = serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = match error.path().to_string() {
+            path if path == "." => String::new(),
+            path => path,
+        };
+        let node = find_schema(schema::<T>().as_value(), &path)
+            .map(allowed)
+            .filter(|text| !text.is_empty());
+        let reason = error.into_inner().to_string();
+        let form = reason.starts_with("invalid type") || reason.starts_with("invalid value");
+        let expected = match node {
+            Some(allowed) if form || reason.starts_with("unknown variant") => allowed,
+            _ => reason,
+        };
+        Rejected {
+            problems: vec![Problem {
+                value: excerpt(find(value, &path)),
+                place: path,
+                expected,
+            }],
+        }
+    })?;
+    check(&parsed, value)?;
+    Ok(parsed)
+}
+
+fn check<T>(parsed: &T, value: &Value) -> Result<(), Rejected>
+where
+    T: JsonSchema + Validate<Context: Default>,
+{
+    let Err(report) = parsed.validate() else {
+        return Ok(());
+    };
+    let schema = schema::<T>();
+    let problems = report
+        .iter()
+        .map(|(path, error)| {
+            let place = path.to_string();
+            let node = find_schema(schema.as_value(), &place);
+            let ranged = node
+                .is_some_and(|node| node.get("minimum").is_some() || node.get("maximum").is_some());
+            // garde's own words for a range lack one of the two ends.
+            let range = error.message().starts_with("lower than")
+                || error.message().starts_with("greater than");
+            let expected = match node {
+                Some(node) if ranged && range => allowed(node),
+                _ => error.message().to_owned(),
+            };
+            Problem {
+                value: excerpt(find(value, &place)),
+                place,
+                expected,
+            }
+        })
+        .collect();
+    Err(Rejected { problems })
+}
+
+/// The part of `value` at a dotted path. A step that is missing may hide one level down, in the only entry of an
+/// object: that is how serde writes the variant of an enum, of which garde's paths do not speak.
+fn find<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
+    let Some((step, rest)) = split(path) else {
+        return Some(value);
+    };
+    let inner = match value {
+        Value::Object(map) => match map.get(step) {
+            Some(inner) => inner,
+            None if map.len() == 1 => return find(map.values().next()?, path),
+            None => return None,
+        },
+        Value::Array(items) => items.get(step.trim_matches(['[', ']']).parse::<usize>().ok()?)?,
+        _ => return None,
+    };
+    find(inner, rest)
+}
+
+fn find_schema<'s>(schema: &'s Value, path: &str) -> Option<&'s Value> {
+    let Some((step, rest)) = split(path) else {
+        return Some(schema);
+    };
+    if let Some(inner) = schema
+        .get("properties")
+        .and_then(|properties| properties.get(step))
+    {
+        return find_schema(inner, rest);
+    }
+    if let Some(items) = schema.get("items") {
+        return find_schema(items, rest);
+    }
+    let variants = schema
+        .get("oneOf")
+        .or_else(|| schema.get("anyOf"))?
+        .as_array()?;
+    variants.iter().find_map(|variant| {
+        find_schema(variant, path).or_else(|| {
+            variant
+                .get("properties")?
+                .as_object()?
+                .values()
+                .find_map(|inner| find_schema(inner, path))
+        })
+    })
+}
+
+fn split(path: &str) -> Option<(&str, &str)> {
+    if path.is_empty() {
+        return None;
+    }
+    let end = path.find(['.', '[']).filter(|end| *end > 0);
+    Some(match end {
+        Some(end) => (&path[..end], path[end..].trim_start_matches('.')),
+        None => match path.find(']') {
+            Some(close) => (&path[..=close], path[close + 1..].trim_start_matches('.')),
+            None => (path, ""),
+        },
+    })
+}
+
+/// What a place takes, in words.
+fn allowed(node: &Value) -> String {
+    let unit = node
+        .get("x-unit")
+        .and_then(Value::as_str)
+        .map(|unit| format!(" {unit}"))
+        .unwrap_or_default();
+    let kind = match node.get("type") {
+        Some(Value::Array(kinds)) => kinds.first().and_then(Value::as_str),
+        kind => kind.and_then(Value::as_str),
+    };
+    let choices = choices(node);
+    if !choices.is_empty() {
+        let names: Vec<_> = choices.iter().map(|choice| choice.value.as_str()).collect();
+        return format!("allowed: {}", names.join(", "));
+    }
+    let word = match kind {
+        Some("integer") => "a whole number",
+        Some("number") => "a number",
+        Some("boolean") => return "allowed: true, false".into(),
+        Some("string") => return "allowed: a text".into(),
+        Some("object") => return "allowed: an object with named parameters".into(),
+        Some("array") => return "allowed: a list".into(),
+        _ => return String::new(),
+    };
+    match (node.get("minimum"), node.get("maximum")) {
+        (Some(low), Some(high)) => format!(
+            "allowed: {word} from {} to {}{unit}",
+            plain(low),
+            plain(high)
+        ),
+        (Some(low), None) => format!("allowed: {word} from {} up{unit}", plain(low)),
+        (None, Some(high)) => format!("allowed: {word} up to {}{unit}", plain(high)),
+        (None, None) => format!("allowed: {word}{unit}"),
+    }
+}
+
+/// A schema's `1.0` is a reader's `1`.
+fn plain(number: &Value) -> String {
+    match number.as_f64() {
+        Some(float) if number.is_f64() => float.to_string(),
+        _ => number.to_string(),
+    }
+}
+
+fn excerpt(value: Option<&Value>) -> String {
+    let Some(value) = value else {
+        return String::new();
+    };
+    let text = match value {
+        Value::Object(_) | Value::Array(_) => return String::new(),
+        value => value.to_string(),
+    };
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

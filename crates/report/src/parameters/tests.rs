@@ -1,0 +1,126 @@
+use expect_test::expect;
+use serde_json::json;
+
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::*;
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Colour {
+    /// Like the sky.
+    #[default]
+    #[schemars(title = "Sky blue")]
+    Blue,
+    /// Like the wood.
+    DarkGreen,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields, default)]
+struct Machine {
+    /// How many there are.
+    #[garde(range(min = 1, max = 64))]
+    #[schemars(title = "Processors", extend("x-group" = "Resources"))]
+    processors: u32,
+    /// How long it takes.
+    #[garde(range(min = 0.0, max = 5.0))]
+    #[schemars(extend("x-unit" = "s", "x-rare" = true))]
+    time: f64,
+    #[garde(skip)]
+    colour: Colour,
+    #[garde(range(min = 1.0, max = 10.0))]
+    mean: Option<f64>,
+    #[garde(skip)]
+    seed: u64,
+}
+
+impl Default for Machine {
+    fn default() -> Self {
+        Self {
+            processors: 4,
+            time: 2.5,
+            colour: Colour::Blue,
+            mean: None,
+            seed: u64::MAX,
+        }
+    }
+}
+
+fn refused(value: Value) -> String {
+    read::<Machine>(&value).unwrap_err().to_string()
+}
+
+#[test]
+fn a_complaint_names_the_place_the_value_and_the_allowed_range() {
+    expect!["processors is 65; allowed: a whole number from 1 to 64"]
+        .assert_eq(&refused(json!({"processors": 65})));
+    expect!["time is -1.5; allowed: a number from 0 to 5 s"]
+        .assert_eq(&refused(json!({"time": -1.5})));
+    expect!["mean is 11; allowed: a number from 1 to 10"].assert_eq(&refused(json!({"mean": 11})));
+}
+
+#[test]
+fn a_value_of_the_wrong_kind_is_refused_with_what_is_allowed() {
+    expect![[r#"processors is "many"; allowed: a whole number from 1 to 64"#]]
+        .assert_eq(&refused(json!({"processors": "many"})));
+    expect![[r#"processors is -1; allowed: a whole number from 1 to 64"#]]
+        .assert_eq(&refused(json!({"processors": -1})));
+    expect![[r#"processors is 1.5; allowed: a whole number from 1 to 64"#]]
+        .assert_eq(&refused(json!({"processors": 1.5})));
+    expect![[r#"colour is "red"; allowed: blue, dark-green"#]]
+        .assert_eq(&refused(json!({"colour": "red"})));
+}
+
+#[test]
+fn an_unknown_name_is_refused_with_the_known_ones() {
+    expect!["procesors is 3; unknown field `procesors`, expected one of `processors`, `time`, `colour`, `mean`, `seed`"]
+        .assert_eq(&refused(json!({"procesors": 3})));
+}
+
+#[test]
+fn all_ranges_are_checked_at_once() {
+    expect!["processors is 0; allowed: a whole number from 1 to 64; time is 9; allowed: a number from 0 to 5 s"]
+        .assert_eq(&refused(json!({"processors": 0, "time": 9})));
+}
+
+#[test]
+fn the_description_carries_what_the_struct_says_once() {
+    let parameters = describe::<Machine>();
+    expect![[r#"
+        processors | Processors | How many there are. |  | Resources | 4 | 1 to 64
+        time | time | How long it takes. | s |  | 2.5 | 0 to 5
+        colour | colour |  |  |  | "blue" | blue, dark-green
+        mean | mean |  |  |  | null | 1 to 10, or empty
+        seed | seed |  |  |  | 18446744073709551615 | 0 to 18446744073709551615
+    "#]]
+    .assert_eq(&parameters.iter().fold(String::new(), |text, p| {
+        text + &format!(
+            "{} | {} | {} | {} | {} | {} | {}\n",
+            p.name,
+            p.title,
+            p.help,
+            p.unit,
+            p.group,
+            p.default,
+            p.range()
+        )
+    }));
+}
+
+#[test]
+fn a_persons_text_becomes_the_value_it_stands_for() {
+    let parameters = describe::<Machine>();
+    let [processors, time, colour, mean, seed] = &parameters[..] else {
+        panic!("five parameters")
+    };
+    assert_eq!(processors.parse(" 8 "), json!(8));
+    assert_eq!(time.parse("2,5"), json!(2.5));
+    assert_eq!(colour.parse("blue"), json!("blue"));
+    assert_eq!(mean.parse(""), Value::Null);
+    assert_eq!(seed.parse("18446744073709551615"), json!(u64::MAX));
+    assert_eq!(processors.parse("eight"), json!("eight"));
+}

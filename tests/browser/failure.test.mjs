@@ -1,0 +1,90 @@
+// What can break: the worker does not come, or ends.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { broken, change, open, reach, short, workshop } from "./page.mjs";
+
+let shop;
+
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+/** What stands in the way, until it is removed. */
+const obstacles = {
+  "the worker's script is missing": ["**/makespan-worker_loader.js*", (route) => route.fulfill({ status: 404, body: "not found" })],
+  "the worker's glue is missing": ["**/makespan-worker.js*", (route) => route.fulfill({ status: 404, body: "not found" })],
+  "the worker's program is cut off": [
+    "**/makespan-worker_bg.wasm*",
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.body()).subarray(0, 5_000) });
+    },
+  ],
+  "the worker's program cannot be reached": ["**/makespan-worker_bg.wasm*", (route) => route.abort()],
+};
+
+for (const [what, [pattern, handler]] of Object.entries(obstacles)) {
+  test(`${what}: the page says so, keeps the scenario, and restarts`, async () => {
+    const { page, context, close } = await shop.visitor();
+    await context.route(pattern, handler);
+    await open(page, shop.site.url + short("peaks-replicate", { seed: 12 }), "stopped");
+    const status = page.locator("#status");
+    assert.match(await status.textContent(), /The model stopped: .*Your scenario is kept/);
+    assert.equal(await page.locator("h1").count(), 1);
+    assert.equal(await page.locator("#p-seed").inputValue(), "12");
+    assert.deepEqual(await broken(page), []);
+    // A second attempt with the obstacle in place fails in the same way.
+    await page.getByRole("button", { name: "Restart" }).click();
+    await reach(page, "stopped");
+    await context.unroute(pattern);
+    await page.getByRole("button", { name: "Restart" }).click();
+    await reach(page, "done");
+    assert.equal(await status.count(), 0);
+    assert.equal(await page.locator("#seed").textContent(), "12");
+    await close();
+  });
+}
+
+test("a worker that breaks down in the middle of a run is told, and the last result stays", async () => {
+  const { page, close } = await shop.visitor();
+  // Every worker of the page is at hand, to be told that it broke down.
+  await page.addInitScript(() => {
+    const Original = globalThis.Worker;
+    globalThis.workers = [];
+    globalThis.Worker = class extends Original {
+      constructor(...parameters) {
+        super(...parameters);
+        globalThis.workers.push(this);
+      }
+    };
+  });
+  await open(page, shop.site.url + short("peaks-replicate"));
+  const headline = await page.locator("h1").textContent();
+  await page.evaluate(() => {
+    for (const worker of globalThis.workers) {
+      worker.dispatchEvent(new ErrorEvent("error", { message: "RuntimeError: unreachable" }));
+    }
+  });
+  await reach(page, "stopped");
+  assert.match(await page.locator("#status").textContent(), /RuntimeError: unreachable/);
+  assert.equal(await page.locator("h1").textContent(), headline);
+  await page.locator("#status").getByRole("button", { name: "Copy link" }).waitFor();
+  await page.getByRole("button", { name: "Restart" }).click();
+  await reach(page, "done");
+  await change(page, () => page.locator("#p-seed").fill("3"));
+  await close();
+});
+
+test("a worker of another version asks for the page to be loaded again", async () => {
+  const { page, context, close } = await shop.visitor();
+  const pattern = "**/makespan-worker_loader.js*";
+  await context.route(pattern, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: 'postMessage([JSON.stringify({ ready: { version: "0.0.0" } })]);' }),
+  );
+  await open(page, shop.site.url + short("peaks-replicate", { seed: 9 }), "outdated");
+  assert.match(await page.locator("#status").textContent(), /Load it again/);
+  await context.unroute(pattern);
+  await page.getByRole("button", { name: "Load again" }).click();
+  await reach(page, "done");
+  assert.equal(await page.locator("#p-seed").inputValue(), "9");
+  await close();
+});

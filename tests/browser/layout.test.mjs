@@ -1,0 +1,138 @@
+// How the page stands on a desk, a tablet and a phone, and that the keyboard reaches all of it.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { broken, open, picture, short, workshop } from "./page.mjs";
+
+let shop;
+
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+const sizes = { desk: [1440, 900], tablet: [768, 1024], phone: [390, 844] };
+
+for (const [name, [width, height]] of Object.entries(sizes)) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`the page on a ${name}, ${colorScheme}: a picture for people to look at`, async () => {
+      const { page, close } = await shop.visitor({ viewport: { width, height }, colorScheme, reducedMotion: "reduce", hasTouch: name === "phone" });
+      await open(page, shop.site.url);
+      await picture(page, `${name}-${colorScheme}`);
+      await picture(page, `${name}-${colorScheme}-whole`, { fullPage: true });
+      if (width <= 900) {
+        await page.getByRole("button", { name: "Parameters" }).click();
+        await page.locator("#parameters").waitFor({ state: "visible" });
+        await picture(page, `${name}-${colorScheme}-parameters`);
+        assert.deepEqual(await broken(page), []);
+      }
+      await close();
+    });
+  }
+}
+
+test("the states without a result have pictures as well", async () => {
+  const { page, context, close } = await shop.visitor({ reducedMotion: "reduce" });
+  await open(page, shop.site.url + "#v9.unknown");
+  await picture(page, "state-bad-link");
+  await open(page, shop.site.url + short("peaks-replicate", { processors: 8, copies: 3 }), "refused");
+  await picture(page, "state-refused");
+  await page.locator("#open-traces").setInputFiles({ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2\n3,oops\n4,5\n") });
+  await page.locator('.notice[data-topic="file"]').waitFor();
+  await picture(page, "state-file");
+  await context.route("**/makespan-worker_bg.wasm*", (route) => route.abort());
+  await page.goto("about:blank");
+  await open(page, shop.site.url, "stopped");
+  await picture(page, "state-stopped");
+  await close();
+});
+
+test("nothing is wider than a narrow phone", async () => {
+  const { page, close } = await shop.visitor({ viewport: { width: 360, height: 780 } });
+  await open(page, shop.site.url);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.equal(await overflow(), 0);
+  await page.getByRole("button", { name: "Parameters" }).click();
+  for (const folded of await page.locator("aside details:not([open]) > summary").all()) await folded.click();
+  for (const help of await page.locator(".hint [aria-expanded=false]").all()) await help.click();
+  assert.equal(await overflow(), 0);
+  assert.equal(await page.locator("aside").evaluate((aside) => aside.scrollWidth - aside.clientWidth), 0);
+  await close();
+});
+
+test("whatever can be pressed is at least 24 pixels high and wide", async () => {
+  const { page, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  await open(page, shop.site.url);
+  await page.getByRole("button", { name: "Parameters" }).click();
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("button, a[href], summary, select, input:not([type=radio]):not([type=checkbox])")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(".skip"))
+      .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
+      .filter(([, { width, height }]) => width < 24 || height < 23.9)
+      .map(([html, { width, height }]) => `${html} is ${width} × ${height}`),
+  );
+  assert.deepEqual(small, []);
+  await close();
+});
+
+test("on a phone the parameters come and go with one button, and with Escape", async () => {
+  const { page, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  await open(page, shop.site.url);
+  const aside = page.locator("#parameters");
+  assert.equal(await aside.isVisible(), false);
+  const toggle = page.locator("#sheet");
+  await toggle.click();
+  await aside.waitFor({ state: "visible" });
+  assert.equal(await toggle.getAttribute("aria-expanded"), "true");
+  assert.equal(await page.evaluate(() => document.activeElement?.closest("#parameters") !== null), true);
+  await page.keyboard.press("Escape");
+  await aside.waitFor({ state: "hidden" });
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "sheet");
+  await close();
+});
+
+test("the keyboard reaches every control, from top to bottom, and leaves every one again", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, shop.site.url);
+  const wanted = await page.evaluate(() => {
+    const all = document.querySelectorAll("button, a[href], summary, select, input:not([hidden]), [tabindex='0']");
+    const visible = [...all].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    // Of a group of radio buttons the Tab key reaches one.
+    const reached = visible.filter((element) => element.type !== "radio" || element.checked);
+    reached.forEach((element, place) => (element.dataset.place = place));
+    return reached.length;
+  });
+  const seen = [];
+  for (let step = 0; step < wanted + 5; step++) {
+    await page.keyboard.press("Tab");
+    const place = await page.evaluate(() => document.activeElement?.dataset?.place);
+    if (place === undefined) break;
+    seen.push(Number(place));
+  }
+  assert.deepEqual(seen, Array.from({ length: wanted }, (_, place) => place));
+  await close();
+});
+
+test("what has the focus can be seen to have it", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, shop.site.url);
+  for (let step = 0; step < 30; step++) {
+    await page.keyboard.press("Tab");
+    const marked = await page.evaluate(() => {
+      const element = document.activeElement;
+      const shown = element.type === "radio" ? element.nextElementSibling : element;
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 ? null : element.outerHTML.slice(0, 120);
+    });
+    assert.equal(marked, null);
+  }
+  await close();
+});
+
+test("the skip link leads to the result without touching the address", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, shop.site.url);
+  const address = page.url();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
+  assert.equal(page.url(), address);
+  await close();
+});

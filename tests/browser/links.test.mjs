@@ -1,0 +1,162 @@
+// Links: the address is always the scenario's, and opens anywhere with the same numbers.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { deflateRawSync } from "node:zlib";
+import { change, fingerprint, link, nextAddress, open, reach, short, workshop } from "./page.mjs";
+
+let shop, visitor, page;
+
+before(async () => {
+  shop = await workshop();
+  visitor = await shop.visitor();
+  page = visitor.page;
+});
+after(() => shop?.close());
+
+const at = (fragment) => shop.site.url + fragment;
+const fresh = async (fragment, phase) => {
+  await page.goto("about:blank");
+  await open(page, at(fragment), phase);
+};
+const notice = (topic) => page.locator(`.notice[data-topic="${topic}"]`);
+
+test("a link opens in a browser that has never seen the page, with the same numbers", async () => {
+  await fresh(short("switches-dynamic", { processors: 8, seed: 99 }));
+  const address = page.url();
+  assert.match(address, /#v1\.[\w-]+$/);
+  const other = await shop.visitor();
+  await open(other.page, address);
+  assert.equal(await fingerprint(other.page), await fingerprint(page));
+  assert.equal(other.page.url(), address);
+  assert.equal(await other.page.locator("#p-seed").inputValue(), "99");
+  assert.deepEqual(other.trouble, []);
+  await other.close();
+});
+
+test("a link that is pasted into the same tab is run", async () => {
+  await fresh(short("peaks-replicate"));
+  await change(page, () => page.evaluate((hash) => (location.hash = hash), short("peaks-replicate", { seed: 5 })));
+  assert.equal(await page.locator("#p-seed").inputValue(), "5");
+});
+
+test("back and forward lead through the scenarios, not through every step of a slider", async () => {
+  await fresh(short("peaks-replicate", { processors: 8 }));
+  const first = { address: page.url(), print: await fingerprint(page) };
+  await change(page, () => page.locator('.field[data-name="strategy"] input[value="dynamic"]').check());
+  const second = { address: page.url(), print: await fingerprint(page) };
+  const slider = page.locator('.field[data-name="problem_size"] .slider');
+  await slider.focus();
+  for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction((before) => location.href !== before, second.address);
+  const shows = (print) => page.waitForFunction((print) => document.querySelector("#fingerprint").textContent === print, print);
+  await page.waitForFunction((print) => document.querySelector("#fingerprint").textContent !== print, second.print);
+  await page.goBack();
+  await shows(second.print);
+  assert.equal(page.url(), second.address);
+  await page.goBack();
+  await shows(first.print);
+  assert.equal(page.url(), first.address);
+  await page.goForward();
+  await shows(second.print);
+  assert.equal(await page.locator('.field[data-name="strategy"] input:checked').inputValue(), "dynamic");
+});
+
+test("the link is copied", async () => {
+  await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await fresh(short("peaks-replicate"));
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await notice("share").filter({ hasText: "copied" }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+});
+
+test("where the clipboard is closed the link is shown and selected", async () => {
+  const other = await shop.visitor();
+  await other.page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "clipboard", {
+      value: { writeText: () => Promise.reject(new Error("not allowed")) },
+    });
+  });
+  await open(other.page, at(short("peaks-replicate")));
+  await other.page.getByRole("button", { name: "Copy link" }).click();
+  const field = other.page.locator('.notice input[type="text"]');
+  await field.waitFor();
+  assert.equal(await field.inputValue(), other.page.url());
+  assert.equal(await other.page.evaluate(() => String(getSelection())), other.page.url());
+  await other.close();
+});
+
+test("where there is no clipboard at all the link is shown as well", async () => {
+  const other = await shop.visitor();
+  await other.page.addInitScript(() => Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined }));
+  await open(other.page, at(short("peaks-replicate")));
+  await other.page.getByRole("button", { name: "Copy link" }).click();
+  await other.page.locator('.notice input[type="text"]').waitFor();
+  assert.deepEqual(other.trouble, []);
+  await other.close();
+});
+
+const bad = {
+  "a link that lost its end": ["#v1.q1bKTcxOLS5IzFOyMqyt", /damaged|not allowed/i],
+  "a link with a foreign letter": ["#v1.q1bK!cxOLS5", /damaged/i],
+  "a link of a later version": ["#v9.abcdef", /unknown form “v9\.abcdef”/],
+  "a fragment that is no link": ["#section-2", /unknown form/],
+  "a preset that does not exist": ["#p=nonesuch", /no preset “nonesuch”/],
+  "a parameter that does not exist": ["#p=peaks-replicate&procesors=4", /no parameter “procesors”/],
+  "a value out of range": ["#p=peaks-replicate&processors=400", /processors is 400; allowed: a whole number from 1 to 64/],
+  "a link that unpacks to too much": [`#v1.${deflateRawSync(Buffer.alloc(3e6, 32)).toString("base64url")}`, /unpacks to more than/],
+  "a link that is too long": [`#v1.${"A".repeat(200_000)}`, /too long/],
+  "a scenario from a newer version": [link({ makespan: 2, replication: {} }, { deflateRawSync }), /newer version/],
+};
+
+for (const [what, [fragment, says]] of Object.entries(bad)) {
+  test(`${what} is named, and the first preset runs instead`, async () => {
+    await fresh(fragment);
+    const text = await notice("link").textContent();
+    assert.match(text, says);
+    assert.match(text, /first preset/);
+    const preset = await page.locator("#preset option").evaluateAll((all) => all.find(({ value }) => value).value);
+    assert.equal(await page.locator("#preset").inputValue(), preset);
+    await notice("link").getByRole("button", { name: /Dismiss/ }).click();
+    await notice("link").waitFor({ state: "detached" });
+    assert.match(page.url(), /#v1\./);
+  });
+}
+
+test("a damaged link in the same tab is named as well", async () => {
+  await fresh(short("peaks-replicate"));
+  await page.evaluate(() => (location.hash = "#v1.%%%"));
+  await notice("link").filter({ hasText: "damaged" }).waitFor();
+  await reach(page, "done");
+});
+
+test("a scenario is saved as a file, and opens from it", async () => {
+  await fresh(short("peaks-replicate", { processors: 8, seed: 3 }));
+  const print = await fingerprint(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save scenario" }).click()]);
+  assert.match(download.suggestedFilename(), /\.makespan\.json$/);
+  const file = await download.path();
+  const { readFile } = await import("node:fs/promises");
+  const text = await readFile(file, "utf8");
+  assert.equal(JSON.parse(text).replication.seed, 3);
+  await change(page, () => page.locator("#p-seed").fill("4"));
+  const before = page.url();
+  await page.locator("#open-scenario").setInputFiles({ name: "mine.makespan.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await page.waitForFunction((print) => document.querySelector("#fingerprint").textContent === print, print);
+  await nextAddress(page, before);
+});
+
+test("a file that is no scenario is named, and nothing else changes", async () => {
+  await fresh(short("peaks-replicate"));
+  const print = await fingerprint(page);
+  for (const [text, says] of [
+    ["{", /not JSON.*line 1/],
+    ['{"makespan": 1, "replication": {"processors": 99}}', /processors is 99; allowed/],
+    ["[]", /a scenario is a JSON object/],
+  ]) {
+    await page.locator("#open-scenario").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    await notice("file").filter({ hasText: says }).waitFor();
+    assert.equal(await fingerprint(page), print);
+  }
+});
+
+test("nothing went wrong on the way", () => assert.deepEqual(visitor.trouble, []));

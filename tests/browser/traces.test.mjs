@@ -1,0 +1,206 @@
+// Files of one's own.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import { mkdtemp, open as openFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { broken, change, drop, fingerprint, open, reach, short, workshop } from "./page.mjs";
+
+let shop, visitor, page, folder;
+
+before(async () => {
+  shop = await workshop();
+  visitor = await shop.visitor();
+  page = visitor.page;
+  folder = await mkdtemp(path.join(tmpdir(), "makespan-traces-"));
+});
+after(async () => {
+  await shop?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runtimes that look like those of a shared machine, the same each time. */
+function* runtimes(seed = 1) {
+  let state = seed;
+  for (;;) {
+    state = (state * 48271) % 2147483647;
+    yield 2000 + (state % 1000) + (state % 17 === 0 ? 4000 : 0);
+  }
+}
+
+function wide(nodes, jobs, seed) {
+  const next = runtimes(seed);
+  const rows = [["job", ...Array.from({ length: nodes }, (_, node) => `machine ${node + 1}`)].join(",")];
+  for (let job = 1; job <= jobs; job++) rows.push([job, ...Array.from({ length: nodes }, () => next.next().value)].join(","));
+  return rows.join("\n") + "\n";
+}
+
+const upload = (name, text) =>
+  page.locator("#open-traces").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+const notice = page => page.locator('.notice[data-topic="file"]');
+const start = async () => {
+  await page.goto("about:blank");
+  await open(page, shop.site.url + short("peaks-replicate", { processors: 8, copies: 4 }));
+};
+
+test("a wide file is understood and run, and what had to be changed is said", async () => {
+  await start();
+  await change(page, () => upload("mine.csv", wide(6, 50)));
+  const text = await notice(page).textContent();
+  assert.match(text, /“mine\.csv” is used: 6 nodes × 50 jobs/);
+  assert.match(text, /a column for each node, with a header, commas, decimal point/);
+  assert.match(text, /Processors lowered to 6/);
+  assert.match(text, /Iterations lowered to 50/);
+  assert.match(text, /Copies lowered to 3/);
+  assert.match(await page.locator(".drop-name").textContent(), /mine\.csv.*6 nodes × 50 jobs/);
+  await notice(page).locator("summary").click();
+  assert.match(await notice(page).locator("tbody tr").first().textContent(), /machine 1/);
+  assert.deepEqual(await broken(page), []);
+});
+
+test("small traces travel in the link", async () => {
+  const other = await shop.visitor();
+  await open(other.page, page.url());
+  assert.equal(await fingerprint(other.page), await fingerprint(page));
+  assert.match(await other.page.locator(".drop-name").textContent(), /mine\.csv/);
+  await other.close();
+});
+
+test("a long file with semicolons and decimal commas is understood", async () => {
+  await start();
+  const next = runtimes(7);
+  let text = "Rechner;Job;Laufzeit (s)\n";
+  for (let job = 1; job <= 40; job++)
+    for (const node of ["amsterdam", "utah", "tel aviv"]) text += `${node};${job};${(next.next().value / 1000).toFixed(3).replace(".", ",")}\n`;
+  text = text.replace("Rechner", "node").replace("Laufzeit", "runtime").replace("Job", "job");
+  await change(page, () => upload("long.csv", text));
+  const said = await notice(page).textContent();
+  assert.match(said, /3 nodes × 40 jobs/);
+  assert.match(said, /a row for each job, with a header, semicolons, decimal comma/);
+});
+
+test("a compressed file is understood", async () => {
+  await start();
+  await change(page, () => upload("mine.csv.gz", gzipSync(wide(8, 60, 3))));
+  assert.match(await notice(page).textContent(), /8 nodes × 60 jobs.*gzip/);
+});
+
+test("a file can be dropped anywhere on the page", async () => {
+  await start();
+  await change(page, () => drop(page, ".schedule canvas", { name: "dropped.csv", bytes: wide(8, 60, 4) }));
+  assert.match(await notice(page).textContent(), /“dropped\.csv” is used/);
+  assert.equal(await page.locator(".drop-here").count(), 0);
+});
+
+test("a scenario file can be dropped as well", async () => {
+  await start();
+  const bytes = JSON.stringify({ makespan: 1, replication: { traces: "switches", runs: 3, iterations: 50, seed: 42 } });
+  await change(page, () => drop(page, "body .page", { name: "a.makespan.json", bytes, type: "application/json" }));
+  assert.equal(await page.locator("#p-seed").inputValue(), "42");
+});
+
+test("bad rows are named by their lines, and the rest is used", async () => {
+  await start();
+  const lines = wide(8, 80, 5).split("\n");
+  lines[4] = lines[4].replace(/,\d+$/, ",oops");
+  lines[9] = lines[9].replace(/,\d+$/, ",-5");
+  await change(page, () => upload("some-bad.csv", lines.join("\n")));
+  const text = await notice(page).textContent();
+  assert.match(text, /2 of 80 rows could not be used/);
+  assert.match(text, /line 5, column 9: found 'oops'/);
+  assert.match(text, /line 10, column 9: found '-5'/);
+});
+
+test("many problems are counted, the first twenty named", async () => {
+  await start();
+  const rows = wide(8, 100, 6).split("\n").map((row, place) => (place > 0 && place % 2 === 0 ? row.replace(/,\d+$/, ",?") : row));
+  await change(page, () => upload("many-bad.csv", rows.join("\n")));
+  assert.equal(await notice(page).locator(".problems li:not(.more)").count(), 20);
+  assert.match(await notice(page).locator(".problems .more").textContent(), /and \d+ more/);
+});
+
+test("a file of no use says why, and the traces that were there stay", async () => {
+  await start();
+  const print = await fingerprint(page);
+  const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+  for (const [name, bytes, says] of [
+    ["photo.png", png, /not a table of text|not text/],
+    ["empty.csv", "", /empty/],
+    ["header.csv", "a,b,c\n", /no row of data/],
+    ["letters.csv", "a,b\nx,y\nz,w\n", /line \d+|cannot be used/],
+    ["cut.csv.gz", gzipSync(wide(8, 60)).subarray(0, 40), /cut off or damaged/],
+  ]) {
+    await page.locator("#open-traces").setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
+    await notice(page).filter({ hasText: `“${name}” cannot be used` }).waitFor();
+    assert.match(await notice(page).textContent(), says, name);
+    assert.equal(await fingerprint(page), print);
+    assert.match(await page.locator(".drop-name").textContent(), /peaks/);
+  }
+});
+
+test("a file that is too large is refused without reading it", async () => {
+  await start();
+  const name = path.join(folder, "huge.csv");
+  const file = await openFile(name, "w");
+  await file.truncate(100_000_001);
+  await file.close();
+  await page.locator("#open-traces").setInputFiles(name);
+  await notice(page).filter({ hasText: "at most 100" }).waitFor();
+  assert.equal(await page.locator("main").getAttribute("data-phase"), "done");
+});
+
+test("a file that is too large for a link is asked for where it is missing", async () => {
+  await start();
+  const big = path.join(folder, "big.csv");
+  await writeFile(big, wide(16, 6_000, 11));
+  await change(page, () => page.locator("#open-traces").setInputFiles(big));
+  const print = await fingerprint(page);
+  const address = page.url();
+  assert.ok(address.length < 2_000, `${address.length} characters`);
+
+  // A run that is cancelled takes the worker with it; the new one is given the file again.
+  await change(page, () => page.locator("#p-seed").fill("8"));
+  await page.locator("#p-runs").fill("1000");
+  await page.locator("#cancel").click();
+  await reach(page, "cancelled");
+  await page.locator("#p-runs").fill("4");
+  await page.locator("#p-seed").fill("2006");
+  await page.waitForFunction((print) => document.querySelector("#fingerprint").textContent === print, print);
+
+  const other = await shop.visitor();
+  await open(other.page, address, "file-needed");
+  const asked = await other.page.locator("#status").textContent();
+  assert.match(asked, /needs the file “big\.csv”/);
+  assert.match(asked, /16 nodes × 6\u202f000 jobs/);
+  assert.deepEqual(await broken(other.page), []);
+
+  await drop(other.page, "#status", { name: "other.csv", bytes: wide(5, 70, 2) });
+  await notice(other.page).filter({ hasText: "not the file that this scenario needs" }).waitFor();
+  assert.match(await notice(other.page).textContent(), /5 nodes × 70 jobs, digest [0-9a-f]{12}/);
+  assert.equal(await other.page.locator("main").getAttribute("data-phase"), "file-needed");
+
+  await other.page.locator("#open-needed").setInputFiles(big);
+  await reach(other.page, "done");
+  assert.equal(await fingerprint(other.page), print);
+  assert.deepEqual(other.trouble, []);
+  await other.close();
+
+  const third = await shop.visitor();
+  await open(third.page, address, "file-needed");
+  await drop(third.page, "#status", { name: "other.csv", bytes: wide(5, 70, 2) });
+  await notice(third.page).getByRole("button", { name: "Use it instead" }).click();
+  await reach(third.page, "done");
+  assert.match(await third.page.locator(".drop-name").textContent(), /other\.csv/);
+  await third.close();
+});
+
+test("the template is a file that the page itself can use", async () => {
+  await start();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Template" }).click()]);
+  await change(page, async () => page.locator("#open-traces").setInputFiles(await download.path()));
+  assert.match(await notice(page).textContent(), /4 nodes × 6 jobs/);
+  assert.equal(await notice(page).locator(".problems").count(), 0);
+});
+
+test("nothing went wrong on the way", () => assert.deepEqual(visitor.trouble, []));
