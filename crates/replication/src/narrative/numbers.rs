@@ -2,7 +2,6 @@
 
 use report::chart::{Axis, Bar, Bins, Series};
 use report::figure::Unit;
-use report::number::fixed;
 use report::table::Cell;
 use report::{Chart, Figure, Table};
 
@@ -32,11 +31,7 @@ pub(super) fn figures(study: &Study, outcomes: &Outcomes<'_>) -> Vec<Figure> {
             main.speedup.mean_of_ratios,
             Unit::One,
         )
-        .within(main.speedup.half_width)
-        .beside(format!(
-            "ratio of means {}",
-            fixed(main.speedup.ratio_of_means, 3)
-        )),
+        .within(main.speedup.half_width),
         Figure::new(
             "iteration_time",
             "Iteration time",
