@@ -19,7 +19,7 @@ after(() => shop?.close());
 
 beforeEach(async () => {
   await page.goto("about:blank");
-  await open(page, shop.site.url + short("waiting", { iterations: 60 }));
+  await open(page, shop.site.url + short("peaks-replicate", { processors: 8 }));
   await page.locator(`${chart}[data-from]`).scrollIntoViewIfNeeded();
 });
 
@@ -137,6 +137,31 @@ test("dragging moves the time with the pointer", async () => {
   near(after.from - before.from, 120 * perPixel, 6 * perPixel, "moved by");
 });
 
+test("two fingers zoom around their middle", async () => {
+  await page.locator(chart).focus();
+  await moved(() => page.keyboard.press("PageDown"));
+  const before = await view();
+  const fingers = [before.left + 200, before.left + 400];
+  const touch = (name, finger, x) =>
+    page.locator(chart).dispatchEvent(name, {
+      pointerId: 100 + finger,
+      pointerType: "touch",
+      button: name === "pointermove" ? -1 : 0,
+      clientX: before.box.x + x,
+      clientY: before.box.y + 50,
+      bubbles: true,
+    });
+  await touch("pointerdown", 0, fingers[0]);
+  await touch("pointerdown", 1, fingers[1]);
+  await moved(() => touch("pointermove", 0, fingers[0] - 100));
+  const after = await moved(() => touch("pointermove", 1, fingers[1] + 100));
+  await touch("pointerup", 0, fingers[0] - 100);
+  await touch("pointerup", 1, fingers[1] + 100);
+  const length = before.to - before.from;
+  near(after.to - after.from, length / 2, length / 50, "half as long");
+  near(timeAt(after, before.left + 300), timeAt(before, before.left + 300), length / 50, "the middle");
+});
+
 test("keys move, zoom and show the whole run", async () => {
   await page.locator(chart).focus();
   const first = await view();
@@ -175,14 +200,14 @@ test("the tooltip tells the figures of the span under the pointer and stays on t
 });
 
 test("Shift and arrows select spans and say what they are, as the pointer finds them", async () => {
-  const said = page.locator(".gantt-said");
+  const said = page.locator(".gantt-said[aria-live]");
   await page.locator(chart).focus();
   await page.keyboard.press("Shift+ArrowRight");
-  await page.waitForFunction(() => document.querySelector(".gantt-said").textContent !== "");
+  await page.waitForFunction(() => document.querySelector(".gantt-said[aria-live]").textContent !== "");
   const first = await said.textContent();
   assert.match(first, /^.+, .+, from .+ to .+, .+ long\.$/);
   await page.keyboard.press("Shift+ArrowRight");
-  await page.waitForFunction((first) => document.querySelector(".gantt-said").textContent !== first, first);
+  await page.waitForFunction((first) => document.querySelector(".gantt-said[aria-live]").textContent !== first, first);
   const second = await said.textContent();
   const [, from, to, lasted] = /from (.+) to (.+), (.+) long\.$/.exec(second);
   near(time(from), time(/ to (.+), .+ long/.exec(first)[1]), time(lasted) / 50, "spans follow each other");
@@ -191,10 +216,10 @@ test("Shift and arrows select spans and say what they are, as the pointer finds 
   await page.waitForFunction((duration) => document.querySelector(".gantt-tip").textContent.includes(duration), lasted);
   assert.deepEqual([(await tooltip()).start, (await tooltip()).end], [from, to]);
   await page.keyboard.press("Shift+ArrowDown");
-  await page.waitForFunction((second) => document.querySelector(".gantt-said").textContent !== second, second);
+  await page.waitForFunction((second) => document.querySelector(".gantt-said[aria-live]").textContent !== second, second);
   assert.notEqual((await said.textContent()).split(",")[0], second.split(",")[0]);
   await page.keyboard.press("Escape");
-  await page.waitForFunction(() => document.querySelector(".gantt-said").textContent === "Nothing is selected.");
+  await page.waitForFunction(() => document.querySelector(".gantt-said[aria-live]").textContent === "Nothing is selected.");
 });
 
 test("the minimap's frame is dragged, and a click beside it goes there", async () => {

@@ -1,7 +1,7 @@
 // How the page stands on a desk, a tablet and a phone, and that the keyboard reaches all of it.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { broken, open, picture, short, workshop } from "./page.mjs";
+import { broken, open, picture, short, unfold, workshop } from "./page.mjs";
 
 let shop;
 
@@ -50,8 +50,7 @@ test("nothing is wider than a narrow phone", async () => {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.equal(await overflow(), 0);
   await page.getByRole("button", { name: "Parameters" }).click();
-  for (const folded of await page.locator("aside details:not([open]) > summary").all()) await folded.click();
-  for (const help of await page.locator(".hint [aria-expanded=false]").all()) await help.click();
+  await unfold(page, "aside");
   assert.equal(await overflow(), 0);
   assert.equal(await page.locator("aside").evaluate((aside) => aside.scrollWidth - aside.clientWidth), 0);
   await close();

@@ -80,7 +80,11 @@ function watch(page, home) {
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) trouble.push(`console ${message.type()}: ${message.text()}`);
   });
-  page.on("requestfailed", (request) => trouble.push(`request failed: ${request.url()}`));
+  page.on("requestfailed", (request) => {
+    // A page that is left takes what it was loading with it.
+    const why = request.failure()?.errorText;
+    if (why !== "net::ERR_ABORTED") trouble.push(`request failed: ${request.url()} (${why})`);
+  });
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (!["data:", "blob:"].includes(url.protocol) && url.origin !== origin) trouble.push(`third party: ${url}`);
@@ -146,10 +150,12 @@ export async function broken(page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** The share of a canvas's pixels that differ from its most frequent colour. */
-export async function painted(page, selector) {
-  return page.locator(selector).first().evaluate((canvas) => {
+/** Waits until a canvas has a picture: at least this share of its pixels differ from the most frequent colour. */
+export async function painted(page, selector, least = 0.1) {
+  const canvas = await page.locator(selector).first().elementHandle();
+  const share = (canvas) => {
     const { width, height } = canvas;
+    if (!width || !height) return 0;
     const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
     const colours = new Map();
     for (let at = 0; at < data.length; at += 4) {
@@ -157,6 +163,15 @@ export async function painted(page, selector) {
       colours.set(colour, (colours.get(colour) ?? 0) + 1);
     }
     return 1 - Math.max(...colours.values()) / (width * height);
+  };
+  while ((await canvas.evaluate(share)) < least) await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+/** Unfolds all that is folded in a part of the page. */
+export async function unfold(page, within = "body") {
+  await page.locator(within).evaluate((part) => {
+    for (const details of part.querySelectorAll("details")) details.open = true;
+    for (const help of part.querySelectorAll('.hint [aria-expanded="false"]')) help.click();
   });
 }
 

@@ -30,7 +30,7 @@ struct Inner {
 }
 
 impl Address {
-    /// Shows a scenario, at once or soon.
+    /// Shows a scenario, at once where the last change is some time ago.
     pub(crate) fn show(&self, scenario: &Rc<Scenario>, entry: Entry) {
         match entry {
             Entry::Given => {
@@ -42,13 +42,13 @@ impl Address {
                 self.flush();
                 self.write(scenario, true);
             }
+            Entry::Replace if self.0.borrow().timer.is_some() => {
+                self.0.borrow_mut().waits = Some(scenario.clone());
+            }
             Entry::Replace => {
-                let mut inner = self.0.borrow_mut();
-                inner.waits = Some(scenario.clone());
-                if inner.timer.is_none() {
-                    let address = self.clone();
-                    inner.timer = Some(Timeout::new(BETWEEN, move || address.flush()));
-                }
+                self.write(scenario, false);
+                let address = self.clone();
+                self.0.borrow_mut().timer = Some(Timeout::new(BETWEEN, move || address.flush()));
             }
         }
     }

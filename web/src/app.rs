@@ -109,6 +109,7 @@ pub(crate) fn App() -> Html {
         }),
         on_files: on_files.clone(),
     };
+    let progress = status::progress(&state);
     let sheet = state.sheet;
     // The focus goes into the sheet and back to the button that opened it.
     {
@@ -137,8 +138,7 @@ pub(crate) fn App() -> Html {
     html! {
         <div class={classes!("page", sheet.then_some("sheet-open"))} {onkeydown} {ondragover} {ondragleave} {ondrop}>
             <a class="skip" href="#main" onclick={to_result()}>{ "Skip to the result" }</a>
-            <Header cancellable={slow(&state) || state.reading.is_some()} {on_cancel} {on_share} />
-            { status::bar(&state) }
+            <Header {progress} cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_share} />
             <p class="unseen" role="status">{ status::announcement(&state) }</p>
             <div class="columns">
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">
@@ -163,10 +163,6 @@ pub(crate) fn App() -> Html {
             }
         </div>
     }
-}
-
-fn slow(state: &State) -> bool {
-    matches!(state.phase, Phase::Running { slow: true, .. })
 }
 
 /// The phase in a word.

@@ -9,7 +9,9 @@ use crate::button::Button;
 /// What the header needs.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// A run takes long enough to be cancelled.
+    /// How much of a run is done, 0 to 1, where it takes long enough to be shown.
+    pub(crate) progress: Option<f64>,
+    /// Something takes long enough to be cancelled.
     pub(crate) cancellable: bool,
     /// Ends the run.
     pub(crate) on_cancel: Callback<MouseEvent>,
@@ -26,6 +28,7 @@ pub(crate) fn Header(props: &Props) -> Html {
             <nav aria-label="Laboratories"><a href="#headline" aria-current="page" onclick={to_result()}>{ "Replication" }</a></nav>
             <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
             <Button id="share" class="primary" onclick={props.on_share.clone()}>{ "Copy link" }</Button>
+            { props.progress.map(bar) }
         </header>
     }
 }
@@ -43,6 +46,14 @@ pub(crate) fn focus(id: &str) {
     let element = gloo::utils::document().get_element_by_id(id);
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
+    }
+}
+
+/// A thin bar at the very top.
+fn bar(done: f64) -> Html {
+    html! {
+        <div class="progress" role="progressbar" aria-label="Run" aria-valuemin="0" aria-valuemax="100"
+            aria-valuenow={format!("{:.0}", 100.0 * done)} style={format!("--done:{done:.4}")}></div>
     }
 }
 

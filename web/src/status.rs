@@ -22,19 +22,11 @@ pub(crate) struct Ways {
     pub(crate) on_files: Callback<Option<FileList>>,
 }
 
-/// A thin bar while a run takes long; its place is always there.
-pub(crate) fn bar(state: &State) -> Html {
-    let (slow, done) = match state.phase {
-        Phase::Running { slow, done } => (slow, done),
-        _ => (false, 0.0),
-    };
-    html! {
-        <div class={classes!("progress", slow.then_some("shown"))}>
-            if slow {
-                <div role="progressbar" aria-label="Run" aria-valuemin="0" aria-valuemax="100"
-                    aria-valuenow={format!("{:.0}", 100.0 * done)} style={format!("--done:{done:.4}")}></div>
-            }
-        </div>
+/// How much of a run is done that takes long.
+pub(crate) fn progress(state: &State) -> Option<f64> {
+    match state.phase {
+        Phase::Running { slow: true, done } => Some(done),
+        _ => None,
     }
 }
 

@@ -47,7 +47,7 @@ pub fn simulate<R: Recorder>(
             let Some(runtimes) = rows.chunks_exact(processors).nth(row) else {
                 break;
             };
-            let job = q * processors + step;
+            let job = q * processors + step + 1;
             steps.step(times, runtimes, q * rows_each + row, clock, job, recorder);
         }
         let synchronise = match mode {

@@ -53,7 +53,7 @@ pub(crate) fn iteration<R: Recorder>(
                 COMPUTE,
                 start,
                 done,
-                Job((k * processors + processor) as u32),
+                Job((k * processors + processor + 1) as u32),
             );
             if done < slowest_done {
                 recorder.span(lane(processor), WAIT, done, slowest_done, Job::NONE);

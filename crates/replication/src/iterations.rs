@@ -1,7 +1,7 @@
 //! What a simulated strategy is given, and what it yields.
 //!
 //! Every strategy is one function, generic over its [`Recorder`]: switched off it is the Monte Carlo kernel,
-//! switched on it draws the schedule.
+//! switched on it draws the schedule. Jobs are numbered from 1, P to an iteration.
 
 use schedule::{Job, LaneId, MarkId, Phase, PhaseId, Recorder, Role};
 

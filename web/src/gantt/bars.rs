@@ -64,8 +64,10 @@ struct Column {
 #[derive(Clone, Copy, Debug)]
 struct Grid {
     place: Place,
-    /// How wide a column is, and how much of the first one is left of the picture.
+    /// How wide a column is, how many are in a unit of time, and how much of the first one is left
+    /// of the picture.
     width: f64,
+    per_time: f64,
     offset: f64,
 }
 
@@ -85,13 +87,14 @@ impl Grid {
         Grid {
             place,
             width,
+            per_time: place.per_time / width,
             offset: offset - offset.floor(),
         }
     }
 
     /// A time, counted in columns.
     fn at(&self, time: f64) -> f64 {
-        (time - self.place.from) * self.place.per_time / self.width + self.offset
+        (time - self.place.from) * self.per_time + self.offset
     }
 
     /// The left edge of a column.
@@ -205,7 +208,7 @@ impl Column {
             if let Some(ink) = inks.get(last) {
                 image.block(
                     area,
-                    ink.from_afar(f64::from(self.narrow / room).max(FAINTEST)),
+                    ink.seen_from_afar(f64::from(self.narrow / room).max(FAINTEST)),
                 );
             }
             if let Some(total) = self.parts.get_mut(last) {
@@ -225,7 +228,7 @@ impl Column {
                             bottom: low,
                             ..area
                         },
-                        ink.from_afar(1.0),
+                        ink.seen_from_afar(1.0),
                     );
                     low = high;
                     *part = 0.0;

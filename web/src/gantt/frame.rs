@@ -32,8 +32,8 @@ impl Chart {
         let Some(theme) = self.theme.take() else {
             return;
         };
-        self.draw_bars(&theme);
-        self.draw_furniture(&theme);
+        let crowded = self.draw_bars(&theme);
+        self.draw_furniture(&theme, crowded);
         self.draw_minimap(&theme);
         self.theme = Some(theme);
         self.tell();
@@ -86,7 +86,8 @@ impl Chart {
         }
     }
 
-    fn draw_bars(&mut self, theme: &Theme) {
+    /// Draws the bars, and tells whether they are crowded.
+    fn draw_bars(&mut self, theme: &Theme) -> bool {
         let pixels = |length: f64| (length * self.scale).round().max(0.0) as usize;
         let (width, height) = (pixels(self.plot_width()), pixels(self.rows.plot()));
         let scrolled = self.scrolled();
@@ -126,9 +127,10 @@ impl Chart {
         let _ = context.set_transform(self.scale, 0.0, 0.0, self.scale, 0.0, 0.0);
         context.clear_rect(0.0, 0.0, self.size.0, self.size.1);
         copy(&self.image, context, self.left * self.scale, 0.0);
+        crowded
     }
 
-    fn draw_furniture(&mut self, theme: &Theme) {
+    fn draw_furniture(&mut self, theme: &Theme, crowded: bool) {
         let mut text = std::mem::take(&mut self.text);
         let furniture = Furniture {
             context: &self.context,
@@ -143,7 +145,7 @@ impl Chart {
         furniture.marks();
         let lanes = self.rows.visible(furniture.scrolled);
         let columns = self.schedule.columns();
-        if furniture.begin_labels() {
+        if !crowded && furniture.begin_labels() {
             let shortest = furniture.shortest_labelled();
             for lane in lanes {
                 let rows = self.schedule.spans_in(

@@ -17,7 +17,7 @@ const GAP: f64 = 10.0;
 /// Marks closer than this are not drawn.
 const SPARSE: f64 = 18.0;
 /// A tick label takes about this much room.
-const TICK: f64 = 96.0;
+const TICK: f64 = 76.0;
 /// Bars lower than this are not written on, and text on a bar keeps this distance from its ends.
 const LOWEST: f64 = 15.0;
 const PADDING: f64 = 9.0;
@@ -117,11 +117,15 @@ impl Furniture<'_> {
             .skip(lanes.start)
             .take(lanes.len())
         {
+            let middle = self.top(lane) + self.rows.bar / 2.0;
+            if middle < 4.0 || middle > self.rows.plot() - 4.0 {
+                continue;
+            }
             let stands_out = active.is_some_and(|active| active.0 as usize == lane);
             if stands_out {
                 context.set_fill_style_str(&self.theme.accent);
             }
-            let _ = context.fill_text(name, LEFT, self.top(lane) + self.rows.bar / 2.0 + 0.5);
+            let _ = context.fill_text(name, LEFT, middle + 0.5);
             if stands_out {
                 context.set_fill_style_str(&self.theme.ink_2);
             }

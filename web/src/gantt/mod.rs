@@ -11,7 +11,7 @@
 //! | colours | `theme` |
 //! | what keys and pointers mean | `keys`, `pointer`, `listen` |
 //! | the chart in words | `describe` |
-//! | state and drawing | `chart`, `frame` |
+//! | state, selection, drawing | `chart`, `selection`, `frame` |
 //! | the elements around the canvas | this file, `parts` |
 
 mod bars;
@@ -27,6 +27,7 @@ mod opening;
 mod parts;
 mod pointer;
 mod raster;
+mod selection;
 mod theme;
 mod view;
 
@@ -86,6 +87,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         describe::summary(&schedule.0)
     });
     let help = use_memo((), |()| parts::unique("gantt-help"));
+    let keys = use_memo((), |()| parts::unique("gantt-keys"));
 
     let nodes = {
         let (probe, legend, scroller) = (probe.clone(), legend.clone(), scroller.clone());
@@ -157,12 +159,14 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             <div class="gantt-bar">
                 <h2 class="gantt-title">{ &props.title }</h2>
                 <Legend schedule={schedule.clone()} list={legend} />
-                <p class="gantt-range">{ range }</p>
-                <div class="gantt-tools" role="group" aria-label="Zoom">
-                    <button type="button" aria-label="Zoom out" title="Zoom out" disabled={shown.whole} onclick={act(Action::Zoom(FARTHER))}>{ "−" }</button>
-                    <button type="button" aria-label="Zoom in" title="Zoom in" disabled={shown.closest} onclick={act(Action::Zoom(CLOSER))}>{ "+" }</button>
-                    <button type="button" aria-label="Show the whole run" disabled={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</button>
-                    <button type="button" aria-label="What keys and pointer do" title="What keys and pointer do" aria-expanded={shown.help.to_string()} aria-controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</button>
+                <div class="gantt-side">
+                    <p class="gantt-range">{ range }</p>
+                    <div class="gantt-tools" role="group" aria-label="Zoom">
+                        <button type="button" aria-label="Zoom out" title="Zoom out" disabled={shown.whole} onclick={act(Action::Zoom(FARTHER))}>{ "−" }</button>
+                        <button type="button" aria-label="Zoom in" title="Zoom in" disabled={shown.closest} onclick={act(Action::Zoom(CLOSER))}>{ "+" }</button>
+                        <button type="button" aria-label="Show the whole run" disabled={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</button>
+                        <button type="button" aria-label="What keys and pointer do" title="What keys and pointer do" aria-expanded={shown.help.to_string()} aria-controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</button>
+                    </div>
                 </div>
                 <Help id={help.to_string()} open={shown.help} />
             </div>
@@ -171,7 +175,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                     <div style={pixels(rows.all())}>
                         <canvas ref={canvas} class="gantt-canvas" style={pixels(rows.view)} tabindex="0"
                             role="application" aria-roledescription="Gantt chart" aria-label={(*summary).clone()}
-                            aria-keyshortcuts="Shift+ArrowRight Shift+ArrowDown + - 0" />
+                            aria-describedby={keys.to_string()} />
                     </div>
                 </div>
                 <p class={classes!("gantt-hint", shown.hint.then_some("gantt-hint-on"))} aria-hidden="true">
@@ -182,6 +186,10 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                 <canvas ref={hills} />
                 <div ref={frame} class="gantt-frame" />
             </div>
+            <p id={keys.to_string()} class="gantt-said">
+                { "Arrow keys move in time, plus and minus zoom, 0 shows the whole run. " }
+                { "Shift and arrow keys select spans and tell their figures; a question mark lists all keys." }
+            </p>
             <p class="gantt-said" aria-live="polite">{ &shown.said }</p>
             <Tooltip tip={shown.tip.clone()} />
         </div>

@@ -261,7 +261,7 @@ impl Ink {
     }
 
     /// What is seen from afar of an area of which the phase takes this part.
-    pub(super) fn from_afar(&self, part: f64) -> Pixel {
+    pub(super) fn seen_from_afar(&self, part: f64) -> Pixel {
         if part >= 1.0 {
             self.tone
         } else {
@@ -270,7 +270,7 @@ impl Ink {
     }
 
     /// The tile from a place on, to the end of its row.
-    fn from(&self, x: i32, y: i32) -> &[Pixel] {
+    fn tile_at(&self, x: i32, y: i32) -> &[Pixel] {
         let row = 2 * self.side * y.rem_euclid(self.side);
         let place = row + x.rem_euclid(self.side);
         self.tile
@@ -283,7 +283,7 @@ impl Ink {
         if self.solid {
             return row.fill(self.colour);
         }
-        let tile = self.from(x, y);
+        let tile = self.tile_at(x, y);
         for piece in row.chunks_mut(self.side as usize) {
             for (pixel, &colour) in piece.iter_mut().zip(tile) {
                 *pixel = colour;
@@ -421,7 +421,10 @@ mod tests {
             for scale in [1.0, 1.25, 1.5, 2.0, 3.0] {
                 let ink = Ink::new(pattern, BLUE, None, CARD, scale);
                 for (x, y) in [(0, 0), (3, 5), (11, 2)] {
-                    assert_eq!(ink.from(x, y), ink.from(x - ink.side, y + 2 * ink.side));
+                    assert_eq!(
+                        ink.tile_at(x, y),
+                        ink.tile_at(x - ink.side, y + 2 * ink.side)
+                    );
                 }
             }
         }

@@ -217,7 +217,7 @@ fn look(workshop: &Workshop, item: &Item) -> Outcome {
     }
 }
 
-/// Looks again, since another set-up may have made it by now, and else makes it.
+/// Looks again, since another set-up may have made it by now, and otherwise makes it.
 fn look_or_make(workshop: &Workshop, item: &Item) -> Outcome {
     let begun = Instant::now();
     let log = Log { name: item.name };
@@ -273,10 +273,14 @@ fn summary(workshop: &Workshop, outcomes: &[Outcome]) -> String {
     {
         let line = match state {
             Ok(which) => format!("  {name:<13} ready    {which} ({seconds:.1} s)\n"),
-            Err(reason) => format!(
-                "  {name:<13} MISSING  {}\n",
-                format!("{reason:#}").replace('\n', "\n    ")
-            ),
+            Err(reason) => {
+                // What a program said in many lines was told when it failed.
+                let reason = format!("{reason:#}");
+                format!(
+                    "  {name:<13} MISSING  {}\n",
+                    reason.lines().next().unwrap_or_default()
+                )
+            }
         };
         text.push_str(&line);
     }

@@ -1,0 +1,139 @@
+//! The spans that one points at or selects.
+
+use schedule::{LaneId, Span};
+
+use super::chart::{Chart, Tip};
+use super::describe::Figures;
+use super::keys::Step;
+
+impl Chart {
+    /// The span drawn at a place on the canvas.
+    pub(super) fn span_at(&self, x: f64, y: f64) -> Option<Span> {
+        if x < self.left || x > self.right || y > self.rows.plot() {
+            return None;
+        }
+        let lane = self.rows.lane_at(y + self.scrolled())?;
+        let time = self.window.time_at(self.share_at(x));
+        self.schedule
+            .span_at(LaneId(u32::try_from(lane).ok()?), time)
+    }
+
+    /// The pointer is over a place on the canvas, or nowhere.
+    pub(super) fn point_at(&mut self, place: Option<(f64, f64)>) {
+        let span = place.and_then(|(x, y)| self.span_at(x, y));
+        if span == self.hover && span.is_none() {
+            return;
+        }
+        let origin = self.nodes.canvas.get_bounding_client_rect();
+        self.shown.tip = match (span, place) {
+            (Some(span), Some((x, y))) => Some(Tip {
+                figures: Figures::of(&self.schedule, span),
+                x: origin.left() + x,
+                y: origin.top() + y,
+            }),
+            _ => None,
+        };
+        self.hover = span;
+        self.redraw();
+    }
+
+    /// The row of a span that the schedule has.
+    pub(super) fn row_of(&self, span: Span) -> Option<usize> {
+        let rows = self.schedule.columns().rows(span.lane);
+        let starts = self.schedule.columns().start.get(rows.clone())?;
+        Some(
+            rows.start
+                + starts
+                    .partition_point(|&start| start <= span.start)
+                    .checked_sub(1)?,
+        )
+    }
+
+    /// The next or previous span of the selected lane; without a selection, the first one in view.
+    pub(super) fn along(&self, step: Step) -> Option<usize> {
+        let Some(row) = self.selected else {
+            return self.first_in_view();
+        };
+        let rows = self.schedule.columns().rows(self.schedule.span(row)?.lane);
+        let other = match step {
+            Step::Next => row + 1,
+            Step::Previous => row.checked_sub(1)?,
+        };
+        Some(if rows.contains(&other) { other } else { row })
+    }
+
+    /// The span nearest in time in the next or previous lane that has any.
+    pub(super) fn across(&self, step: Step) -> Option<usize> {
+        let Some(row) = self.selected else {
+            return self.first_in_view();
+        };
+        let span = self.schedule.span(row)?;
+        let middle = (span.start + span.end) / 2.0;
+        let nearest = |lane: usize| {
+            let lane = LaneId(u32::try_from(lane).ok()?);
+            let rows = self.schedule.columns().rows(lane);
+            let ends = self.schedule.columns().end.get(rows.clone())?;
+            let last = rows.end.checked_sub(1).filter(|last| rows.contains(last))?;
+            Some((rows.start + ends.partition_point(|&end| end <= middle)).min(last))
+        };
+        let (lane, lanes) = (span.lane.0 as usize, self.schedule.lanes().len());
+        let found = match step {
+            Step::Next => (lane + 1..lanes).find_map(nearest),
+            Step::Previous => (0..lane).rev().find_map(nearest),
+        };
+        found.or(Some(row))
+    }
+
+    fn first_in_view(&self) -> Option<usize> {
+        let aim = self.aim();
+        let lanes = self.rows.visible(self.scrolled());
+        lanes
+            .filter_map(|lane| u32::try_from(lane).ok())
+            .find_map(|lane| {
+                let rows = self.schedule.spans_in(LaneId(lane), aim.from(), aim.to());
+                (!rows.is_empty()).then_some(rows.start)
+            })
+    }
+
+    /// Selects a span, brings it into view and says what it is.
+    pub(super) fn select(&mut self, row: Option<usize>) {
+        self.selected = row;
+        self.hover = None;
+        self.shown.tip = None;
+        self.shown.said = match row.and_then(|row| self.schedule.span(row)) {
+            Some(span) => {
+                let to = self
+                    .aim()
+                    .showing(span.start, span.end, self.schedule.makespan());
+                if to != self.aim() {
+                    self.go(to, true);
+                }
+                let (top, view) = (self.rows.top(span.lane.0 as usize), self.rows.plot());
+                let above = top - self.scrolled() - self.rows.pitch;
+                let below = top + 2.0 * self.rows.pitch - self.scrolled() - view;
+                if self.rows.scrolls() && (above < 0.0 || below > 0.0) {
+                    self.scroll_by(if above < 0.0 { above } else { below });
+                }
+                Figures::of(&self.schedule, span).sentence()
+            }
+            None => "Nothing is selected.".to_owned(),
+        };
+        self.redraw();
+    }
+
+    /// The tip of the selected span, where it is drawn.
+    pub(super) fn selected_tip(&self) -> Option<Tip> {
+        let span = self.schedule.span(self.selected?)?;
+        let origin = self.nodes.canvas.get_bounding_client_rect();
+        let window = self.window;
+        let share = |time: f64| window.share_of(time).clamp(0.0, 1.0);
+        let x = self.left + (share(span.start) + share(span.end)) / 2.0 * self.plot_width();
+        let y = self.rows.top(span.lane.0 as usize) + self.rows.bar - self.scrolled();
+        let y = y.clamp(0.0, self.rows.plot());
+        Some(Tip {
+            figures: Figures::of(&self.schedule, span),
+            x: origin.left() + x,
+            y: origin.top() + y,
+        })
+    }
+}
