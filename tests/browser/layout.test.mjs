@@ -48,11 +48,11 @@ test("nothing is wider than a narrow phone", async () => {
   const { page, close } = await shop.visitor({ viewport: { width: 360, height: 780 } });
   await open(page, shop.site.url);
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  assert.equal(await overflow(), 0);
+  assert.ok((await overflow()) <= 0);
   await page.getByRole("button", { name: "Parameters" }).click();
   await unfold(page, "aside");
-  assert.equal(await overflow(), 0);
-  assert.equal(await page.locator("aside").evaluate((aside) => aside.scrollWidth - aside.clientWidth), 0);
+  assert.ok((await overflow()) <= 0);
+  assert.ok((await page.locator("aside").evaluate((aside) => aside.scrollWidth - aside.clientWidth)) <= 0);
   await close();
 });
 

@@ -43,11 +43,11 @@ fn told(parameters: Parameters) -> String {
 fn copies_that_pay() {
     expect![[r#"
         Two copies of each job finish 1.24 times sooner than one
-        With equal shares, 52 % of the processors’ time is spent waiting for the slowest node, in the run shown mostly for node 7. Copies cut that to 14 % and throw 39 % of the time away; rebalancing every 10 iterations would give a speedup of 1.02.
+        With equal shares, 52 % of the processors’ time is spent waiting for the slowest node, in the run shown mostly for node 7. Copies cut that to 14 % and throw 39 % of the time away; rebalancing every 10 iterations would give a speedup of 1.02.
         Speedup over equal shares: 1.24 ± 0.06
-        Iteration time: 19.3 s ± 0.6 s
-        Waiting: 14.2 % was 52 %
-        Work thrown away: 39.0 %
+        Iteration time: 19.3 s ± 0.6 s
+        Waiting: 14.2 % was 52 %
+        Work thrown away: 39.0 %
         Best number of copies: 2 of 1, 2, 4, 8
     "#]].assert_eq(&told(Parameters::default()));
 }
@@ -61,11 +61,11 @@ fn copies_that_do_not_pay() {
     };
     expect![[r#"
         Four copies of each job take 2.09 times as long as one
-        With equal shares, 31 % of the processors’ time is spent waiting for the slowest node, in the run shown mostly for node 15. Copies cut that to 4 % and throw 69 % of the time away; rebalancing every 10 iterations would give a speedup of 0.91.
+        With equal shares, 31 % of the processors’ time is spent waiting for the slowest node, in the run shown mostly for node 15. Copies cut that to 4 % and throw 69 % of the time away; rebalancing every 10 iterations would give a speedup of 0.91.
         Speedup over equal shares: 0.478 ± 0.010
-        Iteration time: 34.1 s ± 0.5 s
-        Waiting: 3.94 % was 31 %
-        Work thrown away: 68.8 %
+        Iteration time: 34.1 s ± 0.5 s
+        Waiting: 3.94 % was 31 %
+        Work thrown away: 68.8 %
         Best number of copies: 1 of 1, 2, 4, 8
     "#]].assert_eq(&told(parameters));
 }
@@ -79,11 +79,11 @@ fn rebalancing() {
     };
     expect![[r#"
         Rebalancing every 10 iterations finishes 1.12 times sooner than equal shares
-        With equal shares, 44 % of the processors’ time is spent waiting for the slowest node, in the run shown mostly for node 7. Shares that follow the predicted speeds cut that to 26 %, and setting them anew takes 18 %.
+        With equal shares, 44 % of the processors’ time is spent waiting for the slowest node, in the run shown mostly for node 7. Shares that follow the predicted speeds cut that to 26 %, and setting them anew takes 18 %.
         Speedup over equal shares: 1.12 ± 0.03
-        Iteration time: 15.1 s ± 0.4 s
-        Waiting: 26.0 % was 44 %
-        Rescheduling: 17.7 %
+        Iteration time: 15.1 s ± 0.4 s
+        Waiting: 26.0 % was 44 %
+        Rescheduling: 17.7 %
         Best number of copies: 2 of 1, 2, 4, 8
     "#]].assert_eq(&told(parameters));
 }
@@ -96,11 +96,11 @@ fn equal_shares() {
         ..Parameters::default()
     };
     expect![[r#"
-        With equal shares, 52 % of the processors’ time is spent waiting
+        With equal shares, 52 % of the processors’ time is spent waiting
         They wait for the slowest node, in the run shown mostly for node 7. Rebalancing after every iteration would give a speedup of 0.58, and two copies of each job one of 1.24.
         Speedup over equal shares: 1.00 ± 0.00
-        Iteration time: 23.9 s ± 1.2 s
-        Waiting: 51.8 %
+        Iteration time: 23.9 s ± 1.2 s
+        Waiting: 51.8 %
         Best number of copies: 2 of 1, 2, 4, 8
     "#]].assert_eq(&told(parameters));
 }
@@ -116,9 +116,9 @@ fn one_processor_and_one_copy() {
         One processor waits for nobody
         Without a second processor there is nothing to balance, to replicate or to synchronise.
         Speedup over equal shares: 1.00 ± 0.00
-        Iteration time: 80 s ± 6 s
-        Waiting: 0 % was 0 %
-        Work thrown away: 0 %
+        Iteration time: 80 s ± 6 s
+        Waiting: 0 % was 0 %
+        Work thrown away: 0 %
         Best number of copies: 1 of 1
     "#]]
     .assert_eq(&told(parameters));
@@ -128,11 +128,11 @@ fn one_processor_and_one_copy() {
     };
     expect![[r#"
         One copy of each job is the same as equal shares
-        With equal shares, 52 % of the processors’ time is spent waiting for the slowest node, in the run shown mostly for node 7. Rebalancing every 10 iterations would give a speedup of 1.02.
+        With equal shares, 52 % of the processors’ time is spent waiting for the slowest node, in the run shown mostly for node 7. Rebalancing every 10 iterations would give a speedup of 1.02.
         Speedup over equal shares: 1.00 ± 0.00
-        Iteration time: 23.9 s ± 1.2 s
-        Waiting: 51.8 % was 52 %
-        Work thrown away: 0 %
+        Iteration time: 23.9 s ± 1.2 s
+        Waiting: 51.8 % was 52 %
+        Work thrown away: 0 %
         Best number of copies: 2 of 1, 2, 4, 8
     "#]].assert_eq(&told(parameters));
 }
@@ -152,7 +152,7 @@ fn notes_tell_the_modes_and_what_was_left_out() {
     let report = replication::run(&parameters, &mut Silent).unwrap();
     expect![[r#"
         2 runs of 20 iterations on 16 of the 16 nodes of “Measured: bursts”; every strategy meets the same nodes and the same times. The schedule shows the first run.
-        The traces are scaled so that the whole load takes 72.5 s on one processor, on average.
+        The traces are scaled so that the whole load takes 72.5 s on one processor, on average.
         Causal replication: every processor keeps its own clock, and a copy that finishes before the message arrives goes on at once.
         Only neighbours in the chain exchange data at the end of an iteration.
         Every run uses all nodes, so the runs differ in rescheduling times alone and the intervals say nothing about other nodes.

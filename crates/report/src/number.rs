@@ -1,17 +1,16 @@
 //! Numbers as people read them: as many digits as the uncertainty allows, a unit that suits the size.
 
-use crate::figure::Unit;
+pub use schedule::number::fixed;
 
-/// A narrow no-break space: between thousands, and between a number and its unit.
-const THIN: char = '\u{202f}';
+use crate::figure::Unit;
 
 /// `value` in `unit`, rounded to the second digit of its uncertainty, or to three significant digits.
 ///
 /// ```
 /// use report::{figure::Unit, number::with_unit};
 /// assert_eq!(with_unit(1.9123, Unit::One, Some(0.04)), "1.91");
-/// assert_eq!(with_unit(3421.7, Unit::Milliseconds, Some(61.0)), "3.42\u{202f}s");
-/// assert_eq!(with_unit(0.583, Unit::Share, None), "58.3\u{202f}%");
+/// assert_eq!(with_unit(3421.7, Unit::Milliseconds, Some(61.0)), "3.42\u{a0}s");
+/// assert_eq!(with_unit(0.583, Unit::Share, None), "58.3\u{a0}%");
 /// assert_eq!(with_unit(12345.0, Unit::Count, None), "12\u{202f}345");
 /// ```
 #[must_use]
@@ -32,30 +31,6 @@ pub fn half_width(value: f64, unit: Unit, half: f64) -> String {
     join(&fixed(half / scale, digits), name)
 }
 
-/// `value` with `digits` decimals and thin spaces between thousands.
-#[must_use]
-pub fn fixed(value: f64, digits: usize) -> String {
-    let text = format!("{value:.digits$}");
-    let (sign, text) = text
-        .strip_prefix('-')
-        .map_or(("", text.as_str()), |rest| ("−", rest));
-    let (whole, fraction) = text
-        .split_once('.')
-        .map_or((text, None), |(whole, fraction)| (whole, Some(fraction)));
-    let mut out = String::from(sign);
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            out.push(THIN);
-        }
-        out.push(digit);
-    }
-    if let Some(fraction) = fraction {
-        out.push('.');
-        out.push_str(fraction);
-    }
-    out
-}
-
 /// `value` with three significant digits and no unit.
 #[must_use]
 pub fn short(value: f64) -> String {
@@ -70,7 +45,7 @@ fn join(number: &str, unit: &str) -> String {
     if unit.is_empty() {
         number.into()
     } else {
-        format!("{number}{THIN}{unit}")
+        format!("{number}\u{a0}{unit}")
     }
 }
 
@@ -143,32 +118,24 @@ mod tests {
 
     #[test]
     fn the_half_width_uses_the_unit_of_its_value() {
-        assert_eq!(
-            half_width(3421.7, Unit::Milliseconds, 61.0),
-            "0.06\u{202f}s"
-        );
+        assert_eq!(half_width(3421.7, Unit::Milliseconds, 61.0), "0.06\u{a0}s");
     }
 
     #[test]
     fn times_use_the_unit_that_suits_them() {
-        assert_eq!(with_unit(12.3, Unit::Milliseconds, None), "12.3\u{202f}ms");
+        assert_eq!(with_unit(12.3, Unit::Milliseconds, None), "12.3\u{a0}ms");
         assert_eq!(
             with_unit(1_200_000.0, Unit::Milliseconds, None),
-            "20.0\u{202f}min"
+            "20.0\u{a0}min"
         );
         assert_eq!(
             with_unit(72_000_000.0, Unit::Milliseconds, None),
-            "20.0\u{202f}h"
+            "20.0\u{a0}h"
         );
     }
 
     #[test]
     fn what_is_not_a_number_is_a_dash() {
         assert_eq!(with_unit(f64::NAN, Unit::One, None), "–");
-    }
-
-    #[test]
-    fn negative_numbers_have_a_minus_sign_and_thin_spaces() {
-        assert_eq!(fixed(-1_234_567.25, 1), "−1\u{202f}234\u{202f}567.2");
     }
 }

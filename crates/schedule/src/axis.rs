@@ -1,6 +1,8 @@
 //! Times in words, and where an axis puts its ticks. Shared by exports and by whatever draws a
 //! schedule.
 
+use crate::number::fixed;
+
 /// A unit to show time in. A time of `t` milliseconds is `t * times / over` of it; one of the two
 /// is 1, so that a round number stays round.
 #[derive(Clone, Copy)]
@@ -79,8 +81,17 @@ impl Scale {
 /// assert_eq!(format_time(0.0), "0\u{a0}ms");
 /// ```
 pub fn format_time(ms: f64) -> String {
+    match significant(ms) {
+        Some((scale, value, decimals)) => unit(fixed(value, decimals), scale),
+        None => unit(fixed(ms, 0), MILLISECONDS),
+    }
+}
+
+/// The scale for a time, its value in it, and the decimals of four significant digits; nothing for
+/// zero and what is not finite.
+fn significant(ms: f64) -> Option<(Scale, f64, usize)> {
     if ms == 0.0 || !ms.is_finite() {
-        return unit(number(ms, 0), MILLISECONDS);
+        return None;
     }
     // Rounded first: 999.96 ms is "1.000 s".
     let scale = Scale::of(format!("{:.3e}", ms.abs()).parse().unwrap_or(ms));
@@ -88,13 +99,30 @@ pub fn format_time(ms: f64) -> String {
     let exponent = format!("{value:.3e}")
         .split_once('e')
         .and_then(|(_, exponent)| exponent.parse::<i32>().ok());
-    unit(
-        number(
-            value,
-            usize::try_from(3 - exponent.unwrap_or(0)).unwrap_or(0),
-        ),
-        scale,
-    )
+    let decimals = usize::try_from(3 - exponent.unwrap_or(0)).unwrap_or(0);
+    Some((scale, value, decimals))
+}
+
+/// A moment of `ms` milliseconds as [`format_time`] writes it, with as many more decimals as it takes
+/// for the last digit to be worth at most `step` milliseconds: neighbours far into a long run are
+/// told apart. The beginning is "0", in any unit.
+///
+/// ```
+/// use schedule::axis::format_moment;
+///
+/// assert_eq!(format_moment(402_000.0, 120.0), "402.0\u{a0}s");
+/// assert_eq!(format_moment(402_000.0, 0.12), "402.0000\u{a0}s");
+/// assert_eq!(format_moment(0.0, 5.0), "0");
+/// ```
+pub fn format_moment(ms: f64, step: f64) -> String {
+    let Some((scale, value, mut decimals)) = significant(ms) else {
+        return fixed(ms, 0);
+    };
+    let shown = step * scale.times / scale.over;
+    while shown > 0.0 && decimal(1.0, -(decimals as i32)) > shown * 1.001 && decimals < 9 {
+        decimals += 1;
+    }
+    unit(fixed(value, decimals), scale)
 }
 
 /// Where an axis from `from` to `to` (milliseconds) has its ticks, and what they say: at most `max`
@@ -125,7 +153,7 @@ pub fn ticks(from: f64, to: f64, max: usize) -> Vec<(f64, String)> {
         .map(|tick| {
             (
                 tick * scale.over / scale.times,
-                unit(number(tick, decimals), scale),
+                unit(fixed(tick, decimals), scale),
             )
         })
         .collect()
@@ -156,36 +184,6 @@ fn decimal(digits: f64, exponent: i32) -> f64 {
     } else {
         digits * power
     }
-}
-
-/// The number with this many decimals, a minus sign (U+2212) and a narrow no-break space between
-/// thousands.
-fn number(value: f64, decimals: usize) -> String {
-    if value.is_nan() {
-        return "–".to_owned();
-    }
-    if value.is_infinite() {
-        return if value > 0.0 { "∞" } else { "−∞" }.to_owned();
-    }
-    let digits = format!("{:.decimals$}", value.abs());
-    let (whole, fraction) = digits
-        .split_once('.')
-        .map_or((digits.as_str(), None), |(w, f)| (w, Some(f)));
-    let mut text = String::with_capacity(digits.len() + 8);
-    if value < 0.0 && digits.contains(|digit| ('1'..='9').contains(&digit)) {
-        text.push('−');
-    }
-    for (digit, left) in whole.chars().zip((0..whole.len()).rev()) {
-        text.push(digit);
-        if left > 0 && left % 3 == 0 {
-            text.push('\u{202f}');
-        }
-    }
-    if let Some(fraction) = fraction {
-        text.push('.');
-        text.push_str(fraction);
-    }
-    text
 }
 
 fn unit(number: String, scale: Scale) -> String {

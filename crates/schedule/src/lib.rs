@@ -12,7 +12,7 @@
 //! | read | [`Schedule`], [`Lane`], [`Span`], [`Mark`] |
 //! | cross a boundary | [`Header`], [`Columns`], [`OwnedColumns`], [`Error`] |
 //! | measure | [`measures`] |
-//! | draw | [`palette`], [`axis`] |
+//! | draw and tell | [`palette`], [`axis`], [`number`] |
 //! | export | [`svg`], [`csv`], [`trace_events`], [`ascii`] |
 //!
 //! ```
@@ -35,6 +35,7 @@ pub mod ascii;
 pub mod axis;
 pub mod csv;
 pub mod measures;
+pub mod number;
 pub mod palette;
 pub mod svg;
 pub mod trace_events;

@@ -25,5 +25,12 @@ pub(crate) fn run(workshop: &Workshop) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_DEPENDENCIES)?;
     let mut deny = workshop.command("cargo-deny");
     deny.env("PATH", process::path_with(&[workshop.bin()])?);
-    process::show(deny.args(["--locked", "check", "bans", "licenses", "sources"]))
+    process::show(deny.args([
+        "--locked",
+        "check",
+        "--hide-inclusion-graph",
+        "bans",
+        "licenses",
+        "sources",
+    ]))
 }

@@ -20,11 +20,12 @@ pub(crate) fn run(workshop: &Workshop, port: u16, open: bool) -> Result<()> {
         .arg(workshop.browser_tests().join("serve.mjs"))
         .arg(&dist)
         .args(["--port", &port.to_string(), "--with-parent"])
-        // The server ends when this end of the pipe does, however this program ends.
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .context("cannot start the server")?;
+    // The server ends when this end of its input does, however this program ends; `wait` would close it at once.
+    let _held = server.stdin.take();
     let mut address = String::new();
     if let Some(said) = server.stdout.take() {
         BufReader::new(said).read_line(&mut address)?;

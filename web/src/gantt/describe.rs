@@ -1,6 +1,7 @@
 //! The chart in words: for those who hear it, for the tooltip and for the title bar.
 
-use schedule::axis::format_time;
+use schedule::axis::{format_moment, format_time};
+use schedule::number::fixed;
 use schedule::{Schedule, Span, measures};
 
 /// What there is to say about a span.
@@ -25,9 +26,9 @@ impl Figures {
                 .get(usize::from(span.phase.0))
                 .map(|phase| phase.name.clone())
                 .unwrap_or_default(),
-            job: span.job.number().map(|job| count(job as usize)),
-            start: moment(span.start * ms, duration / 1000.0),
-            end: moment(span.end * ms, duration / 1000.0),
+            job: span.job.number().map(|job| fixed(f64::from(job), 0)),
+            start: format_moment(span.start * ms, duration / 1000.0),
+            end: format_moment(span.end * ms, duration / 1000.0),
             duration: format_time(duration),
         }
     }
@@ -56,7 +57,7 @@ pub(super) fn summary(schedule: &Schedule) -> String {
     let plural = |number: usize, word: &str| {
         format!(
             "{} {word}{}",
-            count(number),
+            fixed(number as f64, 0),
             if number == 1 { "" } else { "s" }
         )
     };
@@ -95,59 +96,11 @@ pub(super) fn range(schedule: &Schedule, from: f64, to: f64) -> String {
         return format!("all of {all}");
     }
     let [from, to, step] = [from, to, (to - from) / 100.0].map(|time| time * ms);
-    format!("{} – {} of {all}", moment(from, step), moment(to, step))
-}
-
-/// A moment of `ms` milliseconds, with so many digits that the last one is worth at most `step`.
-pub(super) fn moment(ms: f64, step: f64) -> String {
-    if ms == 0.0 {
-        return "0".to_owned();
-    }
-    let plain = format_time(ms);
-    let Some((number, unit)) = plain.rsplit_once('\u{a0}') else {
-        return plain;
-    };
-    let per_unit = match unit {
-        "µs" => 0.001,
-        "ms" => 1.0,
-        "s" => 1000.0,
-        "min" => 60_000.0,
-        "h" => 3_600_000.0,
-        _ => return plain,
-    };
-    let mut decimals = number
-        .rsplit_once('.')
-        .map_or(0, |(_, decimals)| decimals.len());
-    let mut digit = per_unit;
-    for _ in 0..decimals {
-        digit /= 10.0;
-    }
-    let before = decimals;
-    while step > 0.0 && digit > step * 1.001 && decimals < 9 {
-        digit /= 10.0;
-        decimals += 1;
-    }
-    if decimals == before {
-        return plain;
-    }
-    // The whole part keeps its thousands apart.
-    let text = format!("{:.decimals$}", ms / per_unit);
-    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
-    let whole = whole.parse().map_or_else(|_| whole.to_owned(), count);
-    format!("{whole}.{fraction}\u{a0}{unit}")
-}
-
-/// A whole number with a narrow space between thousands.
-pub(super) fn count(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + 6);
-    for (left, digit) in (0..digits.len()).rev().zip(digits.chars()) {
-        text.push(digit);
-        if left > 0 && left % 3 == 0 {
-            text.push('\u{202f}');
-        }
-    }
-    text
+    format!(
+        "{} – {} of {all}",
+        format_moment(from, step),
+        format_moment(to, step)
+    )
 }
 
 /// A share as a percentage: whole, but one decimal below ten.
@@ -222,13 +175,5 @@ mod tests {
             plain(&range(&schedule, 10.0, 60.0)),
             "10.00 s – 60.00 s of 100.0 s"
         );
-    }
-
-    #[test]
-    fn moments_far_into_a_run_are_still_told_apart() {
-        assert_eq!(plain(&moment(402_000.0, 120.0)), "402.0 s");
-        assert_eq!(plain(&moment(402_000.0, 0.12)), "402.0000 s");
-        assert_eq!(plain(&moment(71_280_000.0, 3_600.0)), "19.800 h");
-        assert_eq!(plain(&moment(0.0, 5.0)), "0");
     }
 }

@@ -133,5 +133,5 @@ impl Outcome<'_> {
 }
 
 fn percent(share: f64) -> String {
-    format!("{}\u{202f}%", fixed(100.0 * share, 0))
+    format!("{}\u{a0}%", fixed(100.0 * share, 0))
 }
