@@ -164,7 +164,12 @@ export async function painted(page, selector, least = 0.1) {
     }
     return 1 - Math.max(...colours.values()) / (width * height);
   };
-  while ((await canvas.evaluate(share)) < least) await page.evaluate(() => new Promise(requestAnimationFrame));
+  const end = Date.now() + PATIENCE;
+  let painted = 0;
+  while ((painted = await canvas.evaluate(share)) < least) {
+    assert.ok(Date.now() < end, `only ${painted} of ${selector} is painted`);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
 }
 
 /** Unfolds all that is folded in a part of the page. */

@@ -88,7 +88,7 @@ test("a compressed file is understood", async () => {
 
 test("a file can be dropped anywhere on the page", async () => {
   await start();
-  await change(page, () => drop(page, ".schedule canvas", { name: "dropped.csv", bytes: wide(8, 60, 4) }));
+  await change(page, () => drop(page, ".schedule .gantt-canvas", { name: "dropped.csv", bytes: wide(8, 60, 4) }));
   assert.match(await notice(page).textContent(), /“dropped\.csv” is used/);
   assert.equal(await page.locator(".drop-here").count(), 0);
 });
@@ -161,10 +161,15 @@ test("a file that is too large for a link is asked for where it is missing", asy
 
   // A run that is cancelled takes the worker with it; the new one is given the file again.
   await change(page, () => page.locator("#p-seed").fill("8"));
-  await page.locator("#p-runs").fill("1000");
+  const long = { processors: 16, iterations: 6000, runs: 1000 };
+  const before = {};
+  for (const [name, value] of Object.entries(long)) {
+    before[name] = await page.locator(`#p-${name}`).inputValue();
+    await page.locator(`#p-${name}`).fill(String(value));
+  }
   await page.locator("#cancel").click();
   await reach(page, "cancelled");
-  await page.locator("#p-runs").fill("4");
+  for (const [name, value] of Object.entries(before)) await page.locator(`#p-${name}`).fill(value);
   await page.locator("#p-seed").fill("2006");
   await page.waitForFunction((print) => document.querySelector("#fingerprint").textContent === print, print);
 

@@ -150,7 +150,9 @@ pub(crate) fn App() -> Html {
                 <main id="main" tabindex="-1" aria-busy={state.busy().to_string()} data-phase={name(&state.phase)}>
                     <Notices notices={state.notices.clone()} act={act.clone()} />
                     { status::card(&state, &ways) }
-                    <Result outcome={state.result.clone()} stale={state.stale()} />
+                    if state.result.is_some() || state.busy() {
+                        <Result outcome={state.result.clone()} stale={state.stale()} />
+                    }
                     { footer::view(state.result.as_ref()) }
                 </main>
             </div>

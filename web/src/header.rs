@@ -28,7 +28,7 @@ pub(crate) fn Header(props: &Props) -> Html {
             <nav aria-label="Laboratories"><a href="#headline" aria-current="page" onclick={to_result()}>{ "Replication" }</a></nav>
             <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
             <Button id="share" class="primary" onclick={props.on_share.clone()}>{ "Copy link" }</Button>
-            { props.progress.map(bar) }
+            { bar(props.progress) }
         </header>
     }
 }
@@ -49,11 +49,13 @@ pub(crate) fn focus(id: &str) {
     }
 }
 
-/// A thin bar at the very top.
-fn bar(done: f64) -> Html {
+/// A thin bar at the very top. It is always there, so that what stands beside it keeps its place in the document:
+/// a button that became another one between press and release would not be pressed.
+fn bar(progress: Option<f64>) -> Html {
+    let done = progress.unwrap_or_default();
     html! {
-        <div class="progress" role="progressbar" aria-label="Run" aria-valuemin="0" aria-valuemax="100"
-            aria-valuenow={format!("{:.0}", 100.0 * done)} style={format!("--done:{done:.4}")}></div>
+        <div class="progress" hidden={progress.is_none()} role="progressbar" aria-label="Run" aria-valuemin="0"
+            aria-valuemax="100" aria-valuenow={format!("{:.0}", 100.0 * done)} style={format!("--done:{done:.4}")}></div>
     }
 }
 

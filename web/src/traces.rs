@@ -13,7 +13,7 @@ use yew::prelude::*;
 use crate::button::Button;
 use crate::message::{Notice, Tone, Topic};
 use crate::runner::Runner;
-use crate::state::{Action, Entry, State};
+use crate::state::{Action, Entry, Phase, State};
 
 /// The most bytes that a scenario file may have.
 const LARGEST_SCENARIO: f64 = 20e6;
@@ -59,7 +59,17 @@ fn own(values: &Map<String, Value>) -> Option<Described> {
 
 /// What is known of the traces of the scenario.
 pub(crate) fn described(state: &State) -> Option<Described> {
-    own(&state.values).or_else(|| state.result.as_ref().map(|result| result.traces.clone()))
+    let ran = matches!(
+        state.phase,
+        Phase::Running { .. } | Phase::Done | Phase::Cancelled
+    );
+    own(&state.values).or_else(|| {
+        state
+            .result
+            .as_ref()
+            .filter(|_| ran)
+            .map(|result| result.traces.clone())
+    })
 }
 
 /// Takes the first file of several.

@@ -57,7 +57,8 @@ fn in_browser(workshop: &Workshop) -> Result<()> {
     let command = native_command(workshop)?;
     let dist = page::build(workshop)?;
     let mut node = workshop.command("node");
-    node.arg("--test").args(&files);
+    // One file after the other: some tests measure how soon the page answers.
+    node.args(["--test", "--test-concurrency=1"]).args(&files);
     node.env("CHROMIUM", setup::browser_path()?)
         .env("DIST", dist)
         .env("MAKESPAN", command);

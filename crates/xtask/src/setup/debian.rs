@@ -126,8 +126,8 @@ impl Names {
     fn ask() -> Result<Self> {
         if !apt::offers("rustc-web")? {
             bail!(
-                "apt knows no package rustc-web, which Debian 12 and later have; \
-                 run `rustup target add {TARGET}` where rustup's server can be reached"
+                "apt offers no package rustc-web; Debian 12 and later have it, and `apt-get update` may find it. \
+                 Or run `rustup target add {TARGET}` where rustup's server can be reached"
             );
         }
         let runtime = numbered(

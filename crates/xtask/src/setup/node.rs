@@ -11,8 +11,8 @@ use super::Log;
 use crate::process;
 use crate::workshop::Workshop;
 
-/// The oldest that the tests are run with.
-const OLDEST: u32 = 20;
+/// The oldest that will do: its test runner can take one file after the other.
+const OLDEST: (u32, u32) = (20, 10);
 /// It carries wasm-opt itself, as JavaScript and wasm; Debian's is too old for what today's rustc writes.
 const BINARYEN: &str = "132.0.0";
 /// A copy of package-lock.json beside what it led to.
@@ -21,13 +21,14 @@ const INSTALLED_FROM: &str = "node_modules/.installed-from";
 /// Node and npm are the user's own; a set-up only looks at them.
 pub(super) fn find(_: &Workshop) -> Result<Option<String>> {
     let advice = || {
+        let (major, minor) = OLDEST;
         format!(
-            "node {OLDEST} or newer with npm is needed; install it from https://nodejs.org or your system"
+            "node {major}.{minor} or newer with npm is needed; install it from https://nodejs.org or your system"
         )
     };
     let node = process::read(Command::new("node").arg("--version")).with_context(advice)?;
     let node = node.trim();
-    if major(node).is_none_or(|version| version < OLDEST) {
+    if release(node).is_none_or(|release| release < OLDEST) {
         bail!("this is node {node}; {}", advice());
     }
     let npm = process::read(Command::new("npm").arg("--version")).with_context(advice)?;
@@ -35,7 +36,7 @@ pub(super) fn find(_: &Workshop) -> Result<Option<String>> {
 }
 
 pub(super) fn make(_: &Workshop, _: &Log) -> Result<()> {
-    bail!("install node {OLDEST} or newer, with npm")
+    bail!("a set-up does not install node")
 }
 
 pub(super) fn find_wasm_opt(workshop: &Workshop) -> Result<Option<String>> {
@@ -90,17 +91,13 @@ fn npm(folder: &Path, arguments: &[&str]) -> Result<String> {
         "--no-fund",
         "--loglevel=error",
     ]))
-    .context("it needs npm's registry")
+    .context("it needs npm and its registry")
 }
 
-/// The first number of `v20.1.2`.
-fn major(version: &str) -> Option<u32> {
-    version
-        .trim_start_matches('v')
-        .split('.')
-        .next()?
-        .parse()
-        .ok()
+/// The first two numbers of `v20.10.2`.
+fn release(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.trim_start_matches('v').split('.').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
 fn version_in(package: &Path) -> Option<String> {
@@ -113,10 +110,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_major_version_of_node_is_its_first_number() {
-        assert_eq!(major("v20.20.2"), Some(20));
-        assert_eq!(major("9.1"), Some(9));
-        assert_eq!(major("nonsense"), None);
+    fn the_release_of_node_is_its_first_two_numbers() {
+        assert_eq!(release("v20.10.2"), Some((20, 10)));
+        assert_eq!(release("9.1"), Some((9, 1)));
+        assert!(release("v20.9.0") < Some(OLDEST) && release("v22.0.0") > Some(OLDEST));
+        assert_eq!(release("nonsense"), None);
     }
 
     #[test]
