@@ -86,7 +86,7 @@ async function point(across = 0.4, down = 0.1) {
 test("a schedule opens on its first iterations and says what it shows", async () => {
   const { from, to } = await view();
   assert.equal(from, 0);
-  await page.getByRole("button", { name: "Show the whole run" }).click();
+  await page.getByRole("button", { name: "Fit the whole run" }).click();
   await page.getByText(/^all of/).waitFor();
   assert.ok((await view()).to > 2 * to);
   assert.match(await page.locator(chart).getAttribute("aria-label"), /^Gantt chart: \d+ lanes, .* spans, 0 to .*; .*%\.$/);

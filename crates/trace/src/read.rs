@@ -18,6 +18,7 @@
 //!   jobs; where jobs are missing it closes up.
 
 mod decode;
+mod encoding;
 pub(crate) mod header;
 mod long;
 mod number;

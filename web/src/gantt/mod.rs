@@ -164,7 +164,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                     <div class="gantt-tools" role="group" aria-label="Zoom">
                         <button type="button" aria-label="Zoom out" title="Zoom out" disabled={shown.whole} onclick={act(Action::Zoom(FARTHER))}>{ "−" }</button>
                         <button type="button" aria-label="Zoom in" title="Zoom in" disabled={shown.closest} onclick={act(Action::Zoom(CLOSER))}>{ "+" }</button>
-                        <button type="button" aria-label="Show the whole run" disabled={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</button>
+                        <button type="button" aria-label="Fit the whole run" title="Fit the whole run" disabled={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</button>
                         <button type="button" aria-label="What keys and pointer do" title="What keys and pointer do" aria-expanded={shown.help.to_string()} aria-controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</button>
                     </div>
                 </div>

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::io::Read as _;
 
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use flate2::read::MultiGzDecoder;
 
 use super::MAX_TEXT;
+use super::encoding::Encoding;
 use crate::Error;
 
 /// The text of a file and how it was found.
@@ -80,10 +80,10 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Error> {
     }
     refuse_other_formats(&bytes)?;
 
-    let encoding = encoding(&bytes);
+    let encoding = Encoding::of(&bytes);
     let text = match bytes {
-        Cow::Borrowed(bytes) => encoding.decode_with_bom_removal(bytes).0,
-        Cow::Owned(bytes) => Cow::Owned(encoding.decode_with_bom_removal(&bytes).0.into_owned()),
+        Cow::Borrowed(bytes) => encoding.decode(bytes),
+        Cow::Owned(bytes) => Cow::Owned(encoding.decode(&bytes).into_owned()),
     };
     if text.contains('\0') || mostly_controls(&text) {
         return Err(Error::Binary);
@@ -155,31 +155,6 @@ fn refuse_other_formats(bytes: &[u8]) -> Result<(), Error> {
 fn is_magic(start: &[u8], magic: &[u8]) -> bool {
     start.starts_with(magic)
         && (magic.len() > 2 || start.get(magic.len()).is_some_and(u8::is_ascii_control))
-}
-
-/// The encoding: by the byte order mark, by the zero bytes of UTF-16, by validity.
-fn encoding(bytes: &[u8]) -> &'static Encoding {
-    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
-        return encoding;
-    }
-    let start = bytes.get(..512).unwrap_or(bytes);
-    let pairs = start.chunks_exact(2).len();
-    let zeros = |at: usize| {
-        let one_zero = |pair: &&[u8]| {
-            pair.iter().position(|byte| *byte == 0) == Some(at) && pair.iter().any(|b| *b != 0)
-        };
-        start.chunks_exact(2).filter(one_zero).count()
-    };
-    // Digits and separators are ASCII: one byte of each pair is zero nearly always.
-    if pairs > 0 && zeros(1) * 10 >= pairs * 9 {
-        UTF_16LE
-    } else if pairs > 0 && zeros(0) * 10 >= pairs * 9 {
-        UTF_16BE
-    } else if Encoding::utf8_valid_up_to(bytes) == bytes.len() {
-        UTF_8
-    } else {
-        WINDOWS_1252
-    }
 }
 
 /// Whether more than one in twenty of the first characters is a control character that no table holds.
