@@ -2,6 +2,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { deflateRawSync } from "node:zlib";
 import { fingerprint, link, makespan, open, short, workshop } from "./page.mjs";
@@ -53,4 +54,16 @@ test("traces that travel in a link have one fingerprint, to the last bit", { ski
   }));
   const own = { name: "own.csv", digest: "0".repeat(64), nodes: 4, jobs: 120, series };
   await same(link({ makespan: 1, replication: { traces: { own }, processors: 4, iterations: 100, runs: 3 } }, { deflateRawSync }));
+});
+
+test("kept links have the fingerprints that they always had", async () => {
+  const kept = await readFile(new URL("../fingerprints.txt", import.meta.url), "utf8");
+  const rows = kept.trim().split("\n");
+  assert.ok(rows.length >= 15, kept);
+  for (const row of rows) {
+    const [expected, fragment] = row.split(" ");
+    await page.goto("about:blank");
+    await open(page, shop.site.url + fragment);
+    assert.equal(await fingerprint(page), expected, fragment);
+  }
 });
