@@ -12,6 +12,7 @@ mod presets;
 mod reading;
 mod result;
 mod runner;
+mod save;
 mod select;
 mod share;
 mod state;

@@ -1,6 +1,5 @@
 //! The panel of the traces, and how files come in.
 
-use gloo::utils::window;
 use playground::Scenario;
 use report::number::fixed;
 use serde_json::{Map, Value};
@@ -13,6 +12,7 @@ use yew::prelude::*;
 use crate::button::Button;
 use crate::message::{Notice, Tone, Topic};
 use crate::runner::Runner;
+use crate::save;
 use crate::state::{Action, Entry, Phase, State};
 
 /// The most bytes that a scenario file may have.
@@ -227,31 +227,6 @@ pub(crate) fn Panel(props: &Props) -> Html {
 /// Gives a scenario as a file.
 pub(crate) fn save(scenario: &Scenario) {
     let text = serde_json::to_string_pretty(&scenario.to_json()).unwrap_or_default();
-    let parts = js_sys::Array::of1(&text.into());
-    let kind = web_sys::BlobPropertyBag::new();
-    kind.set_type("application/json");
-    let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &kind) else {
-        return;
-    };
-    let Ok(address) = web_sys::Url::create_object_url_with_blob(&blob) else {
-        return;
-    };
-    let anchor = window()
-        .document()
-        .and_then(|document| document.create_element("a").ok());
-    if let Some(anchor) = anchor {
-        let _ = anchor.set_attribute("href", &address);
-        let _ = anchor.set_attribute(
-            "download",
-            &format!("{}.makespan.json", scenario.laboratory()),
-        );
-        if let Ok(anchor) = wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(anchor) {
-            anchor.click();
-        }
-    }
-    // The browser has taken the file by the time the next task runs.
-    gloo::timers::callback::Timeout::new(1_000, move || {
-        let _ = web_sys::Url::revoke_object_url(&address);
-    })
-    .forget();
+    let name = format!("{}.makespan.json", scenario.laboratory());
+    save::file(&name, "application/json", text.as_bytes());
 }
