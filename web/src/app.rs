@@ -1,9 +1,10 @@
 //! The page as a whole: what happens when, and where everything stands.
 
-use gloo::events::EventListener;
+use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::{document, window};
 use playground::link;
+use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, FileList, KeyboardEvent};
 use yew::prelude::*;
 
@@ -15,7 +16,7 @@ use crate::result::Result;
 use crate::runner::{Event, Runner};
 use crate::state::{Action, Entry, Phase, State};
 use crate::status::{self, Ways};
-use crate::{footer, presets, share, traces};
+use crate::{footer, keys, presets, share, traces};
 
 /// From when on a run is shown to be under way, ms.
 const SLOW: u32 = 100;
@@ -69,12 +70,34 @@ pub(crate) fn App() -> Html {
     let headline = state
         .result
         .as_ref()
-        .map(|result| result.report.headline.clone());
-    use_effect_with(headline, |headline| {
+        .filter(|_| state.phase == Phase::Done)
+        .map(|result| AttrValue::from(result.report.headline.clone()));
+    use_effect_with(headline.clone(), |headline| {
         if let Some(headline) = headline {
             document().set_title(&format!("{headline} – Makespan"));
         }
     });
+
+    {
+        let act = act.clone();
+        use_effect_with((), move |()| {
+            // Where the focus is does not matter, so the whole window listens.
+            let listener = EventListener::new_with_options(
+                &window(),
+                "keydown",
+                EventListenerOptions::enable_prevent_default(),
+                move |event| {
+                    if let Some(event) = event.dyn_ref::<KeyboardEvent>()
+                        && let Some(action) = keys::action(event)
+                    {
+                        event.prevent_default();
+                        act.emit(action);
+                    }
+                },
+            );
+            move || drop(listener)
+        });
+    }
 
     let on_files = {
         let (runner, state, act) = (runner.clone(), state.clone(), act.clone());
@@ -143,7 +166,8 @@ pub(crate) fn App() -> Html {
             <div class="columns">
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">
                     <traces::Panel described={traces::described(&state)} reading={state.reading.clone()} on_files={on_files.clone()} />
-                    <presets::Panel scenario={state.scenario.clone()} act={act.clone()} {on_files} />
+                    <presets::Panel scenario={state.scenario.clone()} headline={headline.clone()} ways={state.history.ways()}
+                        step={state.history.step()} act={act.clone()} {on_files} />
                     <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
                         complaints={state.complaints.clone()} act={act.clone()} />
                 </aside>

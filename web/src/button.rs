@@ -18,6 +18,12 @@ pub(crate) struct Props {
     /// Its id.
     #[prop_or_default]
     pub(crate) id: Option<AttrValue>,
+    /// What it does in a word more, and by which keys.
+    #[prop_or_default]
+    pub(crate) title: Option<AttrValue>,
+    /// There is nothing to do for it now; it keeps the focus that it has.
+    #[prop_or_default]
+    pub(crate) idle: bool,
     /// Keeps its place but is neither seen nor reached.
     #[prop_or_default]
     pub(crate) absent: bool,
@@ -27,9 +33,14 @@ pub(crate) struct Props {
 #[component]
 pub(crate) fn Button(props: &Props) -> Html {
     let absent = props.absent.then_some("absent");
+    let onclick = if props.idle {
+        Callback::noop()
+    } else {
+        props.onclick.clone()
+    };
     html! {
         <button type="button" class={classes!("button", props.class.clone(), absent)} id={props.id.clone()}
-            aria-label={props.label.clone()} onclick={props.onclick.clone()}>
+            aria-label={props.label.clone()} title={props.title.clone()} aria-disabled={props.idle.then_some("true")} {onclick}>
             { props.children.clone() }
         </button>
     }

@@ -4,6 +4,7 @@ use playground::{Scenario, presets};
 use yew::prelude::*;
 
 use crate::button::Button;
+use crate::recent::Recents;
 use crate::select::Select;
 use crate::state::{Action, Entry};
 use crate::traces::{Picker, save};
@@ -13,6 +14,12 @@ use crate::traces::{Picker, save};
 pub(crate) struct Props {
     /// What runs now.
     pub(crate) scenario: std::rc::Rc<Scenario>,
+    /// What came out of it, once it has.
+    pub(crate) headline: Option<AttrValue>,
+    /// Whether there is something to undo, and to redo.
+    pub(crate) ways: (bool, bool),
+    /// The step of the history that led here.
+    pub(crate) step: u64,
     /// What was chosen.
     pub(crate) act: Callback<Action>,
     /// Gets files that are opened.
@@ -22,9 +29,10 @@ pub(crate) struct Props {
 /// The choice of a preset, and the scenario as a file.
 #[component]
 pub(crate) fn Panel(props: &Props) -> Html {
-    let current = presets::all()
-        .iter()
-        .find(|preset| preset.scenario() == *props.scenario);
+    let (preset, changes) = &*use_memo(std::rc::Rc::as_ptr(&props.scenario) as usize, |_| {
+        nearest(&props.scenario)
+    });
+    let current = changes.is_empty().then_some(preset);
     let act = props.act.clone();
     let on_choose = Callback::from(move |name: String| {
         if let Some(preset) = presets::find(&name) {
@@ -39,18 +47,59 @@ pub(crate) fn Panel(props: &Props) -> Html {
         let scenario = props.scenario.clone();
         Callback::from(move |_| save(&scenario))
     };
+    let reset = {
+        let (act, preset) = (props.act.clone(), *preset);
+        Callback::from(move |_| {
+            act.emit(Action::Open(Box::new(preset.scenario()), Entry::Push));
+        })
+    };
+    let (undo, redo) = (
+        props.act.reform(|_| Action::Undo),
+        props.act.reform(|_| Action::Redo),
+    );
     html! {
         <section class="presets" aria-labelledby="preset-title">
             <label id="preset-title" class="section" for="preset">{ "Start from" }</label>
             <Select id="preset" value={current.map_or("", |current| current.name)} otherwise="A scenario of your own"
                 {choices} described_by="preset-help" {on_choose} />
-            <p id="preset-help" class="preset-help">
-                { current.map_or("Changed from a preset, opened from a link or a file.", |preset| preset.help) }
-            </p>
+            <p id="preset-help" class="preset-help">{ help(preset, changes) }</p>
+            <div class="row">
+                <Button id="undo" title="Undo the last change (Ctrl+Z)" idle={!props.ways.0} onclick={undo}>{ "Undo" }</Button>
+                <Button id="redo" title="Redo what was undone (Ctrl+Shift+Z)" idle={!props.ways.1} onclick={redo}>{ "Redo" }</Button>
+                <Button id="reset" title="Back to the preset" idle={current.is_some()} onclick={reset}>{ "Reset" }</Button>
+            </div>
             <div class="row">
                 <Picker words="Open scenario" id="open-scenario" accept=".json,application/json" on_files={props.on_files.clone()} />
                 <Button id="save" onclick={on_save}>{ "Save scenario" }</Button>
             </div>
+            <Recents scenario={props.scenario.clone()} headline={props.headline.clone()} step={props.step} />
         </section>
+    }
+}
+
+/// The preset that a scenario was most likely made from, and the titles of the parameters that differ.
+fn nearest(scenario: &Scenario) -> (&'static presets::Preset, Vec<String>) {
+    let (preset, names) = presets::nearest(scenario);
+    let parameters = scenario.parameters();
+    let title = |name: &String| {
+        let parameter = parameters.iter().find(|parameter| parameter.name == *name);
+        parameter.map(|parameter| parameter.title.to_lowercase())
+    };
+    (preset, names.iter().filter_map(title).collect())
+}
+
+/// What a preset shows, or how a scenario differs from it.
+fn help(preset: &presets::Preset, changes: &[String]) -> String {
+    const NAMED: usize = 3;
+    let named = changes.get(..NAMED.min(changes.len())).unwrap_or_default();
+    match changes.len() {
+        0 => preset.help.to_owned(),
+        few if few <= NAMED => format!("“{}” with other {}.", preset.title, named.join(", ")),
+        many => format!(
+            "“{}” with other {} and {} more.",
+            preset.title,
+            named.join(", "),
+            many - NAMED
+        ),
     }
 }

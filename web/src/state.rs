@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use worker::traces::Described;
 use yew::Reducible;
 
+use crate::history::History;
 use crate::message::{Notice, Topic};
 use crate::reading;
 use crate::runner::Event;
@@ -95,6 +96,8 @@ pub(crate) struct State {
     edited: Option<String>,
     /// How the scenario enters the browser's history.
     pub(crate) entry: Entry,
+    /// The scenarios before this one, and those that were undone.
+    pub(crate) history: History<Rc<Scenario>>,
     /// Counts the scenarios.
     pub(crate) revision: u32,
     /// Counts the runs.
@@ -123,6 +126,10 @@ pub(crate) enum Action {
     Open(Box<Scenario>, Entry),
     /// A link could not be read; what runs instead is the first preset.
     BadLink(String),
+    /// Back to the scenario before.
+    Undo,
+    /// The scenario that was undone.
+    Redo,
     /// The worker says something.
     Worker(Box<Event>),
     /// A run takes long enough to be shown.
@@ -162,6 +169,7 @@ impl State {
             complaints: BTreeMap::new(),
             edited: None,
             entry: Entry::Replace,
+            history: History::default(),
             revision: 0,
             run: 1,
             phase: Phase::Running {
@@ -201,31 +209,54 @@ impl State {
         self.phase = Phase::Running { slow, done };
     }
 
-    /// Replaces the scenario and runs it.
+    /// Replaces the scenario and runs it; the one before can be had again.
     pub(crate) fn adopt(&mut self, scenario: Scenario, entry: Entry) {
+        if scenario != *self.scenario {
+            self.history.record(self.scenario.clone());
+        }
+        self.replace(Rc::new(scenario), entry);
+    }
+
+    fn replace(&mut self, scenario: Rc<Scenario>, entry: Entry) {
         self.values = Rc::new(values(&scenario));
         if scenario.laboratory() != self.scenario.laboratory() {
             self.parameters = Rc::new(scenario.parameters().into_iter().map(Rc::new).collect());
         }
-        self.scenario = Rc::new(scenario);
+        self.scenario = scenario;
         self.entry = entry;
         self.revision += 1;
         self.start();
     }
 
+    /// What was typed belongs to a scenario that is there no longer.
+    fn forget_texts(&mut self) {
+        self.texts.clear();
+        self.edited = None;
+    }
+
+    /// Another scenario of the history; the browser's own keeps its length.
+    fn travel(&mut self, to: Option<Rc<Scenario>>) {
+        if let Some(scenario) = to {
+            self.forget_texts();
+            self.notices.retain(|notice| notice.topic == Topic::Share);
+            self.replace(scenario, Entry::Replace);
+        }
+    }
+
     fn set(&mut self, name: String, text: String) {
         match self.scenario.with(&name, &text) {
             Ok(scenario) => {
-                let entry = if self.edited.as_deref() == Some(&name) {
-                    Entry::Replace
-                } else {
-                    Entry::Push
-                };
                 if scenario != *self.scenario {
-                    self.adopt(scenario, entry);
+                    if self.edited.as_deref() == Some(&name) {
+                        // A slider that is dragged takes one step.
+                        self.history.amend();
+                        self.replace(Rc::new(scenario), Entry::Replace);
+                    } else {
+                        self.adopt(scenario, Entry::Push);
+                    }
+                    self.edited = Some(name.clone());
                 }
                 self.complaints.remove(&name);
-                self.edited = Some(name.clone());
                 self.texts.insert(name, text);
             }
             Err(rejected) => {
@@ -318,16 +349,22 @@ impl Reducible for State {
                 }
             }
             Action::Open(scenario, entry) => {
-                state.texts.clear();
-                state.edited = None;
+                state.forget_texts();
                 state.notices.retain(|notice| notice.topic == Topic::Share);
                 state.adopt(*scenario, entry);
             }
             Action::BadLink(message) => {
-                state.texts.clear();
-                state.edited = None;
+                state.forget_texts();
                 state.say(Notice::bad_link(&message));
                 state.adopt(presets::first().scenario(), Entry::Replace);
+            }
+            Action::Undo => {
+                let before = state.history.undo(state.scenario.clone());
+                state.travel(before);
+            }
+            Action::Redo => {
+                let after = state.history.redo(state.scenario.clone());
+                state.travel(after);
             }
             Action::Worker(event) => state.hear(*event),
             Action::Slow(run) => {

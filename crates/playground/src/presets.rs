@@ -44,6 +44,27 @@ pub fn find(name: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.name == name)
 }
 
+/// The preset that differs from a scenario in the fewest parameters, and which those are, by name, in the form's
+/// order. Of several, the first.
+#[must_use]
+pub fn nearest(scenario: &Scenario) -> (&'static Preset, Vec<String>) {
+    let parameters = scenario.parameters();
+    let changes = |preset: &Preset| -> Vec<String> {
+        let from = preset.scenario();
+        parameters
+            .iter()
+            .filter(|parameter| from.get(&parameter.name) != scenario.get(&parameter.name))
+            .map(|parameter| parameter.name.clone())
+            .collect()
+    };
+    PRESETS
+        .iter()
+        .filter(|preset| preset.scenario().laboratory() == scenario.laboratory())
+        .map(|preset| (preset, changes(preset)))
+        .min_by_key(|(_, changes)| changes.len())
+        .unwrap_or((&FIRST, Vec::new()))
+}
+
 const FIRST: Preset = Preset {
     name: "bursts-replicate",
     title: "Bursts of load, every job twice",
@@ -123,4 +144,30 @@ fn reference(traces: Source, strategy: Strategy) -> Scenario {
         parameters.processors = 4;
         parameters.copies = 4;
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+    use super::*;
+
+    #[test]
+    fn each_preset_is_nearest_to_itself() {
+        for preset in all() {
+            let (found, changes) = nearest(&preset.scenario());
+            assert_eq!((found.name, changes), (preset.name, Vec::new()));
+        }
+    }
+
+    #[test]
+    fn a_changed_preset_is_known_again_by_what_was_changed() {
+        for preset in all() {
+            let changed = preset.scenario().with("seed", "77").unwrap();
+            let changed = changed.with("processors", "7").unwrap();
+            let (found, changes) = nearest(&changed);
+            assert_eq!(found.name, preset.name);
+            assert_eq!(changes, ["processors", "seed"]);
+        }
+    }
 }

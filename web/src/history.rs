@@ -1,0 +1,141 @@
+//! Undo and redo.
+
+/// The most steps that are kept.
+const STEPS: usize = 200;
+
+/// What was before the present, and what was undone.
+#[derive(Clone, Debug)]
+pub(crate) struct History<T> {
+    past: Vec<T>,
+    future: Vec<T>,
+    /// Counts the steps ever taken forward, so that a step is known again.
+    taken: u64,
+}
+
+impl<T> Default for History<T> {
+    fn default() -> Self {
+        Self {
+            past: Vec::new(),
+            future: Vec::new(),
+            taken: 0,
+        }
+    }
+}
+
+impl<T> History<T> {
+    /// The present is about to be replaced by something new.
+    pub(crate) fn record(&mut self, present: T) {
+        if self.past.len() == STEPS {
+            self.past.remove(0);
+        }
+        self.past.push(present);
+        self.future.clear();
+        self.taken += 1;
+    }
+
+    /// The present changes within the step that was taken last.
+    pub(crate) fn amend(&mut self) {
+        self.future.clear();
+    }
+
+    /// What was before the present, which can be had again.
+    pub(crate) fn undo(&mut self, present: T) -> Option<T> {
+        let before = self.past.pop()?;
+        self.future.push(present);
+        Some(before)
+    }
+
+    /// What was undone last.
+    pub(crate) fn redo(&mut self, present: T) -> Option<T> {
+        let after = self.future.pop()?;
+        self.past.push(present);
+        Some(after)
+    }
+
+    /// Whether there is something to undo, and to redo.
+    pub(crate) fn ways(&self) -> (bool, bool) {
+        (!self.past.is_empty(), !self.future.is_empty())
+    }
+
+    /// The number of the step that led to the present.
+    pub(crate) fn step(&self) -> u64 {
+        self.taken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Steps between letters, as a page takes them.
+    struct Page {
+        present: char,
+        history: History<char>,
+    }
+
+    impl Page {
+        fn go(&mut self, to: char) {
+            self.history.record(self.present);
+            self.present = to;
+        }
+
+        fn undo(&mut self) -> bool {
+            match self.history.undo(self.present) {
+                Some(before) => self.present = before,
+                None => return false,
+            }
+            true
+        }
+
+        fn redo(&mut self) -> bool {
+            match self.history.redo(self.present) {
+                Some(after) => self.present = after,
+                None => return false,
+            }
+            true
+        }
+    }
+
+    fn page() -> Page {
+        Page {
+            present: 'a',
+            history: History::default(),
+        }
+    }
+
+    #[test]
+    fn what_was_undone_can_be_redone() {
+        let mut page = page();
+        page.go('b');
+        page.go('c');
+        assert!(page.undo() && page.undo() && !page.undo());
+        assert_eq!(page.present, 'a');
+        assert!(page.redo() && page.redo() && !page.redo());
+        assert_eq!(page.present, 'c');
+        assert_eq!(page.history.ways(), (true, false));
+    }
+
+    #[test]
+    fn a_new_step_ends_what_was_undone() {
+        let mut page = page();
+        page.go('b');
+        page.undo();
+        page.go('c');
+        assert!(!page.redo());
+        assert!(page.undo());
+        assert_eq!(page.present, 'a');
+    }
+
+    #[test]
+    fn the_oldest_steps_are_forgotten_first() {
+        let mut history = History::default();
+        for step in 0..STEPS + 3 {
+            history.record(step);
+        }
+        let mut present = STEPS + 3;
+        while let Some(before) = history.undo(present) {
+            present = before;
+        }
+        assert_eq!(present, 3);
+    }
+}
