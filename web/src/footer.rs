@@ -6,6 +6,7 @@ use report::figure::Unit;
 use report::number::with_unit;
 use yew::prelude::*;
 
+use crate::appearance::Appearance;
 use crate::state::Outcome;
 
 /// The line below the result.
@@ -19,6 +20,7 @@ pub(crate) fn view(outcome: Option<&Rc<Outcome>>) -> Html {
                     <div><dt>{ "Computed in" }</dt><dd>{ with_unit(outcome.took.max(1.0), Unit::Milliseconds, None) }</dd></div>
                 </dl>
             }
+            <Appearance />
             <p>{ "The same link gives the same fingerprint on every machine. Your files stay on this device." }</p>
         </footer>
     }

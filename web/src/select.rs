@@ -49,7 +49,7 @@ pub(crate) fn Select(props: &Props) -> Html {
             .unwrap_or_default()
     });
     html! {
-        <select ref={select} id={props.id.clone()} aria-describedby={props.described_by.clone()}
+        <select ref={select} class="select" id={props.id.clone()} aria-describedby={props.described_by.clone()}
             aria-invalid={props.invalid.clone()} {onchange}>
             if !known {
                 <option key="" value="" disabled=true>{ &props.otherwise }</option>
