@@ -200,7 +200,9 @@ fn write_files(matches: &ArgMatches, report: &Report) -> Result<()> {
     }
     if let Some(file) = path("trace-events") {
         write(file, |out| {
-            Ok(schedule::trace_events::write(schedule, "Makespan", out)?)
+            Ok(schedule::trace_events::write(
+                schedule, None, "Makespan", out,
+            )?)
         })?;
     }
     Ok(())
@@ -246,7 +248,7 @@ fn csv_files(folder: &Path, report: &Report) -> Result<()> {
     }
     if let Some(schedule) = &report.schedule {
         write(&folder.join("schedule.csv"), |out| {
-            Ok(schedule::csv::write(schedule, out)?)
+            Ok(schedule::csv::write(schedule, None, out)?)
         })?;
     }
     Ok(())

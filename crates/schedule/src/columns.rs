@@ -59,6 +59,15 @@ impl<'a> Columns<'a> {
         }
     }
 
+    /// The rows of the lane's spans that have some of their time between `from` and `to`.
+    pub(crate) fn rows_in(&self, lane: LaneId, from: f64, to: f64) -> Range<usize> {
+        let rows = self.rows(lane);
+        let part = |column: &'a [f64]| column.get(rows.clone()).unwrap_or_default();
+        let ended = part(self.end).partition_point(|&end| end <= from);
+        let started = part(self.start).partition_point(|&start| start < to);
+        rows.start + ended..rows.start + started.max(ended)
+    }
+
     /// A copy of the columns.
     pub fn owned(&self) -> OwnedColumns {
         OwnedColumns {

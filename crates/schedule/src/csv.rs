@@ -6,7 +6,8 @@ use crate::{Schedule, Span};
 
 /// Writes a row a span: `lane,phase,role,start_ms,end_ms,duration_ms,job`, by lane, then by start.
 /// Times are in milliseconds whatever the schedule's unit, with all their digits; `job` is empty
-/// for [`Job::NONE`](crate::Job::NONE).
+/// for [`Job::NONE`](crate::Job::NONE). With a window, in the schedule's unit, only what is in it,
+/// see [`Lane::within`](crate::Lane::within).
 ///
 /// A name that a spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab, line break first)
 /// gets an apostrophe before it, which spreadsheets read as "this is text".
@@ -20,12 +21,12 @@ use crate::{Schedule, Span};
 /// # let mut recording = Recording::new(Unit::Seconds, vec!["=p1".into()], phases);
 /// recording.span(LaneId(0), PhaseId(0), 0.0, 1.5, Job(7));
 /// let mut table = Vec::new();
-/// schedule::csv::write(&recording.finish(2.0)?, &mut table)?;
+/// schedule::csv::write(&recording.finish(2.0)?, None, &mut table)?;
 /// let table = String::from_utf8(table)?;
 /// assert_eq!(table.lines().nth(1), Some("'=p1,calc,compute,0.0,1500.0,1500.0,7"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(schedule: &Schedule, out: impl Write) -> io::Result<()> {
+pub fn write(schedule: &Schedule, window: Option<(f64, f64)>, out: impl Write) -> io::Result<()> {
     let mut table = ::csv::WriterBuilder::new()
         .has_headers(false)
         .from_writer(out);
@@ -52,7 +53,7 @@ pub fn write(schedule: &Schedule, out: impl Write) -> io::Result<()> {
             end,
             job,
             ..
-        } in lane.iter()
+        } in lane.within(window)
         {
             let (phase, role) = phases
                 .get(usize::from(phase.0))

@@ -12,7 +12,8 @@
 //! | read | [`Schedule`], [`Lane`], [`Span`], [`Mark`] |
 //! | cross a boundary | [`Header`], [`Columns`], [`OwnedColumns`], [`Error`] |
 //! | measure | [`measures`] |
-//! | draw and tell | [`palette`], [`axis`], [`number`] |
+//! | draw and tell | [`palette`], [`axis`], [`number`], [`summary`] |
+//! | list | [`order`] |
 //! | export | [`svg`], [`csv`], [`trace_events`], [`ascii`] |
 //!
 //! ```
@@ -36,7 +37,9 @@ pub mod axis;
 pub mod csv;
 pub mod measures;
 pub mod number;
+pub mod order;
 pub mod palette;
+pub mod summary;
 pub mod svg;
 pub mod trace_events;
 

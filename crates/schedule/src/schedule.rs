@@ -155,19 +155,7 @@ impl Schedule {
     /// The rows of the lane's spans that have some of their time between `from` and `to`. Found by
     /// binary search.
     pub fn spans_in(&self, lane: LaneId, from: f64, to: f64) -> Range<usize> {
-        let columns = self.columns();
-        let rows = columns.rows(lane);
-        let ended = columns
-            .end
-            .get(rows.clone())
-            .unwrap_or_default()
-            .partition_point(|&end| end <= from);
-        let started = columns
-            .start
-            .get(rows.clone())
-            .unwrap_or_default()
-            .partition_point(|&start| start < to);
-        rows.start + ended..rows.start + started.max(ended)
+        self.columns().rows_in(lane, from, to)
     }
 
     /// All but the spans.

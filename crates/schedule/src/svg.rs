@@ -10,6 +10,7 @@ mod text;
 use std::fmt::Write;
 
 use crate::axis::format_time;
+use crate::number::fixed;
 pub use crate::palette::Theme;
 use crate::{Phase, Schedule};
 use layout::Layout;
@@ -52,8 +53,9 @@ impl Default for Options {
 ///
 /// The figure's size depends on its pixels, not on the spans: neighbours narrower than half a pixel
 /// that begin in the same pixel become one block, in which each phase has as much of the height as
-/// it has of the time, in the order of the phases from below. Nothing is drawn narrower than half a
-/// pixel.
+/// it has of the time, in the order of the phases from below. Where many lanes have more than
+/// 100,000 pixels in all, blocks are as many pixels wider. The description says how many spans went
+/// into blocks. Nothing is drawn narrower than half a pixel.
 ///
 /// ```
 /// # use schedule::{Recording, Unit};
@@ -69,7 +71,7 @@ impl Default for Options {
 pub fn render(schedule: &Schedule, options: &Options) -> String {
     let layout = Layout::new(schedule, options);
     let theme = options.theme;
-    let bars = bars::place(schedule, &layout);
+    let (bars, merged) = bars::place(schedule, &layout);
     let drawn: Vec<(&Phase, &bars::Bars)> = schedule
         .phases()
         .iter()
@@ -79,7 +81,7 @@ pub fn render(schedule: &Schedule, options: &Options) -> String {
     let phases: Vec<&Phase> = drawn.iter().map(|(phase, _)| *phase).collect();
     let (legend, height) = furniture::legend(&phases, &layout, theme);
 
-    let mut svg = opening(schedule, options, &layout, height);
+    let mut svg = opening(schedule, options, &layout, height, merged);
     patterns::define(&mut svg, &phases, theme);
     furniture::names(&mut svg, schedule, &layout, theme);
     for (phase, bars) in drawn {
@@ -92,7 +94,13 @@ pub fn render(schedule: &Schedule, options: &Options) -> String {
     svg
 }
 
-fn opening(schedule: &Schedule, options: &Options, layout: &Layout, height: f64) -> String {
+fn opening(
+    schedule: &Schedule,
+    options: &Options,
+    layout: &Layout,
+    height: f64,
+    merged: usize,
+) -> String {
     let milliseconds = schedule.unit().milliseconds();
     let [from, to] = [layout.from, layout.to].map(|time| format_time(time * milliseconds));
     let lanes = schedule.lanes().len();
@@ -100,6 +108,15 @@ fn opening(schedule: &Schedule, options: &Options, layout: &Layout, height: f64)
         "Gantt chart of {lanes} {} from {from} to {to}.",
         if lanes == 1 { "lane" } else { "lanes" }
     );
+    let mut description = or(&options.description, &described).to_owned();
+    if merged > 0 {
+        let narrow = layout.cell / 2.0;
+        description.push_str(&format!(
+            " {} spans narrower than {narrow} px are merged into blocks in which each phase has as \
+             much of the height as it has of the time.",
+            fixed(merged as f64, 0)
+        ));
+    }
     let width = layout.width;
     let mut svg = String::new();
     let _ = write!(
@@ -111,7 +128,7 @@ fn opening(schedule: &Schedule, options: &Options, layout: &Layout, height: f64)
          <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
         text::SIZE,
         escape(or(&options.title, "Schedule")),
-        escape(or(&options.description, &described)),
+        escape(&description),
         options.theme.card(),
     );
     svg

@@ -13,6 +13,9 @@ use crate::{Schedule, Span};
 /// overlap, and spans that touch still do; a span shorter than half a microsecond may have a
 /// duration of 0.
 ///
+/// With a window, in the schedule's unit, only the spans (see [`Lane::within`](crate::Lane::within))
+/// and marks in it; times still count from the beginning of the run.
+///
 /// The text is written as it comes and never held as a whole: about 110 bytes a span.
 ///
 /// # Errors
@@ -22,10 +25,15 @@ use crate::{Schedule, Span};
 /// # use schedule::{Recording, Unit};
 /// # let schedule = Recording::new(Unit::Milliseconds, vec![], vec![]).finish(0.0)?;
 /// let mut json = Vec::new();
-/// schedule::trace_events::write(&schedule, "replication", &mut json)?;
+/// schedule::trace_events::write(&schedule, None, "replication", &mut json)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(schedule: &Schedule, name: &str, out: impl Write) -> io::Result<()> {
+pub fn write(
+    schedule: &Schedule,
+    window: Option<(f64, f64)>,
+    name: &str,
+    out: impl Write,
+) -> io::Result<()> {
     // The number 0 stands for the idle task in some readers: process and threads count from 1.
     let mut out = BufWriter::new(out);
     out.write_all(b"{\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":")?;
@@ -55,6 +63,7 @@ pub fn write(schedule: &Schedule, name: &str, out: impl Write) -> io::Result<()>
         ))
     });
     let phases = phases.collect::<io::Result<Vec<String>>>()?;
+    let mut spans = 0_u64;
     for (lane, thread) in schedule.iter_lanes().zip(1_u64..) {
         for Span {
             phase,
@@ -62,8 +71,9 @@ pub fn write(schedule: &Schedule, name: &str, out: impl Write) -> io::Result<()>
             end,
             job,
             ..
-        } in lane.iter()
+        } in lane.within(window)
         {
+            spans += 1;
             let event = phases.get(usize::from(phase.0)).map_or("", String::as_str);
             let (start, end) = (microseconds.of(start), microseconds.of(end));
             write!(
@@ -77,7 +87,8 @@ pub fn write(schedule: &Schedule, name: &str, out: impl Write) -> io::Result<()>
             }
         }
     }
-    for mark in schedule.marks() {
+    let inside = |time: f64| window.is_none_or(|(from, to)| (from..=to).contains(&time));
+    for mark in schedule.marks().iter().filter(|mark| inside(mark.time)) {
         let time = microseconds.of(mark.time);
         write!(
             out,
@@ -91,8 +102,7 @@ pub fn write(schedule: &Schedule, name: &str, out: impl Write) -> io::Result<()>
     serde_json::to_writer(&mut out, name)?;
     writeln!(
         out,
-        ",\"spans\":{},\"makespan_us\":{}}}}}",
-        schedule.len(),
+        ",\"spans\":{spans},\"makespan_us\":{}}}}}",
         microseconds.of(schedule.makespan())
     )?;
     out.flush()

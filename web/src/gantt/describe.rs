@@ -2,7 +2,7 @@
 
 use schedule::axis::{format_moment, format_time};
 use schedule::number::fixed;
-use schedule::{Schedule, Span, measures};
+use schedule::{Schedule, Span};
 
 /// What there is to say about a span.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,42 +52,6 @@ impl Figures {
     }
 }
 
-/// The whole schedule in a sentence: lanes, spans, time, and what part of it went where.
-pub(super) fn summary(schedule: &Schedule) -> String {
-    let plural = |number: usize, word: &str| {
-        format!(
-            "{} {word}{}",
-            fixed(number as f64, 0),
-            if number == 1 { "" } else { "s" }
-        )
-    };
-    let end = format_time(schedule.makespan() * schedule.unit().milliseconds());
-    let mut text = format!(
-        "Gantt chart: {}, {}, 0 to {end}",
-        plural(schedule.lanes().len(), "lane"),
-        plural(schedule.len(), "span"),
-    );
-    let shares = measures::share_by_phase(schedule);
-    let idle = 1.0 - shares.iter().sum::<f64>();
-    let mut parts: Vec<(&str, f64)> = schedule
-        .phases()
-        .iter()
-        .map(|phase| phase.name.as_str())
-        .zip(shares)
-        .filter(|(_, share)| *share > 0.0)
-        .collect();
-    if !parts.is_empty() && idle > 0.0005 {
-        parts.push(("idle", idle));
-    }
-    parts.sort_by(|a, b| b.1.total_cmp(&a.1));
-    for (index, (name, share)) in parts.into_iter().enumerate() {
-        text.push_str(if index == 0 { "; " } else { ", " });
-        text.push_str(&format!("{name} {}", percent(share)));
-    }
-    text.push('.');
-    text
-}
-
 /// Which part of the run is visible.
 pub(super) fn range(schedule: &Schedule, from: f64, to: f64) -> String {
     let ms = schedule.unit().milliseconds();
@@ -101,18 +65,6 @@ pub(super) fn range(schedule: &Schedule, from: f64, to: f64) -> String {
         format_moment(from, step),
         format_moment(to, step)
     )
-}
-
-/// A share as a percentage: whole, but one decimal below ten.
-fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    if percent >= 9.95 {
-        format!("{percent:.0}\u{a0}%")
-    } else if percent >= 0.05 {
-        format!("{percent:.1}\u{a0}%")
-    } else {
-        "below 0.1\u{a0}%".to_owned()
-    }
 }
 
 #[cfg(test)]
@@ -139,14 +91,6 @@ mod tests {
         recording.span(LaneId(0), PhaseId(1), 60.0, 100.0, Job::NONE);
         recording.span(LaneId(1), PhaseId(0), 0.0, 90.0, Job(1));
         recording.finish(100.0).unwrap()
-    }
-
-    #[test]
-    fn a_schedule_in_a_sentence() {
-        assert_eq!(
-            plain(&summary(&sample())),
-            "Gantt chart: 2 lanes, 3 spans, 0 to 100.0 s; compute 75 %, wait 20 %, idle 5.0 %."
-        );
     }
 
     #[test]

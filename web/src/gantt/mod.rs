@@ -84,7 +84,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     );
     let schedule = &props.schedule;
     let summary = use_memo(Same(schedule.clone()), |schedule| {
-        describe::summary(&schedule.0)
+        format!("Gantt chart: {}", schedule::summary::of(&schedule.0))
     });
     let help = use_memo((), |()| parts::unique("gantt-help"));
     let keys = use_memo((), |()| parts::unique("gantt-keys"));

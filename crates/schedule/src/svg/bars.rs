@@ -21,20 +21,23 @@ pub(super) struct Bars {
     path: String,
 }
 
-/// What each phase of the schedule draws, in the order of the phases.
-pub(super) fn place(schedule: &Schedule, layout: &Layout) -> Vec<Bars> {
+/// What each phase of the schedule draws, in the order of the phases, and how many spans share their
+/// place with others.
+pub(super) fn place(schedule: &Schedule, layout: &Layout) -> (Vec<Bars>, usize) {
     let mut bars = vec![Bars::default(); schedule.phases().len()];
+    let mut merged = 0;
+    let wide = WIDE.max(layout.cell);
     for lane in schedule.iter_lanes() {
         let rows = schedule.spans_in(lane.id(), layout.from, layout.to);
         let spans = schedule.columns().spans(lane.id(), rows);
         let placed = spans.map(|span| (span.phase, layout.x(span.start), layout.x(span.end)));
-        merge(placed, bars.len(), |piece| {
+        merged += merge(placed, layout.cell, bars.len(), |piece| {
             if let Some(bars) = bars.get_mut(usize::from(piece.phase.0)) {
-                bars.add(piece, layout.y(lane.id()), layout.bar);
+                bars.add(piece, layout.y(lane.id()), layout.bar, wide);
             }
         });
     }
-    bars
+    (bars, merged)
 }
 
 impl Bars {
@@ -42,8 +45,8 @@ impl Bars {
         self.rectangles.is_empty() && self.path.is_empty()
     }
 
-    /// Adds a piece of the bar whose upper edge is `y`.
-    fn add(&mut self, piece: Piece, y: f64, bar: f64) {
+    /// Adds a piece of the bar whose upper edge is `y`; from `wide` pixels on it is a rectangle.
+    fn add(&mut self, piece: Piece, y: f64, bar: f64, wide: f64) {
         let Piece {
             from,
             to,
@@ -52,7 +55,7 @@ impl Bars {
             ..
         } = piece;
         // A `String` takes all that is written to it.
-        let _ = if to - from < WIDE {
+        let _ = if to - from < wide {
             let [left, right] = [from, to.max(from + 0.5)].map(coordinate);
             let [top, bottom] = [y + bar * (1.0 - high), y + bar * (1.0 - low)].map(coordinate);
             write!(self.path, "M{left} {top}H{right}V{bottom}H{left}z")

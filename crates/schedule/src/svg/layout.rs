@@ -6,6 +6,9 @@ use crate::{LaneId, Schedule};
 
 pub(super) const MARGIN: f64 = 14.0;
 
+/// At most so many places for bars, which keeps a figure of a thousand lanes below ten megabytes or so.
+const CELLS: f64 = 100_000.0;
+
 pub(super) struct Layout {
     pub(super) width: f64,
     /// Where `from` is drawn.
@@ -19,6 +22,8 @@ pub(super) struct Layout {
     pub(super) pitch: f64,
     /// The height of a lane's bar.
     pub(super) bar: f64,
+    /// Spans narrower than half of so many pixels share their place with others.
+    pub(super) cell: f64,
     /// When the window begins, in the schedule's unit.
     pub(super) from: f64,
     /// When the window ends, in the schedule's unit.
@@ -48,10 +53,13 @@ impl Layout {
             .window
             .filter(|(from, to)| from < to && (to - from).is_finite());
         let (from, to) = window.unwrap_or((0.0, schedule.makespan()));
+        let (left, right) = ((MARGIN + names + 10.0).min(width * 0.3), width - 16.0);
+        let cell = ((right - left) * lanes as f64 / CELLS).ceil().max(1.0);
         Layout {
             width,
-            left: (MARGIN + names + 10.0).min(width * 0.3),
-            right: width - 16.0,
+            left,
+            right,
+            cell,
             top,
             bottom: top + lanes as f64 * pitch + 4.0,
             pitch,

@@ -2,9 +2,6 @@
 
 use crate::PhaseId;
 
-/// Spans narrower than this many pixels are merged.
-const NARROW: f64 = 0.5;
-
 /// A part of a lane's bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Piece {
@@ -19,15 +16,17 @@ pub(super) struct Piece {
     pub(super) high: f64,
 }
 
-/// Draws one lane's spans, given by phase and edges in pixels, from left to right. A span at least
-/// half a pixel wide is drawn as it is. Neighbours narrower than that whose left edges are in the
-/// same pixel become a block: one piece a phase, one on top of the other, each as high as the
-/// phase's share of the block's time. What is blank above them was idle.
+/// Draws one lane's spans, given by phase and edges in pixels, from left to right, and tells how many
+/// went into blocks. A span at least half a cell wide is drawn as it is. Neighbours narrower than
+/// that whose left edges are in the same cell become a block: one piece a phase, one on top of the
+/// other, each as high as the phase's share of the block's time. What is blank above them was idle.
 pub(super) fn merge(
     spans: impl Iterator<Item = (PhaseId, f64, f64)>,
+    cell: f64,
     phases: usize,
     mut draw: impl FnMut(Piece),
-) {
+) -> usize {
+    let mut merged = 0;
     let mut block = Block {
         from: 0.0,
         to: 0.0,
@@ -35,11 +34,12 @@ pub(super) fn merge(
         first: None,
     };
     for (phase, from, to) in spans {
-        let narrow = to - from < NARROW;
-        if !narrow || from.floor() != block.from.floor() {
+        let narrow = to - from < cell / 2.0;
+        if !narrow || (from / cell).floor() != (block.from / cell).floor() {
             block.finish(&mut draw);
         }
         if narrow {
+            merged += 1;
             block.add(phase, from, to);
         } else {
             draw(Piece {
@@ -52,6 +52,7 @@ pub(super) fn merge(
         }
     }
     block.finish(&mut draw);
+    merged
 }
 
 struct Block {

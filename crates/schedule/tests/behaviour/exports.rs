@@ -9,13 +9,13 @@ use crate::samples::{lane_names, phase_of_each_role, schedules, three_processors
 
 fn to_csv(schedule: &Schedule) -> String {
     let mut bytes = Vec::new();
-    csv::write(schedule, &mut bytes).unwrap();
+    csv::write(schedule, None, &mut bytes).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 
 fn to_trace_events(schedule: &Schedule, name: &str) -> String {
     let mut bytes = Vec::new();
-    trace_events::write(schedule, name, &mut bytes).unwrap();
+    trace_events::write(schedule, None, name, &mut bytes).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 

@@ -13,6 +13,8 @@ mod measures;
 #[cfg(test)]
 mod memory;
 #[cfg(test)]
+mod order;
+#[cfg(test)]
 mod palette;
 #[cfg(test)]
 mod recording;
@@ -21,6 +23,10 @@ mod samples;
 #[cfg(test)]
 mod search;
 #[cfg(test)]
+mod summary;
+#[cfg(test)]
 mod svg;
 #[cfg(test)]
 mod validation;
+#[cfg(test)]
+mod window;

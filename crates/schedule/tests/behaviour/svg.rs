@@ -244,6 +244,28 @@ fn a_merged_block_gives_each_phase_its_share_of_the_height() {
     );
 }
 
+#[test]
+fn a_figure_of_a_thousand_lanes_stays_small_and_says_what_it_merged() {
+    let lanes = 1000;
+    let mut recording = Recording::new(Unit::Milliseconds, lane_names(lanes), phase_of_each_role());
+    for span in 0..300_000_u32 {
+        let (lane, start) = (span % 1000, f64::from(span / 1000));
+        let phase = PhaseId((span / 1000 % 3) as u8);
+        recording.span(LaneId(lane), phase, start, start + 1.0, Job(span));
+    }
+    let figure = render(&recording.finish(300.0).unwrap(), &options(""));
+    assert!(figure.len() < 12_000_000, "{} bytes", figure.len());
+    let document = Document::parse(&figure).unwrap();
+    let desc = document
+        .descendants()
+        .find(|node| node.has_tag_name("desc"));
+    let desc = desc.and_then(|node| node.text()).unwrap();
+    assert!(
+        desc.contains("300\u{202f}000 spans narrower than 3 px are merged into blocks"),
+        "{desc}"
+    );
+}
+
 proptest! {
     #[test]
     fn every_figure_is_xml_and_stays_within_its_frame(
