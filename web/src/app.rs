@@ -10,6 +10,7 @@ use yew::prelude::*;
 
 use crate::address::{self, Address};
 use crate::form::Form;
+use crate::gallery::{self, Gallery};
 use crate::header::{Header, focus, to_result};
 use crate::message::Notices;
 use crate::result::Result;
@@ -132,6 +133,17 @@ pub(crate) fn App() -> Html {
         }),
         on_files: on_files.clone(),
     };
+    // The first picture does not wait for the small ones.
+    {
+        let runner = runner.clone();
+        let due = state.gallery && state.result.is_some();
+        let asked = use_mut_ref(|| false);
+        use_effect_with(due, move |due| {
+            if *due && !asked.replace(true) {
+                runner.preview(gallery::previews());
+            }
+        });
+    }
     let progress = status::progress(&state);
     let sheet = state.sheet;
     // The focus goes into the sheet and back to the button that opened it.
@@ -161,8 +173,11 @@ pub(crate) fn App() -> Html {
     html! {
         <div class={classes!("page", sheet.then_some("sheet-open"))} {onkeydown} {ondragover} {ondragleave} {ondrop}>
             <a class="skip" href="#main" onclick={to_result()}>{ "Skip to the result" }</a>
-            <Header {progress} cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_share} />
+            <Header gallery={state.gallery} act={act.clone()} {progress} cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_share} />
             <p class="unseen" role="status">{ status::announcement(&state) }</p>
+            if state.gallery {
+                <Gallery scenario={state.scenario.clone()} previews={state.previews.clone()} act={act.clone()} />
+            }
             <div class="columns">
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">
                     <traces::Panel described={traces::described(&state)} reading={state.reading.clone()} on_files={on_files.clone()} />

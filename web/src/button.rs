@@ -21,6 +21,12 @@ pub(crate) struct Props {
     /// What it does in a word more, and by which keys.
     #[prop_or_default]
     pub(crate) title: Option<AttrValue>,
+    /// Whether what it shows and hides is shown.
+    #[prop_or_default]
+    pub(crate) expanded: Option<bool>,
+    /// The id of what it shows and hides.
+    #[prop_or_default]
+    pub(crate) controls: Option<AttrValue>,
     /// There is nothing to do for it now; it keeps the focus that it has.
     #[prop_or_default]
     pub(crate) idle: bool,
@@ -40,7 +46,8 @@ pub(crate) fn Button(props: &Props) -> Html {
     };
     html! {
         <button type="button" class={classes!("button", props.class.clone(), absent)} id={props.id.clone()}
-            aria-label={props.label.clone()} title={props.title.clone()} aria-disabled={props.idle.then_some("true")} {onclick}>
+            aria-label={props.label.clone()} title={props.title.clone()} aria-disabled={props.idle.then_some("true")}
+            aria-expanded={props.expanded.map(|expanded| expanded.to_string())} aria-controls={props.controls.clone()} {onclick}>
             { props.children.clone() }
         </button>
     }

@@ -1,14 +1,20 @@
 //! The bar at the top.
 
+use playground::laboratory;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::button::Button;
+use crate::state::Action;
 
 /// What the header needs.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
+    /// Whether the gallery is shown.
+    pub(crate) gallery: bool,
+    /// What is to be shown.
+    pub(crate) act: Callback<Action>,
     /// How much of a run is done, 0 to 1, where it takes long enough to be shown.
     pub(crate) progress: Option<f64>,
     /// Something takes long enough to be cancelled.
@@ -22,10 +28,17 @@ pub(crate) struct Props {
 /// The bar at the top: name, laboratories, what concerns the whole page.
 #[component]
 pub(crate) fn Header(props: &Props) -> Html {
+    let gallery = props.gallery;
     html! {
         <header class="top">
             <div class="logo">{ logo() }{ "Makespan" }</div>
-            <nav aria-label="Laboratories"><a href="#headline" aria-current="page" onclick={to_result()}>{ "Replication" }</a></nav>
+            <nav aria-label="Laboratories">
+                <Button id="to-gallery" class="quiet" expanded={gallery} controls="gallery"
+                    onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
+                { for laboratory::all().iter().map(|laboratory| html! {
+                    <a href="#headline" aria-current="page" onclick={to_result()}>{ laboratory.title }</a>
+                }) }
+            </nav>
             <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
             <Button id="share" class="primary" onclick={props.on_share.clone()}>{ "Copy link" }</Button>
             { bar(props.progress) }

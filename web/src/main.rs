@@ -6,6 +6,7 @@ mod appearance;
 mod button;
 mod footer;
 mod form;
+mod gallery;
 mod gantt;
 mod header;
 mod history;

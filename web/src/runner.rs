@@ -28,6 +28,8 @@ pub(crate) enum Event {
     Done { id: u32, outcome: Rc<Outcome> },
     /// A run's parameters do not go together.
     Refused { id: u32, rejected: Rejected },
+    /// A preview was made.
+    Preview { id: u32, schedule: Rc<Schedule> },
     /// A run needs a file.
     FileNeeded { id: u32, needed: Needed },
     /// A run could not be made.
@@ -55,6 +57,8 @@ struct Inner {
     busy: Option<Busy>,
     next_run: Option<(u32, Rc<Scenario>)>,
     next_file: Option<(File, Rc<Scenario>)>,
+    /// Previews are made when nothing else is to be done, the last one first.
+    previews: Vec<(u32, Scenario)>,
     patience: Option<Timeout>,
     /// Files that were read, by digest: a new worker is given them again.
     files: Vec<(String, File)>,
@@ -83,6 +87,7 @@ impl Drop for Slot {
 enum Busy {
     Run { since: f64, seed: u64 },
     Read(File),
+    Preview,
 }
 
 impl Runner {
@@ -96,6 +101,7 @@ impl Runner {
             busy: None,
             next_run: None,
             next_file: None,
+            previews: Vec::new(),
             patience: None,
             files: Vec::new(),
         })));
@@ -110,6 +116,12 @@ impl Runner {
         self.pump();
     }
 
+    /// Makes the schedules of small scenarios, in this order, when nothing else is to be done.
+    pub(crate) fn preview(&self, scenarios: impl DoubleEndedIterator<Item = (u32, Scenario)>) {
+        self.0.borrow_mut().previews.extend(scenarios.rev());
+        self.pump();
+    }
+
     /// Reads a file of traces for a scenario.
     pub(crate) fn read(&self, file: File, scenario: Rc<Scenario>) {
         self.0.borrow_mut().next_file = Some((file, scenario));
@@ -120,8 +132,9 @@ impl Runner {
     pub(crate) fn cancel(&self) {
         let mut inner = self.0.borrow_mut();
         (inner.next_run, inner.next_file) = (None, None);
-        let busy = inner.busy.take().is_some();
-        if busy {
+        // A preview takes milliseconds and nobody waits for it: it goes on.
+        if matches!(inner.busy, Some(Busy::Run { .. } | Busy::Read(_))) {
+            inner.busy = None;
             inner.replace();
         }
         drop(inner);
@@ -345,6 +358,10 @@ impl Inner {
                 since: Date::now(),
                 seed: scenario.seed(),
             });
+        } else if let Some((id, scenario)) = self.previews.pop() {
+            let text = scenario.to_json().to_string();
+            slot.post(&Request::Preview { id, scenario: text }, None);
+            self.busy = Some(Busy::Preview);
         }
     }
 
@@ -404,6 +421,13 @@ impl Inner {
                 Event::FileNeeded {
                     id,
                     needed: Needed { described, digest },
+                }
+            }
+            (Reply::Preview { id, header }, _) => {
+                let schedule = Schedule::from_columns(header?, parcel::columns(data)?).ok()?;
+                Event::Preview {
+                    id,
+                    schedule: Rc::new(schedule),
                 }
             }
             (Reply::Failed { id, message }, _) => Event::Failed { id, message },

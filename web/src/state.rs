@@ -112,6 +112,10 @@ pub(crate) struct State {
     pub(crate) reading: Option<String>,
     /// A file hovers over the page.
     pub(crate) dragging: bool,
+    /// The cards of laboratories and presets are shown.
+    pub(crate) gallery: bool,
+    /// The small schedules on them, by the preset's place.
+    pub(crate) previews: Rc<BTreeMap<u32, Rc<Schedule>>>,
     /// The parameters are shown where there is no room beside the result.
     pub(crate) sheet: bool,
 }
@@ -146,6 +150,8 @@ pub(crate) enum Action {
     Dismiss(Topic),
     /// A file hovers over the page, or no longer.
     Drag(bool),
+    /// Show or hide the gallery.
+    Gallery(bool),
     /// Show or hide the parameters.
     Sheet(bool),
 }
@@ -180,6 +186,8 @@ impl State {
             notices: notice.into_iter().collect(),
             reading: None,
             dragging: false,
+            gallery: matches!(address, "" | "#"),
+            previews: Rc::default(),
             sheet: false,
         }
     }
@@ -304,6 +312,9 @@ impl State {
                 let text = self.complain(&rejected);
                 self.phase = Phase::Refused(text);
             }
+            Event::Preview { id, schedule } => {
+                Rc::make_mut(&mut self.previews).insert(id, schedule);
+            }
             Event::FileNeeded { id, needed } if id == self.run => {
                 self.phase = Phase::FileNeeded(needed)
             }
@@ -388,6 +399,7 @@ impl Reducible for State {
             Action::Say(notice) => state.say(notice),
             Action::Dismiss(topic) => state.notices.retain(|notice| notice.topic != topic),
             Action::Drag(dragging) => state.dragging = dragging,
+            Action::Gallery(gallery) => state.gallery = gallery,
             Action::Sheet(sheet) => state.sheet = sheet,
         }
         Rc::new(state)

@@ -8,6 +8,7 @@
 //! | [`scenario`] | what to run: a plain value with its JSON form, its schema and its checks |
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
 //! | [`presets`] | scenarios worth starting from |
+//! | [`laboratory`] | the laboratories, as a view presents them |
 //! | [`traces`] | a file of one's own in a scenario |
 //!
 //! ```
@@ -23,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod laboratory;
 pub mod link;
 pub mod presets;
 pub mod scenario;

@@ -161,6 +161,40 @@ mod tests {
     }
 
     #[test]
+    fn each_preset_has_a_miniature_of_one_run() {
+        for preset in all() {
+            let small = preset.scenario().miniature();
+            let schedule = crate::run(&small, &mut report::Silent)
+                .unwrap()
+                .schedule
+                .unwrap();
+            assert!(
+                schedule.len() < 2_000,
+                "{}: {} spans",
+                preset.name,
+                schedule.len()
+            );
+            assert_eq!(
+                schedule.lanes().len() as u64,
+                small.get("processors").as_u64().unwrap()
+            );
+        }
+    }
+
+    #[test]
+    fn every_laboratory_has_a_preset_and_every_preset_a_laboratory() {
+        let named: std::collections::BTreeSet<_> = crate::laboratory::all()
+            .iter()
+            .map(|laboratory| laboratory.name)
+            .collect();
+        let used = all()
+            .iter()
+            .map(|preset| preset.scenario().laboratory())
+            .collect();
+        assert_eq!(named, used);
+    }
+
+    #[test]
     fn a_changed_preset_is_known_again_by_what_was_changed() {
         for preset in all() {
             let changed = preset.scenario().with("seed", "77").unwrap();

@@ -101,6 +101,20 @@ impl Scenario {
         self.of_values(values)
     }
 
+    /// The first moments of one run under the same method, for a picture the size of a stamp.
+    #[must_use]
+    pub fn miniature(&self) -> Self {
+        /// As many as a stamp can show.
+        const ITERATIONS: u32 = 12;
+        match self {
+            Self::Replication(parameters) => Self::Replication(Replication {
+                runs: 1,
+                iterations: parameters.iterations.min(ITERATIONS.max(parameters.copies)),
+                ..parameters.clone()
+            }),
+        }
+    }
+
     /// The whole scenario as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {

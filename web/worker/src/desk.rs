@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use js_sys::{Array, Date, Uint8Array};
 use playground::{Error, Scenario};
-use report::Observer;
 use report::parameters::Rejected;
+use report::{Observer, Silent};
+use schedule::Schedule;
 use trace::TraceSet;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, File, FileReaderSync};
@@ -21,6 +22,16 @@ const KEPT_FILES: usize = 2;
 /// Posts a reply; nobody is left to be told where that fails.
 pub(crate) fn post(reply: &Reply) {
     deliver(&parcel::pack(reply), &Array::new());
+}
+
+/// Posts a reply with the columns of a schedule beside it.
+fn post_with(reply: &Reply, schedule: Option<&Schedule>) {
+    let parcel = parcel::pack(reply);
+    let buffers = match schedule {
+        Some(schedule) => parcel::enclose(&parcel, schedule.columns()),
+        None => Array::new(),
+    };
+    deliver(&parcel, &buffers);
 }
 
 fn deliver(parcel: &Array, buffers: &Array) {
@@ -43,6 +54,7 @@ impl Desk {
                 Ok(scenario) => self.run(id, &scenario),
                 Err(rejected) => post(&Reply::Refused { id, rejected }),
             },
+            Ok(Request::Preview { id, scenario }) => preview(id, &scenario),
             Ok(Request::Read { id, name, scenario }) => {
                 let outcome = self.read(&name, &scenario, &beside(parcel)).map(Box::new);
                 post(&Reply::Read { id, outcome });
@@ -72,7 +84,7 @@ impl Desk {
             Ok(mut report) => {
                 let fingerprint = report.fingerprint();
                 let schedule = report.schedule.take();
-                let header = schedule.as_ref().map(schedule::Schedule::header);
+                let header = schedule.as_ref().map(Schedule::header);
                 let traces = match Described::of_scenario(scenario) {
                     Ok(traces) => traces,
                     Err(error) => {
@@ -83,19 +95,15 @@ impl Desk {
                     }
                 };
                 let report = Box::new(report);
-                let parcel = parcel::pack(&Reply::Done {
+                let reply = Reply::Done {
                     id,
                     report,
                     fingerprint,
                     header,
                     traces,
                     took,
-                });
-                let buffers = match &schedule {
-                    Some(schedule) => parcel::enclose(&parcel, schedule.columns()),
-                    None => Array::new(),
                 };
-                deliver(&parcel, &buffers);
+                post_with(&reply, schedule.as_ref());
             }
             Err(Error::Rejected(rejected)) => post(&Reply::Refused { id, rejected }),
             Err(Error::FileNeeded {
@@ -139,6 +147,16 @@ impl Desk {
         }
         self.sets.push(set);
     }
+}
+
+/// Makes the schedule of a small scenario.
+fn preview(id: u32, scenario: &str) {
+    let report = Scenario::from_text(scenario)
+        .ok()
+        .and_then(|scenario| playground::run(&scenario, &mut Silent).ok());
+    let schedule = report.and_then(|report| report.schedule);
+    let header = schedule.as_ref().map(Schedule::header);
+    post_with(&Reply::Preview { id, header }, schedule.as_ref());
 }
 
 /// The file beside a request.

@@ -19,6 +19,13 @@ pub enum Request {
         /// The scenario as JSON text.
         scenario: String,
     },
+    /// Make the schedule of a small scenario. Answered by [`Reply::Preview`].
+    Preview {
+        /// Comes back with the answer.
+        id: u32,
+        /// The scenario as JSON text.
+        scenario: String,
+    },
     /// Read the file of traces that travels beside this. Answered by [`Reply::Read`].
     Read {
         /// Comes back with the answer.
@@ -68,6 +75,13 @@ pub enum Reply {
         traces: Described,
         /// How long the run took, ms.
         took: f64,
+    },
+    /// The schedule of a preview; its columns travel beside this.
+    Preview {
+        /// Which preview.
+        id: u32,
+        /// All of the schedule but its columns; nothing where it could not be made.
+        header: Option<Header>,
     },
     /// A run was refused: its parameters do not go together, or not with the traces.
     Refused {
