@@ -43,12 +43,12 @@ export async function workshop() {
   return {
     site,
     /** A browser that has never seen the page: a profile of its own, and one tab that watches for trouble. */
-    async visitor(options = {}) {
+    async visitor({ args: more = [], ...options } = {}) {
       const profile = await mkdtemp(path.join(tmpdir(), "makespan-page-"));
       const context = await chromium.launchPersistentContext(profile, {
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
         headless: true,
-        args,
+        args: [...args, ...more],
         viewport: { width: 1440, height: 900 },
         acceptDownloads: true,
         ...options,

@@ -18,6 +18,12 @@ pub(crate) fn fragment() -> String {
     window().location().hash().unwrap_or_default()
 }
 
+/// Loads the page anew.
+pub(crate) fn reload() {
+    // Only a page that may not navigate refuses, and that one has no address bar to change.
+    let _ = window().location().reload();
+}
+
 /// Writes the address. Clones are the same address.
 #[derive(Clone, Default)]
 pub(crate) struct Address(Rc<RefCell<Inner>>);

@@ -17,7 +17,7 @@ use crate::result::Result;
 use crate::runner::{Event, Runner};
 use crate::state::{Action, Entry, Phase, State};
 use crate::status::{self, Ways};
-use crate::{footer, keys, presets, share, traces};
+use crate::{design, footer, keys, presets, share, traces};
 
 /// From when on a run is shown to be under way, ms.
 const SLOW: u32 = 100;
@@ -58,6 +58,9 @@ pub(crate) fn App() -> Html {
         let (address, act) = (address.clone(), act.clone());
         use_effect_with((), move |()| {
             let listener = EventListener::new(&window(), "hashchange", move |_| {
+                if address::fragment() == design::FRAGMENT {
+                    return address::reload();
+                }
                 if address.is_foreign() {
                     act.emit(match link::decode(&address::fragment()) {
                         Ok(decoded) => Action::Open(Box::new(decoded.scenario), Entry::Given),
@@ -128,9 +131,7 @@ pub(crate) fn App() -> Html {
             })
         },
         share: on_share.clone(),
-        reload: Callback::from(|_| {
-            let _ = window().location().reload();
-        }),
+        reload: Callback::from(|_| address::reload()),
         on_files: on_files.clone(),
     };
     // The first picture does not wait for the small ones.

@@ -4,6 +4,7 @@ mod address;
 mod app;
 mod appearance;
 mod button;
+mod design;
 mod footer;
 mod form;
 mod gallery;
@@ -25,9 +26,16 @@ mod status;
 mod traces;
 
 fn main() {
+    if address::fragment() == design::FRAGMENT {
+        return show::<design::Design>();
+    }
+    show::<app::App>();
+}
+
+fn show<Page: yew::BaseComponent<Properties = ()>>() {
     // The document holds a picture of the page that is shown until now; the page takes its place.
     match gloo::utils::document().get_element_by_id("app") {
-        Some(root) => yew::Renderer::<app::App>::with_root(root).render(),
-        None => yew::Renderer::<app::App>::new().render(),
+        Some(root) => yew::Renderer::<Page>::with_root(root).render(),
+        None => yew::Renderer::<Page>::new().render(),
     };
 }

@@ -13,7 +13,7 @@ use yew::prelude::*;
 
 use crate::button::Button;
 use crate::state::{Action, Entry};
-use miniature::Miniature;
+pub(crate) use miniature::Miniature;
 
 /// What the cards need.
 #[derive(Properties)]

@@ -4,7 +4,7 @@ use report::Figure;
 use yew::prelude::*;
 
 /// A strip of figures, each with its uncertainty and what it is to be compared with.
-pub(super) fn view(figures: &[Figure]) -> Html {
+pub(crate) fn view(figures: &[Figure]) -> Html {
     html! {
         <dl class="merit">
             { for figures.iter().map(|figure| html! {

@@ -2,10 +2,10 @@
 
 mod bars;
 mod chart;
-mod figures;
+pub(crate) mod figures;
 mod histogram;
 mod notes;
-mod table;
+pub(crate) mod table;
 
 use std::rc::Rc;
 

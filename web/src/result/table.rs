@@ -5,7 +5,7 @@ use report::table::Cell;
 use yew::prelude::*;
 
 /// A table whose first column names the rows.
-pub(super) fn view(table: &Table) -> Html {
+pub(crate) fn view(table: &Table) -> Html {
     html! {
         <section key={table.key.clone()} class="card table" data-key={table.key.clone()}>
             <div class="scroll" tabindex="0" role="region" aria-label={table.title.clone()}>

@@ -1,0 +1,66 @@
+// The page that shows every component.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { broken, open, painted, picture, reach, workshop } from "./page.mjs";
+
+let shop;
+
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+const visit = async (page) => {
+  await page.goto(`${shop.site.url}#design`);
+  await page.locator(".design h1").waitFor();
+};
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`every component has its place there, and axe finds nothing to mend, ${colorScheme}`, async () => {
+    const { page, trouble, close } = await shop.visitor({ colorScheme, reducedMotion: "reduce" });
+    await visit(page);
+    await painted(page, ".gantt-canvas");
+    assert.deepEqual(await broken(page), []);
+    await picture(page, `design-${colorScheme}`, { fullPage: true });
+    await page.locator("#appearance").selectOption("contrast");
+    assert.deepEqual(await broken(page), []);
+    assert.deepEqual(trouble, []);
+    await close();
+  });
+}
+
+test("every token of the styles is shown", async () => {
+  const { page, close } = await shop.visitor();
+  await visit(page);
+  const tokens = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .filter((rule) => rule.selectorText === ":root")
+      .flatMap((rule) => [...rule.style])
+      .filter((name) => /^--(?!r$|r-2|sans|mono|quick|shadow|compute-2|wait-ink|accent-ink|focus|good-bg|bad-bg)/.test(name))
+      .map((name) => name.slice(2)),
+  );
+  const shown = await page.locator(".design code").allTextContents();
+  assert.ok(tokens.length > 20);
+  assert.deepEqual(tokens.filter((token) => !shown.includes(token)), []);
+  await close();
+});
+
+test("components answer there as they do anywhere, on a phone as well", async () => {
+  const { page, close } = await shop.visitor({ viewport: { width: 360, height: 780 } });
+  await visit(page);
+  await page.getByRole("button", { name: "Primary, pressed 0 times" }).click();
+  await page.getByRole("button", { name: "Primary, pressed 1 times" }).waitFor();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(overflow <= 0, `${overflow}`);
+  await close();
+});
+
+test("the address leads there and back", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url);
+  await page.evaluate(() => (location.hash = "#design"));
+  await page.locator(".design h1").waitFor();
+  await page.goBack();
+  await reach(page, "done");
+  assert.deepEqual(trouble, []);
+  await close();
+});

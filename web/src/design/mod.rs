@@ -1,0 +1,153 @@
+//! The page that shows every component: `#design`. What is not shown here has no look of its own.
+
+mod schedule;
+mod tokens;
+
+use gloo::events::EventListener;
+use gloo::utils::window;
+use report::Figure;
+use report::figure::Unit;
+use report::table::{Cell, Table};
+use yew::prelude::*;
+
+use crate::address;
+use crate::appearance::Appearance;
+use crate::button::Button;
+use crate::form::Form;
+use crate::gallery::Miniature;
+use crate::gantt::Gantt;
+use crate::message::{Notice, Notices, Tone, Topic};
+use crate::result::{figures, table};
+use crate::select::Select;
+use crate::state::State;
+
+/// The fragment of the address that leads here.
+pub(crate) const FRAGMENT: &str = "#design";
+
+/// Every component, in its states.
+#[component]
+pub(crate) fn Design() -> Html {
+    // Another address in this tab leads back to the playground.
+    use_effect_with((), |()| {
+        let listener = EventListener::new(&window(), "hashchange", |_| address::reload());
+        move || drop(listener)
+    });
+    html! {
+        <div class="page design">
+            <header class="top"><div class="logo">{ "Makespan" }</div><nav aria-label="Back"><a href="./">{ "To the playground" }</a></nav></header>
+            <main id="main">
+                <h1>{ "The parts of this page" }</h1>
+                <p class="why">{ "Every component in its states, in the colours chosen below." }</p>
+                <Appearance />
+                { section("Colours", html! { <tokens::Colours /> }) }
+                { section("Type and space", tokens::sizes()) }
+                { section("Buttons and lists", html! { <Pressed /> }) }
+                { section("Fields", html! { <Fields /> }) }
+                { section("Messages", html! { <Messages /> }) }
+                { section("Figures of merit", figures::view(&some_figures())) }
+                { section("Schedule", html! { <Timelines /> }) }
+                { section("Table", table::view(&some_table())) }
+            </main>
+        </div>
+    }
+}
+
+fn section(title: &'static str, content: Html) -> Html {
+    html! { <section key={title} aria-label={title}><h2 class="section">{ title }</h2>{ content }</section> }
+}
+
+#[component]
+fn Pressed() -> Html {
+    let pressed = use_state(|| 0_u32);
+    let chosen = use_state(|| "b".to_owned());
+    let onclick = {
+        let pressed = pressed.clone();
+        Callback::from(move |_| pressed.set(*pressed + 1))
+    };
+    let on_choose = {
+        let chosen = chosen.setter();
+        Callback::from(move |name| chosen.set(name))
+    };
+    let choices: Vec<(AttrValue, AttrValue)> = ["a", "b", "c"]
+        .map(|name| (name.into(), format!("Choice {name}").into()))
+        .to_vec();
+    html! {
+        <div class="row">
+            <Button class="primary" onclick={onclick.clone()}>{ format!("Primary, pressed {} times", *pressed) }</Button>
+            <Button onclick={onclick.clone()}>{ "Usual" }</Button>
+            <Button class="quiet" onclick={onclick.clone()}>{ "Quiet" }</Button>
+            <Button class="link" onclick={onclick.clone()}>{ "Like a link" }</Button>
+            <Button idle=true {onclick}>{ "Nothing to do" }</Button>
+            <label for="design-select" id="design-select-label">{ "List" }</label>
+            <div><Select id="design-select" value={(*chosen).clone()} otherwise="None of these" {choices} described_by="design-select-label" {on_choose} /></div>
+        </div>
+    }
+}
+
+/// The form of the first preset: every kind of field, with all its manners.
+#[component]
+fn Fields() -> Html {
+    let state = use_reducer(|| State::new(""));
+    let act = {
+        let dispatcher = state.dispatcher();
+        use_callback((), move |action, ()| dispatcher.dispatch(action))
+    };
+    html! {
+        <div class="narrow">
+            <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
+                complaints={state.complaints.clone()} {act} />
+        </div>
+    }
+}
+
+#[component]
+fn Messages() -> Html {
+    let mut bad = Notice::new(Topic::File, Tone::Bad, "Something was refused")
+        .with("Why, where, and what is allowed instead.");
+    bad.problems = (vec!["line 3, column 2: “x” is no number".to_owned()], 4);
+    let good = Notice::new(Topic::Share, Tone::Good, "Something is done")
+        .with("And what follows from it.");
+    html! { <Notices notices={vec![good, bad]} act={Callback::noop()} /> }
+}
+
+#[component]
+fn Timelines() -> Html {
+    let sample = use_memo((), |()| schedule::every_role());
+    match &*sample {
+        Some(schedule) => html! {
+            <>
+                <section class="card schedule" aria-label="A schedule with every kind of phase">
+                    <Gantt schedule={schedule.clone()} title="Every kind of phase" />
+                </section>
+                <div class="narrow"><Miniature schedule={schedule.clone()} /></div>
+            </>
+        },
+        None => Html::default(),
+    }
+}
+
+fn some_figures() -> [Figure; 4] {
+    [
+        Figure::new("ratio", "A ratio", 1.1748, Unit::One).within(0.008),
+        Figure::new("time", "A time", 18_180.0, Unit::Milliseconds).within(110.0),
+        Figure::new("share", "A share", 0.103, Unit::Share).beside("was 49 %"),
+        Figure::new("count", "A number of things", 12.0, Unit::Count),
+    ]
+}
+
+fn some_table() -> Table {
+    let row = |name: &str, value, half| {
+        let figure = Figure::new(name, name, value, Unit::Milliseconds).within(half);
+        vec![
+            Cell::Text(name.into()),
+            Cell::Figure(figure),
+            Cell::Number(value / 7.0),
+        ]
+    };
+    Table {
+        key: "sample".into(),
+        title: "Texts, figures and numbers".into(),
+        columns: ["Name", "Time", "Number"].map(Into::into).to_vec(),
+        rows: vec![row("first", 18_180.0, 110.0), row("second", 950.0, 4.0)],
+    }
+}
