@@ -15,6 +15,7 @@ use worker::traces::{Described, Understood};
 use worker::{Reply, Request, VERSION, parcel};
 use yew::Callback;
 
+use crate::save;
 use crate::state::{Needed, Outcome};
 
 /// How long a run may go on when a newer one waits, ms: short runs end, so that a slider shows what it does.
@@ -85,7 +86,7 @@ impl Drop for Slot {
 
 /// What the worker is doing.
 enum Busy {
-    Run { since: f64, seed: u64 },
+    Run { since: f64, seed: u64, stem: String },
     Read(File),
     Preview,
 }
@@ -357,6 +358,7 @@ impl Inner {
             self.busy = Some(Busy::Run {
                 since: Date::now(),
                 seed: scenario.seed(),
+                stem: save::stem(&scenario),
             });
         } else if let Some((id, scenario)) = self.previews.pop() {
             let text = scenario.to_json().to_string();
@@ -379,7 +381,7 @@ impl Inner {
                     traces,
                     took,
                 },
-                Some(Busy::Run { seed, .. }),
+                Some(Busy::Run { seed, stem, .. }),
             ) => {
                 let schedule = match header.zip(parcel::columns(data)) {
                     Some((header, columns)) => match Schedule::from_columns(header, columns) {
@@ -399,6 +401,7 @@ impl Inner {
                     fingerprint,
                     traces,
                     seed,
+                    stem,
                     took,
                 };
                 Event::Done {

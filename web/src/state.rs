@@ -29,6 +29,8 @@ pub(crate) struct Outcome {
     pub(crate) traces: Described,
     /// The seed that the run used.
     pub(crate) seed: u64,
+    /// What the names of its files begin with.
+    pub(crate) stem: String,
     /// How long it took, ms.
     pub(crate) took: f64,
 }

@@ -117,7 +117,8 @@ fn Timelines() -> Html {
         Some(schedule) => html! {
             <>
                 <section class="card schedule" aria-label="A schedule with every kind of phase">
-                    <Gantt schedule={schedule.clone()} title="Every kind of phase" />
+                    <Gantt schedule={schedule.clone()} title="Every kind of phase"
+                        stem="makespan-every-kind-of-phase" caption="Every kind of phase" />
                 </section>
                 <div class="narrow"><Miniature schedule={schedule.clone()} /></div>
             </>

@@ -221,6 +221,12 @@ impl Chart {
         self.glide.as_ref().map_or(self.window, |glide| glide.to)
     }
 
+    /// From when to when one looks; none where all is visible.
+    pub(super) fn visible(&self) -> Option<(f64, f64)> {
+        let aim = self.aim();
+        (!aim.is_whole(self.schedule.makespan())).then_some((aim.from(), aim.to()))
+    }
+
     /// Shows this part of the time, at once or gliding.
     pub(super) fn go(&mut self, to: Window, glide: bool) {
         self.chosen = true;

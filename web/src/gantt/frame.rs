@@ -73,6 +73,14 @@ impl Chart {
         self.scale = window.device_pixel_ratio().max(0.5);
         self.theme = Theme::read(&self.nodes.probe, self.schedule.phases(), self.scale);
         self.corners = Corners::new(ROUND * self.scale);
+        if let Some(theme) = &self.theme {
+            self.draw_legend(theme);
+        }
+        // A chart that is not seen is drawn when it is.
+        if width == 0.0 {
+            self.theme = None;
+            return;
+        }
         fit(&self.nodes.canvas, self.size, self.scale);
         self.names = Names::new(&self.context, self.schedule.lanes(), self.rows, width);
         let left = self
@@ -81,9 +89,6 @@ impl Chart {
             .max(if width >= ROOMY { NAMED } else { 0.0 });
         self.left = (left * self.scale).round() / self.scale;
         self.right = (((width - RIGHT) * self.scale).floor() / self.scale).max(self.left + 1.0);
-        if let Some(theme) = &self.theme {
-            self.draw_legend(theme);
-        }
     }
 
     /// Draws the bars, and tells whether they are crowded.

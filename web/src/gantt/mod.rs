@@ -11,12 +11,14 @@
 //! | colours | `theme` |
 //! | what keys and pointers mean | `keys`, `pointer`, `listen` |
 //! | the chart in words | `describe` |
+//! | the schedule as files, as a table | `export`, `table` |
 //! | state, selection, drawing | `chart`, `selection`, `frame` |
 //! | the elements around the canvas | this file, `parts` |
 
 mod bars;
 mod chart;
 mod describe;
+mod export;
 mod frame;
 mod furniture;
 mod keys;
@@ -28,6 +30,7 @@ mod parts;
 mod pointer;
 mod raster;
 mod selection;
+mod table;
 mod theme;
 mod view;
 
@@ -35,13 +38,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use schedule::Schedule;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use chart::{Chart, Nodes, Shown};
+use export::Export;
 use keys::{Action, CLOSER, FARTHER};
 use layout::Rows;
 use listen::Listening;
 use parts::{Help, Legend, Tooltip};
+use table::Table;
 
 /// What the view shows.
 #[derive(Clone, Debug, Properties)]
@@ -50,13 +56,20 @@ pub(crate) struct GanttProps {
     pub(crate) schedule: Rc<Schedule>,
     /// What stands in the title bar.
     pub(crate) title: AttrValue,
+    /// What the names of its files begin with.
+    pub(crate) stem: AttrValue,
+    /// What it shows, in a sentence that goes with its files.
+    pub(crate) caption: AttrValue,
 }
 
 impl PartialEq for GanttProps {
     /// Two schedules are one if they are the same in memory: comparing a million spans at every
     /// rendering would cost more than drawing them.
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.schedule, &other.schedule) && self.title == other.title
+        Rc::ptr_eq(&self.schedule, &other.schedule)
+            && self.title == other.title
+            && self.stem == other.stem
+            && self.caption == other.caption
     }
 }
 
@@ -84,7 +97,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     );
     let schedule = &props.schedule;
     let summary = use_memo(Same(schedule.clone()), |schedule| {
-        format!("Gantt chart: {}", schedule::summary::of(&schedule.0))
+        AttrValue::from(schedule::summary::of(&schedule.0))
     });
     let help = use_memo((), |()| parts::unique("gantt-help"));
     let keys = use_memo((), |()| parts::unique("gantt-keys"));
@@ -141,12 +154,54 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         })
     };
 
+    let window = {
+        let chart = chart.clone();
+        Callback::from(move |()| chart.borrow().as_ref()?.0.borrow().visible())
+    };
+    let tabular = use_state_eq(|| false);
+    let presented = use_mut_ref(|| None::<usize>);
+    let present = {
+        let (tabular, presented) = (tabular.clone(), presented.clone());
+        Callback::from(move |row: usize| {
+            *presented.borrow_mut() = Some(row);
+            tabular.set(false);
+        })
+    };
+    // A chart that was not there while things changed is drawn anew.
+    {
+        let (chart, canvas) = (chart.clone(), canvas.clone());
+        use_effect_with(*tabular, move |tabular| {
+            if *tabular {
+                return;
+            }
+            if let Some((chart, _)) = chart.borrow().as_ref() {
+                let mut chart = chart.borrow_mut();
+                chart.measure_anew();
+                if let Some(row) = presented.borrow_mut().take() {
+                    chart.present(row);
+                    if let Some(canvas) = canvas.cast::<HtmlElement>() {
+                        let _ = canvas.focus();
+                    }
+                }
+            }
+        });
+    }
+    let form = |table: bool, words: &'static str| {
+        let tabular = tabular.clone();
+        let checked = *tabular == table;
+        let onchange = Callback::from(move |_: Event| tabular.set(table));
+        html! {
+            <label><input type="radio" name={format!("{keys}-form")} {checked} {onchange} /><span>{ words }</span></label>
+        }
+    };
+
     let height = if shown.height > 0.0 {
         shown.height
     } else {
         parts::window_height()
     };
     let rows = Rows::new(schedule.lanes().len(), height);
+    let window_now = if *tabular { window.emit(()) } else { None };
     let pixels = |length: f64| AttrValue::from(format!("height:{length}px"));
     let range = if shown.range.is_empty() {
         "\u{a0}"
@@ -158,23 +213,32 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             <span ref={probe} class="gantt-probe" hidden=true />
             <div class="gantt-bar">
                 <h2 class="gantt-title">{ &props.title }</h2>
+                <div class="segments gantt-form" role="radiogroup" aria-label="Show as">
+                    { form(false, "Chart") }
+                    { form(true, "Table") }
+                </div>
                 <Legend schedule={schedule.clone()} list={legend} />
                 <div class="gantt-side">
                     <p class="gantt-range">{ range }</p>
-                    <div class="gantt-tools" role="group" aria-label="Zoom">
+                    <div class="gantt-tools" role="group" aria-label="Zoom" hidden={*tabular}>
                         <button type="button" aria-label="Zoom out" title="Zoom out" disabled={shown.whole} onclick={act(Action::Zoom(FARTHER))}>{ "−" }</button>
                         <button type="button" aria-label="Zoom in" title="Zoom in" disabled={shown.closest} onclick={act(Action::Zoom(CLOSER))}>{ "+" }</button>
                         <button type="button" aria-label="Fit the whole run" title="Fit the whole run" disabled={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</button>
                         <button type="button" aria-label="What keys and pointer do" title="What keys and pointer do" aria-expanded={shown.help.to_string()} aria-controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</button>
                     </div>
+                    <Export schedule={schedule.clone()} stem={props.stem.clone()} caption={props.caption.clone()} {window} />
                 </div>
                 <Help id={help.to_string()} open={shown.help} />
             </div>
-            <div class="gantt-stage">
+            if *tabular {
+                <Table schedule={schedule.clone()} window={window_now} summary={(*summary).clone()}
+                    height={rows.view + minimap::HEIGHT} show={present} />
+            }
+            <div class="gantt-stage" hidden={*tabular}>
                 <div ref={scroller} class={classes!("gantt-lanes", rows.scrolls().then_some("gantt-scrolls"))} style={pixels(rows.view)} tabindex="-1">
                     <div style={pixels(rows.all())}>
                         <canvas ref={canvas} class="gantt-canvas" style={pixels(rows.view)} tabindex="0"
-                            role="application" aria-roledescription="Gantt chart" aria-label={(*summary).clone()}
+                            role="application" aria-roledescription="Gantt chart" aria-label={format!("Gantt chart: {}", *summary)}
                             aria-describedby={keys.to_string()} />
                     </div>
                 </div>
@@ -182,7 +246,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                     { "Hold Ctrl and turn the wheel to zoom, or click the schedule first" }
                 </p>
             </div>
-            <div ref={minimap} class="gantt-minimap" aria-hidden="true">
+            <div ref={minimap} class="gantt-minimap" aria-hidden="true" hidden={*tabular}>
                 <canvas ref={hills} />
                 <div ref={frame} class="gantt-frame" />
             </div>

@@ -5,6 +5,10 @@ use schedule::{LaneId, Span};
 use super::chart::{Chart, Tip};
 use super::describe::Figures;
 use super::keys::Step;
+use super::view::Window;
+
+/// A span that is shown from elsewhere has at least this part of the width, as one in so many.
+const AROUND: f64 = 25.0;
 
 impl Chart {
     /// The span drawn at a place on the canvas.
@@ -119,6 +123,19 @@ impl Chart {
             None => "Nothing is selected.".to_owned(),
         };
         self.redraw();
+    }
+
+    /// Selects a span and makes it wide enough to be seen.
+    pub(super) fn present(&mut self, row: usize) {
+        let aim = self.aim();
+        if let Some(span) = self.schedule.span(row) {
+            let length = span.duration() * AROUND;
+            if length > 0.0 && length < aim.length() {
+                let from = (span.start + span.end - length) / 2.0;
+                self.go(Window::at(from, length, self.schedule.makespan()), false);
+            }
+        }
+        self.select(Some(row));
     }
 
     /// The tip of the selected span, where it is drawn.

@@ -54,7 +54,8 @@ fn view(outcome: &Outcome) -> Html {
             { figures::view(&report.figures) }
             if let Some(schedule) = &outcome.schedule {
                 <section class="card schedule" aria-label="Schedule">
-                    <Gantt schedule={schedule.clone()} title="Schedule" />
+                    <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()}
+                        caption={report.headline.clone()} />
                 </section>
             }
             <div class="charts">{ for report.charts.iter().map(chart::view) }</div>

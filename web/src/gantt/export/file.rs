@@ -1,0 +1,123 @@
+//! What each file holds, and what it is called.
+
+use std::rc::Rc;
+
+use schedule::svg::{Options, Theme, render};
+use schedule::{Schedule, csv, trace_events};
+use web_sys::Blob;
+
+use super::parts::Parts;
+
+/// The kinds of files that are made of text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    Svg,
+    Csv,
+    TraceEvents,
+}
+
+impl Kind {
+    pub(super) fn extension(self) -> &'static str {
+        match self {
+            Kind::Svg => "svg",
+            Kind::Csv => "csv",
+            Kind::TraceEvents => "trace.json",
+        }
+    }
+
+    fn media_type(self) -> &'static str {
+        match self {
+            Kind::Svg => "image/svg+xml",
+            Kind::Csv => "text/csv;charset=utf-8",
+            Kind::TraceEvents => "application/json",
+        }
+    }
+}
+
+/// A schedule on its way into a file.
+#[derive(Clone, Debug)]
+pub(super) struct File {
+    pub(super) schedule: Rc<Schedule>,
+    /// From when to when, in the schedule's unit; all of it if there is none.
+    pub(super) window: Option<(f64, f64)>,
+    pub(super) stem: String,
+    pub(super) caption: String,
+    /// Of a figure, in pixels.
+    pub(super) width: u32,
+    pub(super) dark: bool,
+}
+
+impl File {
+    /// The file's name: what ran, and which part of it.
+    pub(super) fn name(&self, extension: &str) -> String {
+        let ms = self.schedule.unit().milliseconds();
+        let part = self.window.map_or_else(String::new, |(from, to)| {
+            format!("-{}-to-{}-ms", whole(from * ms), whole(to * ms))
+        });
+        format!("{}{part}.{extension}", self.stem)
+    }
+
+    /// The figure.
+    pub(super) fn svg(&self) -> String {
+        let options = Options {
+            width: self.width,
+            window: self.window,
+            theme: if self.dark { Theme::Dark } else { Theme::Light },
+            title: self.caption.clone(),
+            description: schedule::summary::of(&self.schedule),
+        };
+        render(&self.schedule, &options)
+    }
+
+    /// The file, unless the browser has no room for it.
+    pub(super) fn blob(&self, kind: Kind) -> Option<Blob> {
+        let mut parts = Parts::default();
+        match kind {
+            Kind::Svg => std::io::Write::write_all(&mut parts, self.svg().as_bytes()),
+            Kind::Csv => csv::write(&self.schedule, self.window, &mut parts),
+            Kind::TraceEvents => {
+                trace_events::write(&self.schedule, self.window, &self.caption, &mut parts)
+            }
+        }
+        .ok()?;
+        parts.blob(kind.media_type())
+    }
+}
+
+/// A time as a file's name holds it: whole, unless that is nothing.
+fn whole(ms: f64) -> String {
+    if ms == 0.0 || ms >= 10.0 {
+        format!("{ms:.0}")
+    } else {
+        format!("{ms:.3}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use schedule::{Recording, Unit};
+
+    use super::*;
+
+    #[test]
+    fn a_name_says_what_ran_and_which_part_of_it() {
+        let schedule = Recording::new(Unit::Seconds, vec![], vec![]).finish(100.0);
+        let mut file = File {
+            schedule: Rc::new(schedule.unwrap()),
+            window: None,
+            stem: "makespan-replication-bursts-replicate-seed-7".into(),
+            caption: String::new(),
+            width: 960,
+            dark: false,
+        };
+        assert_eq!(
+            file.name("svg"),
+            "makespan-replication-bursts-replicate-seed-7.svg"
+        );
+        file.window = Some((0.0025, 12.3456));
+        assert_eq!(
+            file.name("2x.png"),
+            "makespan-replication-bursts-replicate-seed-7-2.500-to-12346-ms.2x.png"
+        );
+    }
+}

@@ -1,0 +1,328 @@
+//! The schedule as files, and in Perfetto: the panel that offers them.
+//!
+//! | idea | file |
+//! |---|---|
+//! | what each file holds, and its name | `file` |
+//! | a long text as a file, without holding it twice | `parts` |
+//! | a figure as a picture of pixels | `picture` |
+//! | handing the schedule over to Perfetto | `perfetto` |
+
+mod file;
+mod parts;
+mod perfetto;
+mod picture;
+
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use schedule::Schedule;
+use schedule::axis::{format_moment, format_time};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{HtmlInputElement, KeyboardEvent};
+use yew::prelude::*;
+
+use super::parts::unique;
+use crate::button::Button;
+use crate::save;
+use crate::select::Select;
+use file::{File, Kind};
+use perfetto::Handover;
+
+/// The widths of a figure in pixels: a column, a page, a slide, a poster.
+const WIDTHS: [(u32, &str); 4] = [
+    (640, "640 px, a column"),
+    (960, "960 px, a page"),
+    (1600, "1600 px, a slide"),
+    (3200, "3200 px, a poster"),
+];
+/// How many pixels a picture has for each of the figure's.
+const SCALES: [u32; 3] = [1, 2, 3];
+/// How long the panel has to be drawn before a file is made, ms.
+const DRAWN: u32 = 30;
+
+#[derive(Clone, Properties)]
+pub(super) struct ExportProps {
+    pub(super) schedule: Rc<Schedule>,
+    /// What the files' names begin with.
+    pub(super) stem: AttrValue,
+    /// What the schedule shows, in a sentence.
+    pub(super) caption: AttrValue,
+    /// Tells from when to when one looks, in the schedule's unit.
+    pub(super) window: Callback<(), Option<(f64, f64)>>,
+}
+
+impl PartialEq for ExportProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.schedule, &other.schedule)
+            && self.stem == other.stem
+            && self.caption == other.caption
+    }
+}
+
+/// What was chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Choice {
+    visible: bool,
+    width: u32,
+    dark: bool,
+}
+
+/// A button, and the panel that it opens.
+#[component]
+pub(super) fn Export(props: &ExportProps) -> Html {
+    let open = use_state(|| false);
+    let choice = use_state(|| Choice {
+        visible: true,
+        width: 960,
+        dark: false,
+    });
+    let said = use_state(String::new);
+    let (button, first) = (use_node_ref(), use_node_ref());
+    let handover = use_mut_ref(|| None::<Handover>);
+    let id = use_memo((), |()| unique("gantt-export"));
+
+    let toggle = {
+        let (open, said) = (open.clone(), said.clone());
+        Callback::from(move |_: MouseEvent| {
+            said.set(String::new());
+            open.set(!*open);
+        })
+    };
+    {
+        let first = first.clone();
+        use_effect_with(*open, move |open| {
+            if *open && let Some(input) = first.cast::<HtmlInputElement>() {
+                let _ = input.focus();
+            }
+        });
+    }
+    let onkeydown = {
+        let (open, button) = (open.clone(), button.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Escape" && *open {
+                event.stop_propagation();
+                open.set(false);
+                if let Some(button) = button.cast::<web_sys::HtmlElement>() {
+                    let _ = button.focus();
+                }
+            }
+        })
+    };
+
+    let panel = open.then(|| {
+        let window = props.window.emit(());
+        let panel = Panel {
+            props,
+            choice: choice.clone(),
+            said: said.clone(),
+            window,
+            handover: handover.clone(),
+        };
+        html! {
+            <div id={id.to_string()} class="gantt-export" role="group" aria-label="Export">
+                { panel.part(&first, &id) }
+                { panel.figure(&id) }
+                { panel.data() }
+                { panel.perfetto(&id) }
+                <p class="gantt-export-said" role="status">{ &*said }</p>
+            </div>
+        }
+    });
+    html! {
+        <div class="gantt-exporter" {onkeydown}>
+            <button ref={button} type="button" class="button" aria-expanded={open.to_string()}
+                aria-controls={open.then(|| id.to_string())} onclick={toggle}>{ "Export" }</button>
+            { panel.unwrap_or_default() }
+        </div>
+    }
+}
+
+/// The open panel.
+struct Panel<'a> {
+    props: &'a ExportProps,
+    choice: UseStateHandle<Choice>,
+    said: UseStateHandle<String>,
+    /// The visible part; none where all is visible.
+    window: Option<(f64, f64)>,
+    handover: Rc<std::cell::RefCell<Option<Handover>>>,
+}
+
+impl Panel<'_> {
+    fn file(&self) -> File {
+        File {
+            schedule: self.props.schedule.clone(),
+            window: self.window.filter(|_| self.choice.visible),
+            stem: self.props.stem.to_string(),
+            caption: self.props.caption.to_string(),
+            width: self.choice.width,
+            dark: self.choice.dark,
+        }
+    }
+
+    fn set(&self, change: impl Fn(&mut Choice) + 'static) -> Callback<()> {
+        let state = self.choice.clone();
+        Callback::from(move |()| {
+            let mut choice = *state;
+            change(&mut choice);
+            state.set(choice);
+        })
+    }
+
+    fn part(&self, first: &NodeRef, id: &str) -> Html {
+        let schedule = &self.props.schedule;
+        let ms = schedule.unit().milliseconds();
+        let visible = match self.window {
+            Some((from, to)) => {
+                let step = (to - from) * ms / 100.0;
+                format!(
+                    "What is visible, {} – {}",
+                    format_moment(from * ms, step),
+                    format_moment(to * ms, step)
+                )
+            }
+            None => "What is visible".to_owned(),
+        };
+        let whole = format!("The whole run, {}", format_time(schedule.makespan() * ms));
+        let radio = |is_visible: bool, words: String, node: Option<NodeRef>| {
+            let pick = self.set(move |choice| choice.visible = is_visible);
+            html! {
+                <label><input ref={node.unwrap_or_default()} type="radio" name={format!("{id}-part")}
+                    checked={self.choice.visible == is_visible} onchange={pick.reform(|_| ())} />{ words }</label>
+            }
+        };
+        html! {
+            <fieldset>
+                <legend>{ "Which part" }</legend>
+                { radio(true, visible, Some(first.clone())) }
+                { radio(false, whole, None) }
+            </fieldset>
+        }
+    }
+
+    fn figure(&self, id: &str) -> Html {
+        let choices = WIDTHS.map(|(width, words)| (width.to_string().into(), words.into()));
+        let state = self.choice.clone();
+        let on_choose = Callback::from(move |width: String| {
+            if let Ok(width) = width.parse() {
+                state.set(Choice { width, ..*state });
+            }
+        });
+        let dark = self.choice.dark;
+        let darken = self.set(move |choice| choice.dark = !dark);
+        let pictures = SCALES.map(|scale| {
+            let words = format!("PNG {scale}×");
+            html! { <Button onclick={self.picture(scale)}>{ words }</Button> }
+        });
+        let (select, hint) = (format!("{id}-width"), format!("{id}-figure"));
+        html! {
+            <fieldset>
+                <legend>{ "Figure" }</legend>
+                <div class="gantt-export-row">
+                    <label for={select.clone()}>{ "Width" }</label>
+                    <Select id={select} value={self.choice.width.to_string()} otherwise="" choices={choices.to_vec()}
+                        described_by={hint.clone()} {on_choose} />
+                    <label><input type="checkbox" checked={dark} onchange={darken.reform(|_| ())} />{ "Dark" }</label>
+                </div>
+                <div class="gantt-export-row">
+                    <Button onclick={self.give(Kind::Svg)}>{ "SVG" }</Button>
+                    { for pictures }
+                </div>
+                <p id={hint} class="gantt-export-hint">
+                    { "In an SVG, text stays text. Spans too narrow to be seen are merged; the file says how many." }
+                </p>
+            </fieldset>
+        }
+    }
+
+    fn data(&self) -> Html {
+        html! {
+            <fieldset>
+                <legend>{ "Data" }</legend>
+                <div class="gantt-export-row">
+                    <Button onclick={self.give(Kind::Csv)}>{ "CSV" }</Button>
+                    <Button onclick={self.give(Kind::TraceEvents)}>{ "Trace events" }</Button>
+                </div>
+                <p class="gantt-export-hint">
+                    { "A row a span, in milliseconds; or JSON that Perfetto, speedscope and chrome://tracing open." }
+                </p>
+            </fieldset>
+        }
+    }
+
+    fn perfetto(&self, id: &str) -> Html {
+        let hint = format!("{id}-perfetto");
+        let (file, said, handover) = (self.file(), self.said.setter(), self.handover.clone());
+        let onclick = Callback::from(move |_: MouseEvent| {
+            let say = {
+                let said = said.clone();
+                Callback::from(move |words: &'static str| said.set(words.to_owned()))
+            };
+            // The one before, if it still waits for an answer, is given up.
+            *handover.borrow_mut() = None;
+            *handover.borrow_mut() = Handover::begin(file.clone(), say);
+        });
+        html! {
+            <fieldset>
+                <legend>{ "Perfetto" }</legend>
+                <p id={hint.clone()} class="gantt-export-hint">
+                    { "This leaves the page: it opens ui.perfetto.dev, a site of somebody else, in a new tab, and hands the schedule to \
+                       it inside this browser. Nothing is uploaded." }
+                </p>
+                <div class="gantt-export-row">
+                    <button type="button" class="button" aria-describedby={hint} {onclick}>{ "Open in Perfetto" }</button>
+                </div>
+            </fieldset>
+        }
+    }
+
+    /// Gives a file of this kind.
+    fn give(&self, kind: Kind) -> Callback<MouseEvent> {
+        let (file, said) = (self.file(), self.said.setter());
+        Callback::from(move |_| {
+            let (file, said) = (file.clone(), said.clone());
+            let name = file.name(kind.extension());
+            said.set(format!("Making {name} …"));
+            Timeout::new(DRAWN, move || match file.blob(kind) {
+                Some(blob) => {
+                    save::give(&name, &blob);
+                    said.set(format!("{name} is saved, {}.", size(blob.size())));
+                }
+                None => {
+                    said.set("The browser has no room for this file. Take a shorter part.".into())
+                }
+            })
+            .forget();
+        })
+    }
+
+    /// Gives a picture of so many pixels for each of the figure's.
+    fn picture(&self, scale: u32) -> Callback<MouseEvent> {
+        let (file, said) = (self.file(), self.said.setter());
+        Callback::from(move |_| {
+            let (file, said) = (file.clone(), said.clone());
+            let name = file.name(&format!("{scale}x.png"));
+            said.set(format!("Making {name} …"));
+            Timeout::new(DRAWN, move || {
+                spawn_local(async move {
+                    said.set(match picture::of(&file.svg(), scale).await {
+                        Ok(blob) => {
+                            save::give(&name, &blob);
+                            format!("{name} is saved, {}.", size(blob.size()))
+                        }
+                        Err(problem) => problem.to_string(),
+                    });
+                });
+            })
+            .forget();
+        })
+    }
+}
+
+/// A number of bytes for people.
+fn size(bytes: f64) -> String {
+    if bytes < 1e6 {
+        format!("{:.0}\u{a0}kB", (bytes / 1e3).ceil())
+    } else {
+        format!("{:.1}\u{a0}MB", bytes / 1e6)
+    }
+}
