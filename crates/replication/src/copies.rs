@@ -5,10 +5,11 @@
 //! iteration consumes R consecutive rows of the traces, so that ⌊K/R⌋ iterations are run and their time is scaled
 //! to K iterations.
 
-use schedule::{Job, Recorder};
+use schedule::{Job, Link, Recorder};
 
 use crate::iterations::{
-    COMPUTE, ITERATION, KILLED, MESSAGE, Outcome, SYNCHRONISE, Spent, Times, WAIT, everywhere, lane,
+    COMPUTE, FINALIZE, ITERATION, KILLED, MESSAGE, Outcome, SYNCHRONISE, Spent, Times, WAIT,
+    everywhere, lane,
 };
 use crate::parameters::Replication;
 
@@ -145,6 +146,13 @@ impl Steps {
                     }
                     if end > beaten {
                         recorder.span(processor, MESSAGE, start + beaten, start + end, job);
+                        recorder.link(Link {
+                            kind: FINALIZE,
+                            from: lane(first + winner),
+                            start: start + beaten,
+                            to: processor,
+                            end: start + end,
+                        });
                     }
                 }
             }

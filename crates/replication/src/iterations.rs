@@ -3,7 +3,7 @@
 //! Every strategy is one function, generic over its [`Recorder`]: switched off it is the Monte Carlo kernel,
 //! switched on it draws the schedule. Jobs are numbered from 1, P to an iteration.
 
-use schedule::{Job, LaneId, MarkId, Phase, PhaseId, Recorder, Role};
+use schedule::{Job, LaneId, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder, Relation, Role};
 
 use crate::communication::PairColumns;
 
@@ -83,16 +83,29 @@ pub const RESCHEDULE: PhaseId = PhaseId(5);
 /// The end of an iteration.
 pub const ITERATION: MarkId = MarkId(0);
 
+/// The message by which the first to finish a job stops the others.
+pub const FINALIZE: LinkId = LinkId(0);
+
+/// The kinds of links that the constants of this module name.
+#[must_use]
+pub fn links() -> Vec<LinkKind> {
+    vec![LinkKind {
+        name: "finalize message".into(),
+        relation: Relation::Message,
+    }]
+}
+
 /// The phases that the constants of this module name, in their order.
 #[must_use]
 pub fn phases() -> Vec<Phase> {
     vec![
-        Phase::new("compute", Role::Compute),
-        Phase::new("killed copy", Role::Cancelled),
-        Phase::new("finalize message", Role::Message),
-        Phase::new("wait", Role::Wait),
-        Phase::new("synchronise", Role::Synchronise),
-        Phase::new("reschedule", Role::Rebalance),
+        Phase::new("compute", Role::Compute).ending("the work was done"),
+        Phase::new("killed copy", Role::Cancelled).ending("another copy of the job was done first"),
+        Phase::new("finalize message", Role::Message)
+            .ending("the message that stopped this copy arrived"),
+        Phase::new("wait", Role::Wait).ending("the slowest processor was done"),
+        Phase::new("synchronise", Role::Synchronise).ending("all had exchanged their data"),
+        Phase::new("reschedule", Role::Rebalance).ending("the new shares were in place"),
     ]
 }
 

@@ -16,12 +16,14 @@
 //! | [`rescheduling`] | what moving work costs |
 //! | [`load`] | shares that finish together |
 //! | [`iterations`] | what a simulated strategy is given and what it yields |
+//! | [`bound`] | what no strategy can beat |
 //! | [`equal`], [`dynamic`], [`copies`] | the strategies: ELB, DLB, JR |
 //! | [`speedup`] | repeated runs, paired |
 //! | [`study`] | many runs over the same resources for all strategies |
 //! | [`narrative`] | the study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
+pub mod bound;
 pub mod communication;
 pub mod copies;
 pub mod dynamic;

@@ -3,11 +3,12 @@
 use forecast::Predictor;
 use report::parameters::Rejected;
 use report::{Cancelled, Observer};
-use schedule::{Off, Recorder, Recording, Schedule, Unit};
+use schedule::{Bound, Group, Off, Recorder, Recording, Schedule, Unit};
 use trace::random::Random;
 
+use crate::bound::perfect_balance;
 use crate::communication::{PairColumns, PairTimes};
-use crate::iterations::{Outcome, Spent, Times, phases};
+use crate::iterations::{Outcome, Spent, Times, links, phases};
 use crate::parameters::{Parameters, Strategy};
 use crate::rescaling::share_factor;
 use crate::rescheduling::{self, Rescheduling};
@@ -313,8 +314,18 @@ impl Study {
             .iter()
             .filter_map(|node| self.pool.get(*node))
             .map(|node| node.name.clone());
-        let mut recording =
-            Recording::new(Unit::Milliseconds, lanes.collect(), phases()).with_marks(["iteration"]);
+        let copies = match self.parameters.strategy {
+            Strategy::Replicate => self.parameters.copies,
+            Strategy::Equal | Strategy::Dynamic => 1,
+        };
+        let mut recording = Recording::new(Unit::Milliseconds, lanes.collect(), phases())
+            .with_marks(["iteration"])
+            .with_links(links())
+            .with_groups(groups(self.parameters.processors, copies))
+            .with_bounds(vec![Bound {
+                name: "perfect balance".into(),
+                time: perfect_balance(times, copies as usize, self.parameters.replication),
+            }]);
         let outcome = match self.parameters.strategy {
             Strategy::Equal => equal::simulate(times, &mut recording),
             Strategy::Dynamic => self.dynamic(times, &draw.forecasts, &mut recording),
@@ -368,6 +379,22 @@ impl Measured {
         self.totals.push(outcome.total);
         self.spent.add(&outcome.spent);
     }
+}
+
+/// The groups of a run: those of R neighbours who run copies of the same job. One alone is no group.
+fn groups(processors: u32, copies: u32) -> Vec<Group> {
+    if copies < 2 || copies >= processors {
+        return Vec::new();
+    }
+    let group = |(number, first)| Group {
+        name: format!("group {number}"),
+        first,
+        lanes: copies,
+    };
+    (1..)
+        .zip((0..processors).step_by(copies as usize))
+        .map(group)
+        .collect()
 }
 
 /// The predictions for the iterations N, 2N, … (counted from 0), each from the runtimes before it.

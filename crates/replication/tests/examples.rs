@@ -10,7 +10,7 @@
 
 use forecast::{Method, Predictor};
 use replication::communication::PairColumns;
-use replication::iterations::{Outcome, Times, phases};
+use replication::iterations::{Outcome, Times, links, phases};
 use replication::parameters::{Replication, Scope};
 use replication::speedup::Speedup;
 use replication::{copies, dynamic, equal, load, ordering, quantities, rescaling, rescheduling};
@@ -158,8 +158,9 @@ fn simulate(example: &Example) -> (Outcome, Vec<f64>) {
     let lanes = (1..=processors)
         .map(|processor| format!("p{processor}"))
         .collect();
-    let mut recording =
-        Recording::new(Unit::Milliseconds, lanes, phases()).with_marks(["iteration"]);
+    let mut recording = Recording::new(Unit::Milliseconds, lanes, phases())
+        .with_marks(["iteration"])
+        .with_links(links());
     let (silent, recorded) = match example.strategy.as_str() {
         "equal" => (
             equal::simulate(&times, &mut Off),

@@ -10,8 +10,9 @@
 
 use forecast::{Method, Predictor};
 use proptest::prelude::*;
+use replication::bound::perfect_balance;
 use replication::communication::PairColumns;
-use replication::iterations::{KILLED, MESSAGE, Outcome, Times, WAIT, phases};
+use replication::iterations::{KILLED, MESSAGE, Outcome, Times, WAIT, links, phases};
 use replication::parameters::Replication;
 use replication::{copies, dynamic, equal, rescheduling};
 use schedule::{Off, Recording, Role, Schedule, Unit};
@@ -225,7 +226,9 @@ impl Case {
 
     fn recording(&self) -> Recording {
         let lanes = (0..self.processors()).map(|i| format!("p{i}")).collect();
-        Recording::new(Unit::Milliseconds, lanes, phases()).with_marks(["iteration"])
+        Recording::new(Unit::Milliseconds, lanes, phases())
+            .with_marks(["iteration"])
+            .with_links(links())
     }
 }
 
@@ -305,6 +308,42 @@ proptest! {
                 let outcome = copies::simulate(times, case.copies, mode, &mut recording);
                 prop_assert_eq!(outcome, copies::simulate(times, case.copies, mode, &mut Off));
                 prop_assert!(agrees_with_its_schedule(&outcome, &recording.finish(outcome.clock).unwrap()));
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn nothing_beats_perfect_balance(case in case()) {
+        let rows = case.forecast_rows();
+        case.times(|times| {
+            let least = perfect_balance(times, 1, Replication::Thesis) * (1.0 - 1e-12);
+            prop_assert!(least <= equal::simulate(times, &mut Off).clock);
+            prop_assert!(least <= dynamic::simulate(times, case.every, &rows, &mut Off).clock);
+            for mode in [Replication::Thesis, Replication::Causal, Replication::Dependent] {
+                let least = perfect_balance(times, case.copies, mode) * (1.0 - 1e-12);
+                let clock = copies::simulate(times, case.copies, mode, &mut Off).clock;
+                prop_assert!(least <= clock, "{mode:?}: {least} {clock}");
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn every_message_that_stops_a_copy_goes_from_the_winner_to_that_copy(case in case()) {
+        case.times(|times| {
+            for mode in [Replication::Thesis, Replication::Causal] {
+                let mut recording = case.recording();
+                let outcome = copies::simulate(times, case.copies, mode, &mut recording);
+                let schedule = recording.finish(outcome.clock).unwrap();
+                let messages = schedule.spans().filter(|span| span.phase == MESSAGE).count();
+                prop_assert_eq!(schedule.links().iter().filter(|link| link.start < link.end).count(), messages);
+                for link in schedule.links().iter() {
+                    prop_assert_eq!(link.from.0 as usize / case.copies, link.to.0 as usize / case.copies);
+                    prop_assert_ne!(link.from, link.to);
+                    let ends = schedule.lane(link.to).iter().any(|span| span.phase == MESSAGE && span.end == link.end);
+                    prop_assert!(ends);
+                }
             }
             Ok(())
         })?;

@@ -98,7 +98,10 @@ fn cells(schedule: &Schedule, lane: &Lane<'_>, width: usize) -> Vec<char> {
 fn character(role: Role) -> char {
     match role {
         Role::Compute => '#',
+        Role::Copy => '+',
         Role::Cancelled => 'x',
+        Role::Failed => '!',
+        Role::Preempted => '~',
         Role::Message => '>',
         Role::Wait => '.',
         Role::Synchronise => '=',

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::link::{Bound, Group, LinkKind, Links};
 use crate::{Job, LaneId, Phase, PhaseId, Span, Unit};
 
 /// Something that happened at one moment and concerns all lanes.
@@ -28,6 +29,15 @@ pub struct Header {
     pub makespan: f64,
     /// What happened at one moment, by time.
     pub marks: Vec<Mark>,
+    /// Lanes that belong together, by their first lane; no lane is in two.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Group>,
+    /// What the makespan can be held against.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bounds: Vec<Bound>,
+    /// The kinds of links, from kind 0; at most 256.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub link_kinds: Vec<LinkKind>,
 }
 
 /// The spans as columns, borrowed. Row *i* of every column but `lane_offsets` belongs to span *i*;
@@ -45,6 +55,9 @@ pub struct Columns<'a> {
     pub phase: &'a [u8],
     /// Each span's job, see [`Job`]; 4294967295 for none.
     pub job: &'a [u32],
+    /// The links between lanes.
+    #[serde(skip_serializing_if = "Links::is_empty")]
+    pub links: &'a Links,
 }
 
 impl<'a> Columns<'a> {
@@ -76,6 +89,7 @@ impl<'a> Columns<'a> {
             end: self.end.to_vec(),
             phase: self.phase.to_vec(),
             job: self.job.to_vec(),
+            links: self.links.clone(),
         }
     }
 
@@ -115,6 +129,9 @@ pub struct OwnedColumns {
     pub phase: Vec<u8>,
     /// Each span's job.
     pub job: Vec<u32>,
+    /// The links between lanes.
+    #[serde(default, skip_serializing_if = "Links::is_empty")]
+    pub links: Links,
 }
 
 impl OwnedColumns {
@@ -126,6 +143,7 @@ impl OwnedColumns {
             end: &self.end,
             phase: &self.phase,
             job: &self.job,
+            links: &self.links,
         }
     }
 
@@ -134,6 +152,7 @@ impl OwnedColumns {
         4 * (self.lane_offsets.capacity() + self.job.capacity())
             + 8 * (self.start.capacity() + self.end.capacity())
             + self.phase.capacity()
+            + self.links.bytes()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::Link;
+
 /// Why a schedule was refused. Every message names the place, the value and what is allowed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
@@ -53,6 +55,54 @@ pub enum Error {
         text: String,
         /// Its time, in the schedule's unit.
         time: f64,
+        /// The makespan, in the schedule's unit.
+        makespan: f64,
+    },
+    /// A group of lanes that do not exist, are in another group as well, or come before those of the one before.
+    #[error(
+        "group {index} \"{name}\" must have at least one lane, none before lane {free}, and end within the {all} lanes, but has {lanes} from lane {first} on"
+    )]
+    Group {
+        /// Which group, from 0.
+        index: usize,
+        /// Its name.
+        name: String,
+        /// Its first lane.
+        first: u32,
+        /// How many lanes it has.
+        lanes: u32,
+        /// The first lane that is in no group before it.
+        free: u64,
+        /// How many lanes there are.
+        all: usize,
+    },
+    /// A bound that is no time.
+    #[error("bound {index} \"{name}\" must be at a finite time of at least 0, but is at {time}")]
+    Bound {
+        /// Which bound, from 0.
+        index: usize,
+        /// Its name.
+        name: String,
+        /// Its time, in the schedule's unit.
+        time: f64,
+    },
+    /// A kind of link is named by one byte.
+    #[error("a schedule has at most 256 kinds of links, but {0} were given")]
+    TooManyLinkKinds(usize),
+    /// A link of an unknown kind, between lanes that do not exist, backwards in time or outside the schedule.
+    #[error(
+        "link {index} of kind {} from lane {} at {} to lane {} at {} must have one of {kinds} kinds, connect two of {lanes} lanes, and go forward within 0 to {makespan}",
+        link.kind.0, link.from.0, link.start, link.to.0, link.end
+    )]
+    Link {
+        /// Which link, from 0, in the order given.
+        index: usize,
+        /// The link.
+        link: Link,
+        /// How many kinds there are.
+        kinds: usize,
+        /// How many lanes there are.
+        lanes: usize,
         /// The makespan, in the schedule's unit.
         makespan: f64,
     },

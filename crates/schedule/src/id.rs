@@ -16,6 +16,11 @@ pub struct PhaseId(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct MarkId(pub u8);
 
+/// A kind of link. The number is its place in the list of kinds that
+/// [`Recording::with_links`](crate::Recording::with_links) was given, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct LinkId(pub u8);
+
 /// The job, chunk or task that a span works for, or [`Job::NONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Job(pub u32);

@@ -7,9 +7,9 @@
 //!
 //! | to | see |
 //! |---|---|
-//! | name a lane, a phase, a job, a mark | [`LaneId`], [`PhaseId`], [`Job`], [`MarkId`]; [`Phase`], [`Role`], [`Unit`] |
+//! | name a lane, a phase, a job, a mark, a link | [`LaneId`], [`PhaseId`], [`Job`], [`MarkId`], [`LinkId`]; [`Phase`], [`Role`], [`Relation`], [`Unit`] |
 //! | record | [`Recorder`], [`Off`], [`Recording`] |
-//! | read | [`Schedule`], [`Lane`], [`Span`], [`Mark`] |
+//! | read | [`Schedule`], [`Lane`], [`Span`], [`Mark`], [`Link`], [`Group`], [`Bound`] |
 //! | cross a boundary | [`Header`], [`Columns`], [`OwnedColumns`], [`Error`] |
 //! | measure | [`measures`] |
 //! | draw and tell | [`palette`], [`axis`], [`number`], [`summary`] |
@@ -47,6 +47,7 @@ mod columns;
 mod error;
 mod id;
 mod lane;
+mod link;
 mod recorder;
 mod recording;
 mod role;
@@ -56,8 +57,9 @@ mod validate;
 
 pub use columns::{Columns, Header, Mark, OwnedColumns};
 pub use error::{Error, Fault, Reason};
-pub use id::{Job, LaneId, MarkId, PhaseId};
+pub use id::{Job, LaneId, LinkId, MarkId, PhaseId};
 pub use lane::{Lane, Span};
+pub use link::{Bound, Group, Link, LinkKind, Links, Relation};
 pub use recorder::{Off, Recorder};
 pub use recording::Recording;
 pub use role::{Phase, Role};

@@ -1,7 +1,7 @@
 //! How the time of a schedule was spent. Times are in the schedule's unit; shares are within 0 to
 //! 1, and 0 when the makespan is 0 or there is no lane.
 
-use crate::Schedule;
+use crate::{LaneId, Schedule};
 
 /// Each lane's utilisation: the share of the makespan that it spends on useful work, see
 /// [`Role::is_useful`](crate::Role::is_useful). One value a lane.
@@ -67,6 +67,64 @@ pub fn idle(schedule: &Schedule) -> Vec<f64> {
         idle + (schedule.makespan() - end)
     };
     schedule.iter_lanes().map(gaps).collect()
+}
+
+/// The lane that the others waited for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slowest {
+    /// When the interval begins, in the schedule's unit.
+    pub from: f64,
+    /// When it ends.
+    pub to: f64,
+    /// The lane that had something of its own to do until last, see [`Role::is_idle`](crate::Role::is_idle); of
+    /// several, the first.
+    pub lane: LaneId,
+    /// Until when it had, within the interval.
+    pub until: f64,
+}
+
+/// For each interval between two marks, the beginning and the end of the schedule: the lane that the others waited
+/// for. An interval in which no lane had anything to do is left out.
+pub fn slowest(schedule: &Schedule) -> Vec<Slowest> {
+    let mut ends: Vec<f64> = schedule.marks().iter().map(|mark| mark.time).collect();
+    ends.push(schedule.makespan());
+    ends.dedup();
+    let mut last: Vec<Option<(f64, LaneId)>> = vec![None; ends.len()];
+    for lane in schedule.iter_lanes() {
+        let mut interval = 0;
+        for span in lane.iter() {
+            let phase = schedule.phases().get(usize::from(span.phase.0));
+            if phase.is_none_or(|phase| phase.role.is_idle()) {
+                continue;
+            }
+            while ends.get(interval).is_some_and(|&end| end <= span.start) {
+                interval += 1;
+            }
+            // A span may reach over several intervals.
+            for (end, best) in ends.iter().zip(&mut last).skip(interval) {
+                let until = span.end.min(*end);
+                if best.is_none_or(|(latest, _)| until > latest) {
+                    *best = Some((until, lane.id()));
+                }
+                if span.end <= *end {
+                    break;
+                }
+            }
+        }
+    }
+    let begins = std::iter::once(0.0).chain(ends.iter().copied());
+    begins
+        .zip(&ends)
+        .zip(last)
+        .filter_map(|((from, &to), last)| {
+            last.map(|(until, lane)| Slowest {
+                from,
+                to,
+                lane,
+                until,
+            })
+        })
+        .collect()
 }
 
 fn share(part: f64, whole: f64) -> f64 {

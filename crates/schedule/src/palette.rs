@@ -51,6 +51,12 @@ pub enum Pattern {
     Solid,
     /// Diagonal lines in the colour on the card, with a dashed edge.
     Hatched,
+    /// Pale inside, in full colour at the edge.
+    Outlined,
+    /// Diagonal lines both ways.
+    CrossHatched,
+    /// Squares like a chessboard's.
+    Checked,
     /// Horizontal lines of the card on the colour.
     Striped,
     /// Vertical lines of the card on the colour.
@@ -66,6 +72,9 @@ impl Role {
     pub fn colour(self, theme: Theme) -> &'static str {
         match self {
             Role::Compute => theme.pick("#2f7fc1", "#4f9fdf"),
+            Role::Copy => theme.pick("#14829f", "#62c3e8"),
+            Role::Failed => theme.pick("#a3123a", "#ff7d97"),
+            Role::Preempted => theme.pick("#6a5acd", "#a99cf5"),
             Role::Cancelled => theme.pick("#d9571b", "#f0814a"),
             Role::Message => theme.pick("#e8a013", "#f0b23a"),
             Role::Wait => theme.pick("#e9edf2", "#232c38"),
@@ -78,7 +87,9 @@ impl Role {
     /// the card by less than 3:1 has an edge that does, and a hatched area has an edge to end at.
     pub fn edge(self, theme: Theme) -> Option<&'static str> {
         match self {
-            Role::Cancelled => Some(self.colour(theme)),
+            Role::Copy | Role::Cancelled | Role::Failed | Role::Preempted => {
+                Some(self.colour(theme))
+            }
             Role::Message => Some(theme.pick("#a06a00", "#f0b23a")),
             Role::Wait => Some(theme.rule()),
             Role::Compute | Role::Synchronise | Role::Rebalance => None,
@@ -89,7 +100,10 @@ impl Role {
     pub fn pattern(self) -> Pattern {
         match self {
             Role::Compute => Pattern::Solid,
+            Role::Copy => Pattern::Outlined,
             Role::Cancelled => Pattern::Hatched,
+            Role::Failed => Pattern::CrossHatched,
+            Role::Preempted => Pattern::Checked,
             Role::Message => Pattern::Striped,
             Role::Wait => Pattern::Pale,
             Role::Synchronise => Pattern::Barred,

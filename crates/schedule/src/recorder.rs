@@ -1,6 +1,6 @@
 //! What a simulation tells while it runs.
 
-use crate::{Job, LaneId, MarkId, PhaseId};
+use crate::{Job, LaneId, Link, MarkId, PhaseId};
 
 /// Listens to a simulation. A simulation is generic over its recorder: with [`Off`] it is the Monte
 /// Carlo kernel, with [`Recording`](crate::Recording) it draws the Gantt chart.
@@ -30,6 +30,9 @@ pub trait Recorder {
 
     /// Something happened at `time`, in the schedule's unit, that concerns all lanes.
     fn mark(&mut self, time: f64, kind: MarkId);
+
+    /// Something went from a moment on one lane to a moment on another. Links may come in any order.
+    fn link(&mut self, link: Link);
 }
 
 /// The recorder that keeps nothing and costs nothing.
@@ -44,4 +47,7 @@ impl Recorder for Off {
 
     #[inline(always)]
     fn mark(&mut self, _: f64, _: MarkId) {}
+
+    #[inline(always)]
+    fn link(&mut self, _: Link) {}
 }

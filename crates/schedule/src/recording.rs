@@ -2,6 +2,7 @@
 
 use crate::columns::{Header, Mark, OwnedColumns};
 use crate::error::{Error, Reason};
+use crate::link::{Bound, Group, Link, LinkKind, Links};
 use crate::validate::Faults;
 use crate::{Job, LaneId, MarkId, Phase, PhaseId, Recorder, Schedule, Span, Unit};
 
@@ -16,6 +17,10 @@ pub struct Recording {
     phases: Vec<Phase>,
     mark_texts: Vec<String>,
     marks: Vec<(f64, MarkId)>,
+    groups: Vec<Group>,
+    bounds: Vec<Bound>,
+    link_kinds: Vec<LinkKind>,
+    links: Links,
     lane: Vec<u32>,
     start: Vec<f64>,
     end: Vec<f64>,
@@ -33,6 +38,10 @@ impl Recording {
             phases,
             mark_texts: Vec::new(),
             marks: Vec::new(),
+            groups: Vec::new(),
+            bounds: Vec::new(),
+            link_kinds: Vec::new(),
+            links: Links::default(),
             lane: Vec::new(),
             start: Vec::new(),
             end: Vec::new(),
@@ -56,6 +65,27 @@ impl Recording {
     #[must_use]
     pub fn with_marks(mut self, texts: impl IntoIterator<Item = impl Into<String>>) -> Recording {
         self.mark_texts = texts.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// The same recording with names for neighbouring lanes that belong together.
+    #[must_use]
+    pub fn with_groups(mut self, groups: Vec<Group>) -> Recording {
+        self.groups = groups;
+        self
+    }
+
+    /// The same recording with what its makespan can be held against.
+    #[must_use]
+    pub fn with_bounds(mut self, bounds: Vec<Bound>) -> Recording {
+        self.bounds = bounds;
+        self
+    }
+
+    /// The same recording with the kinds of links that [`LinkId`](crate::LinkId)s name.
+    #[must_use]
+    pub fn with_links(mut self, kinds: Vec<LinkKind>) -> Recording {
+        self.link_kinds = kinds;
         self
     }
 
@@ -92,6 +122,10 @@ impl Recording {
             phases,
             mark_texts,
             marks,
+            groups,
+            bounds,
+            link_kinds,
+            links,
             lane,
             start,
             end,
@@ -120,6 +154,9 @@ impl Recording {
             phases,
             unit,
             makespan,
+            groups,
+            bounds,
+            link_kinds,
         };
 
         let mut faults = Faults::default();
@@ -158,6 +195,7 @@ impl Recording {
                 end,
                 phase,
                 job,
+                links,
             },
             faults,
         )
@@ -196,6 +234,10 @@ impl Recorder for Recording {
 
     fn mark(&mut self, time: f64, kind: MarkId) {
         self.marks.push((time, kind));
+    }
+
+    fn link(&mut self, link: Link) {
+        self.links.push(link);
     }
 }
 

@@ -9,8 +9,14 @@ use serde::{Deserialize, Serialize};
 pub enum Role {
     /// Work that counts.
     Compute,
+    /// Work that somebody else does as well, and that may be in vain.
+    Copy,
     /// Work thrown away: a killed copy of a job.
     Cancelled,
+    /// Work lost to a fault.
+    Failed,
+    /// Work that was interrupted and goes on later, here or elsewhere.
+    Preempted,
     /// Sending or receiving.
     Message,
     /// Waiting for others.
@@ -23,20 +29,26 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order of legends.
-    pub const ALL: [Role; 6] = [
+    pub const ALL: [Role; 9] = [
         Role::Compute,
         Role::Cancelled,
         Role::Message,
         Role::Wait,
         Role::Synchronise,
         Role::Rebalance,
+        Role::Copy,
+        Role::Failed,
+        Role::Preempted,
     ];
 
     /// The role's name in files: lower case, as serde writes it.
     pub fn name(self) -> &'static str {
         match self {
             Role::Compute => "compute",
+            Role::Copy => "copy",
             Role::Cancelled => "cancelled",
+            Role::Failed => "failed",
+            Role::Preempted => "preempted",
             Role::Message => "message",
             Role::Wait => "wait",
             Role::Synchronise => "synchronise",
@@ -44,9 +56,15 @@ impl Role {
         }
     }
 
-    /// Whether time in this role counts towards utilisation. Only [`Role::Compute`] does.
+    /// Whether time in this role counts towards utilisation: [`Role::Compute`], and [`Role::Preempted`], which is
+    /// kept.
     pub fn is_useful(self) -> bool {
-        self == Role::Compute
+        matches!(self, Role::Compute | Role::Preempted)
+    }
+
+    /// Whether a lane in this role has nothing of its own to do: it waits, or goes along with the others.
+    pub fn is_idle(self) -> bool {
+        matches!(self, Role::Wait | Role::Synchronise)
     }
 }
 
@@ -58,6 +76,9 @@ pub struct Phase {
     pub name: String,
     /// What the phase means to the schedule.
     pub role: Role,
+    /// Why a span of this phase ends, such as `another copy was faster`; empty where its end says nothing more.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub ending: String,
 }
 
 impl Phase {
@@ -66,6 +87,14 @@ impl Phase {
         Phase {
             name: name.into(),
             role,
+            ending: String::new(),
         }
+    }
+
+    /// The same phase with why its spans end.
+    #[must_use]
+    pub fn ending(mut self, why: impl Into<String>) -> Phase {
+        self.ending = why.into();
+        self
     }
 }

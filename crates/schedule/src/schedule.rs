@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::columns::{Columns, Document, Header, Mark, OwnedColumns};
 use crate::error::Error;
+use crate::link::{Bound, Group, LinkKind, Links};
 use crate::validate::{self, Faults};
 use crate::{Lane, LaneId, Phase, Span, Unit};
 
@@ -39,12 +40,14 @@ impl Schedule {
     /// As [`from_columns`](Schedule::from_columns), with faults that were found before.
     pub(crate) fn checked(
         mut header: Header,
-        columns: OwnedColumns,
+        mut columns: OwnedColumns,
         faults: Faults,
     ) -> Result<Schedule, Error> {
         validate::header(&header)?;
         validate::shape(header.lanes.len(), columns.view())?;
         validate::spans(&header, columns.view(), faults)?;
+        validate::links(&header, &columns.links)?;
+        columns.links = columns.links.sorted();
         header.marks.sort_by(|a, b| a.time.total_cmp(&b.time));
         Ok(Schedule { header, columns })
     }
@@ -77,6 +80,26 @@ impl Schedule {
     /// When the last lane is done, in the schedule's unit.
     pub fn makespan(&self) -> f64 {
         self.header.makespan
+    }
+
+    /// Lanes that belong together, by their first lane.
+    pub fn groups(&self) -> &[Group] {
+        &self.header.groups
+    }
+
+    /// What the makespan can be held against.
+    pub fn bounds(&self) -> &[Bound] {
+        &self.header.bounds
+    }
+
+    /// The kinds of links, from kind 0.
+    pub fn link_kinds(&self) -> &[LinkKind] {
+        &self.header.link_kinds
+    }
+
+    /// The links between lanes, by their start.
+    pub fn links(&self) -> &Links {
+        &self.columns.links
     }
 
     /// What happened at one moment, by time.

@@ -88,6 +88,7 @@ pub fn render(schedule: &Schedule, options: &Options) -> String {
         bars.draw(&mut svg, phase.role, theme);
     }
     furniture::marks(&mut svg, schedule, &layout, theme);
+    furniture::bounds(&mut svg, schedule, &layout, theme);
     furniture::axis(&mut svg, schedule, &layout, theme);
     svg.push_str(&legend);
     svg.push_str("</svg>\n");

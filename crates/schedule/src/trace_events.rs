@@ -6,7 +6,8 @@ use crate::{Schedule, Span};
 
 /// Writes a JSON object `{"traceEvents": […], "displayTimeUnit": "ms", "otherData": {…}}`: one
 /// process called `name`, a thread a lane in the schedule's order, a complete event (`X`) a span
-/// with its role as category and its job as argument, and a global instant event (`i`) a mark.
+/// with its role as category and its job as argument, a global instant event (`i`) a mark, and a flow (`s`, `f`) a
+/// link.
 ///
 /// Times are whole microseconds, which every reader keeps exactly: a start or end is rounded to the
 /// nearest, and a duration is the difference of the rounded ends. So events of a thread never
@@ -14,7 +15,7 @@ use crate::{Schedule, Span};
 /// duration of 0.
 ///
 /// With a window, in the schedule's unit, only the spans (see [`Lane::within`](crate::Lane::within))
-/// and marks in it; times still count from the beginning of the run.
+/// and marks in it, and the links that lie in it whole; times still count from the beginning of the run.
 ///
 /// The text is written as it comes and never held as a whole: about 110 bytes a span.
 ///
@@ -96,6 +97,31 @@ pub fn write(
         )?;
         serde_json::to_writer(&mut out, &mark.text)?;
         out.write_all(b"}")?;
+    }
+
+    let kinds = schedule.link_kinds().iter();
+    let kinds = kinds
+        .map(|kind| Ok(serde_json::to_string(&kind.name)?))
+        .collect::<io::Result<Vec<String>>>()?;
+    for (number, link) in (1_u64..).zip(schedule.links().iter()) {
+        if !(inside(link.start) && inside(link.end)) {
+            continue;
+        }
+        let name = kinds
+            .get(usize::from(link.kind.0))
+            .map_or("\"\"", String::as_str);
+        let ends = [
+            ("s", link.from, link.start),
+            ("f\",\"bp\":\"e", link.to, link.end),
+        ];
+        for (ph, lane, time) in ends {
+            write!(
+                out,
+                ",\n{{\"ph\":\"{ph}\",\"id\":{number},\"pid\":1,\"tid\":{},\"ts\":{},\"name\":{name},\"cat\":\"link\"}}",
+                u64::from(lane.0) + 1,
+                microseconds.of(time)
+            )?;
+        }
     }
 
     out.write_all(b"\n],\"displayTimeUnit\":\"ms\",\"otherData\":{\"name\":")?;

@@ -2,7 +2,7 @@
 
 use crate::columns::{Columns, Header};
 use crate::error::{Error, Fault, Reason};
-use crate::{LaneId, Mark, Span};
+use crate::{LaneId, Links, Mark, Span};
 
 /// How many faulty spans an error lists.
 const LISTED: usize = 20;
@@ -46,7 +46,7 @@ impl Faults {
     }
 }
 
-/// Checks makespan, number of phases and marks.
+/// Checks makespan, number of phases, marks, groups and bounds.
 pub(crate) fn header(header: &Header) -> Result<(), Error> {
     let makespan = header.makespan;
     if !(makespan.is_finite() && makespan >= 0.0) {
@@ -65,6 +65,73 @@ pub(crate) fn header(header: &Header) -> Result<(), Error> {
             });
         }
     }
+    enclosures(header)
+}
+
+/// Checks that groups are of lanes that exist, in order, without a lane twice, and that bounds are times.
+fn enclosures(header: &Header) -> Result<(), Error> {
+    let mut free = 0;
+    for (index, group) in header.groups.iter().enumerate() {
+        let end = u64::from(group.first) + u64::from(group.lanes);
+        if group.lanes == 0 || u64::from(group.first) < free || end > header.lanes.len() as u64 {
+            return Err(Error::Group {
+                index,
+                name: group.name.clone(),
+                first: group.first,
+                lanes: group.lanes,
+                free,
+                all: header.lanes.len(),
+            });
+        }
+        free = end;
+    }
+    for (index, bound) in header.bounds.iter().enumerate() {
+        if !(bound.time.is_finite() && bound.time >= 0.0) {
+            return Err(Error::Bound {
+                index,
+                name: bound.name.clone(),
+                time: bound.time,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Checks every link: kind and lanes exist, and it goes forward within the schedule.
+pub(crate) fn links(header: &Header, links: &Links) -> Result<(), Error> {
+    let expected = links.kind.len();
+    let lengths = [
+        ("links.from", links.from.len()),
+        ("links.start", links.start.len()),
+        ("links.to", links.to.len()),
+        ("links.end", links.end.len()),
+    ];
+    if let Some((column, found)) = lengths.into_iter().find(|(_, found)| *found != expected) {
+        return Err(Error::Length {
+            column,
+            expected,
+            found,
+        });
+    }
+    if header.link_kinds.len() > 256 {
+        return Err(Error::TooManyLinkKinds(header.link_kinds.len()));
+    }
+    let lanes = header.lanes.len();
+    for (index, link) in links.iter().enumerate() {
+        let exists = usize::from(link.kind.0) < header.link_kinds.len()
+            && (link.from.0 as usize) < lanes
+            && (link.to.0 as usize) < lanes;
+        let within = 0.0 <= link.start && link.start <= link.end && link.end <= header.makespan;
+        if !(exists && within) {
+            return Err(Error::Link {
+                index,
+                link,
+                kinds: header.link_kinds.len(),
+                lanes,
+                makespan: header.makespan,
+            });
+        }
+    }
     Ok(())
 }
 
@@ -76,6 +143,7 @@ pub(crate) fn shape(lanes: usize, columns: Columns<'_>) -> Result<(), Error> {
         end,
         phase,
         job,
+        ..
     } = columns;
     let spans = start.len();
     if u32::try_from(spans).is_err() {

@@ -4,13 +4,16 @@ use yew::prelude::*;
 
 const GROUNDS: [&str; 6] = ["bg", "card", "line", "line-2", "edge", "accent-bg"];
 const TEXTS: [&str; 6] = ["ink", "ink-2", "ink-3", "accent", "good", "bad"];
-const PHASES: [&str; 6] = [
+const PHASES: [&str; 9] = [
     "compute",
     "cancel",
     "message",
     "wait",
     "synchronise",
     "rebalance",
+    "copy",
+    "fail",
+    "preempt",
 ];
 const TYPE: [(&str, &str); 5] = [
     ("fs-4", "Headline"),

@@ -176,6 +176,9 @@ impl Corners {
     }
 }
 
+/// How much of its colour an outlined bar has inside.
+const PALER: f64 = 0.22;
+
 /// How a phase is drawn: a tile of pixels that repeats, and an edge.
 #[derive(Clone, Debug)]
 pub(super) struct Ink {
@@ -202,12 +205,12 @@ impl Ink {
     ) -> Ink {
         // Diagonals of this side are 6 CSS pixels apart, as in the exported figure.
         let side = match pattern {
-            Pattern::Hatched => 8.485,
+            Pattern::Hatched | Pattern::CrossHatched => 8.485,
             _ => 6.0,
         };
         let side = (side * scale).round().max(4.0) as i32;
         let unit = f64::from(side)
-            / if pattern == Pattern::Hatched {
+            / if matches!(pattern, Pattern::Hatched | Pattern::CrossHatched) {
                 8.485
             } else {
                 6.0
@@ -220,15 +223,24 @@ impl Ink {
             let covered = |from: f64, to: f64, at: f64| {
                 ((at + 0.5).min(to) - (at - 0.5).max(from)).clamp(0.0, 1.0)
             };
+            // Across diagonal lines of this half width; the tile's diagonal holds one of them.
+            let diagonal = |along: f64, half: f64| {
+                let root = 2.0_f64.sqrt();
+                let period = f64::from(side) / root;
+                let near = ((along / root).rem_euclid(period) - period / 2.0).abs();
+                (half * unit - near + 0.5).clamp(0.0, 1.0)
+            };
             match pattern {
                 Pattern::Solid | Pattern::Pale => colour,
-                Pattern::Hatched => {
-                    // Across the lines; the tile's diagonal holds one of them, which is 2.2 wide.
-                    let root = 2.0_f64.sqrt();
-                    let period = f64::from(side) / root;
-                    let across = ((x + y) / root) % period;
-                    let near = (across - period / 2.0).abs();
-                    mix(colour, card, (1.1 * unit - near + 0.5).clamp(0.0, 1.0))
+                Pattern::Outlined => mix(colour, card, PALER),
+                Pattern::Hatched => mix(colour, card, diagonal(x + y, 1.1)),
+                Pattern::CrossHatched => {
+                    mix(colour, card, diagonal(x + y, 0.8).max(diagonal(x - y, 0.8)))
+                }
+                Pattern::Checked => {
+                    let half = 3.0 * unit;
+                    let even = (x < half) == (y < half);
+                    mix(card, colour, if even { 0.7 } else { 0.0 })
                 }
                 Pattern::Striped => mix(card, colour, 0.6 * covered(2.5 * unit, 3.5 * unit, y)),
                 Pattern::Barred => mix(card, colour, 0.6 * covered(2.5 * unit, 3.5 * unit, x)),
@@ -244,7 +256,9 @@ impl Ink {
         });
         let dash = (pattern == Pattern::Hatched).then_some(scale.round().max(1.0) as i32);
         let tone = match pattern {
-            Pattern::Hatched => mix(colour, card, 0.5),
+            Pattern::Hatched | Pattern::CrossHatched => mix(colour, card, 0.5),
+            Pattern::Outlined => mix(colour, card, PALER),
+            Pattern::Checked => mix(colour, card, 0.65),
             Pattern::Pale => mix(edge.unwrap_or(colour), colour, 0.35),
             Pattern::Solid | Pattern::Striped | Pattern::Barred | Pattern::Dotted => colour,
         };
@@ -414,6 +428,8 @@ mod tests {
     fn every_pattern_repeats_without_a_seam() {
         for pattern in [
             Pattern::Hatched,
+            Pattern::CrossHatched,
+            Pattern::Checked,
             Pattern::Striped,
             Pattern::Barred,
             Pattern::Dotted,

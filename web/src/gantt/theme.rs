@@ -8,7 +8,7 @@ use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement, HtmlElement
 use super::raster::{Ink, Pixel, mix};
 
 /// The custom properties that are read.
-const VARIABLES: [&str; 13] = [
+const VARIABLES: [&str; 16] = [
     "--card",
     "--ink",
     "--ink-2",
@@ -22,6 +22,9 @@ const VARIABLES: [&str; 13] = [
     "--wait",
     "--synchronise",
     "--rebalance",
+    "--fail",
+    "--preempt",
+    "--copy",
 ];
 
 /// Colours that mean no phase, as CSS and the canvas understand them.
@@ -77,9 +80,15 @@ impl Theme {
             wait,
             synchronise,
             rebalance,
+            fail,
+            preempt,
+            copy,
         ] = pixels;
         let colour = |role: Role| match role {
             Role::Compute => compute_pixel,
+            Role::Copy => copy,
+            Role::Failed => fail,
+            Role::Preempted => preempt,
             Role::Cancelled => cancel,
             Role::Message => message,
             Role::Wait => wait,
@@ -91,9 +100,13 @@ impl Theme {
             let edge = match phase.role.pattern() {
                 Pattern::Pale => Some(wait_edge),
                 Pattern::Solid => None,
-                Pattern::Hatched | Pattern::Striped | Pattern::Barred | Pattern::Dotted => {
-                    Some(colour)
-                }
+                Pattern::Outlined
+                | Pattern::Hatched
+                | Pattern::CrossHatched
+                | Pattern::Checked
+                | Pattern::Striped
+                | Pattern::Barred
+                | Pattern::Dotted => Some(colour),
             };
             Ink::new(phase.role.pattern(), colour, edge, ground, scale)
         });
@@ -141,7 +154,7 @@ fn label(role: Role, colour: Pixel, card: Pixel, ink: Pixel) -> Label {
                 ground: Some(css(ground)),
             }
         }
-        Pattern::Hatched | Pattern::Striped | Pattern::Barred | Pattern::Dotted => Label {
+        _ => Label {
             ink: css(on_card),
             ground: Some(css(card)),
         },

@@ -1,7 +1,7 @@
 //! Messages as JavaScript values.
 
 use js_sys::{Array, Float64Array, JSON, Uint8Array, Uint32Array};
-use schedule::{Columns, OwnedColumns};
+use schedule::{Columns, Links, OwnedColumns};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -36,20 +36,27 @@ pub fn enclose(parcel: &Array, columns: Columns<'_>) -> Array {
     let end = Float64Array::from(columns.end);
     let phase = Uint8Array::from(columns.phase);
     let job = Uint32Array::from(columns.job);
-    let buffers = Array::of5(
-        &offsets.buffer(),
-        &start.buffer(),
-        &end.buffer(),
-        &phase.buffer(),
-        &job.buffer(),
-    );
-    for column in [
-        JsValue::from(offsets),
-        start.into(),
-        end.into(),
-        phase.into(),
-        job.into(),
-    ] {
+    let links = columns.links;
+    let link_kind = Uint8Array::from(links.kind.as_slice());
+    let link_from = Uint32Array::from(links.from.as_slice());
+    let link_start = Float64Array::from(links.start.as_slice());
+    let link_to = Uint32Array::from(links.to.as_slice());
+    let link_end = Float64Array::from(links.end.as_slice());
+    let all: [(JsValue, JsValue); 10] = [
+        (offsets.buffer().into(), offsets.into()),
+        (start.buffer().into(), start.into()),
+        (end.buffer().into(), end.into()),
+        (phase.buffer().into(), phase.into()),
+        (job.buffer().into(), job.into()),
+        (link_kind.buffer().into(), link_kind.into()),
+        (link_from.buffer().into(), link_from.into()),
+        (link_start.buffer().into(), link_start.into()),
+        (link_to.buffer().into(), link_to.into()),
+        (link_end.buffer().into(), link_end.into()),
+    ];
+    let buffers = Array::new();
+    for (buffer, column) in all {
+        buffers.push(&buffer);
         parcel.push(&column);
     }
     buffers
@@ -59,12 +66,22 @@ pub fn enclose(parcel: &Array, columns: Columns<'_>) -> Array {
 #[must_use]
 pub fn columns(parcel: &JsValue) -> Option<OwnedColumns> {
     let array = parcel.dyn_ref::<Array>()?;
+    let bytes = |place| Some(array.get(place).dyn_into::<Uint8Array>().ok()?.to_vec());
+    let words = |place| Some(array.get(place).dyn_into::<Uint32Array>().ok()?.to_vec());
+    let numbers = |place| Some(array.get(place).dyn_into::<Float64Array>().ok()?.to_vec());
     Some(OwnedColumns {
-        lane_offsets: array.get(1).dyn_into::<Uint32Array>().ok()?.to_vec(),
-        start: array.get(2).dyn_into::<Float64Array>().ok()?.to_vec(),
-        end: array.get(3).dyn_into::<Float64Array>().ok()?.to_vec(),
-        phase: array.get(4).dyn_into::<Uint8Array>().ok()?.to_vec(),
-        job: array.get(5).dyn_into::<Uint32Array>().ok()?.to_vec(),
+        lane_offsets: words(1)?,
+        start: numbers(2)?,
+        end: numbers(3)?,
+        phase: bytes(4)?,
+        job: words(5)?,
+        links: Links {
+            kind: bytes(6)?,
+            from: words(7)?,
+            start: numbers(8)?,
+            to: words(9)?,
+            end: numbers(10)?,
+        },
     })
 }
 

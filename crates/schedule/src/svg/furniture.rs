@@ -22,6 +22,33 @@ pub(super) fn names(svg: &mut String, schedule: &Schedule, layout: &Layout, them
     svg.push_str("</g>\n");
 }
 
+/// Appends the bounds in the window as lines with their names.
+pub(super) fn bounds(svg: &mut String, schedule: &Schedule, layout: &Layout, theme: Theme) {
+    let [top, bottom, y] = [layout.top - 6.0, layout.bottom, layout.bottom - 5.0].map(coordinate);
+    let ink = theme.ink();
+    for bound in schedule.bounds() {
+        if !(layout.from..=layout.to).contains(&bound.time) {
+            continue;
+        }
+        let x = layout.x(bound.time);
+        let width = width_of(&bound.name);
+        let start = if x + 5.0 + width < layout.width {
+            x + 5.0
+        } else {
+            x - 5.0 - width
+        };
+        let [x, start, left, wide, box_top] =
+            [x, start, start - 2.0, width + 4.0, layout.bottom - 18.0].map(coordinate);
+        svg.push_str(&format!(
+            "<path d=\"M{x} {top}V{bottom}\" stroke=\"{ink}\" stroke-width=\"1.5\" stroke-dasharray=\"8 3\"/>\n\
+             <rect x=\"{left}\" y=\"{box_top}\" width=\"{wide}\" height=\"17\" fill=\"{}\" fill-opacity=\"0.85\"/>\n\
+             <text x=\"{start}\" y=\"{y}\" fill=\"{ink}\">{}</text>\n",
+            theme.card(),
+            escape(&bound.name)
+        ));
+    }
+}
+
 /// Appends the marks of the window as dashed lines, one a pixel at most, with their texts where
 /// there is room.
 pub(super) fn marks(svg: &mut String, schedule: &Schedule, layout: &Layout, theme: Theme) {

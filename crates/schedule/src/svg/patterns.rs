@@ -59,6 +59,27 @@ fn definition(role: Role, theme: Theme) -> Option<String> {
                 ground(card)
             ),
         ),
+        Pattern::CrossHatched => (
+            " patternTransform=\"rotate(45)\"",
+            format!(
+                "{}<path d=\"M0 3h6M3 0v6\" stroke=\"{colour}\" stroke-width=\"1.6\"/>",
+                ground(card)
+            ),
+        ),
+        Pattern::Outlined => (
+            "",
+            format!(
+                "{}<rect width=\"6\" height=\"6\" fill=\"{colour}\" fill-opacity=\"0.22\"/>",
+                ground(card)
+            ),
+        ),
+        Pattern::Checked => (
+            "",
+            format!(
+                "{}<path d=\"M0 0h3v6h3v-3h-6z\" fill=\"{card}\" fill-opacity=\"0.7\"/>",
+                ground(colour)
+            ),
+        ),
         Pattern::Striped => (
             "",
             format!(

@@ -9,6 +9,8 @@ mod boundary;
 #[cfg(test)]
 mod exports;
 #[cfg(test)]
+mod links;
+#[cfg(test)]
 mod measures;
 #[cfg(test)]
 mod memory;

@@ -38,13 +38,13 @@ fn a_schedule_without_time_or_lanes_has_shares_of_nothing() {
         .finish(0.0)
         .unwrap();
     assert_eq!(utilisation(&still), [0.0, 0.0]);
-    assert_eq!(share_by_phase(&still), [0.0; 6]);
+    assert_eq!(share_by_phase(&still), [0.0; Role::ALL.len()]);
     assert_eq!(idle(&still), [0.0, 0.0]);
     let bare = Recording::new(Unit::Seconds, vec![], phase_of_each_role())
         .finish(5.0)
         .unwrap();
     assert!(utilisation(&bare).is_empty() && idle(&bare).is_empty());
-    assert_eq!(share_by_phase(&bare), [0.0; 6]);
+    assert_eq!(share_by_phase(&bare), [0.0; Role::ALL.len()]);
 }
 
 proptest! {
@@ -61,8 +61,9 @@ proptest! {
             for (phase, time) in (0..).zip(&time_by_phase(&schedule)[row]) {
                 prop_assert!(near(*time, sum(lane, Some(phase))));
             }
-            let compute = Role::ALL.iter().position(|role| *role == Role::Compute).unwrap() as u8;
-            prop_assert!(near(utilisation(&schedule)[row], of_makespan(sum(lane, Some(compute)))));
+            let place = |role| Role::ALL.iter().position(|other| *other == role).unwrap() as u8;
+            let useful = [Role::Compute, Role::Preempted].map(|role| sum(lane, Some(place(role))));
+            prop_assert!(near(utilisation(&schedule)[row], of_makespan(useful.iter().sum())));
             prop_assert!(near(idle(&schedule)[row], schedule.makespan() - sum(lane, None)));
         }
         for (phase, share) in (0..).zip(share_by_phase(&schedule)) {

@@ -50,7 +50,7 @@ pub(crate) fn schedules() -> impl Strategy<Value = Schedule> {
     let span = (
         time(),
         time(),
-        0_u8..6,
+        0_u8..Role::ALL.len() as u8,
         prop_oneof![Just(Job::NONE), (0_u32..1000).prop_map(Job)],
     );
     let unit = prop_oneof![Just(Unit::Milliseconds), Just(Unit::Seconds)];

@@ -28,10 +28,10 @@ fn reason(span: (u32, u8, f64, f64)) -> Reason {
 fn each_fault_has_its_reason() {
     assert_eq!(reason((2, 0, 0.0, 1.0)), Reason::UnknownLane { lanes: 2 });
     assert_eq!(
-        reason((0, 6, 0.0, 1.0)),
+        reason((0, 9, 0.0, 1.0)),
         Reason::UnknownPhase {
-            phase: 6,
-            phases: 6
+            phase: 9,
+            phases: 9
         }
     );
     assert_eq!(reason((0, 0, f64::NAN, 1.0)), Reason::NotFinite);
@@ -76,14 +76,14 @@ fn an_error_names_lane_place_times_and_reason() {
         (7, 0, 0.0, 1.0),
         (0, 0, 0.0, 5.0),
         (0, 0, 4.0, 6.0),
-        (1, 9, 8.0, 9.0),
+        (1, 12, 8.0, 9.0),
         (1, 0, 9.0, 12.0),
     ];
     expect![[r#"
         4 spans are invalid
           lane "7", span 0, from 0 to 1: there is no such lane, only 2
           lane "lane 0", span 1, from 4 to 6: it starts before an earlier span of the lane ends, at 5
-          lane "lane 1", span 0, from 8 to 9: there is no phase 9, only 6
+          lane "lane 1", span 0, from 8 to 9: there is no phase 12, only 9
           lane "lane 1", span 1, from 9 to 12: it must lie within 0 to the makespan 10"#]]
     .assert_eq(&finish(10.0, &spans).unwrap_err().to_string());
 }
@@ -142,6 +142,9 @@ fn taken_apart() -> (Header, OwnedColumns) {
         unit: Unit::Milliseconds,
         makespan: 10.0,
         marks: vec![],
+        groups: vec![],
+        bounds: vec![],
+        link_kinds: vec![],
     };
     let columns = OwnedColumns {
         lane_offsets: vec![0, 2, 3],
@@ -149,6 +152,7 @@ fn taken_apart() -> (Header, OwnedColumns) {
         end: vec![4.0, 8.0, 9.0],
         phase: vec![0, 1, 0],
         job: vec![0, 1, 2],
+        links: schedule::Links::default(),
     };
     (header, columns)
 }
@@ -256,7 +260,7 @@ proptest! {
             1 => columns.start[row] = f64::NEG_INFINITY,
             2 => (columns.start[row], columns.end[row]) = (span.end, span.start.next_down()),
             3 => columns.end[row] = schedule.makespan().next_up(),
-            _ => columns.phase[row] = 6,
+            _ => columns.phase[row] = 9,
         }
         let lane = schedule.lane(span.lane);
         let error = Schedule::from_columns(header, columns.clone()).unwrap_err();

@@ -1,0 +1,145 @@
+//! What connects moments on lanes, and what encloses lanes.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{LaneId, LinkId};
+
+/// What a link stands for; decides how its arrow is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    /// Something was said.
+    Message,
+    /// Work was taken by who had none.
+    Steal,
+    /// Work moved.
+    Migration,
+    /// One had to end before the other could begin.
+    Dependency,
+}
+
+/// A kind of link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkKind {
+    /// Its name for people, such as "kill".
+    pub name: String,
+    /// What it stands for.
+    pub relation: Relation,
+}
+
+/// An arrow from a moment on one lane to a moment, not earlier, on another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Link {
+    /// What it is.
+    pub kind: LinkId,
+    /// Where it begins.
+    pub from: LaneId,
+    /// When it begins, in the schedule's unit.
+    pub start: f64,
+    /// Where it ends.
+    pub to: LaneId,
+    /// When it ends, in the schedule's unit; `start` or later.
+    pub end: f64,
+}
+
+/// Neighbouring lanes that belong together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Group {
+    /// Its name for people.
+    pub name: String,
+    /// Its first lane.
+    pub first: u32,
+    /// How many lanes it has, at least one.
+    pub lanes: u32,
+}
+
+/// A moment before, or after, which the schedule cannot or must not end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bound {
+    /// What it is, in a few words.
+    pub name: String,
+    /// When, in the schedule's unit: finite, at least 0; it may lie beyond the makespan.
+    pub time: f64,
+}
+
+/// The links as columns, owned, by their start. Item *i* of every column belongs to link *i*.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Links {
+    /// Each link's kind, see [`LinkId`].
+    pub kind: Vec<u8>,
+    /// Where each link begins.
+    pub from: Vec<u32>,
+    /// When each link begins, in the schedule's unit.
+    pub start: Vec<f64>,
+    /// Where each link ends.
+    pub to: Vec<u32>,
+    /// When each link ends, in the schedule's unit.
+    pub end: Vec<f64>,
+}
+
+impl Links {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.kind.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.kind.is_empty()
+    }
+
+    /// A link by its place.
+    pub fn get(&self, place: usize) -> Option<Link> {
+        Some(Link {
+            kind: LinkId(*self.kind.get(place)?),
+            from: LaneId(*self.from.get(place)?),
+            start: *self.start.get(place)?,
+            to: LaneId(*self.to.get(place)?),
+            end: *self.end.get(place)?,
+        })
+    }
+
+    /// All of them, by their start.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Link> + '_ {
+        let places = self.kind.iter().zip(&self.from).zip(&self.start);
+        places
+            .zip(&self.to)
+            .zip(&self.end)
+            .map(|((((&kind, &from), &start), &to), &end)| Link {
+                kind: LinkId(kind),
+                from: LaneId(from),
+                start,
+                to: LaneId(to),
+                end,
+            })
+    }
+
+    pub(crate) fn push(&mut self, link: Link) {
+        self.kind.push(link.kind.0);
+        self.from.push(link.from.0);
+        self.start.push(link.start);
+        self.to.push(link.to.0);
+        self.end.push(link.end);
+    }
+
+    /// The same links by their start; those that start together in their order.
+    pub(crate) fn sorted(self) -> Links {
+        if self.start.is_sorted_by(|a, b| a.total_cmp(b).is_le()) {
+            return self;
+        }
+        let mut all: Vec<_> = self.iter().collect();
+        all.sort_by(|a, b| a.start.total_cmp(&b.start));
+        let mut sorted = Links::default();
+        for link in all {
+            sorted.push(link);
+        }
+        sorted
+    }
+
+    /// The memory that the columns hold, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.kind.capacity()
+            + 4 * (self.from.capacity() + self.to.capacity())
+            + 8 * (self.start.capacity() + self.end.capacity())
+    }
+}
