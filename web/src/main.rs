@@ -3,6 +3,8 @@
 mod address;
 mod app;
 mod appearance;
+#[cfg(feature = "bench")]
+mod bench;
 mod button;
 mod design;
 mod footer;
@@ -26,6 +28,10 @@ mod status;
 mod traces;
 
 fn main() {
+    #[cfg(feature = "bench")]
+    if address::fragment() == bench::FRAGMENT {
+        return bench::open();
+    }
     if address::fragment() == design::FRAGMENT {
         return show::<design::Design>();
     }

@@ -16,6 +16,7 @@ pub(crate) fn run(workshop: &Workshop) -> Result<()> {
         "clippy",
         "--workspace",
         "--all-targets",
+        "--features=makespan-web/bench",
         "--locked",
         "--",
         "-D",

@@ -8,6 +8,7 @@
     reason = "talking to the terminal is this program's job"
 )]
 
+mod bench;
 mod bundle;
 mod check;
 mod page;
@@ -26,7 +27,7 @@ use clap::{Parser, Subcommand};
 use crate::setup::Part;
 use crate::workshop::Workshop;
 
-/// Makespan's chores: set up, play, test, check, bundle
+/// Makespan's chores: set up, play, test, check, bench, bundle
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", version)]
 struct Arguments {
@@ -66,6 +67,12 @@ enum Chore {
     },
     /// Formatting, lints, licences and sources of all dependencies
     Check,
+    /// Measure how fast something is, beside what others use for it
+    Bench {
+        /// What to measure
+        #[arg(value_enum)]
+        what: bench::What,
+    },
     /// Build the page for any static host and weigh it
     Bundle {
         /// Also copy the files into this folder; files that are there already are kept
@@ -83,6 +90,7 @@ fn main() -> ExitCode {
             test::run(&workshop, test::Halves::chosen(native, browser))
         }
         Chore::Check => check::run(&workshop),
+        Chore::Bench { what } => bench::run(&workshop, what),
         Chore::Bundle { out } => bundle::run(&workshop, out.as_deref()),
     });
     match done {

@@ -20,8 +20,14 @@ pub(crate) fn build_into(workshop: &Workshop, folder: &Path) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_PAGE)?;
     // The build itself is offline (see Trunk.toml), so that whatever is downloaded is downloaded here, in sight.
     process::show(workshop.command("cargo").args(["fetch", "--locked"]))?;
+    build_other(workshop, Path::new("index.html"), folder)
+}
+
+/// Builds another document as the page is built, whose set-up is done.
+pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -> Result<()> {
     let mut trunk = workshop.wasm_command("trunk")?;
     trunk.args(["build", "--release", "--dist"]).arg(folder);
+    trunk.arg(document);
     trunk
         .env("CARGO_NET_OFFLINE", "true")
         .env("TRUNK_SKIP_VERSION_CHECK", "true");

@@ -7,7 +7,7 @@
 mod apt;
 mod browser;
 mod debian;
-mod node;
+pub(crate) mod node;
 mod programs;
 pub(crate) mod wasm;
 

@@ -82,7 +82,7 @@ pub(super) fn make_packages(workshop: &Workshop, log: &Log) -> Result<()> {
 }
 
 /// Runs npm in a folder. No script of a package is run: some would download programs.
-fn npm(folder: &Path, arguments: &[&str]) -> Result<String> {
+pub(crate) fn npm(folder: &Path, arguments: &[&str]) -> Result<String> {
     let mut npm = Command::new("npm");
     npm.current_dir(folder).args(arguments);
     process::read(npm.args([
