@@ -2,7 +2,8 @@
 
 /**
  * Lanes of equally many spans that follow one another: computing, a message, waiting, synchronising, with idle time now
- * and then. Gives what the worker gives the page: a header as JSON, and five columns.
+ * and then; groups of ten lanes; an arrow for every fiftieth span. Gives what the worker gives the page: a header as JSON,
+ * five columns of spans and five of links.
  */
 export function synthetic(spans, lanes) {
   // Mulberry32: 32 bits of state are enough for lengths.
@@ -41,12 +42,24 @@ export function synthetic(spans, lanes) {
     }
     makespan = Math.max(makespan, now);
   }
+  const arrows = Math.floor(total / 50);
+  const [kind, from, to] = [new Uint8Array(arrows), new Uint32Array(arrows), new Uint32Array(arrows)];
+  const [sent, received] = [new Float64Array(arrows), new Float64Array(arrows)];
+  for (let arrow = 0; arrow < arrows; arrow++) {
+    sent[arrow] = (makespan * arrow) / arrows;
+    received[arrow] = Math.min(makespan, sent[arrow] + 4 * random());
+    from[arrow] = Math.floor(lanes * random());
+    to[arrow] = (from[arrow] + 1) % lanes;
+  }
   const header = {
     lanes: Array.from({ length: lanes }, (_, lane) => `node ${lane + 1}`),
     phases: phases.map(({ name, role }) => ({ name, role })),
     unit: "ms",
     makespan,
     marks: [],
+    groups: Array.from({ length: lanes / 10 }, (_, group) => ({ name: `rack ${group + 1}`, first: 10 * group, lanes: 10 })),
+    bounds: [{ name: "perfect balance", time: 0.8 * makespan }],
+    link_kinds: [{ name: "message", relation: "message" }],
   };
-  return [JSON.stringify(header), offsets, start, end, phase, job];
+  return [JSON.stringify(header), offsets, start, end, phase, job, kind, from, sent, to, received];
 }

@@ -34,13 +34,13 @@ fn Bench(props: &Props) -> Html {
 }
 
 /// Gives the script two names: `mount`, which takes a parcel (an array of the header as JSON and the
-/// five columns) and shows it, and `memory`, which is this program's.
+/// columns of spans and links) and shows it, and `memory`, which is this program's.
 pub(crate) fn open() {
     let mount = Closure::<dyn FnMut(JsValue) -> Result<(), JsError>>::new(|given: JsValue| {
         let (header, columns) = parcel::unpack::<Header>(&given)
             .ok()
             .zip(parcel::columns(&given))
-            .ok_or_else(|| JsError::new("not a header and five columns"))?;
+            .ok_or_else(|| JsError::new("not a header and its columns"))?;
         drop(given);
         let schedule = Schedule::from_columns(header, columns)?;
         let root = gloo::utils::document()

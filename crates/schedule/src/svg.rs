@@ -3,6 +3,7 @@
 mod bars;
 mod furniture;
 mod layout;
+mod links;
 mod merge;
 mod patterns;
 mod text;
@@ -48,7 +49,8 @@ impl Default for Options {
 }
 
 /// Draws the schedule: a bar a lane, an axis in the unit that suits the window, marks as dashed
-/// lines, and a legend of the phases that occur. Text stays text; phases differ in colour and in
+/// lines, links as arrows unless there are too many, groups beside the names, and a legend of the
+/// phases that occur. Text stays text; phases differ in colour and in
 /// pattern.
 ///
 /// The figure's size depends on its pixels, not on the spans: neighbours narrower than half a pixel
@@ -81,12 +83,15 @@ pub fn render(schedule: &Schedule, options: &Options) -> String {
     let phases: Vec<&Phase> = drawn.iter().map(|(phase, _)| *phase).collect();
     let (legend, height) = furniture::legend(&phases, &layout, theme);
 
-    let mut svg = opening(schedule, options, &layout, height, merged);
+    let (links, too_many) = links::visible(schedule, &layout);
+    let mut svg = opening(schedule, options, &layout, height, merged, too_many);
     patterns::define(&mut svg, &phases, theme);
+    links::groups(&mut svg, schedule, &layout, theme);
     furniture::names(&mut svg, schedule, &layout, theme);
     for (phase, bars) in drawn {
         bars.draw(&mut svg, phase.role, theme);
     }
+    links::arrows(&mut svg, schedule, &links, &layout, theme);
     furniture::marks(&mut svg, schedule, &layout, theme);
     furniture::bounds(&mut svg, schedule, &layout, theme);
     furniture::axis(&mut svg, schedule, &layout, theme);
@@ -101,6 +106,7 @@ fn opening(
     layout: &Layout,
     height: f64,
     merged: usize,
+    too_many_links: bool,
 ) -> String {
     let milliseconds = schedule.unit().milliseconds();
     let [from, to] = [layout.from, layout.to].map(|time| format_time(time * milliseconds));
@@ -117,6 +123,10 @@ fn opening(
              much of the height as it has of the time.",
             fixed(merged as f64, 0)
         ));
+    }
+    if too_many_links {
+        description
+            .push_str(" Arrows between lanes are left out: there are too many to be told apart.");
     }
     let width = layout.width;
     let mut svg = String::new();

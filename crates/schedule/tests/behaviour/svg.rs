@@ -4,7 +4,10 @@ use expect_test::expect;
 use proptest::prelude::*;
 use roxmltree::Document;
 use schedule::svg::{Options, Theme, render};
-use schedule::{Job, LaneId, MarkId, Phase, PhaseId, Recorder, Recording, Role, Schedule, Unit};
+use schedule::{
+    Group, Job, LaneId, Link, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder, Recording,
+    Relation, Role, Schedule, Unit,
+};
 
 use crate::samples::{lane_names, phase_of_each_role, schedules, three_processors};
 
@@ -264,6 +267,76 @@ fn a_figure_of_a_thousand_lanes_stays_small_and_says_what_it_merged() {
         desc.contains("300\u{202f}000 spans narrower than 3 px are merged into blocks"),
         "{desc}"
     );
+}
+
+/// Four lanes in two groups, and messages between them that last a millisecond each.
+fn with_links(messages: u32) -> Schedule {
+    let kinds = vec![LinkKind {
+        name: "kill <it>".into(),
+        relation: Relation::Message,
+    }];
+    let group = |name: &str, first| Group {
+        name: name.into(),
+        first,
+        lanes: 2,
+    };
+    let mut recording = Recording::new(Unit::Milliseconds, lane_names(4), phase_of_each_role())
+        .with_links(kinds)
+        .with_groups(vec![group("rack & 1", 0), group("rack 2", 2)]);
+    for message in 0..messages {
+        let start = f64::from(message);
+        recording.link(Link {
+            kind: LinkId(0),
+            from: LaneId(message % 4),
+            start,
+            to: LaneId((message + 1) % 4),
+            end: start + 1.0,
+        });
+    }
+    recording.finish(f64::from(messages)).unwrap()
+}
+
+/// The titles of the parts of a figure, and how many lines begin in each.
+fn titled(figure: &str) -> Vec<(String, usize)> {
+    let document = Document::parse(figure).unwrap();
+    let groups = document
+        .root_element()
+        .children()
+        .filter(|node| node.has_tag_name("g"));
+    let of = |group: roxmltree::Node<'_, '_>| {
+        let child = |name| group.children().find(|node| node.has_tag_name(name));
+        let lines = child("path")?.attribute("d")?.matches('M').count();
+        Some((child("title")?.text()?.to_owned(), lines))
+    };
+    groups.filter_map(of).collect()
+}
+
+#[test]
+fn links_are_arrows_and_groups_have_a_line_and_a_name() {
+    let named = |count| {
+        [("rack & 1", 1), ("rack 2", 1), ("kill <it>", count)]
+            .map(|(name, lines)| (name.to_owned(), lines))
+    };
+    let whole = render(&with_links(100), &options(""));
+    assert_eq!(titled(&whole), named(100));
+    assert!(texts(&whole).contains(&"rack 2".to_owned()));
+    let window = Some((9.5, 20.5));
+    let part = render(
+        &with_links(100),
+        &Options {
+            window,
+            ..options("")
+        },
+    );
+    assert_eq!(titled(&part), named(10), "those that lie in it whole");
+}
+
+#[test]
+fn more_arrows_than_can_be_told_apart_are_left_out_and_that_is_said() {
+    let figure = render(&with_links(2001), &options(""));
+    assert_eq!(titled(&figure).len(), 2, "the groups alone");
+    assert!(figure.contains("Arrows between lanes are left out"));
+    assert_eq!(titled(&render(&with_links(2000), &options(""))).len(), 3);
 }
 
 proptest! {
