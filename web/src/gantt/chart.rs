@@ -6,19 +6,18 @@ use std::rc::{Rc, Weak};
 
 use gloo::render::{AnimationFrame, request_animation_frame};
 use gloo::timers::callback::Timeout;
+use raster::{Bars, Corners, Image};
 use schedule::{Schedule, Span};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 use yew::Callback;
 
-use super::bars::Bars;
 use super::describe::{self, Figures};
 use super::furniture::Names;
 use super::keys::Action;
 use super::layout::Rows;
 use super::opening::{carried, opening};
 use super::pointer::Pointers;
-use super::raster::{Corners, Image};
 use super::theme::Theme;
 use super::view::Window;
 

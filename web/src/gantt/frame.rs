@@ -1,15 +1,14 @@
 //! Drawing a frame: everything that is on the two canvases.
 
+use raster::{Area, Corners, Image, Place, Spans};
 use schedule::LaneId;
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
-use super::bars::{Place, Spans};
 use super::chart::Chart;
 use super::furniture::{Furniture, Names};
 use super::layout::{RIGHT, Rows};
 use super::minimap;
-use super::raster::{Area, Corners, Image};
 use super::theme::Theme;
 
 /// The radius of a bar's corners in CSS pixels.

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | which part of the time is shown | `view`, `opening` |
 //! | where the lanes are | `layout` |
-//! | the bars: merged columns, pixels | `bars`, `raster` |
+//! | the bars: merged columns, pixels | the crate `raster` |
 //! | names, marks, axis, labels, frames | `furniture` |
 //! | the whole run at a glance | `minimap` |
 //! | colours | `theme` |
@@ -15,7 +15,6 @@
 //! | state, selection, drawing | `chart`, `selection`, `frame` |
 //! | the elements around the canvas | this file, `parts` |
 
-mod bars;
 mod chart;
 mod describe;
 mod export;
@@ -28,7 +27,6 @@ mod minimap;
 mod opening;
 mod parts;
 mod pointer;
-mod raster;
 mod selection;
 mod table;
 mod theme;

@@ -1,11 +1,10 @@
 //! The page's colours, as the browser resolves them.
 
+use raster::{Ink, Pixel, mix};
 use schedule::palette::Pattern;
 use schedule::{Phase, Role};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement, HtmlElement};
-
-use super::raster::{Ink, Pixel, mix};
 
 /// The custom properties that are read.
 const VARIABLES: [&str; 16] = [

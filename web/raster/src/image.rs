@@ -4,10 +4,10 @@
 use schedule::palette::Pattern;
 
 /// Red, green, blue, opacity.
-pub(super) type Pixel = [u8; 4];
+pub type Pixel = [u8; 4];
 
 /// `part` of one colour over another, from 0 to 1.
-pub(super) fn mix(over: Pixel, under: Pixel, part: f64) -> Pixel {
+pub fn mix(over: Pixel, under: Pixel, part: f64) -> Pixel {
     let [r, g, b, a] = over;
     let [r2, g2, b2, a2] = under;
     let mix = |over: u8, under: u8| {
@@ -18,29 +18,34 @@ pub(super) fn mix(over: Pixel, under: Pixel, part: f64) -> Pixel {
 
 /// A rectangle of pixels: columns and rows from, and up to but without, to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Area {
-    pub(super) left: i32,
-    pub(super) right: i32,
-    pub(super) top: i32,
-    pub(super) bottom: i32,
+pub struct Area {
+    /// The first column.
+    pub left: i32,
+    /// The first column right of it.
+    pub right: i32,
+    /// The first row.
+    pub top: i32,
+    /// The first row below it.
+    pub bottom: i32,
 }
 
 /// The picture: rows of pixels, from the top.
 #[derive(Debug, Default)]
-pub(super) struct Image {
+pub struct Image {
     width: usize,
     pixels: Vec<Pixel>,
 }
 
 impl Image {
     /// Makes the picture this large and all of one colour. Keeps its memory.
-    pub(super) fn clear(&mut self, width: usize, height: usize, colour: Pixel) {
+    pub fn clear(&mut self, width: usize, height: usize, colour: Pixel) {
         self.width = width;
         self.pixels.clear();
         self.pixels.resize(width * height, colour);
     }
 
-    pub(super) fn width(&self) -> usize {
+    /// How many pixels a row has.
+    pub fn width(&self) -> usize {
         self.width
     }
 
@@ -49,7 +54,7 @@ impl Image {
     }
 
     /// The pixels as bytes, row by row.
-    pub(super) fn bytes(&self) -> &[u8] {
+    pub fn bytes(&self) -> &[u8] {
         self.pixels.as_flattened()
     }
 
@@ -78,7 +83,7 @@ impl Image {
     }
 
     /// Fills an area with a colour.
-    pub(super) fn block(&mut self, area: Area, colour: Pixel) {
+    pub fn block(&mut self, area: Area, colour: Pixel) {
         for y in self.rows(area) {
             self.row(y, area.left, area.right).fill(colour);
         }
@@ -86,7 +91,7 @@ impl Image {
 
     /// Draws a bar: the ink, its edge, and rounded corners if it is wide enough for them. The
     /// pattern is anchored at `origin`.
-    pub(super) fn bar(&mut self, area: Area, ink: &Ink, origin: (i32, i32), corners: &Corners) {
+    pub fn bar(&mut self, area: Area, ink: &Ink, origin: (i32, i32), corners: &Corners) {
         let width = self.width as i32;
         let (left, right) = (area.left.max(0), area.right.min(width));
         let rounds = area.right - area.left > 2 * corners.radius()
@@ -137,13 +142,14 @@ impl Image {
 
 /// How much of each pixel a rounded corner cuts off.
 #[derive(Debug, Default)]
-pub(super) struct Corners {
+pub struct Corners {
     radius: usize,
     cut: Vec<f64>,
 }
 
 impl Corners {
-    pub(super) fn new(radius: f64) -> Corners {
+    /// For corners of this radius, in pixels.
+    pub fn new(radius: f64) -> Corners {
         const FINE: usize = 4;
         let side = radius.ceil().max(0.0) as usize;
         let outside = |x: usize, y: usize| {
@@ -181,7 +187,7 @@ const PALER: f64 = 0.22;
 
 /// How a phase is drawn: a tile of pixels that repeats, and an edge.
 #[derive(Clone, Debug)]
-pub(super) struct Ink {
+pub struct Ink {
     colour: Pixel,
     card: Pixel,
     /// The pattern as an even tone.
@@ -196,7 +202,7 @@ pub(super) struct Ink {
 
 impl Ink {
     /// `scale` is how many pixels make a CSS pixel.
-    pub(super) fn new(
+    pub fn new(
         pattern: Pattern,
         colour: Pixel,
         edge: Option<Pixel>,
@@ -275,7 +281,7 @@ impl Ink {
     }
 
     /// What is seen from afar of an area of which the phase takes this part.
-    pub(super) fn seen_from_afar(&self, part: f64) -> Pixel {
+    pub fn seen_from_afar(&self, part: f64) -> Pixel {
         if part >= 1.0 {
             self.tone
         } else {

@@ -1,6 +1,6 @@
 //! The bars of one lane, drawn in one pass over the spans that are visible.
 
-use super::raster::{Area, Corners, Image, Ink};
+use super::image::{Area, Corners, Image, Ink};
 
 /// A span at least this many CSS pixels wide is a bar of its own; those below share columns.
 const WIDE: f64 = 2.0;
@@ -14,26 +14,30 @@ const FAINTEST: f64 = 0.4;
 
 /// The visible spans of a lane: columns of equal length, by start.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spans<'a> {
-    pub(super) start: &'a [f64],
-    pub(super) end: &'a [f64],
-    pub(super) phase: &'a [u8],
+pub struct Spans<'a> {
+    /// When each starts.
+    pub start: &'a [f64],
+    /// When each ends.
+    pub end: &'a [f64],
+    /// Which ink each has.
+    pub phase: &'a [u8],
 }
 
 /// Where the lane is in the picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub struct Place {
     /// The time at the picture's left edge.
-    pub(super) from: f64,
+    pub from: f64,
     /// Pixels per unit of time.
-    pub(super) per_time: f64,
-    /// The bar's first row, and the first one below it.
-    pub(super) top: i32,
-    pub(super) bottom: i32,
+    pub per_time: f64,
+    /// The bar's first row.
+    pub top: i32,
+    /// The first row below the bar.
+    pub bottom: i32,
     /// Pixels per CSS pixel.
-    pub(super) scale: f64,
+    pub scale: f64,
     /// Whether there are about as many spans as pixels: then columns are wider, to be read at all.
-    pub(super) crowded: bool,
+    pub crowded: bool,
 }
 
 /// Draws lanes; keeps its memory from frame to frame.
@@ -44,7 +48,7 @@ pub(super) struct Place {
 /// one phase only keeps its full height and is paler the less it holds. Patterns are seen from afar:
 /// as an even tone.
 #[derive(Debug, Default)]
-pub(super) struct Bars {
+pub struct Bars {
     column: Column,
 }
 
@@ -104,7 +108,8 @@ impl Grid {
 }
 
 impl Bars {
-    pub(super) fn draw(
+    /// Draws a lane's spans in the inks of their phases; a phase without an ink is not drawn.
+    pub fn draw(
         &mut self,
         image: &mut Image,
         spans: Spans<'_>,
@@ -244,7 +249,7 @@ mod tests {
     use proptest::prelude::*;
     use schedule::palette::Pattern;
 
-    use super::super::raster::Pixel;
+    use super::super::image::Pixel;
     use super::*;
 
     const CARD: Pixel = [255, 255, 255, 255];
