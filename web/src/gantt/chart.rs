@@ -7,6 +7,7 @@ use std::rc::{Rc, Weak};
 use gloo::render::{AnimationFrame, request_animation_frame};
 use gloo::timers::callback::Timeout;
 use raster::{Bars, Corners, Image};
+use schedule::measures::Slowest;
 use schedule::{Schedule, Span};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
@@ -16,7 +17,9 @@ use super::describe::{self, Figures};
 use super::furniture::Names;
 use super::keys::Action;
 use super::layout::Rows;
+use super::look::Look;
 use super::opening::{carried, opening};
+use super::order::Order;
 use super::pointer::Pointers;
 use super::theme::Theme;
 use super::view::Window;
@@ -58,6 +61,9 @@ pub(super) struct Shown {
     pub(super) height: f64,
     /// Whether the help is open.
     pub(super) help: bool,
+    /// How many rows there are, once they are known, and whether a group is folded.
+    pub(super) rows: Option<usize>,
+    pub(super) folded: bool,
 }
 
 /// A span's figures, and the place in the browser window that they belong to.
@@ -66,6 +72,15 @@ pub(super) struct Tip {
     pub(super) figures: Figures,
     pub(super) x: f64,
     pub(super) y: f64,
+}
+
+/// What to fold or unfold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Fold {
+    /// The group of this row, the other way round.
+    Row(usize),
+    /// All groups.
+    All(bool),
 }
 
 struct Glide {
@@ -86,6 +101,16 @@ pub(super) struct Chart {
     chosen: bool,
     glide: Option<Glide>,
     pub(super) rows: Rows,
+    /// How the lanes are to be shown, and which is where.
+    pub(super) look: Look,
+    pub(super) order: Order,
+    /// Which groups are folded.
+    pub(super) folded: Vec<bool>,
+    /// The lanes that the others waited for; found when they are first shown.
+    pub(super) slowest: Option<Vec<Slowest>>,
+    /// How long the longest link lasts; found when one is first shown.
+    pub(super) longest: Option<f64>,
+    pub(super) apart: Vec<f64>,
     /// The canvas' size in CSS pixels, and pixels per CSS pixel.
     pub(super) size: (f64, f64),
     pub(super) scale: f64,
@@ -133,6 +158,12 @@ impl Chart {
                 chosen: false,
                 glide: None,
                 rows: Rows::default(),
+                look: Look::default(),
+                order: Order::default(),
+                folded: Vec::new(),
+                slowest: None,
+                longest: None,
+                apart: Vec::new(),
                 size: (0.0, 0.0),
                 scale: 1.0,
                 left: 0.0,
@@ -201,11 +232,44 @@ impl Chart {
         } else {
             opening(&schedule)
         };
+        // Groups of the same names keep as they are.
+        if self.schedule.groups() != schedule.groups() {
+            self.folded.clear();
+        }
+        (self.slowest, self.longest) = (None, None);
         self.schedule = schedule;
         (self.glide, self.hover, self.selected, self.shown.tip) = (None, None, None, None);
         self.shown.said.clear();
         self.nodes.scroller.set_scroll_top(0);
         self.measure_anew();
+    }
+
+    /// Shows the lanes in another way.
+    pub(super) fn set_look(&mut self, look: Look) {
+        if self.look != look {
+            self.look = look;
+            self.measure_anew();
+        }
+    }
+
+    /// Folds or unfolds the group of a row, or all groups.
+    pub(super) fn fold(&mut self, which: Fold) {
+        let count = self.schedule.groups().len();
+        self.folded.resize(count, false);
+        match which {
+            Fold::All(folded) => self.folded.fill(folded),
+            Fold::Row(row) => {
+                let group = self.order.group_at(row);
+                if let Some(folded) = group.and_then(|group| self.folded.get_mut(group)) {
+                    *folded = !*folded;
+                }
+            }
+        }
+        if count > 0 {
+            let folded = self.folded.iter().filter(|folded| **folded).count();
+            self.shown.said = format!("{folded} of {count} groups folded.");
+            self.measure_anew();
+        }
     }
 
     /// The size, the colours or the lanes have changed.
@@ -274,6 +338,12 @@ impl Chart {
                 self.shown.help = false;
                 self.select(None);
             }
+            Action::Fold if self.schedule.groups().is_empty() => return false,
+            Action::Fold => match self.selected.and_then(|row| self.schedule.span(row)) {
+                Some(span) => self.fold(Fold::Row(self.order.strip(span.lane).row)),
+                None => self.fold(Fold::All(!self.folded.contains(&true))),
+            },
+            Action::FoldAll(folded) => self.fold(Fold::All(folded)),
             Action::Help => {
                 self.shown.help = !self.shown.help;
                 self.redraw();
@@ -358,6 +428,8 @@ impl Chart {
     pub(super) fn tell(&mut self) {
         let (window, makespan) = (self.window, self.schedule.makespan());
         self.shown.range = describe::range(&self.schedule, window.from(), window.to());
+        self.shown.rows = Some(self.order.rows());
+        self.shown.folded = self.folded.contains(&true);
         self.shown.whole = window.is_whole(makespan);
         self.shown.closest = window.is_closest(makespan);
         let focused = web_sys::window()

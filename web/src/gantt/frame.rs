@@ -2,13 +2,17 @@
 
 use raster::{Area, Corners, Image, Place, Spans};
 use schedule::LaneId;
+use schedule::measures::slowest;
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
+use super::arrows;
 use super::chart::Chart;
 use super::furniture::{Furniture, Names};
 use super::layout::{RIGHT, Rows};
+use super::look::Look;
 use super::minimap;
+use super::order::{Order, Strip};
 use super::theme::Theme;
 
 /// The radius of a bar's corners in CSS pixels.
@@ -67,7 +71,9 @@ impl Chart {
         {
             self.shown.height = height;
         }
-        self.rows = Rows::new(self.schedule.lanes().len(), self.shown.height);
+        let Look { sort, reverse, .. } = self.look;
+        self.order = Order::new(&self.schedule, sort, reverse, &self.folded);
+        self.rows = Rows::new(self.order.rows(), self.shown.height);
         self.size = (width, self.rows.view);
         self.scale = window.device_pixel_ratio().max(0.5);
         self.theme = Theme::read(&self.nodes.probe, self.schedule.phases(), self.scale);
@@ -81,13 +87,18 @@ impl Chart {
             return;
         }
         fit(&self.nodes.canvas, self.size, self.scale);
-        self.names = Names::new(&self.context, self.schedule.lanes(), self.rows, width);
+        self.names = Names::new(&self.context, self.order.names(), self.rows, width);
         let left = self
             .names
             .width
             .max(if width >= ROOMY { NAMED } else { 0.0 });
         self.left = (left * self.scale).round() / self.scale;
         self.right = (((width - RIGHT) * self.scale).floor() / self.scale).max(self.left + 1.0);
+    }
+
+    /// The top of a lane's bar, before scrolling, and its height.
+    pub(super) fn strip(&self, lane: LaneId) -> (f64, f64) {
+        place_of(self.rows, self.order.strip(lane))
     }
 
     /// Draws the bars, and tells whether they are crowded.
@@ -103,10 +114,13 @@ impl Chart {
             0.0
         };
         let columns = self.schedule.columns();
-        let lanes = self.rows.visible(scrolled);
-        let rows_of = |lane: usize| self.schedule.spans_in(LaneId(lane as u32), from, to);
+        let visible = self.rows.visible(scrolled);
+        let lanes = visible
+            .clone()
+            .flat_map(|row| self.order.lanes(row).iter().map(|lane| LaneId(*lane)));
+        let rows_of = |lane: LaneId| self.schedule.spans_in(lane, from, to);
         let spans: usize = lanes.clone().map(|lane| rows_of(lane).len()).sum();
-        let crowded = spans as f64 > CROWD * lanes.len() as f64 * self.plot_width();
+        let crowded = spans as f64 > CROWD * visible.len() as f64 * self.plot_width();
         for lane in lanes {
             let rows = rows_of(lane);
             let spans = Spans {
@@ -114,8 +128,9 @@ impl Chart {
                 end: columns.end.get(rows.clone()).unwrap_or_default(),
                 phase: columns.phase.get(rows).unwrap_or_default(),
             };
-            let top = ((self.rows.top(lane) - scrolled) * self.scale).round() as i32;
-            let bottom = top + (self.rows.bar * self.scale).round() as i32;
+            let (top, high) = self.strip(lane);
+            let bottom = ((top + high - scrolled) * self.scale).round() as i32;
+            let top = ((top - scrolled) * self.scale).round() as i32;
             let place = Place {
                 from,
                 per_time,
@@ -136,51 +151,77 @@ impl Chart {
 
     fn draw_furniture(&mut self, theme: &Theme, crowded: bool) {
         let mut text = std::mem::take(&mut self.text);
+        let mut apart = std::mem::take(&mut self.apart);
+        if self.look.slowest && self.slowest.is_none() {
+            self.slowest = Some(slowest(&self.schedule));
+        }
+        let longest = *self
+            .longest
+            .get_or_insert_with(|| arrows::longest(self.schedule.links()));
         let furniture = Furniture {
             context: &self.context,
             schedule: &self.schedule,
             theme,
             rows: self.rows,
+            order: &self.order,
             window: self.window,
             scrolled: self.scrolled(),
             left: self.left,
             right: self.right,
         };
         furniture.marks();
-        let lanes = self.rows.visible(furniture.scrolled);
+        let visible = self.rows.visible(furniture.scrolled);
         let columns = self.schedule.columns();
         if !crowded && furniture.begin_labels() {
             let shortest = furniture.shortest_labelled();
-            for lane in lanes {
-                let rows = self.schedule.spans_in(
-                    LaneId(lane as u32),
-                    self.window.from(),
-                    self.window.to(),
-                );
+            for row in visible {
+                // The lanes of a folded group are too low to be written on.
+                let &[lane] = self.order.lanes(row) else {
+                    continue;
+                };
+                let rows =
+                    self.schedule
+                        .spans_in(LaneId(lane), self.window.from(), self.window.to());
                 let starts = columns.start.get(rows.clone()).unwrap_or_default();
                 let ends = columns.end.get(rows.clone()).unwrap_or_default();
-                for (row, (&start, &end)) in rows.zip(starts.iter().zip(ends)) {
+                for (span, (&start, &end)) in rows.zip(starts.iter().zip(ends)) {
                     if end - start < shortest {
                         continue;
                     }
                     if let (Some(&phase), Some(&job)) =
-                        (columns.phase.get(row), columns.job.get(row))
+                        (columns.phase.get(span), columns.job.get(span))
                     {
-                        furniture.label(lane, start, end, phase, job, &mut text);
+                        furniture.label(row, start, end, phase, job, &mut text);
                     }
                 }
             }
         }
         let selected = self.selected.and_then(|row| self.schedule.span(row));
+        if self.look.slowest {
+            furniture.slowest(self.slowest.as_deref().unwrap_or_default());
+        }
+        if self.look.arrows {
+            furniture.arrows(longest, None, &mut apart);
+        } else if let Some(span) = self.hover.or(selected) {
+            furniture.arrows(longest, Some(&[span]), &mut apart);
+        }
+        if self.look.bounds {
+            furniture.bounds();
+        }
         if let Some(span) = selected {
             furniture.frame(span, true);
         }
         if let Some(span) = self.hover.filter(|span| Some(*span) != selected) {
             furniture.frame(span, false);
         }
-        furniture.names(&self.names, self.hover.or(selected).map(|span| span.lane));
+        let active = self.hover.or(selected);
+        furniture.names(
+            &self.names,
+            active.map(|span| self.order.strip(span.lane).row),
+        );
+        furniture.groups();
         furniture.axis();
-        self.text = text;
+        (self.text, self.apart) = (text, apart);
     }
 
     fn draw_minimap(&mut self, theme: &Theme) {
@@ -240,6 +281,12 @@ impl Chart {
             copy(&image, &context.unchecked_into(), 0.0, 0.0);
         }
     }
+}
+
+/// The top of a strip, and its height.
+pub(super) fn place_of(rows: Rows, strip: Strip) -> (f64, f64) {
+    let high = rows.bar / strip.parts.max(1) as f64;
+    (rows.top(strip.row) + high * strip.part as f64, high)
 }
 
 /// Gives a canvas as many pixels as its size in CSS pixels takes. Setting them clears it.

@@ -4,16 +4,20 @@
 use std::fmt::Write;
 
 use schedule::axis::ticks;
-use schedule::{Job, LaneId, Schedule, Span};
+use schedule::{Job, Schedule, Span};
 use web_sys::CanvasRenderingContext2d;
 
+use super::frame::place_of;
 use super::layout::{AXIS, RIGHT, Rows};
+use super::order::Order;
 use super::theme::Theme;
 use super::view::Window;
 
 /// What is free to the left of the lane names, and between them and the plot.
 pub(super) const LEFT: f64 = 14.0;
 const GAP: f64 = 10.0;
+/// The middle of what tells that lanes are a group.
+const FOLD: f64 = 7.5;
 /// Marks closer than this are not drawn.
 const SPARSE: f64 = 18.0;
 /// A tick label takes about this much room.
@@ -33,6 +37,7 @@ pub(super) struct Furniture<'a> {
     pub(super) schedule: &'a Schedule,
     pub(super) theme: &'a Theme,
     pub(super) rows: Rows,
+    pub(super) order: &'a Order,
     pub(super) window: Window,
     /// How far the lanes are scrolled.
     pub(super) scrolled: f64,
@@ -94,7 +99,7 @@ fn name_font(rows: Rows) -> String {
 }
 
 impl Furniture<'_> {
-    fn x(&self, time: f64) -> f64 {
+    pub(super) fn x(&self, time: f64) -> f64 {
         self.left + self.window.share_of(time) * (self.right - self.left)
     }
 
@@ -102,8 +107,8 @@ impl Furniture<'_> {
         self.rows.top(lane) - self.scrolled
     }
 
-    /// The lanes' names; that of `active` stands out.
-    pub(super) fn names(&self, names: &Names, active: Option<LaneId>) {
+    /// The rows' names; that of `active` stands out.
+    pub(super) fn names(&self, names: &Names, active: Option<usize>) {
         let context = self.context;
         context.set_font(&name_font(self.rows));
         context.set_text_align("left");
@@ -121,13 +126,42 @@ impl Furniture<'_> {
             if middle < 4.0 || middle > self.rows.plot() - 4.0 {
                 continue;
             }
-            let stands_out = active.is_some_and(|active| active.0 as usize == lane);
+            let stands_out = active == Some(lane);
             if stands_out {
                 context.set_fill_style_str(&self.theme.accent);
             }
             let _ = context.fill_text(name, LEFT, middle + 0.5);
             if stands_out {
                 context.set_fill_style_str(&self.theme.ink_2);
+            }
+        }
+    }
+
+    /// Beside each group's names a line along its rows, and whether a click would fold or unfold it.
+    pub(super) fn groups(&self) {
+        let context = self.context;
+        context.set_font(&format!("9px {FAMILY}"));
+        context.set_text_align("center");
+        context.set_text_baseline("middle");
+        context.set_fill_style_str(&self.theme.ink_3);
+        context.set_stroke_style_str(&self.theme.ink_3);
+        context.set_line_width(1.0);
+        let visible = self.rows.visible(self.scrolled);
+        for rows in self.order.groups() {
+            if rows.is_empty() || rows.end <= visible.start || rows.start >= visible.end {
+                continue;
+            }
+            let folded = rows.len() == 1 && self.order.lanes(rows.start).len() > 1;
+            let first = self.top(rows.start) + self.rows.bar / 2.0;
+            if first > 4.0 && first < self.rows.plot() - 4.0 {
+                let _ = context.fill_text(if folded { "▶" } else { "▼" }, FOLD, first + 0.5);
+            }
+            let last = (self.top(rows.end - 1) + self.rows.bar - 2.0).min(self.rows.plot());
+            if last > first + 8.0 {
+                context.begin_path();
+                context.move_to(FOLD, (first + 8.0).max(0.0));
+                context.line_to(FOLD, last);
+                context.stroke();
             }
         }
     }
@@ -153,6 +187,38 @@ impl Furniture<'_> {
         }
         context.stroke();
         dash(context, &[]);
+        for (place, mark) in visible.iter().enumerate() {
+            let x = self.x(mark.time).round() + 0.5;
+            let next = visible
+                .get(place + 1)
+                .map_or(self.right, |next| self.x(next.time));
+            if next - x > mark.text.len() as f64 * DIGIT + 8.0 {
+                self.note(&mark.text, x + 4.0, 10.0, false);
+            }
+        }
+    }
+
+    /// A few words beside a line, on a ground of their own where bars are below; on the line's other side where there
+    /// is no room.
+    pub(super) fn note(&self, text: &str, x: f64, y: f64, grounded: bool) {
+        let context = self.context;
+        context.set_font(&format!("11px {FAMILY}"));
+        context.set_text_align("left");
+        context.set_text_baseline("alphabetic");
+        let width = context
+            .measure_text(text)
+            .map_or(0.0, |measured| measured.width());
+        let x = if x + width > self.right {
+            x - width - 10.0
+        } else {
+            x
+        };
+        if grounded {
+            context.set_fill_style_str(&self.theme.card);
+            context.fill_rect(x - 3.0, y - 11.0, width + 6.0, 15.0);
+        }
+        context.set_fill_style_str(&self.theme.ink_2);
+        let _ = context.fill_text(text, x, y);
     }
 
     /// The time axis below the lanes.
@@ -267,7 +333,8 @@ impl Furniture<'_> {
         if right < self.left || left > self.right {
             return;
         }
-        let (top, high) = (self.top(span.lane.0 as usize), self.rows.bar);
+        let (top, high) = place_of(self.rows, self.order.strip(span.lane));
+        let top = top - self.scrolled;
         let wide = (right - left - 1.0).max(2.0);
         let context = self.context;
         let stroke = |colour: &str, width: f64, grow: f64| {
@@ -302,7 +369,7 @@ impl Furniture<'_> {
     }
 }
 
-fn dash(context: &CanvasRenderingContext2d, lengths: &[f64]) {
+pub(super) fn dash(context: &CanvasRenderingContext2d, lengths: &[f64]) {
     let array: js_sys::Array = lengths
         .iter()
         .copied()

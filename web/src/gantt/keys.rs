@@ -21,6 +21,10 @@ pub(super) enum Action {
     Across(Step),
     /// Select nothing.
     Deselect,
+    /// Fold or unfold the group of the selected span, or all groups.
+    Fold,
+    /// Fold or unfold all groups.
+    FoldAll(bool),
     /// Show or hide what keys do.
     Help,
 }
@@ -37,7 +41,7 @@ pub(super) const CLOSER: f64 = 0.5;
 pub(super) const FARTHER: f64 = 2.0;
 
 /// What the keys do, for people: keys and words.
-pub(super) const HELP: [(&str, &str); 9] = [
+pub(super) const HELP: [(&str, &str); 10] = [
     ("← →", "move in time"),
     ("↑ ↓", "scroll the lanes"),
     ("Page Up, Page Down", "move by a whole view"),
@@ -46,14 +50,16 @@ pub(super) const HELP: [(&str, &str); 9] = [
     ("0", "show the whole run"),
     ("Shift + ← →", "select the previous or next span"),
     ("Shift + ↑ ↓", "select in the lane above or below"),
+    ("G", "fold or unfold the group, or all groups"),
     ("Escape", "select nothing"),
 ];
 
 /// What the pointer does, for people.
-pub(super) const GESTURES: [(&str, &str); 4] = [
+pub(super) const GESTURES: [(&str, &str); 5] = [
     ("Drag", "move in time"),
     ("Ctrl + wheel, pinch", "zoom at the pointer"),
     ("Double click", "zoom in"),
+    ("Click on a name", "fold or unfold its group"),
     ("Shift + wheel", "move in time"),
 ];
 
@@ -79,6 +85,7 @@ pub(super) fn action(key: &str, shift: bool, other_modifier: bool) -> Option<Act
         ("-" | "−" | "_", _) => Action::Zoom(FARTHER),
         ("0", _) => Action::Fit,
         ("Escape", _) => Action::Deselect,
+        ("g", _) => Action::Fold,
         ("?", _) => Action::Help,
         _ => return None,
     };

@@ -10,7 +10,7 @@ use web_sys::{
     MutationObserverInit, PointerEvent, ResizeObserver, WheelEvent,
 };
 
-use super::chart::Chart;
+use super::chart::{Chart, Fold};
 use super::keys::{self, CLOSER};
 use super::pointer::{Move, wheel_factor};
 use super::view::Window;
@@ -196,6 +196,12 @@ fn released(chart: &mut Chart, event: &PointerEvent) {
         return;
     }
     let (x, y) = place(event);
+    if x < chart.left && !chart.schedule.groups().is_empty() {
+        if let Some(row) = chart.rows.lane_at(y + chart.scrolled()) {
+            chart.fold(Fold::Row(row));
+        }
+        return;
+    }
     let row = chart.span_at(x, y).and_then(|span| chart.row_of(span));
     if row.is_some() || chart.selected.is_some() {
         chart.select(row);

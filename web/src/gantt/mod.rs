@@ -4,9 +4,10 @@
 //! | idea | file |
 //! |---|---|
 //! | which part of the time is shown | `view`, `opening` |
-//! | where the lanes are | `layout` |
+//! | where the lanes are: heights, order, groups | `layout`, `order` |
 //! | the bars: merged columns, pixels | the crate `raster` |
-//! | names, marks, axis, labels, frames | `furniture` |
+//! | names, marks, axis, labels, frames; arrows, bounds | `furniture`, `arrows` |
+//! | what is shown besides the bars | `look` |
 //! | the whole run at a glance | `minimap` |
 //! | colours | `theme` |
 //! | what keys and pointers mean | `keys`, `pointer`, `listen` |
@@ -15,6 +16,7 @@
 //! | state, selection, drawing | `chart`, `selection`, `frame` |
 //! | the elements around the canvas | this file, `parts` |
 
+mod arrows;
 mod chart;
 mod describe;
 mod export;
@@ -23,8 +25,10 @@ mod furniture;
 mod keys;
 mod layout;
 mod listen;
+mod look;
 mod minimap;
 mod opening;
+mod order;
 mod parts;
 mod pointer;
 mod selection;
@@ -44,6 +48,7 @@ use export::Export;
 use keys::{Action, CLOSER, FARTHER};
 use layout::Rows;
 use listen::Listening;
+use look::{Has, Look, View};
 use parts::{Help, Legend, Tooltip};
 use table::Table;
 
@@ -152,6 +157,38 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         })
     };
 
+    let any = {
+        let chart = chart.clone();
+        Callback::from(move |action: Action| {
+            if let Some((chart, _)) = chart.borrow().as_ref() {
+                chart.borrow_mut().act(action);
+            }
+        })
+    };
+    let look = use_state_eq(Look::default);
+    let set_look = {
+        let (look, chart) = (look.clone(), chart.clone());
+        Callback::from(move |to: Look| {
+            look.set(to);
+            if let Some((chart, _)) = chart.borrow().as_ref() {
+                chart.borrow_mut().set_look(to);
+            }
+        })
+    };
+    let has = use_memo(Same(schedule.clone()), |schedule| {
+        let kinds: Vec<_> = schedule
+            .0
+            .link_kinds()
+            .iter()
+            .map(|kind| kind.name.as_str())
+            .collect();
+        Has {
+            groups: !schedule.0.groups().is_empty(),
+            links: (!schedule.0.links().is_empty()).then(|| kinds.join(", ")),
+            bounds: !schedule.0.bounds().is_empty(),
+        }
+    });
+
     let window = {
         let chart = chart.clone();
         Callback::from(move |()| chart.borrow().as_ref()?.0.borrow().visible())
@@ -198,7 +235,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     } else {
         parts::window_height()
     };
-    let rows = Rows::new(schedule.lanes().len(), height);
+    let rows = Rows::new(shown.rows.unwrap_or(schedule.lanes().len()), height);
     let window_now = if *tabular { window.emit(()) } else { None };
     let pixels = |length: f64| AttrValue::from(format!("height:{length}px"));
     let range = if shown.range.is_empty() {
@@ -224,6 +261,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                         <button type="button" aria-label="Fit the whole run" title="Fit the whole run" disabled={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</button>
                         <button type="button" aria-label="What keys and pointer do" title="What keys and pointer do" aria-expanded={shown.help.to_string()} aria-controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</button>
                     </div>
+                    <View look={*look} has={(*has).clone()} folded={shown.folded} set={set_look} act={any} />
                     <Export schedule={schedule.clone()} stem={props.stem.clone()} caption={props.caption.clone()} {window} />
                 </div>
                 <Help id={help.to_string()} open={shown.help} />

@@ -16,10 +16,13 @@ impl Chart {
         if x < self.left || x > self.right || y > self.rows.plot() {
             return None;
         }
-        let lane = self.rows.lane_at(y + self.scrolled())?;
+        let y = y + self.scrolled();
+        let row = self.rows.lane_at(y)?;
+        let lane = self
+            .order
+            .lane_in(row, (y - self.rows.top(row)) / self.rows.bar)?;
         let time = self.window.time_at(self.share_at(x));
-        self.schedule
-            .span_at(LaneId(u32::try_from(lane).ok()?), time)
+        self.schedule.span_at(lane, time)
     }
 
     /// The pointer is over a place on the canvas, or nowhere.
@@ -73,26 +76,20 @@ impl Chart {
         };
         let span = self.schedule.span(row)?;
         let middle = (span.start + span.end) / 2.0;
-        let nearest = |lane: usize| {
-            let lane = LaneId(u32::try_from(lane).ok()?);
+        let nearest = |lane: LaneId| {
             let rows = self.schedule.columns().rows(lane);
             let ends = self.schedule.columns().end.get(rows.clone())?;
             let last = rows.end.checked_sub(1).filter(|last| rows.contains(last))?;
             Some((rows.start + ends.partition_point(|&end| end <= middle)).min(last))
         };
-        let (lane, lanes) = (span.lane.0 as usize, self.schedule.lanes().len());
-        let found = match step {
-            Step::Next => (lane + 1..lanes).find_map(nearest),
-            Step::Previous => (0..lane).rev().find_map(nearest),
-        };
-        found.or(Some(row))
+        let mut lanes = self.order.beside(span.lane, step == Step::Next);
+        lanes.find_map(nearest).or(Some(row))
     }
 
     fn first_in_view(&self) -> Option<usize> {
         let aim = self.aim();
-        let lanes = self.rows.visible(self.scrolled());
-        lanes
-            .filter_map(|lane| u32::try_from(lane).ok())
+        let rows = self.rows.visible(self.scrolled());
+        rows.flat_map(|row| self.order.lanes(row).iter().copied())
             .find_map(|lane| {
                 let rows = self.schedule.spans_in(LaneId(lane), aim.from(), aim.to());
                 (!rows.is_empty()).then_some(rows.start)
@@ -112,7 +109,7 @@ impl Chart {
                 if to != self.aim() {
                     self.go(to, true);
                 }
-                let (top, view) = (self.rows.top(span.lane.0 as usize), self.rows.plot());
+                let (top, view) = (self.strip(span.lane).0, self.rows.plot());
                 let above = top - self.scrolled() - self.rows.pitch;
                 let below = top + 2.0 * self.rows.pitch - self.scrolled() - view;
                 if self.rows.scrolls() && (above < 0.0 || below > 0.0) {
@@ -145,7 +142,8 @@ impl Chart {
         let window = self.window;
         let share = |time: f64| window.share_of(time).clamp(0.0, 1.0);
         let x = self.left + (share(span.start) + share(span.end)) / 2.0 * self.plot_width();
-        let y = self.rows.top(span.lane.0 as usize) + self.rows.bar - self.scrolled();
+        let (top, high) = self.strip(span.lane);
+        let y = top + high - self.scrolled();
         let y = y.clamp(0.0, self.rows.plot());
         Some(Tip {
             figures: Figures::of(&self.schedule, span),

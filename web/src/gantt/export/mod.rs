@@ -119,7 +119,7 @@ pub(super) fn Export(props: &ExportProps) -> Html {
             handover: handover.clone(),
         };
         html! {
-            <div id={id.to_string()} class="gantt-export" role="group" aria-label="Export">
+            <div id={id.to_string()} class="gantt-panel gantt-export" role="group" aria-label="Export">
                 { panel.part(&first, &id) }
                 { panel.figure(&id) }
                 { panel.data() }
