@@ -220,7 +220,7 @@ async function theirs({ name, draw: how, place, sizes }) {
       if (how === visTimeline) await page.addScriptTag({ path: vis });
       const first = await within(draw(page, String(how), [spans, lanes]), LIMIT);
       row(what, "first drawing, ms", undefined, first);
-      const moved = await within(move(page, place), 3 * LIMIT);
+      const moved = await within(move(page, place), LIMIT);
       told(what, moved);
     } catch (error) {
       row(what, "", undefined, `not within ${LIMIT / 1000} s`, error.message.split("\n")[0]);

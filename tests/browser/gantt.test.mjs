@@ -89,7 +89,7 @@ test("a schedule opens on its first iterations and says what it shows", async ()
   await page.getByRole("button", { name: "Fit the whole run" }).click();
   await page.getByText(/^all of/).waitFor();
   assert.ok((await view()).to > 2 * to);
-  assert.match(await page.locator(chart).getAttribute("aria-label"), /^Gantt chart: \d+ lanes, .* spans, done after .+\. Lanes compute .+\. Of all time, .+\.$/);
+  assert.match(await page.locator(chart).getAttribute("aria-label"), /^Gantt chart: \d+ lanes, .* spans, done after .+\. Lanes compute .+\. Of all time, .+\. To compare: .+\.$/);
 });
 
 test("the wheel with Ctrl zooms and keeps the time under the pointer", async () => {

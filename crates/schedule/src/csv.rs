@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use crate::{Schedule, Span};
 
-/// Writes a row a span: `lane,phase,role,start_ms,end_ms,duration_ms,job`, by lane, then by start.
+/// Writes a row a span: `lane,phase,role,start_ms,end_ms,duration_ms,job,group`, by lane, then by
+/// start.
 /// Times are in milliseconds whatever the schedule's unit, with all their digits; `job` is empty
-/// for [`Job::NONE`](crate::Job::NONE). With a window, in the schedule's unit, only what is in it,
+/// for [`Job::NONE`](crate::Job::NONE), and `group` for lanes in no group. With a window, in the schedule's unit, only what is in it,
 /// see [`Lane::within`](crate::Lane::within).
 ///
 /// A name that a spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab, line break first)
@@ -23,7 +24,7 @@ use crate::{Schedule, Span};
 /// let mut table = Vec::new();
 /// schedule::csv::write(&recording.finish(2.0)?, None, &mut table)?;
 /// let table = String::from_utf8(table)?;
-/// assert_eq!(table.lines().nth(1), Some("'=p1,calc,compute,0.0,1500.0,1500.0,7"));
+/// assert_eq!(table.lines().nth(1), Some("'=p1,calc,compute,0.0,1500.0,1500.0,7,"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(schedule: &Schedule, window: Option<(f64, f64)>, out: impl Write) -> io::Result<()> {
@@ -38,6 +39,7 @@ pub fn write(schedule: &Schedule, window: Option<(f64, f64)>, out: impl Write) -
         "end_ms",
         "duration_ms",
         "job",
+        "group",
     ])?;
     let phases: Vec<(String, &str)> = schedule
         .phases()
@@ -47,6 +49,12 @@ pub fn write(schedule: &Schedule, window: Option<(f64, f64)>, out: impl Write) -
     let milliseconds = schedule.unit().milliseconds();
     for lane in schedule.iter_lanes() {
         let name = safe(lane.name());
+        let groups = schedule.groups();
+        let after = groups.partition_point(|group| group.first <= lane.id().0);
+        let group = after.checked_sub(1).and_then(|place| groups.get(place));
+        let group = group
+            .filter(|group| lane.id().0 - group.first < group.lanes)
+            .map_or_else(String::new, |group| safe(&group.name));
         for Span {
             phase,
             start,
@@ -59,7 +67,16 @@ pub fn write(schedule: &Schedule, window: Option<(f64, f64)>, out: impl Write) -
                 .get(usize::from(phase.0))
                 .map_or(("", ""), |(name, role)| (name, role));
             let (start, end) = (start * milliseconds, end * milliseconds);
-            table.serialize((&name, phase, role, start, end, end - start, job.number()))?;
+            table.serialize((
+                &name,
+                phase,
+                role,
+                start,
+                end,
+                end - start,
+                job.number(),
+                &group,
+            ))?;
         }
     }
     table.flush()

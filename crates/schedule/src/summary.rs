@@ -4,8 +4,8 @@ use crate::axis::format_time;
 use crate::number::fixed;
 use crate::{Schedule, measures};
 
-/// What there is, how busy the lanes are, and where their time goes: two or three sentences in plain
-/// words.
+/// What there is, how busy the lanes are, where their time goes, and which bounds there are: up to four
+/// sentences in plain words.
 ///
 /// How busy a lane is is its utilisation, see [`measures::utilisation`]; that sentence is missing
 /// where no phase counts as useful. Phases come by their share of all lanes' time; what no span
@@ -30,6 +30,7 @@ pub fn of(schedule: &Schedule) -> String {
     let mut sentences = vec![extent(schedule)];
     sentences.extend(busyness(schedule));
     sentences.extend(shares(schedule));
+    sentences.extend(bounds(schedule));
     sentences.join(" ")
 }
 
@@ -99,6 +100,16 @@ fn shares(schedule: &Schedule) -> Option<String> {
     } else {
         format!("Of all time, {} and {last}.", told.join(", "))
     })
+}
+
+/// What the makespan can be held against.
+fn bounds(schedule: &Schedule) -> Option<String> {
+    let ms = schedule.unit().milliseconds();
+    let bounds = schedule.bounds().iter();
+    let told: Vec<String> = bounds
+        .map(|bound| format!("{} {}", bound.name, format_time(bound.time * ms)))
+        .collect();
+    (!told.is_empty()).then(|| format!("To compare: {}.", told.join(", ")))
 }
 
 /// A share as a percentage: whole, but one decimal below ten.

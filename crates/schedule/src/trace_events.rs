@@ -2,12 +2,12 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::{Schedule, Span};
+use crate::{LaneId, Schedule, Span};
 
 /// Writes a JSON object `{"traceEvents": […], "displayTimeUnit": "ms", "otherData": {…}}`: one
-/// process called `name`, a thread a lane in the schedule's order, a complete event (`X`) a span
-/// with its role as category and its job as argument, a global instant event (`i`) a mark, and a flow (`s`, `f`) a
-/// link.
+/// process called `name` and one for each group of lanes, a thread a lane in the schedule's order, a
+/// complete event (`X`) a span with its role as category and its job as argument, a global instant
+/// event (`i`) a mark or a bound, and a flow (`s`, `f`) a link.
 ///
 /// Times are whole microseconds, which every reader keeps exactly: a start or end is rounded to the
 /// nearest, and a duration is the difference of the rounded ends. So events of a thread never
@@ -40,15 +40,26 @@ pub fn write(
     out.write_all(b"{\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":")?;
     serde_json::to_writer(&mut out, name)?;
     out.write_all(b"}}")?;
-    for (lane, thread) in schedule.iter_lanes().zip(1_u64..) {
+    for (group, process) in schedule.groups().iter().zip(2_u64..) {
         write!(
             out,
-            ",\n{{\"ph\":\"M\",\"pid\":1,\"tid\":{thread},\"name\":\"thread_name\",\"args\":{{\"name\":"
+            ",\n{{\"ph\":\"M\",\"pid\":{process},\"name\":\"process_name\",\"args\":{{\"name\":"
+        )?;
+        serde_json::to_writer(&mut out, &format!("{name}: {}", group.name))?;
+        out.write_all(b"}}")?;
+    }
+    let processes = processes(schedule);
+    let process = |lane: LaneId| processes.get(lane.0 as usize).copied().unwrap_or(1);
+    for (lane, thread) in schedule.iter_lanes().zip(1_u64..) {
+        let process = process(lane.id());
+        write!(
+            out,
+            ",\n{{\"ph\":\"M\",\"pid\":{process},\"tid\":{thread},\"name\":\"thread_name\",\"args\":{{\"name\":"
         )?;
         serde_json::to_writer(&mut out, lane.name())?;
         write!(
             out,
-            "}}}},\n{{\"ph\":\"M\",\"pid\":1,\"tid\":{thread},\"name\":\"thread_sort_index\","
+            "}}}},\n{{\"ph\":\"M\",\"pid\":{process},\"tid\":{thread},\"name\":\"thread_sort_index\","
         )?;
         write!(out, "\"args\":{{\"sort_index\":{thread}}}}}")?;
     }
@@ -59,13 +70,14 @@ pub fn write(
     let phases = schedule.phases().iter().map(|phase| {
         let name = serde_json::to_string(&phase.name)?;
         Ok(format!(
-            ",\n{{\"ph\":\"X\",\"pid\":1,\"name\":{name},\"cat\":\"{}\",\"tid\":",
+            ",\n{{\"ph\":\"X\",\"name\":{name},\"cat\":\"{}\",\"pid\":",
             phase.role.name()
         ))
     });
     let phases = phases.collect::<io::Result<Vec<String>>>()?;
     let mut spans = 0_u64;
     for (lane, thread) in schedule.iter_lanes().zip(1_u64..) {
+        let process = process(lane.id());
         for Span {
             phase,
             start,
@@ -79,7 +91,7 @@ pub fn write(
             let (start, end) = (microseconds.of(start), microseconds.of(end));
             write!(
                 out,
-                "{event}{thread},\"ts\":{start},\"dur\":{}",
+                "{event}{process},\"tid\":{thread},\"ts\":{start},\"dur\":{}",
                 end - start
             )?;
             match job.number() {
@@ -89,13 +101,18 @@ pub fn write(
         }
     }
     let inside = |time: f64| window.is_none_or(|(from, to)| (from..=to).contains(&time));
-    for mark in schedule.marks().iter().filter(|mark| inside(mark.time)) {
-        let time = microseconds.of(mark.time);
+    let marks = schedule.marks().iter();
+    let marks = marks.map(|mark| (mark.time, &mark.text, "mark"));
+    let bounds = schedule.bounds().iter();
+    let bounds = bounds.map(|bound| (bound.time, &bound.name, "bound"));
+    for (time, text, category) in marks.chain(bounds).filter(|(time, ..)| inside(*time)) {
         write!(
             out,
-            ",\n{{\"ph\":\"i\",\"s\":\"g\",\"pid\":1,\"tid\":1,\"ts\":{time},\"name\":"
+            ",\n{{\"ph\":\"i\",\"s\":\"g\",\"pid\":{},\"tid\":1,\"ts\":{},\"cat\":\"{category}\",\"name\":",
+            process(LaneId(0)),
+            microseconds.of(time)
         )?;
-        serde_json::to_writer(&mut out, &mark.text)?;
+        serde_json::to_writer(&mut out, text)?;
         out.write_all(b"}")?;
     }
 
@@ -117,7 +134,8 @@ pub fn write(
         for (ph, lane, time) in ends {
             write!(
                 out,
-                ",\n{{\"ph\":\"{ph}\",\"id\":{number},\"pid\":1,\"tid\":{},\"ts\":{},\"name\":{name},\"cat\":\"link\"}}",
+                ",\n{{\"ph\":\"{ph}\",\"id\":{number},\"pid\":{},\"tid\":{},\"ts\":{},\"name\":{name},\"cat\":\"link\"}}",
+                process(lane),
                 u64::from(lane.0) + 1,
                 microseconds.of(time)
             )?;
@@ -132,6 +150,17 @@ pub fn write(
         microseconds.of(schedule.makespan())
     )?;
     out.flush()
+}
+
+/// Each lane's process: 1 for those in no group, from 2 on for the groups.
+fn processes(schedule: &Schedule) -> Vec<u64> {
+    let mut processes = vec![1; schedule.lanes().len()];
+    for (group, process) in schedule.groups().iter().zip(2_u64..) {
+        let first = group.first as usize;
+        let lanes = processes.get_mut(first..first + group.lanes as usize);
+        lanes.unwrap_or_default().fill(process);
+    }
+    processes
 }
 
 struct Microseconds {

@@ -286,11 +286,11 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                 <canvas ref={hills} />
                 <div ref={frame} class="gantt-frame" />
             </div>
-            <p id={keys.to_string()} class="gantt-said">
+            <p id={keys.to_string()} class="unseen">
                 { "Arrow keys move in time, plus and minus zoom, 0 shows the whole run. " }
                 { "Shift and arrow keys select spans and tell their figures; a question mark lists all keys." }
             </p>
-            <p class="gantt-said" aria-live="polite">{ &shown.said }</p>
+            <p class="unseen gantt-said" aria-live="polite">{ &shown.said }</p>
             <Tooltip tip={shown.tip.clone()} />
         </div>
     }

@@ -2,7 +2,9 @@
 
 use expect_test::expect;
 use proptest::prelude::*;
-use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Schedule, Unit};
+use schedule::{
+    Bound, Group, Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Schedule, Unit,
+};
 use schedule::{ascii, csv, trace_events};
 
 use crate::samples::{lane_names, phase_of_each_role, schedules, three_processors};
@@ -78,15 +80,15 @@ fn ascii_shows_in_each_character_what_takes_most_of_it() {
 #[test]
 fn csv_shows_the_worked_example() {
     expect![[r#"
-        lane,phase,role,start_ms,end_ms,duration_ms,job
-        p1,calc,compute,0.0,100.0,100.0,0
-        p1,wait,wait,100.0,200.0,100.0,
-        p1,comm,synchronise,200.0,210.0,10.0,
-        p2,calc,compute,0.0,200.0,200.0,1
-        p2,comm,synchronise,200.0,210.0,10.0,
-        p3,calc,compute,0.0,50.0,50.0,2
-        p3,wait,wait,50.0,200.0,150.0,
-        p3,comm,synchronise,200.0,210.0,10.0,
+        lane,phase,role,start_ms,end_ms,duration_ms,job,group
+        p1,calc,compute,0.0,100.0,100.0,0,
+        p1,wait,wait,100.0,200.0,100.0,,
+        p1,comm,synchronise,200.0,210.0,10.0,,
+        p2,calc,compute,0.0,200.0,200.0,1,
+        p2,comm,synchronise,200.0,210.0,10.0,,
+        p3,calc,compute,0.0,50.0,50.0,2,
+        p3,wait,wait,50.0,200.0,150.0,,
+        p3,comm,synchronise,200.0,210.0,10.0,,
     "#]]
     .assert_eq(&to_csv(&three_processors()));
 }
@@ -95,7 +97,7 @@ fn csv_shows_the_worked_example() {
 fn csv_counts_in_milliseconds_whatever_the_unit() {
     assert_eq!(
         to_csv(&each_role_once()).lines().nth(2),
-        Some("all,cancelled,cancelled,2000.0,4000.0,2000.0,")
+        Some("all,cancelled,cancelled,2000.0,4000.0,2000.0,,")
     );
 }
 
@@ -127,17 +129,59 @@ fn trace_events_show_the_worked_example() {
         {"ph":"M","pid":1,"tid":2,"name":"thread_sort_index","args":{"sort_index":2}},
         {"ph":"M","pid":1,"tid":3,"name":"thread_name","args":{"name":"p3"}},
         {"ph":"M","pid":1,"tid":3,"name":"thread_sort_index","args":{"sort_index":3}},
-        {"ph":"X","pid":1,"name":"calc","cat":"compute","tid":1,"ts":0,"dur":100000,"args":{"job":0}},
-        {"ph":"X","pid":1,"name":"wait","cat":"wait","tid":1,"ts":100000,"dur":100000},
-        {"ph":"X","pid":1,"name":"comm","cat":"synchronise","tid":1,"ts":200000,"dur":10000},
-        {"ph":"X","pid":1,"name":"calc","cat":"compute","tid":2,"ts":0,"dur":200000,"args":{"job":1}},
-        {"ph":"X","pid":1,"name":"comm","cat":"synchronise","tid":2,"ts":200000,"dur":10000},
-        {"ph":"X","pid":1,"name":"calc","cat":"compute","tid":3,"ts":0,"dur":50000,"args":{"job":2}},
-        {"ph":"X","pid":1,"name":"wait","cat":"wait","tid":3,"ts":50000,"dur":150000},
-        {"ph":"X","pid":1,"name":"comm","cat":"synchronise","tid":3,"ts":200000,"dur":10000},
-        {"ph":"i","s":"g","pid":1,"tid":1,"ts":200000,"name":"rebalance"}
+        {"ph":"X","name":"calc","cat":"compute","pid":1,"tid":1,"ts":0,"dur":100000,"args":{"job":0}},
+        {"ph":"X","name":"wait","cat":"wait","pid":1,"tid":1,"ts":100000,"dur":100000},
+        {"ph":"X","name":"comm","cat":"synchronise","pid":1,"tid":1,"ts":200000,"dur":10000},
+        {"ph":"X","name":"calc","cat":"compute","pid":1,"tid":2,"ts":0,"dur":200000,"args":{"job":1}},
+        {"ph":"X","name":"comm","cat":"synchronise","pid":1,"tid":2,"ts":200000,"dur":10000},
+        {"ph":"X","name":"calc","cat":"compute","pid":1,"tid":3,"ts":0,"dur":50000,"args":{"job":2}},
+        {"ph":"X","name":"wait","cat":"wait","pid":1,"tid":3,"ts":50000,"dur":150000},
+        {"ph":"X","name":"comm","cat":"synchronise","pid":1,"tid":3,"ts":200000,"dur":10000},
+        {"ph":"i","s":"g","pid":1,"tid":1,"ts":200000,"cat":"mark","name":"rebalance"}
         ],"displayTimeUnit":"ms","otherData":{"name":"replication","spans":8,"makespan_us":210000}}
     "#]].assert_eq(&to_trace_events(&three_processors(), "replication"));
+}
+
+#[test]
+fn groups_are_a_column_of_the_table_and_processes_of_the_trace() {
+    let group = |name: &str, first, lanes| Group {
+        name: name.into(),
+        first,
+        lanes,
+    };
+    let mut recording = Recording::new(Unit::Seconds, lane_names(4), phase_of_each_role())
+        .with_groups(vec![group("=rack", 1, 2)])
+        .with_bounds(vec![Bound {
+            name: "best".into(),
+            time: 3.0,
+        }]);
+    for lane in 0..4 {
+        recording.span(LaneId(lane), PhaseId(0), 0.0, 1.0, Job::NONE);
+    }
+    let schedule = recording.finish(4.0).unwrap();
+    let text = to_csv(&schedule);
+    let ends: Vec<&str> = text
+        .lines()
+        .skip(1)
+        .map(|row| row.rsplit(',').next().unwrap())
+        .collect();
+    assert_eq!(ends, ["", "'=rack", "'=rack", ""]);
+
+    let trace: serde_json::Value =
+        serde_json::from_str(&to_trace_events(&schedule, "run")).unwrap();
+    let events = trace["traceEvents"].as_array().unwrap();
+    let pids = |ph: &str| -> Vec<u64> {
+        let of = events.iter().filter(|event| event["ph"] == ph);
+        of.map(|event| event["pid"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(pids("X"), [1, 2, 2, 1]);
+    assert_eq!(pids("i"), [1], "the bound");
+    let names: Vec<&str> = events
+        .iter()
+        .filter(|event| event["name"] == "process_name")
+        .map(|event| event["args"]["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["run", "run: =rack"]);
 }
 
 proptest! {

@@ -1,7 +1,9 @@
 //! A schedule in sentences.
 
 use expect_test::{Expect, expect};
-use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Schedule, Unit, summary};
+use schedule::{
+    Bound, Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Schedule, Unit, summary,
+};
 
 use crate::samples::{lane_names, phase_of_each_role, three_processors};
 
@@ -42,6 +44,23 @@ fn one_lane_and_little_things_are_told() {
         &recording.finish(10_000.0).unwrap(),
         &expect![[
             r#"1 lane, 2 spans, done after 10.00 s. It computes 100 % of the time. Of all time, compute takes 100 % and message below 0.1 %."#
+        ]],
+    );
+}
+
+#[test]
+fn bounds_are_told_last() {
+    let bound = |name: &str, time| Bound {
+        name: name.into(),
+        time,
+    };
+    let mut recording = Recording::new(Unit::Seconds, lane_names(1), phase_of_each_role())
+        .with_bounds(vec![bound("perfect balance", 1.5), bound("deadline", 4.0)]);
+    recording.span(LaneId(0), PhaseId(0), 0.0, 2.0, Job(0));
+    says(
+        &recording.finish(2.0).unwrap(),
+        &expect![[
+            r#"1 lane, 1 span, done after 2.000 s. It computes 100 % of the time. Of all time, compute takes 100 %. To compare: perfect balance 1.500 s, deadline 4.000 s."#
         ]],
     );
 }
