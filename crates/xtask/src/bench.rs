@@ -1,5 +1,7 @@
 //! `cargo xtask bench`: how fast something is. Not part of the tests: figures depend on the machine.
 
+use std::fs;
+
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 
@@ -27,11 +29,54 @@ fn gantt(workshop: &Workshop) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
     let folder = workshop.root.join("tests/bench");
     setup::node::npm(&folder, &["ci"]).context("the packages of tests/bench")?;
-    let dist = workshop.root.join("target/bench/gantt");
-    page::build_other(workshop, &folder.join("index.html"), &dist)?;
+    let bench = workshop.root.join("target/bench");
+    let dist = bench.join("gantt");
+    let page = workshop.root.join("index.html");
+    let page =
+        fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
+    let document = bench.join("index.html");
+    fs::create_dir_all(&bench)
+        .and_then(|()| fs::write(&document, without_worker(&page)))
+        .with_context(|| format!("cannot write {}", document.display()))?;
+    page::build_other(workshop, &document, &dist)?;
     let mut node = workshop.command("node");
     node.arg(folder.join("gantt.mjs"));
     node.env("CHROMIUM", setup::browser_path()?)
         .env("DIST", dist);
     process::show(&mut node)
+}
+
+/// The page's document as it has to be two folders below the page's: with the same styles, without the
+/// worker, and with the door for the benchmark.
+fn without_worker(page: &str) -> String {
+    let lines = page.lines().filter(|line| !line.contains("web/worker"));
+    let lines = lines.map(|line| {
+        line.replace(
+            "href=\"web/Cargo.toml\"",
+            "href=\"web/Cargo.toml\" data-cargo-features=\"bench\"",
+        )
+        .replace("href=\"web/", "href=\"../../web/")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn the_benchmarks_document_has_the_pages_styles_the_door_and_no_worker() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let page = fs::read_to_string(root.join("index.html")).unwrap();
+        let document = without_worker(&page);
+        let count = |text: &str, word: &str| text.matches(word).count();
+        assert_eq!(
+            count(&page, "type=\"css\" href=\"web/styles/"),
+            count(&document, "type=\"css\" href=\"../../web/styles/")
+        );
+        assert_eq!(count(&document, "data-cargo-features=\"bench\""), 1);
+        assert_eq!(count(&document, "web/worker"), 0);
+    }
 }

@@ -91,7 +91,8 @@ pub(super) fn Table(props: &TableProps) -> Html {
             }
         });
     }
-    let height = props.height.max(LEAST);
+    // Whole rows.
+    let height = (props.height.max(LEAST) / ROW).floor() * ROW;
     let place = Place::new(rows.len(), height);
 
     let onscroll = {
@@ -145,7 +146,7 @@ pub(super) fn Table(props: &TableProps) -> Html {
             event.prevent_default();
         })
     };
-    let shown = at.first..(at.first + place.page() + 1).min(rows.len());
+    let shown = at.first..(at.first + place.page()).min(rows.len());
     let is_shown = at.active.filter(|row| shown.contains(row));
     let row = |position: usize| {
         let Some(span) = rows
