@@ -97,6 +97,33 @@ test("a figure is SVG that the browser reads: titled, described, without scripts
   assert.deepEqual([dark.width, dark.ground], ["640", "#171d26"]);
 });
 
+test("what is exported follows the chart while the panel is open: the part, the order of lanes, the arrows", async () => {
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  const look = page.getByRole("group", { name: "View" });
+  await look.getByRole("radio", { name: "name", exact: true }).check();
+  await look.getByRole("checkbox", { name: "The other way round" }).check();
+  await look.getByRole("checkbox", { name: /arrows|finalize/i }).first().check();
+  await page.keyboard.press("Escape");
+  await panel();
+  const before = await page.locator(".gantt-export label").first().textContent();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.waitForFunction((before) => document.querySelector(".gantt-export label").textContent !== before, before);
+  const { name, bytes } = await file("SVG");
+  const [from, to] = await visible();
+  assert.match(name, new RegExp(`-${from.toFixed(0)}-to-${to.toFixed(0)}-ms\\.svg$`));
+  const [lanes, titles] = await page.evaluate((text) => {
+    const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const texts = [...root.querySelectorAll("text")].filter((text) => /^peaks-\d+$/.test(text.textContent));
+    texts.sort((a, b) => a.getAttribute("y") - b.getAttribute("y"));
+    const titles = [...root.querySelectorAll("g > title")].map((title) => title.textContent);
+    return [texts.map((text) => Number(text.textContent.slice(6))), titles];
+  }, bytes.toString());
+  assert.equal(lanes.length, 8);
+  const pairs = [0, 2, 4, 6].map((row) => lanes.slice(row, row + 2));
+  assert.ok(pairs.every(([a, b]) => a > b), `groups stay together, sorted within: ${lanes}`);
+  assert.equal(titles.length, 5, `four groups and a kind of links: ${titles}`);
+});
+
 test("a picture has as many pixels as were asked for, and shows what the figure shows", async () => {
   await panel();
   for (const scale of [1, 2, 3]) {

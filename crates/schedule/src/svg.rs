@@ -13,7 +13,7 @@ use std::fmt::Write;
 use crate::axis::format_time;
 use crate::number::fixed;
 pub use crate::palette::Theme;
-use crate::{Phase, Schedule};
+use crate::{LaneId, Phase, Schedule};
 use layout::Layout;
 use text::{escape, or};
 
@@ -26,6 +26,12 @@ pub struct Options {
     /// From when to when, in the schedule's unit; the whole schedule if `None`, or if this is no
     /// window.
     pub window: Option<(f64, f64)>,
+    /// Which lane is where, from the top; lanes that are not named follow as the schedule has them.
+    pub lanes: Vec<LaneId>,
+    /// Whether links are drawn.
+    pub links: bool,
+    /// Whether bounds are drawn.
+    pub bounds: bool,
     /// The palette.
     pub theme: Theme,
     /// The figure's name for those who do not see it, and for tool tips; not drawn. `Schedule` if
@@ -41,6 +47,9 @@ impl Default for Options {
         Options {
             width: 960,
             window: None,
+            lanes: Vec::new(),
+            links: true,
+            bounds: true,
             theme: Theme::Light,
             title: String::new(),
             description: String::new(),
@@ -83,7 +92,11 @@ pub fn render(schedule: &Schedule, options: &Options) -> String {
     let phases: Vec<&Phase> = drawn.iter().map(|(phase, _)| *phase).collect();
     let (legend, height) = furniture::legend(&phases, &layout, theme);
 
-    let (links, too_many) = links::visible(schedule, &layout);
+    let (links, too_many) = if options.links {
+        links::visible(schedule, &layout)
+    } else {
+        (Vec::new(), false)
+    };
     let mut svg = opening(schedule, options, &layout, height, merged, too_many);
     patterns::define(&mut svg, &phases, theme);
     links::groups(&mut svg, schedule, &layout, theme);
@@ -93,7 +106,9 @@ pub fn render(schedule: &Schedule, options: &Options) -> String {
     }
     links::arrows(&mut svg, schedule, &links, &layout, theme);
     furniture::marks(&mut svg, schedule, &layout, theme);
-    furniture::bounds(&mut svg, schedule, &layout, theme);
+    if options.bounds {
+        furniture::bounds(&mut svg, schedule, &layout, theme);
+    }
     furniture::axis(&mut svg, schedule, &layout, theme);
     svg.push_str(&legend);
     svg.push_str("</svg>\n");

@@ -189,10 +189,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         }
     });
 
-    let window = {
-        let chart = chart.clone();
-        Callback::from(move |()| chart.borrow().as_ref()?.0.borrow().visible())
-    };
+    let window = (|| chart.borrow().as_ref()?.0.try_borrow().ok()?.visible())();
     let tabular = use_state_eq(|| false);
     let presented = use_mut_ref(|| None::<usize>);
     let present = {
@@ -236,7 +233,6 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         parts::window_height()
     };
     let rows = Rows::new(shown.rows.unwrap_or(schedule.lanes().len()), height);
-    let window_now = if *tabular { window.emit(()) } else { None };
     let pixels = |length: f64| AttrValue::from(format!("height:{length}px"));
     let range = if shown.range.is_empty() {
         "\u{a0}"
@@ -262,12 +258,12 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                         <button type="button" aria-label="What keys and pointer do" title="What keys and pointer do" aria-expanded={shown.help.to_string()} aria-controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</button>
                     </div>
                     <View look={*look} has={(*has).clone()} folded={shown.folded} set={set_look} act={any} />
-                    <Export schedule={schedule.clone()} stem={props.stem.clone()} caption={props.caption.clone()} {window} />
+                    <Export schedule={schedule.clone()} stem={props.stem.clone()} caption={props.caption.clone()} {window} look={*look} />
                 </div>
                 <Help id={help.to_string()} open={shown.help} />
             </div>
             if *tabular {
-                <Table schedule={schedule.clone()} window={window_now} summary={(*summary).clone()}
+                <Table schedule={schedule.clone()} {window} summary={(*summary).clone()}
                     height={rows.view + minimap::HEIGHT} show={present} />
             }
             <div class="gantt-stage" hidden={*tabular}>

@@ -5,13 +5,14 @@ use super::patterns;
 use super::text::{SIZE, coordinate, escape, shorten, width_of};
 use crate::axis::ticks;
 use crate::palette::Theme;
-use crate::{Phase, Schedule};
+use crate::{Lane, Phase, Schedule};
 
 /// Appends the lanes' names; of narrow lanes as many as there is room for.
 pub(super) fn names(svg: &mut String, schedule: &Schedule, layout: &Layout, theme: Theme) {
     svg.push_str(&format!("<g fill=\"{}\">\n", theme.ink()));
     let every = if layout.pitch < SIZE { 2 } else { 1 };
-    for lane in schedule.iter_lanes().step_by(every) {
+    let named = |lane: &Lane<'_>| layout.row(lane.id()).is_multiple_of(every);
+    for lane in schedule.iter_lanes().filter(named) {
         let y = coordinate(layout.y(lane.id()) + layout.bar / 2.0 + SIZE * 0.35);
         let name = shorten(lane.name(), layout.left - MARGIN - 8.0);
         svg.push_str(&format!(

@@ -24,6 +24,8 @@ pub(super) struct Layout {
     pub(super) bar: f64,
     /// Spans narrower than half of so many pixels share their place with others.
     pub(super) cell: f64,
+    /// Each lane's place from the top.
+    rows: Vec<usize>,
     /// When the window begins, in the schedule's unit.
     pub(super) from: f64,
     /// When the window ends, in the schedule's unit.
@@ -60,6 +62,7 @@ impl Layout {
             left,
             right,
             cell,
+            rows: rows(lanes, &options.lanes),
             top,
             bottom: top + lanes as f64 * pitch + 4.0,
             pitch,
@@ -82,6 +85,25 @@ impl Layout {
 
     /// The upper edge of a lane's bar.
     pub(super) fn y(&self, lane: LaneId) -> f64 {
-        self.top + f64::from(lane.0) * self.pitch
+        self.top + self.row(lane) as f64 * self.pitch
     }
+
+    /// How many lanes are above this one.
+    pub(super) fn row(&self, lane: LaneId) -> usize {
+        let given = lane.0 as usize;
+        self.rows.get(given).copied().unwrap_or(given)
+    }
+}
+
+/// Each of so many lanes' place from the top: those that are named first, once each.
+fn rows(lanes: usize, named: &[LaneId]) -> Vec<usize> {
+    let mut rows = vec![None; lanes];
+    let mut next = 0;
+    for lane in named.iter().map(|lane| lane.0 as usize).chain(0..lanes) {
+        if let Some(row @ None) = rows.get_mut(lane) {
+            *row = Some(next);
+            next += 1;
+        }
+    }
+    rows.into_iter().flatten().collect()
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::layout::{Layout, MARGIN};
 use super::text::{coordinate, escape, shorten, width_of};
 use crate::palette::Theme;
-use crate::{Link, Relation, Schedule};
+use crate::{LaneId, Link, Relation, Schedule};
 
 /// More arrows than this in a figure are a grey area, and are left out.
 const MOST: usize = 2000;
@@ -86,7 +86,15 @@ pub(super) fn arrows(
 pub(super) fn groups(svg: &mut String, schedule: &Schedule, layout: &Layout, theme: Theme) {
     let [ink, line] = [theme.ink(), theme.rule()];
     for group in schedule.groups() {
-        let top = layout.top + f64::from(group.first) * layout.pitch;
+        let rows = (group.first..group.first + group.lanes).map(|lane| layout.row(LaneId(lane)));
+        let (Some(first), Some(last)) = (rows.clone().min(), rows.max()) else {
+            continue;
+        };
+        // Lanes that stand apart are not held together by a line.
+        if last - first + 1 != group.lanes as usize {
+            continue;
+        }
+        let top = layout.top + first as f64 * layout.pitch;
         let length = f64::from(group.lanes) * layout.pitch - (layout.pitch - layout.bar);
         let [y, height, x, baseline] = [top, length, MARGIN - 3.0, MARGIN - 6.0].map(coordinate);
         let middle = coordinate(top + length / 2.0);

@@ -332,6 +332,59 @@ fn links_are_arrows_and_groups_have_a_line_and_a_name() {
 }
 
 #[test]
+fn lanes_stand_in_the_order_asked_for_and_a_group_that_is_torn_apart_has_no_line() {
+    let order = |lanes: &[u32]| {
+        let lanes = lanes.iter().map(|lane| LaneId(*lane)).collect();
+        let figure = render(
+            &with_links(4),
+            &Options {
+                lanes,
+                ..options("")
+            },
+        );
+        let document = Document::parse(&figure).unwrap();
+        let mut named: Vec<(f64, String)> = document
+            .descendants()
+            .filter(|node| {
+                node.has_tag_name("text")
+                    && node.text().is_some_and(|text| text.starts_with("lane "))
+            })
+            .map(|node| {
+                (
+                    node.attribute("y").unwrap().parse().unwrap(),
+                    node.text().unwrap().into(),
+                )
+            })
+            .collect();
+        named.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let names: Vec<String> = named.into_iter().map(|(_, name)| name).collect();
+        (names.join(" ").replace("lane ", ""), titled(&figure).len())
+    };
+    assert_eq!(order(&[]), ("0 1 2 3".into(), 3));
+    assert_eq!(order(&[3, 2]), ("3 2 0 1".into(), 3));
+    assert_eq!(
+        order(&[2, 2, 9, 0]),
+        ("2 0 1 3".into(), 2),
+        "one group is torn apart"
+    );
+}
+
+#[test]
+fn links_and_bounds_are_left_out_where_they_are_not_wanted() {
+    let bare = Options {
+        links: false,
+        bounds: false,
+        ..options("")
+    };
+    assert_eq!(
+        titled(&render(&with_links(5000), &bare)).len(),
+        2,
+        "the groups alone"
+    );
+    assert!(!render(&with_links(5000), &bare).contains("left out"));
+}
+
+#[test]
 fn more_arrows_than_can_be_told_apart_are_left_out_and_that_is_said() {
     let figure = render(&with_links(2001), &options(""));
     assert_eq!(titled(&figure).len(), 2, "the groups alone");
@@ -349,7 +402,7 @@ proptest! {
         title in any::<String>(),
     ) {
         let theme = if dark { Theme::Dark } else { Theme::Light };
-        let figure = render(&schedule, &Options { width, window, theme, title, description: String::new() });
+        let figure = render(&schedule, &Options { width, window, theme, title, ..Options::default() });
         let document = Document::parse(&figure).unwrap();
         let number = |node: roxmltree::Node<'_, '_>, name| node.attribute(name).unwrap().parse::<f64>().unwrap();
         let root = document.root_element();

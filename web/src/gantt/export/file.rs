@@ -3,10 +3,12 @@
 use std::rc::Rc;
 
 use schedule::svg::{Options, Theme, render};
-use schedule::{Schedule, csv, trace_events};
+use schedule::{LaneId, Schedule, csv, trace_events};
 use web_sys::Blob;
 
 use super::parts::Parts;
+use crate::gantt::look::Look;
+use crate::gantt::order::Order;
 
 /// The kinds of files that are made of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,6 +44,8 @@ pub(super) struct File {
     pub(super) window: Option<(f64, f64)>,
     pub(super) stem: String,
     pub(super) caption: String,
+    /// How the chart shows it; a figure has no folded groups.
+    pub(super) look: Look,
     /// Of a figure, in pixels.
     pub(super) width: u32,
     pub(super) dark: bool,
@@ -59,9 +63,15 @@ impl File {
 
     /// The figure.
     pub(super) fn svg(&self) -> String {
+        let Look { sort, reverse, .. } = self.look;
+        let order = Order::new(&self.schedule, sort, reverse, &[]);
+        let lanes = (0..order.rows()).flat_map(|row| order.lanes(row));
         let options = Options {
             width: self.width,
             window: self.window,
+            lanes: lanes.map(|lane| LaneId(*lane)).collect(),
+            links: self.look.arrows,
+            bounds: self.look.bounds,
             theme: if self.dark { Theme::Dark } else { Theme::Light },
             title: self.caption.clone(),
             description: schedule::summary::of(&self.schedule),
@@ -107,6 +117,7 @@ mod tests {
             window: None,
             stem: "makespan-replication-bursts-replicate-seed-7".into(),
             caption: String::new(),
+            look: Look::default(),
             width: 960,
             dark: false,
         };

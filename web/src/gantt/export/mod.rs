@@ -21,6 +21,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 
+use super::look::Look;
 use super::parts::unique;
 use crate::button::Button;
 use crate::save;
@@ -47,8 +48,10 @@ pub(super) struct ExportProps {
     pub(super) stem: AttrValue,
     /// What the schedule shows, in a sentence.
     pub(super) caption: AttrValue,
-    /// Tells from when to when one looks, in the schedule's unit.
-    pub(super) window: Callback<(), Option<(f64, f64)>>,
+    /// From when to when one looks, in the schedule's unit; none where all is visible.
+    pub(super) window: Option<(f64, f64)>,
+    /// How the chart shows it.
+    pub(super) look: Look,
 }
 
 impl PartialEq for ExportProps {
@@ -56,6 +59,7 @@ impl PartialEq for ExportProps {
         Rc::ptr_eq(&self.schedule, &other.schedule)
             && self.stem == other.stem
             && self.caption == other.caption
+            && (self.window, self.look) == (other.window, other.look)
     }
 }
 
@@ -110,12 +114,10 @@ pub(super) fn Export(props: &ExportProps) -> Html {
     };
 
     let panel = open.then(|| {
-        let window = props.window.emit(());
         let panel = Panel {
             props,
             choice: choice.clone(),
             said: said.clone(),
-            window,
             handover: handover.clone(),
         };
         html! {
@@ -142,8 +144,6 @@ struct Panel<'a> {
     props: &'a ExportProps,
     choice: UseStateHandle<Choice>,
     said: UseStateHandle<String>,
-    /// The visible part; none where all is visible.
-    window: Option<(f64, f64)>,
     handover: Rc<std::cell::RefCell<Option<Handover>>>,
 }
 
@@ -151,9 +151,10 @@ impl Panel<'_> {
     fn file(&self) -> File {
         File {
             schedule: self.props.schedule.clone(),
-            window: self.window.filter(|_| self.choice.visible),
+            window: self.props.window.filter(|_| self.choice.visible),
             stem: self.props.stem.to_string(),
             caption: self.props.caption.to_string(),
+            look: self.props.look,
             width: self.choice.width,
             dark: self.choice.dark,
         }
@@ -171,7 +172,7 @@ impl Panel<'_> {
     fn part(&self, first: &NodeRef, id: &str) -> Html {
         let schedule = &self.props.schedule;
         let ms = schedule.unit().milliseconds();
-        let visible = match self.window {
+        let visible = match self.props.window {
             Some((from, to)) => {
                 let step = (to - from) * ms / 100.0;
                 format!(
