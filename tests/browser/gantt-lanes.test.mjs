@@ -31,13 +31,13 @@ async function lanes() {
   await canvas().focus();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Home");
-  await page.waitForFunction(() => ["", "Nothing is selected."].includes(document.querySelector('.gantt-said[aria-live="polite"]').textContent));
-  const said = page.locator('.gantt-said[aria-live="polite"]');
+  await page.waitForFunction(() => ["", "Nothing is selected."].includes(document.querySelector('.gantt > p[aria-live="polite"]').textContent));
+  const said = page.locator('.gantt > p[aria-live="polite"]');
   const names = [];
   for (let step = 0; step < 8; step++) {
     const before = await said.textContent();
     await page.keyboard.press(step === 0 ? "Shift+ArrowRight" : "Shift+ArrowDown");
-    await page.waitForFunction((before) => document.querySelector('.gantt-said[aria-live="polite"]').textContent !== before, before);
+    await page.waitForFunction((before) => document.querySelector('.gantt > p[aria-live="polite"]').textContent !== before, before);
     names.push((await said.textContent()).split(",")[0]);
   }
   await page.keyboard.press("Escape");
@@ -74,7 +74,7 @@ test("groups fold into one row each, by pointer, by key and from the panel", asy
   const box = await canvas().boundingBox();
   await canvas().click({ position: { x: 30, y: 25 } });
   await page.waitForFunction((all) => document.querySelector(".gantt-canvas").clientHeight < all, all);
-  await page.locator('.gantt-said[aria-live="polite"]').filter({ hasText: "1 of 4 groups folded." }).waitFor({ state: "attached" });
+  await page.locator('.gantt > p[aria-live="polite"]').filter({ hasText: "1 of 4 groups folded." }).waitFor({ state: "attached" });
   await canvas().click({ position: { x: 30, y: 25 } });
   await page.waitForFunction((all) => document.querySelector(".gantt-canvas").clientHeight === all, all);
   await canvas().focus();
@@ -117,7 +117,7 @@ test("a span that is pointed at shows its own arrows only", async () => {
   for (let step = 0; step < 30 && !said.includes("finalize message"); step++) {
     await page.keyboard.press(step % 8 === 7 ? "Shift+ArrowDown" : "Shift+ArrowRight");
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    said = await page.locator('.gantt-said[aria-live="polite"]').textContent();
+    said = await page.locator('.gantt > p[aria-live="polite"]').textContent();
   }
   assert.match(said, /finalize message/);
   await picture(page, "gantt-arrow");

@@ -24,6 +24,9 @@ pub(crate) struct Props {
     /// Whether what it shows and hides is shown.
     #[prop_or_default]
     pub(crate) expanded: Option<bool>,
+    /// Whether what it switches is on.
+    #[prop_or_default]
+    pub(crate) pressed: Option<bool>,
     /// The id of what it shows and hides.
     #[prop_or_default]
     pub(crate) controls: Option<AttrValue>,
@@ -47,7 +50,8 @@ pub(crate) fn Button(props: &Props) -> Html {
     html! {
         <button type="button" class={classes!("button", props.class.clone(), absent)} id={props.id.clone()}
             aria-label={props.label.clone()} title={props.title.clone()} aria-disabled={props.idle.then_some("true")}
-            aria-expanded={props.expanded.map(|expanded| expanded.to_string())} aria-controls={props.controls.clone()} {onclick}>
+            aria-expanded={props.expanded.map(|expanded| expanded.to_string())} aria-controls={props.controls.clone()}
+            aria-pressed={props.pressed.map(|pressed| pressed.to_string())} {onclick}>
             { props.children.clone() }
         </button>
     }

@@ -11,7 +11,7 @@
 //! | record | [`Recorder`], [`Off`], [`Recording`] |
 //! | read | [`Schedule`], [`Lane`], [`Span`], [`Mark`], [`Link`], [`Group`], [`Bound`] |
 //! | cross a boundary | [`Header`], [`Columns`], [`OwnedColumns`], [`Error`] |
-//! | measure | [`measures`] |
+//! | measure | [`measures`], [`moment`] |
 //! | draw and tell | [`palette`], [`axis`], [`number`], [`summary`] |
 //! | list | [`order`] |
 //! | export | [`svg`], [`csv`], [`trace_events`], [`ascii`] |
@@ -36,6 +36,7 @@ pub mod ascii;
 pub mod axis;
 pub mod csv;
 pub mod measures;
+pub mod moment;
 pub mod number;
 pub mod order;
 pub mod palette;

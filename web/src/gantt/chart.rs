@@ -15,13 +15,14 @@ use yew::Callback;
 
 use super::describe::{self, Figures};
 use super::furniture::Names;
-use super::keys::Action;
+use super::keys::{Action, Step};
 use super::layout::Rows;
 use super::look::Look;
 use super::opening::{carried, opening};
 use super::order::Order;
 use super::pointer::Pointers;
 use super::theme::Theme;
+use super::time::{Clock, Details, Range, Told};
 use super::view::Window;
 
 /// How long a view glides to its place, and how long the hint stays, in milliseconds.
@@ -41,6 +42,10 @@ pub(super) struct Nodes {
     pub(super) minimap: HtmlElement,
     pub(super) hills: HtmlCanvasElement,
     pub(super) frame: HtmlElement,
+    /// What lies over the lanes: the time cursor, what has not been played yet, the range.
+    pub(super) cursor: HtmlElement,
+    pub(super) future: HtmlElement,
+    pub(super) range: HtmlElement,
 }
 
 /// What the elements around the canvas tell.
@@ -61,6 +66,11 @@ pub(super) struct Shown {
     pub(super) height: f64,
     /// Whether the help is open.
     pub(super) help: bool,
+    /// The time cursor, the range and the pinned span, in words.
+    pub(super) clock: Told,
+    pub(super) range_told: Option<String>,
+    pub(super) armed: bool,
+    pub(super) pinned: Option<Details>,
     /// How many rows there are, once they are known, and whether a group is folded.
     pub(super) rows: Option<usize>,
     pub(super) folded: bool,
@@ -130,8 +140,15 @@ pub(super) struct Chart {
     /// Where on the minimap's frame it was taken, as a share of the run.
     pub(super) held: Option<f64>,
     pub(super) hover: Option<Span>,
-    /// The row of the selected span.
+    /// The row of the selected span, and of the pinned one.
     pub(super) selected: Option<usize>,
+    pub(super) pinned: Option<usize>,
+    pub(super) clock: Clock,
+    pub(super) range: Range,
+    /// Whether the pointer sets the cursor.
+    pub(super) scrubs: bool,
+    /// Whether the picture is no longer right.
+    stale: bool,
     requested: Option<AnimationFrame>,
     hint: Option<Timeout>,
     pub(super) shown: Shown,
@@ -180,6 +197,11 @@ impl Chart {
                 held: None,
                 hover: None,
                 selected: None,
+                pinned: None,
+                clock: Clock::default(),
+                range: Range::default(),
+                scrubs: false,
+                stale: true,
                 requested: None,
                 hint: None,
                 shown: Shown::default(),
@@ -191,6 +213,12 @@ impl Chart {
 
     /// Draws in the next frame; once, however often this is asked.
     pub(super) fn redraw(&mut self) {
+        self.stale = true;
+        self.animate();
+    }
+
+    /// Brings what lies over the lanes up to date in the next frame; the lanes themselves are not drawn for it.
+    pub(super) fn animate(&mut self) {
         if self.requested.is_some() {
             return;
         }
@@ -203,7 +231,13 @@ impl Chart {
                 };
                 chart.requested = None;
                 chart.advance(now);
-                chart.draw();
+                if chart.tick(now) || chart.stale {
+                    chart.stale = false;
+                    chart.draw();
+                }
+                chart.place();
+                chart.tell_clock(now);
+                chart.shown.armed = chart.range.armed;
                 (chart.show.clone(), chart.shown.clone())
             };
             show.emit(shown);
@@ -239,6 +273,24 @@ impl Chart {
         (self.slowest, self.longest) = (None, None);
         self.schedule = schedule;
         (self.glide, self.hover, self.selected, self.shown.tip) = (None, None, None, None);
+        // The cursor and the range stay where they are in time, what was pinned is another's.
+        self.clock.playing = false;
+        if self
+            .clock
+            .at
+            .is_some_and(|at| at > self.schedule.makespan())
+        {
+            self.clock.at = None;
+        }
+        if self
+            .range
+            .ordered()
+            .is_some_and(|(_, to)| to > self.schedule.makespan())
+        {
+            self.range.ends = None;
+        }
+        self.tell_range();
+        self.pin(None);
         self.shown.said.clear();
         self.nodes.scroller.set_scroll_top(0);
         self.measure_anew();
@@ -317,6 +369,7 @@ impl Chart {
         } else {
             self.window = glide.to;
             self.glide = None;
+            self.stale = true;
         }
     }
 
@@ -333,11 +386,24 @@ impl Chart {
             Action::Scroll(_) => return false,
             Action::Along(step) => self.select(self.along(step)),
             Action::Across(step) => self.select(self.across(step)),
-            Action::Deselect if self.selected.is_none() && !self.shown.help => return false,
-            Action::Deselect => {
-                self.shown.help = false;
-                self.select(None);
+            Action::Deselect => return self.let_go(),
+            Action::Play => self.play(),
+            Action::Event(step) => self.step_event(step),
+            Action::Speed(speed) => self.set_speed(speed),
+            Action::Faster(Step::Next) => self.set_speed(self.clock.speed + 1),
+            Action::Faster(Step::Previous) => self.set_speed(self.clock.speed.saturating_sub(1)),
+            Action::RangeFrom => self.end_at_cursor(true),
+            Action::RangeTo => self.end_at_cursor(false),
+            Action::ZoomToRange => self.zoom_to_range(),
+            Action::ClearRange => self.clear_range(),
+            Action::Arm => {
+                self.range.armed = !self.range.armed;
+                self.animate();
             }
+            Action::Pin if self.selected.is_none() => self.select(self.along(Step::Next)),
+            Action::Pin => self.pin(self.selected),
+            Action::Unpin => self.pin(None),
+            Action::SameJob(step) => self.same_job(step),
             Action::Fold if self.schedule.groups().is_empty() => return false,
             Action::Fold => match self.selected.and_then(|row| self.schedule.span(row)) {
                 Some(span) => self.fold(Fold::Row(self.order.strip(span.lane).row)),
@@ -348,6 +414,24 @@ impl Chart {
                 self.shown.help = !self.shown.help;
                 self.redraw();
             }
+        }
+        true
+    }
+
+    /// Lets go of what was opened or kept last; false if there is nothing.
+    fn let_go(&mut self) -> bool {
+        if self.shown.help {
+            self.shown.help = false;
+            self.redraw();
+        } else if self.range.ends.is_some() {
+            self.clear_range();
+        } else if self.pinned.is_some() || self.selected.is_some() {
+            self.pin(None);
+            self.select(None);
+        } else if self.clock.at.is_some() {
+            self.set_cursor(None);
+        } else {
+            return false;
         }
         true
     }

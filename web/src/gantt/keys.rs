@@ -25,6 +25,28 @@ pub(super) enum Action {
     Fold,
     /// Fold or unfold all groups.
     FoldAll(bool),
+    /// Play from the cursor, or stop.
+    Play,
+    /// Set the cursor to the next or previous event.
+    Event(Step),
+    /// Play at the speed at this place of the list, or one faster or slower.
+    Speed(usize),
+    Faster(Step),
+    /// Set the beginning or the end of the range at the cursor.
+    RangeFrom,
+    RangeTo,
+    /// Show the range alone.
+    ZoomToRange,
+    /// Forget the range.
+    ClearRange,
+    /// Let a drag measure, or no longer.
+    Arm,
+    /// Keep the selected span's details in sight.
+    Pin,
+    /// Keep them no longer.
+    Unpin,
+    /// Pin the next or previous span of the same job.
+    SameJob(Step),
     /// Show or hide what keys do.
     Help,
 }
@@ -41,7 +63,7 @@ pub(super) const CLOSER: f64 = 0.5;
 pub(super) const FARTHER: f64 = 2.0;
 
 /// What the keys do, for people: keys and words.
-pub(super) const HELP: [(&str, &str); 10] = [
+pub(super) const HELP: [(&str, &str); 15] = [
     ("← →", "move in time"),
     ("↑ ↓", "scroll the lanes"),
     ("Page Up, Page Down", "move by a whole view"),
@@ -51,14 +73,21 @@ pub(super) const HELP: [(&str, &str); 10] = [
     ("Shift + ← →", "select the previous or next span"),
     ("Shift + ↑ ↓", "select in the lane above or below"),
     ("G", "fold or unfold the group, or all groups"),
-    ("Escape", "select nothing"),
+    ("Enter", "keep the selected span's details"),
+    ("Space", "play or stop"),
+    (", .", "go to the previous, the next event"),
+    ("< >", "play slower, faster"),
+    ("[ ]", "measure from, to the cursor"),
+    ("Escape", "let go, step by step"),
 ];
 
 /// What the pointer does, for people.
-pub(super) const GESTURES: [(&str, &str); 5] = [
+pub(super) const GESTURES: [(&str, &str); 7] = [
     ("Drag", "move in time"),
     ("Ctrl + wheel, pinch", "zoom at the pointer"),
     ("Double click", "zoom in"),
+    ("Click, drag on the axis", "set the time cursor"),
+    ("Shift + drag", "measure a range"),
     ("Click on a name", "fold or unfold its group"),
     ("Shift + wheel", "move in time"),
 ];
@@ -86,6 +115,14 @@ pub(super) fn action(key: &str, shift: bool, other_modifier: bool) -> Option<Act
         ("0", _) => Action::Fit,
         ("Escape", _) => Action::Deselect,
         ("g", _) => Action::Fold,
+        (" ", _) => Action::Play,
+        (".", _) => Action::Event(Step::Next),
+        (",", _) => Action::Event(Step::Previous),
+        (">", _) => Action::Faster(Step::Next),
+        ("<", _) => Action::Faster(Step::Previous),
+        ("[", _) => Action::RangeFrom,
+        ("]", _) => Action::RangeTo,
+        ("Enter", _) => Action::Pin,
         ("?", _) => Action::Help,
         _ => return None,
     };
@@ -110,5 +147,6 @@ mod tests {
         assert_eq!(action("+", false, true), None);
         assert_eq!(action("Tab", false, false), None);
         assert_eq!(action("a", false, false), None);
+        assert_eq!(action(" ", false, true), None);
     }
 }

@@ -11,7 +11,7 @@ use web_sys::{
 };
 
 use super::chart::{Chart, Fold};
-use super::keys::{self, CLOSER};
+use super::keys::{self, CLOSER, Step};
 use super::pointer::{Move, wheel_factor};
 use super::view::Window;
 
@@ -61,7 +61,10 @@ impl Listening {
             &canvas,
             chart,
             "pointercancel",
-            |chart, _: &PointerEvent| chart.pointers.cancel(),
+            |chart, _: &PointerEvent| {
+                chart.pointers.cancel();
+                (chart.scrubs, chart.range.drawn) = (false, false);
+            },
         );
         on(
             &mut events,
@@ -86,8 +89,13 @@ impl Listening {
         );
         on(&mut events, &canvas, chart, "wheel", turned);
         on(&mut events, &canvas, chart, "keydown", typed);
+        // Who comes by keyboard is among the spans at once, and hears which one; one more Tab leads out again.
         on(&mut events, &canvas, chart, "focus", |chart, _: &Event| {
-            chart.redraw()
+            let by_key = chart.nodes.canvas.matches(":focus-visible");
+            if by_key.unwrap_or(false) && chart.selected.is_none() {
+                chart.select(chart.along(Step::Next));
+            }
+            chart.redraw();
         });
         on(&mut events, &canvas, chart, "blur", |chart, _: &Event| {
             chart.redraw()
@@ -171,12 +179,31 @@ fn pressed(chart: &mut Chart, event: &PointerEvent) {
         return;
     }
     let (x, y) = place(event);
+    let at = chart.window.time_at(chart.share_at(x));
+    if !chart.pointers.busy() && event.is_primary() {
+        if y > chart.rows.plot() {
+            chart.scrubs = true;
+            chart.set_cursor(Some(at));
+        } else if event.shift_key() || chart.range.armed {
+            chart.measure_from(at);
+        }
+    }
     chart.pointers.press(event.pointer_id(), x, y);
     let _ = chart.nodes.canvas.set_pointer_capture(event.pointer_id());
 }
 
 fn moved(chart: &mut Chart, event: &PointerEvent) {
     let (x, y) = place(event);
+    if (chart.scrubs || chart.range.drawn) && event.is_primary() {
+        chart.point_at(None);
+        let at = chart.window.time_at(chart.share_at(x));
+        if chart.scrubs {
+            chart.set_cursor(Some(at));
+        } else {
+            chart.measure_to(at);
+        }
+        return;
+    }
     match chart.pointers.moved(event.pointer_id(), x, y) {
         Move::Hover => chart.point_at(Some((x, y))),
         Move::Nothing => {}
@@ -192,7 +219,19 @@ fn moved(chart: &mut Chart, event: &PointerEvent) {
 }
 
 fn released(chart: &mut Chart, event: &PointerEvent) {
-    if !chart.pointers.release(event.pointer_id()) {
+    let clicked = chart.pointers.release(event.pointer_id());
+    if chart.scrubs {
+        chart.scrubs = false;
+        return;
+    }
+    if chart.range.drawn {
+        chart.measured();
+        // A click with Shift held is still a click.
+        if chart.range.ends.is_some() {
+            return;
+        }
+    }
+    if !clicked {
         return;
     }
     let (x, y) = place(event);
@@ -205,6 +244,7 @@ fn released(chart: &mut Chart, event: &PointerEvent) {
     let row = chart.span_at(x, y).and_then(|span| chart.row_of(span));
     if row.is_some() || chart.selected.is_some() {
         chart.select(row);
+        chart.pin(row);
     }
     if event.pointer_type() == "mouse" {
         chart.point_at(Some((x, y)));

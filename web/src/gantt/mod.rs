@@ -8,6 +8,7 @@
 //! | the bars: merged columns, pixels | the crate `raster` |
 //! | names, marks, axis, labels, frames; arrows, bounds | `furniture`, `arrows` |
 //! | what is shown besides the bars | `look` |
+//! | the time cursor, playing, measuring, pinning | `time`, `transport` |
 //! | the whole run at a glance | `minimap` |
 //! | colours | `theme` |
 //! | what keys and pointers mean | `keys`, `pointer`, `listen` |
@@ -34,6 +35,8 @@ mod pointer;
 mod selection;
 mod table;
 mod theme;
+mod time;
+mod transport;
 mod view;
 
 use std::cell::RefCell;
@@ -51,6 +54,7 @@ use listen::Listening;
 use look::{Has, Look, View};
 use parts::{Help, Legend, Tooltip};
 use table::Table;
+use transport::Transport;
 
 /// What the view shows.
 #[derive(Clone, Debug, Properties)]
@@ -98,6 +102,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         use_node_ref(),
         use_node_ref(),
     );
+    let (cursor, future, range_node) = (use_node_ref(), use_node_ref(), use_node_ref());
     let schedule = &props.schedule;
     let summary = use_memo(Same(schedule.clone()), |schedule| {
         AttrValue::from(schedule::summary::of(&schedule.0))
@@ -113,8 +118,12 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             hills.clone(),
             frame.clone(),
         );
+        let (cursor, future, range) = (cursor.clone(), future.clone(), range_node.clone());
         move || {
             Some(Nodes {
+                cursor: cursor.cast()?,
+                future: future.cast()?,
+                range: range.cast()?,
                 probe: probe.cast()?,
                 legend: legend.cast()?,
                 scroller: scroller.cast()?,
@@ -257,7 +266,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                         <button type="button" aria-label="Fit the whole run" title="Fit the whole run" disabled={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</button>
                         <button type="button" aria-label="What keys and pointer do" title="What keys and pointer do" aria-expanded={shown.help.to_string()} aria-controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</button>
                     </div>
-                    <View look={*look} has={(*has).clone()} folded={shown.folded} set={set_look} act={any} />
+                    <View look={*look} has={(*has).clone()} folded={shown.folded} set={set_look} act={any.clone()} />
                     <Export schedule={schedule.clone()} stem={props.stem.clone()} caption={props.caption.clone()} {window} look={*look} />
                 </div>
                 <Help id={help.to_string()} open={shown.help} />
@@ -274,6 +283,11 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                             aria-describedby={keys.to_string()} />
                     </div>
                 </div>
+                <div class="gantt-over" style={pixels(rows.view)} aria-hidden="true">
+                    <div ref={future} class="gantt-future" style={pixels(rows.plot())} hidden=true />
+                    <div ref={range_node} class="gantt-measuring" style={pixels(rows.plot())} hidden=true />
+                    <div ref={cursor} class="gantt-cursor" style={pixels(rows.plot() + 5.0)} hidden=true />
+                </div>
                 <p class={classes!("gantt-hint", shown.hint.then_some("gantt-hint-on"))} aria-hidden="true">
                     { "Hold Ctrl and turn the wheel to zoom, or click the schedule first" }
                 </p>
@@ -282,6 +296,10 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                 <canvas ref={hills} />
                 <div ref={frame} class="gantt-frame" />
             </div>
+            if !*tabular {
+                <Transport clock={shown.clock.clone()} armed={shown.armed} range={shown.range_told.clone()}
+                    pinned={shown.pinned.clone()} id={format!("{keys}-speed")} act={any.clone()} />
+            }
             <p id={keys.to_string()} class="unseen">
                 { "Arrow keys move in time, plus and minus zoom, 0 shows the whole run. " }
                 { "Shift and arrow keys select spans and tell their figures; a question mark lists all keys." }

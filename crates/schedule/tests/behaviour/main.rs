@@ -15,6 +15,8 @@ mod measures;
 #[cfg(test)]
 mod memory;
 #[cfg(test)]
+mod moment;
+#[cfg(test)]
 mod order;
 #[cfg(test)]
 mod palette;
