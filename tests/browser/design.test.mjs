@@ -64,3 +64,42 @@ test("the address leads there and back", async () => {
   assert.deepEqual(trouble, []);
   await close();
 });
+
+test("schedules that are compared show the same time, and the same moment", async () => {
+  const { page, trouble, close } = await shop.visitor({ reducedMotion: "reduce" });
+  await visit(page);
+  const [longer, shorter] = ["longer", "shorter"].map((name) => page.locator(`section[aria-label="${name}"] .gantt-canvas`));
+  const seen = (canvas) => canvas.evaluate(({ dataset: { from, to } }) => [Number(from), Number(to)]);
+  await painted(page, 'section[aria-label="shorter"] .gantt-canvas');
+  assert.deepEqual(await seen(shorter), [0, 20_000], "the time axis is as long as the longest run");
+  assert.deepEqual(await seen(longer), [0, 20_000]);
+  const agree = async (differs) => {
+    await page.waitForFunction((differs) => {
+      const all = ["longer", "shorter"].map((name) => document.querySelector(`section[aria-label="${name}"] .gantt-canvas`).dataset);
+      return all[0].from === all[1].from && all[0].to === all[1].to && all[0].to !== differs;
+    }, differs);
+    return longer.evaluate(({ dataset }) => dataset.to);
+  };
+  await shorter.focus();
+  await page.keyboard.press("+");
+  const zoomed = await agree("20000");
+  await longer.focus();
+  await page.keyboard.press("ArrowRight");
+  await agree(zoomed);
+  await page.keyboard.press(".");
+  await page.locator('section[aria-label="shorter"] .gantt-cursor').waitFor();
+  const places = await page.locator(".gantt-cursor:not([hidden])").evaluateAll((all) => all.map((cursor) => cursor.style.transform));
+  assert.equal(places.length, 2);
+  assert.equal(places[0], places[1]);
+  assert.equal(await page.locator('section[aria-label="shorter"] .gantt-transport').count(), 0, "one row of buttons is enough");
+  // Time plays for both, started from either.
+  await page.keyboard.press("0");
+  await shorter.focus();
+  await page.keyboard.press("Space");
+  await page.locator('section[aria-label="shorter"] .gantt-future').waitFor();
+  await page.locator('section[aria-label="longer"] .gantt-future').waitFor();
+  await page.keyboard.press("Space");
+  await page.locator('section[aria-label="longer"] .gantt-future').waitFor({ state: "hidden" });
+  assert.deepEqual(trouble, []);
+  await close();
+});

@@ -15,7 +15,7 @@ use crate::appearance::Appearance;
 use crate::button::Button;
 use crate::form::Form;
 use crate::gallery::Miniature;
-use crate::gantt::Gantt;
+use crate::gantt::{Gantt, Together};
 use crate::message::{Notice, Notices, Tone, Topic};
 use crate::result::{figures, table};
 use crate::select::Select;
@@ -46,6 +46,7 @@ pub(crate) fn Design() -> Html {
                 { section("Messages", html! { <Messages /> }) }
                 { section("Figures of merit", figures::view(&some_figures())) }
                 { section("Schedule", html! { <Timelines /> }) }
+                { section("Schedules compared", html! { <Compared /> }) }
                 { section("Table", table::view(&some_table())) }
             </main>
         </div>
@@ -125,6 +126,26 @@ fn Timelines() -> Html {
         },
         None => Html::default(),
     }
+}
+
+/// Two schedules with one time axis and one cursor.
+#[component]
+fn Compared() -> Html {
+    let together = use_memo((), |()| Together::default());
+    let samples = use_memo((), |()| [schedule::short(1.0), schedule::short(0.6)]);
+    let one = |(schedule, title): (&Option<std::rc::Rc<::schedule::Schedule>>, &'static str)| {
+        let schedule = schedule.clone()?;
+        Some(html! {
+            <section key={title} class="card schedule" aria-label={title}>
+                <Gantt {schedule} {title} stem={title} caption={title} together={(*together).clone()} />
+            </section>
+        })
+    };
+    samples
+        .iter()
+        .zip(["longer", "shorter"])
+        .filter_map(one)
+        .collect()
 }
 
 fn some_figures() -> [Figure; 4] {

@@ -4,6 +4,23 @@ use std::rc::Rc;
 
 use schedule::{Job, LaneId, MarkId, Phase, PhaseId, Recorder, Recording, Role, Schedule, Unit};
 
+/// A few lanes that work for a share of the time of the other's.
+pub(super) fn short(share: f64) -> Option<Rc<Schedule>> {
+    let phases = vec![
+        Phase::new("compute", Role::Compute),
+        Phase::new("wait", Role::Wait),
+    ];
+    let lanes = (1..=3).map(|lane| format!("node {lane}")).collect();
+    let mut recording = Recording::new(Unit::Milliseconds, lanes, phases);
+    let end = 20_000.0 * share;
+    for lane in 0..3_u32 {
+        let busy = end * (1.0 - 0.1 * f64::from(lane));
+        recording.span(LaneId(lane), PhaseId(0), 0.0, busy, Job(lane));
+        recording.span(LaneId(lane), PhaseId(1), busy, end, Job::NONE);
+    }
+    recording.finish(end).ok().map(Rc::new)
+}
+
 /// A lane for each role, in which it alternates with the others.
 pub(super) fn every_role() -> Option<Rc<Schedule>> {
     let phases: Vec<_> = Role::ALL

@@ -23,6 +23,7 @@ use super::order::Order;
 use super::pointer::Pointers;
 use super::theme::Theme;
 use super::time::{Clock, Details, Range, Told};
+use super::together::Together;
 use super::view::Window;
 
 /// How long a view glides to its place, and how long the hint stays, in milliseconds.
@@ -149,6 +150,10 @@ pub(super) struct Chart {
     pub(super) scrubs: bool,
     /// Whether the picture is no longer right.
     stale: bool,
+    /// The charts that show the same time.
+    together: Option<Together>,
+    /// What they show, as far as this one knows: what it has changed itself goes to the others.
+    agreed: Option<(Window, Option<f64>, bool)>,
     requested: Option<AnimationFrame>,
     hint: Option<Timeout>,
     pub(super) shown: Shown,
@@ -160,6 +165,7 @@ impl Chart {
     pub(super) fn new(
         nodes: Nodes,
         schedule: Rc<Schedule>,
+        together: Option<Together>,
         show: Callback<Shown>,
     ) -> Option<Rc<RefCell<Chart>>> {
         let context =
@@ -202,6 +208,8 @@ impl Chart {
                 range: Range::default(),
                 scrubs: false,
                 stale: true,
+                together,
+                agreed: None,
                 requested: None,
                 hint: None,
                 shown: Shown::default(),
@@ -225,7 +233,7 @@ impl Chart {
         let me = self.me.clone();
         self.requested = Some(request_animation_frame(move |now| {
             let Some(chart) = me.upgrade() else { return };
-            let (show, shown) = {
+            let ((show, shown), spread) = {
                 let Ok(mut chart) = chart.try_borrow_mut() else {
                     return;
                 };
@@ -238,9 +246,19 @@ impl Chart {
                 chart.place();
                 chart.tell_clock(now);
                 chart.shown.armed = chart.range.armed;
-                (chart.show.clone(), chart.shown.clone())
+                let seen = (chart.window, chart.clock.at, chart.clock.playing);
+                let news = chart.agreed != Some(seen);
+                chart.agreed = Some(seen);
+                let together = chart.together.clone().filter(|_| news);
+                (
+                    (chart.show.clone(), chart.shown.clone()),
+                    together.map(|together| (together, chart.me.clone(), seen)),
+                )
             };
             show.emit(shown);
+            if let Some((together, me, (window, at, plays))) = spread {
+                together.spread(&me, window, at, plays);
+            }
         }));
     }
 
@@ -253,6 +271,52 @@ impl Chart {
         if let Some((show, shown)) = told {
             show.emit(shown);
         }
+    }
+
+    /// Shows the same time as the others; a chart that may not move it has joined them before it draws.
+    pub(super) fn join(&mut self) {
+        let Some(together) = &self.together else {
+            return;
+        };
+        let window = together.window(&self.me);
+        if together.join(&self.me, self.schedule.makespan()) {
+            together.stretch(&self.me);
+        }
+        let extent = together.extent();
+        let window = window.unwrap_or(self.window);
+        self.window = Window::at(window.from(), window.length(), extent);
+    }
+
+    /// How long the time axis is: as long as the longest run that is compared.
+    pub(super) fn extent(&self) -> f64 {
+        let own = self.schedule.makespan();
+        let together = self.together.as_ref();
+        together.map_or(own, |together| together.extent().max(own))
+    }
+
+    /// Shows what another chart shows; what to tell, if that changed anything.
+    pub(super) fn follow_others(
+        &mut self,
+        window: Window,
+        at: Option<f64>,
+        plays: bool,
+    ) -> Option<(Callback<Shown>, Shown)> {
+        let (moved, ticked) = (
+            window != self.window,
+            at != self.clock.at || plays != self.clock.led,
+        );
+        if !moved && !ticked {
+            return None;
+        }
+        (self.glide, self.window) = (None, window);
+        self.agreed = Some((window, at, self.clock.playing));
+        (self.clock.at, self.clock.led) = (at, plays);
+        if moved {
+            self.chosen = true;
+            self.draw();
+        }
+        self.place();
+        Some((self.show.clone(), self.shown.clone()))
     }
 
     /// Takes another schedule; the view stays where that makes sense.
@@ -272,20 +336,17 @@ impl Chart {
         }
         (self.slowest, self.longest) = (None, None);
         self.schedule = schedule;
+        self.join();
         (self.glide, self.hover, self.selected, self.shown.tip) = (None, None, None, None);
         // The cursor and the range stay where they are in time, what was pinned is another's.
         self.clock.playing = false;
-        if self
-            .clock
-            .at
-            .is_some_and(|at| at > self.schedule.makespan())
-        {
+        if self.clock.at.is_some_and(|at| at > self.extent()) {
             self.clock.at = None;
         }
         if self
             .range
             .ordered()
-            .is_some_and(|(_, to)| to > self.schedule.makespan())
+            .is_some_and(|(_, to)| to > self.extent())
         {
             self.range.ends = None;
         }
@@ -339,7 +400,7 @@ impl Chart {
     /// From when to when one looks; none where all is visible.
     pub(super) fn visible(&self) -> Option<(f64, f64)> {
         let aim = self.aim();
-        (!aim.is_whole(self.schedule.makespan())).then_some((aim.from(), aim.to()))
+        (!aim.is_whole(self.extent())).then_some((aim.from(), aim.to()))
     }
 
     /// Shows this part of the time, at once or gliding.
@@ -375,7 +436,7 @@ impl Chart {
 
     /// Does what a key or a button asks; false if there is nothing to do.
     pub(super) fn act(&mut self, action: Action) -> bool {
-        let (aim, makespan) = (self.aim(), self.schedule.makespan());
+        let (aim, makespan) = (self.aim(), self.extent());
         match action {
             Action::Pan(by) => self.go(aim.panned(by, makespan), true),
             Action::Zoom(factor) => self.go(aim.zoomed(factor, self.focus(aim), makespan), true),
@@ -387,7 +448,10 @@ impl Chart {
             Action::Along(step) => self.select(self.along(step)),
             Action::Across(step) => self.select(self.across(step)),
             Action::Deselect => return self.let_go(),
-            Action::Play => self.play(),
+            Action::Play => match &self.together {
+                Some(together) if !together.leads(&self.me) => together.lead(&self.me, action),
+                _ => self.play(),
+            },
             Action::Event(step) => self.step_event(step),
             Action::Speed(speed) => self.set_speed(speed),
             Action::Faster(Step::Next) => self.set_speed(self.clock.speed + 1),
@@ -438,11 +502,7 @@ impl Chart {
 
     /// Zooms at, then moves by, a place on the canvas, without gliding.
     pub(super) fn zoom_at(&mut self, x: f64, factor: f64, drag: f64) {
-        let (makespan, share, width) = (
-            self.schedule.makespan(),
-            self.share_at(x),
-            self.plot_width(),
-        );
+        let (makespan, share, width) = (self.extent(), self.share_at(x), self.plot_width());
         let window = self
             .aim()
             .zoomed(factor, share, makespan)
@@ -452,9 +512,7 @@ impl Chart {
 
     /// Moves the picture to the right by so many pixels.
     pub(super) fn drag(&mut self, by: f64) {
-        let window = self
-            .aim()
-            .panned(-by / self.plot_width(), self.schedule.makespan());
+        let window = self.aim().panned(-by / self.plot_width(), self.extent());
         self.go(window, false);
     }
 
@@ -510,7 +568,7 @@ impl Chart {
 
     /// Brings up to date what the elements around the canvas tell.
     pub(super) fn tell(&mut self) {
-        let (window, makespan) = (self.window, self.schedule.makespan());
+        let (window, makespan) = (self.window, self.extent());
         self.shown.range = describe::range(&self.schedule, window.from(), window.to());
         self.shown.rows = Some(self.order.rows());
         self.shown.folded = self.folded.contains(&true);

@@ -231,7 +231,7 @@ impl Chart {
             fit(&self.nodes.hills, (width, minimap::HEIGHT), self.scale);
             let columns = (self.plot_width() / minimap::COLUMN).round().max(1.0) as usize;
             self.density.resize(columns, 0.0);
-            minimap::useful(&self.schedule, &mut self.density);
+            minimap::useful(&self.schedule, self.extent(), &mut self.density);
             let context = &self.hills;
             let _ = context.set_transform(self.scale, 0.0, 0.0, self.scale, 0.0, 0.0);
             context.clear_rect(0.0, 0.0, width, minimap::HEIGHT);
@@ -244,7 +244,7 @@ impl Chart {
                 width >= ROOMY,
             );
         }
-        let (left, wide) = minimap::frame(self.window, self.schedule.makespan(), self.plot_width());
+        let (left, wide) = minimap::frame(self.window, self.extent(), self.plot_width());
         let style = self.nodes.frame.style();
         let _ = style.set_property("width", &format!("{wide:.2}px"));
         let _ = style.set_property(

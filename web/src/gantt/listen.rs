@@ -82,7 +82,7 @@ impl Listening {
                 let window = chart.aim().zoomed(
                     CLOSER,
                     chart.share_at(f64::from(event.offset_x())),
-                    chart.schedule.makespan(),
+                    chart.extent(),
                 );
                 chart.go(window, true);
             },
@@ -315,7 +315,7 @@ fn take_frame(chart: &mut Chart, event: &PointerEvent) {
     }
     event.prevent_default();
     let _ = chart.nodes.minimap.set_pointer_capture(event.pointer_id());
-    let (share, makespan) = (share_of_run(chart, event), chart.schedule.makespan());
+    let (share, makespan) = (share_of_run(chart, event), chart.extent());
     let (left, wide) = super::minimap::frame(chart.aim(), makespan, chart.plot_width());
     let at = share * chart.plot_width();
     let whole = Window::whole(makespan);
@@ -332,7 +332,7 @@ fn take_frame(chart: &mut Chart, event: &PointerEvent) {
 
 fn move_frame(chart: &mut Chart, event: &PointerEvent) {
     let Some(held) = chart.held else { return };
-    let makespan = chart.schedule.makespan();
+    let makespan = chart.extent();
     let from = (share_of_run(chart, event) - held) * makespan;
     let window = Window::at(from, chart.aim().length(), makespan);
     chart.go(window, false);

@@ -15,9 +15,10 @@ pub(super) const COLUMN: f64 = 2.0;
 /// The frame never gets narrower than this.
 const NARROWEST: f64 = 14.0;
 
-/// The part of the lanes that did useful work, for each of `density.len()` equal parts of the run;
+/// The part of the lanes that did useful work, for each of `density.len()` equal parts of the time up to
+/// `extent`;
 /// from 0 to 1. One pass over the spans.
-pub(super) fn useful(schedule: &Schedule, density: &mut [f64]) {
+pub(super) fn useful(schedule: &Schedule, extent: f64, density: &mut [f64]) {
     density.fill(0.0);
     let columns = schedule.columns();
     let useful: Vec<bool> = schedule
@@ -25,7 +26,7 @@ pub(super) fn useful(schedule: &Schedule, density: &mut [f64]) {
         .iter()
         .map(|phase| phase.role.is_useful())
         .collect();
-    let per_time = density.len() as f64 / schedule.makespan();
+    let per_time = density.len() as f64 / extent;
     if !per_time.is_finite() {
         return;
     }
@@ -115,7 +116,7 @@ mod tests {
             }
             let schedule = recording.finish(time).unwrap();
             let mut density = vec![0.0; columns];
-            useful(&schedule, &mut density);
+            useful(&schedule, schedule.makespan(), &mut density);
             let mean = density.iter().sum::<f64>() / columns as f64;
             prop_assert!((mean - measures::utilisation(&schedule)[0]).abs() < 1e-6);
         }

@@ -9,6 +9,7 @@
 //! | names, marks, axis, labels, frames; arrows, bounds | `furniture`, `arrows` |
 //! | what is shown besides the bars | `look` |
 //! | the time cursor, playing, measuring, pinning | `time`, `transport` |
+//! | several charts with one time axis | `together` |
 //! | the whole run at a glance | `minimap` |
 //! | colours | `theme` |
 //! | what keys and pointers mean | `keys`, `pointer`, `listen` |
@@ -36,6 +37,7 @@ mod selection;
 mod table;
 mod theme;
 mod time;
+mod together;
 mod transport;
 mod view;
 
@@ -54,6 +56,7 @@ use listen::Listening;
 use look::{Has, Look, View};
 use parts::{Help, Legend, Tooltip};
 use table::Table;
+pub(crate) use together::Together;
 use transport::Transport;
 
 /// What the view shows.
@@ -67,6 +70,9 @@ pub(crate) struct GanttProps {
     pub(crate) stem: AttrValue,
     /// What it shows, in a sentence that goes with its files.
     pub(crate) caption: AttrValue,
+    /// The charts that show the same time.
+    #[prop_or_default]
+    pub(crate) together: Option<Together>,
 }
 
 impl PartialEq for GanttProps {
@@ -77,6 +83,7 @@ impl PartialEq for GanttProps {
             && self.title == other.title
             && self.stem == other.stem
             && self.caption == other.caption
+            && self.together == other.together
     }
 }
 
@@ -135,17 +142,18 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         }
     };
     {
-        let (chart, set) = (chart.clone(), shown.setter());
+        let (chart, set, together) = (chart.clone(), shown.setter(), props.together.clone());
         use_effect_with(Same(schedule.clone()), move |schedule| {
             let mut place = chart.borrow_mut();
             match place.as_ref() {
                 Some((chart, _)) => chart.borrow_mut().set_schedule(schedule.0.clone()),
                 None => {
                     let show = Callback::from(move |shown| set.set(shown));
-                    let made =
-                        nodes().and_then(|nodes| Chart::new(nodes, schedule.0.clone(), show));
+                    let made = nodes()
+                        .and_then(|nodes| Chart::new(nodes, schedule.0.clone(), together, show));
                     *place = made.map(|chart| {
                         let listening = Listening::new(&chart);
+                        chart.borrow_mut().join();
                         Chart::draw_now(&chart);
                         (chart, listening)
                     });
@@ -236,6 +244,11 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         }
     };
 
+    // One row of buttons is enough for several charts.
+    let leads = match (&props.together, &*chart.borrow()) {
+        (Some(together), Some((chart, _))) => together.leads(&Rc::downgrade(chart)),
+        (together, _) => together.is_none(),
+    };
     let height = if shown.height > 0.0 {
         shown.height
     } else {
@@ -296,7 +309,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                 <canvas ref={hills} />
                 <div ref={frame} class="gantt-frame" />
             </div>
-            if !*tabular {
+            if !*tabular && leads {
                 <Transport clock={shown.clock.clone()} armed={shown.armed} range={shown.range_told.clone()}
                     pinned={shown.pinned.clone()} id={format!("{keys}-speed")} act={any.clone()} />
             }

@@ -103,9 +103,7 @@ impl Chart {
         self.shown.tip = None;
         self.shown.said = match row.and_then(|row| self.schedule.span(row)) {
             Some(span) => {
-                let to = self
-                    .aim()
-                    .showing(span.start, span.end, self.schedule.makespan());
+                let to = self.aim().showing(span.start, span.end, self.extent());
                 if to != self.aim() {
                     self.go(to, true);
                 }
@@ -129,7 +127,7 @@ impl Chart {
             let length = span.duration() * AROUND;
             if length > 0.0 && length < aim.length() {
                 let from = (span.start + span.end - length) / 2.0;
-                self.go(Window::at(from, length, self.schedule.makespan()), false);
+                self.go(Window::at(from, length, self.extent()), false);
             }
         }
         self.select(Some(row));

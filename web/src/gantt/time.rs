@@ -30,6 +30,8 @@ pub(super) struct Clock {
     /// Where it is, in the schedule's unit.
     pub(super) at: Option<f64>,
     pub(super) playing: bool,
+    /// Another chart's time plays, and this one's with it.
+    pub(super) led: bool,
     /// The place of the speed.
     pub(super) speed: usize,
     /// When the last frame was, and when the state was told last.
@@ -42,6 +44,7 @@ impl Default for Clock {
         Clock {
             at: None,
             playing: false,
+            led: false,
             speed: USUAL,
             frame: None,
             told: 0.0,
@@ -81,7 +84,7 @@ impl Range {
 impl Chart {
     /// Sets the cursor, or takes it away.
     pub(super) fn set_cursor(&mut self, at: Option<f64>) {
-        let makespan = self.schedule.makespan();
+        let makespan = self.extent();
         self.clock.at = at.map(|at| at.clamp(0.0, makespan));
         self.clock.told = 0.0;
         if at.is_none() {
@@ -92,7 +95,7 @@ impl Chart {
 
     /// Plays from the cursor, or from the beginning of the view; or stops.
     pub(super) fn play(&mut self) {
-        let (aim, makespan) = (self.aim(), self.schedule.makespan());
+        let (aim, makespan) = (self.aim(), self.extent());
         self.clock.playing = !self.clock.playing;
         self.clock.frame = None;
         self.clock.told = 0.0;
@@ -134,7 +137,7 @@ impl Chart {
 
     /// Brings a time into view.
     fn follow(&mut self, at: f64) {
-        let (aim, makespan) = (self.aim(), self.schedule.makespan());
+        let (aim, makespan) = (self.aim(), self.extent());
         let share = aim.share_of(at);
         if !(0.0..=1.0).contains(&share) {
             let from = at
@@ -155,7 +158,7 @@ impl Chart {
         };
         let speed = SPEEDS.get(self.clock.speed).copied().unwrap_or(1.0);
         let since = *self.clock.frame.get_or_insert(now);
-        let (window, makespan) = (self.window, self.schedule.makespan());
+        let (window, makespan) = (self.window, self.extent());
         let calm = prefers("(prefers-reduced-motion: reduce)");
         let next = if calm {
             if (now - since) * speed < EVENT {
@@ -266,7 +269,7 @@ impl Chart {
     /// Shows the range alone.
     pub(super) fn zoom_to_range(&mut self) {
         if let Some((from, to)) = self.range.ordered() {
-            let makespan = self.schedule.makespan();
+            let makespan = self.extent();
             self.go(Window::at(from, to - from, makespan), true);
         }
     }
@@ -359,8 +362,9 @@ impl Chart {
                 .style()
                 .set_property("transform", &format!("translateX({x:.2}px)"));
         }
-        nodes.future.set_hidden(!self.clock.playing);
-        if let Some(x) = cursor.filter(|_| self.clock.playing) {
+        let plays = self.clock.playing || self.clock.led;
+        nodes.future.set_hidden(!plays);
+        if let Some(x) = cursor.filter(|_| plays) {
             let from = x.clamp(self.left, self.right);
             put(&nodes.future, from, self.right - from);
         }
