@@ -191,7 +191,8 @@ pub(crate) fn App() -> Html {
                     <Notices notices={state.notices.clone()} act={act.clone()} />
                     { status::card(&state, &ways) }
                     if state.result.is_some() || state.busy() {
-                        <Result outcome={state.result.clone()} stale={state.stale()} />
+                        <Result outcome={state.result.clone()} stale={state.stale()}
+                            unfolds={state.gallery && state.revision == 0} />
                     }
                     { footer::view(state.result.as_ref()) }
                 </main>

@@ -436,6 +436,9 @@ impl Chart {
 
     /// Does what a key or a button asks; false if there is nothing to do.
     pub(super) fn act(&mut self, action: Action) -> bool {
+        if action != Action::Play {
+            self.asked();
+        }
         let (aim, makespan) = (self.aim(), self.extent());
         match action {
             Action::Pan(by) => self.go(aim.panned(by, makespan), true),

@@ -73,6 +73,9 @@ pub(crate) struct GanttProps {
     /// The charts that show the same time.
     #[prop_or_default]
     pub(crate) together: Option<Together>,
+    /// Whether the first view unfolds once by itself.
+    #[prop_or_default]
+    pub(crate) unfolds: bool,
 }
 
 impl PartialEq for GanttProps {
@@ -143,6 +146,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     };
     {
         let (chart, set, together) = (chart.clone(), shown.setter(), props.together.clone());
+        let unfolds = props.unfolds;
         use_effect_with(Same(schedule.clone()), move |schedule| {
             let mut place = chart.borrow_mut();
             match place.as_ref() {
@@ -154,6 +158,9 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                     *place = made.map(|chart| {
                         let listening = Listening::new(&chart);
                         chart.borrow_mut().join();
+                        if unfolds {
+                            chart.borrow_mut().unfold();
+                        }
                         Chart::draw_now(&chart);
                         (chart, listening)
                     });

@@ -34,6 +34,8 @@ pub(super) struct Clock {
     pub(super) led: bool,
     /// The place of the speed.
     pub(super) speed: usize,
+    /// Until when time plays that nobody started: once through the first view.
+    unasked: Option<f64>,
     /// When the last frame was, and when the state was told last.
     frame: Option<f64>,
     told: f64,
@@ -46,6 +48,7 @@ impl Default for Clock {
             playing: false,
             led: false,
             speed: USUAL,
+            unasked: None,
             frame: None,
             told: 0.0,
         }
@@ -97,6 +100,7 @@ impl Chart {
     pub(super) fn play(&mut self) {
         let (aim, makespan) = (self.aim(), self.extent());
         self.clock.playing = !self.clock.playing;
+        self.clock.unasked = None;
         self.clock.frame = None;
         self.clock.told = 0.0;
         if !self.clock.playing {
@@ -112,6 +116,25 @@ impl Chart {
         }
         self.shown.said = "Playing.".to_owned();
         self.animate();
+    }
+
+    /// Lets the first view unfold once, unless nothing may move.
+    pub(super) fn unfold(&mut self) {
+        if prefers("(prefers-reduced-motion: reduce)") {
+            return;
+        }
+        self.clock.unasked = Some(self.window.to());
+        self.clock.at = Some(self.window.from());
+        self.clock.playing = true;
+        self.animate();
+    }
+
+    /// Somebody does something: what was not asked for ends.
+    pub(super) fn asked(&mut self) {
+        if self.clock.unasked.take().is_some() {
+            self.clock.playing = false;
+            self.set_cursor(None);
+        }
     }
 
     /// Goes to the next or previous event.
@@ -171,6 +194,10 @@ impl Chart {
         };
         self.clock.frame = Some(now);
         self.clock.at = Some(next.min(makespan));
+        if self.clock.unasked.is_some_and(|end| next >= end) {
+            self.asked();
+            return false;
+        }
         if next >= makespan {
             self.clock.playing = false;
             self.clock.told = 0.0;

@@ -21,11 +21,14 @@ pub(crate) struct Props {
     pub(crate) outcome: Option<Rc<Outcome>>,
     /// Whether it belongs to a scenario that is there no longer.
     pub(crate) stale: bool,
+    /// Whether the schedule unfolds when it first appears.
+    pub(crate) unfolds: bool,
 }
 
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
         self.stale == other.stale
+            && self.unfolds == other.unfolds
             && match (&self.outcome, &other.outcome) {
                 (Some(a), Some(b)) => Rc::ptr_eq(a, b),
                 (None, None) => true,
@@ -39,13 +42,13 @@ impl PartialEq for Props {
 pub(crate) fn Result(props: &Props) -> Html {
     match &props.outcome {
         Some(outcome) => html! {
-            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome) }</div>
+            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props.unfolds) }</div>
         },
         None => html! { <div class="result skeleton" aria-hidden="true">{ places() }</div> },
     }
 }
 
-fn view(outcome: &Outcome) -> Html {
+fn view(outcome: &Outcome, unfolds: bool) -> Html {
     let report = &outcome.report;
     html! {
         <>
@@ -55,7 +58,7 @@ fn view(outcome: &Outcome) -> Html {
             if let Some(schedule) = &outcome.schedule {
                 <section class="card schedule" aria-label="Schedule">
                     <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()}
-                        caption={report.headline.clone()} />
+                        caption={report.headline.clone()} {unfolds} />
                 </section>
             }
             <div class="charts">{ for report.charts.iter().map(chart::view) }</div>
