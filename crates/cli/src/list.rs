@@ -91,7 +91,7 @@ pub(crate) fn quantities(matches: &ArgMatches) -> Result<()> {
             .map(|quantity| {
                 json!({
                     "name": quantity.name, "help": quantity.help, "unit": quantity.unit,
-                    "source": quantity.source, "parameters": quantity.schema().to_value(),
+                    "source": quantity.source, "parameters": quantity.schema(),
                 })
             })
             .collect();

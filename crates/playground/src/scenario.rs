@@ -10,7 +10,7 @@
 //! version.
 
 use replication::Parameters as Replication;
-use report::parameters::{self, Parameter, Rejected};
+use report::parameters::{self, Described as _, Parameter, Rejected};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -204,7 +204,7 @@ impl Scenario {
     /// The JSON Schema of a scenario file.
     #[must_use]
     pub fn schema() -> Value {
-        let mut replication = parameters::schema::<Replication>().to_value();
+        let mut replication = Replication::schema();
         if let Some(map) = replication.as_object_mut() {
             map.remove("$schema");
         }

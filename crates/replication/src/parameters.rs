@@ -2,8 +2,10 @@
 
 use forecast::Method as Forecast;
 use garde::Validate;
+use report::parameters::Described;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use trace::source::Source;
 
 /// The strategy that the schedule shows and the headline speaks of; all of them are always compared.
@@ -163,6 +165,13 @@ pub struct Parameters {
     #[garde(skip)]
     #[schemars(title = "Seed", extend("x-group" = "Randomness"))]
     pub seed: u64,
+}
+
+impl Described for Parameters {
+    fn schema() -> Value {
+        // The tests hold the text against what the attributes above make.
+        serde_json::from_str(include_str!("../schema.json")).unwrap_or_default()
+    }
 }
 
 impl Default for Parameters {

@@ -1,11 +1,11 @@
 //! Quantities: pure formulas by name.
 
 use garde::Validate;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::parameters::{self, Parameter, Rejected};
+use crate::parameters::{self, Described, Parameter, Rejected};
 
 /// A pure formula whose fields are its parameters.
 pub trait Formula: DeserializeOwned + JsonSchema + Validate<Context: Default> {
@@ -22,6 +22,12 @@ pub trait Formula: DeserializeOwned + JsonSchema + Validate<Context: Default> {
     fn evaluate(&self) -> f64;
 }
 
+impl<F: Formula> Described for F {
+    fn schema() -> Value {
+        parameters::derived::<F>()
+    }
+}
+
 /// A [`Formula`] in the registry, its type forgotten.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantity {
@@ -33,7 +39,7 @@ pub struct Quantity {
     pub unit: &'static str,
     /// See [`Formula::SOURCE`].
     pub source: &'static str,
-    schema: fn() -> Schema,
+    schema: fn() -> Value,
     parameters: fn() -> Vec<Parameter>,
     evaluate: fn(&Value) -> Result<f64, Rejected>,
 }
@@ -47,7 +53,7 @@ impl Quantity {
             help: F::HELP,
             unit: F::UNIT,
             source: F::SOURCE,
-            schema: parameters::schema::<F>,
+            schema: F::schema,
             parameters: parameters::describe::<F>,
             evaluate: |value| Ok(parameters::read::<F>(value)?.evaluate()),
         }
@@ -55,7 +61,7 @@ impl Quantity {
 
     /// The JSON Schema of its parameters.
     #[must_use]
-    pub fn schema(&self) -> Schema {
+    pub fn schema(&self) -> Value {
         (self.schema)()
     }
 

@@ -1,10 +1,9 @@
 //! The list of parameters that forms, flags and short links are made of.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::schema;
+use super::Described;
 
 /// One parameter, as forms, flags and short links need it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -138,8 +137,8 @@ impl Parameter {
 ///
 /// Fields that a form, a flag or a short link cannot hold (nested objects) are left out.
 #[must_use]
-pub fn describe<T: JsonSchema>() -> Vec<Parameter> {
-    let schema = schema::<T>();
+pub fn describe<T: Described>() -> Vec<Parameter> {
+    let schema = T::schema();
     let empty = Map::new();
     let properties = schema
         .get("properties")

@@ -11,16 +11,30 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+use schemars::{JsonSchema, generate::SchemaSettings};
+use serde_json::Value;
 
 pub use describe::{Choice, Kind, Parameter, describe};
 pub use problem::{Problem, Rejected};
 pub use read::read;
 
-/// The JSON Schema of `T` with every part in place (no references).
+/// A type whose JSON Schema is known, with every part in place (no references).
+///
+/// Most derive it, see [`derived`]. What a page needs keeps it as a text that a test holds against the derived one:
+/// the program that derives a schema is larger than all that it describes.
+pub trait Described {
+    /// The schema.
+    #[must_use]
+    fn schema() -> Value;
+}
+
+/// The JSON Schema that a type's attributes make.
 #[must_use]
-pub fn schema<T: JsonSchema>() -> Schema {
+pub fn derived<T: JsonSchema>() -> Value {
     let mut settings = SchemaSettings::draft2020_12();
     settings.inline_subschemas = true;
-    settings.into_generator().into_root_schema_for::<T>()
+    settings
+        .into_generator()
+        .into_root_schema_for::<T>()
+        .to_value()
 }

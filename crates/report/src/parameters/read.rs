@@ -1,13 +1,12 @@
 //! The only way in: a value from outside becomes a valid typed value or a complaint.
 
 use garde::Validate;
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::Described;
 use super::describe::choices;
 use super::problem::{Problem, Rejected};
-use super::schema;
 
 /// A valid `T` from a value from outside.
 ///
@@ -16,14 +15,15 @@ use super::schema;
 /// otherwise.
 pub fn read<T>(value: &Value) -> Result<T, Rejected>
 where
-    T: DeserializeOwned + JsonSchema + Validate<Context: Default>,
+    T: DeserializeOwned + Described + Validate<Context: Default>,
 {
     let parsed: T = serde_path_to_error::deserialize(value).map_err(|error| {
         let path = match error.path().to_string() {
             path if path == "." => String::new(),
             path => path,
         };
-        let node = find_schema(schema::<T>().as_value(), &path)
+        let schema = T::schema();
+        let node = find_schema(&schema, &path)
             .map(allowed)
             .filter(|text| !text.is_empty());
         let reason = error.into_inner().to_string();
@@ -46,17 +46,17 @@ where
 
 fn check<T>(parsed: &T, value: &Value) -> Result<(), Rejected>
 where
-    T: JsonSchema + Validate<Context: Default>,
+    T: Described + Validate<Context: Default>,
 {
     let Err(report) = parsed.validate() else {
         return Ok(());
     };
-    let schema = schema::<T>();
+    let schema = T::schema();
     let problems = report
         .iter()
         .map(|(path, error)| {
             let place = path.to_string();
-            let node = find_schema(schema.as_value(), &place);
+            let node = find_schema(&schema, &place);
             let ranged = node
                 .is_some_and(|node| node.get("minimum").is_some() || node.get("maximum").is_some());
             // garde's own words for a range lack one of the two ends.

@@ -38,6 +38,12 @@ struct Machine {
     seed: u64,
 }
 
+impl Described for Machine {
+    fn schema() -> Value {
+        derived::<Self>()
+    }
+}
+
 impl Default for Machine {
     fn default() -> Self {
         Self {
