@@ -6,6 +6,7 @@ mod appearance;
 #[cfg(feature = "bench")]
 mod bench;
 mod button;
+mod charts;
 mod design;
 mod footer;
 mod form;
@@ -15,6 +16,7 @@ mod header;
 mod history;
 mod keys;
 mod message;
+mod picture;
 mod presets;
 mod reading;
 mod recent;

@@ -60,7 +60,7 @@ pub(crate) fn command() -> Command {
         .arg(path(
             "csv",
             "DIR",
-            "Write figures, tables and schedule as CSV files into this folder",
+            "Write figures, tables, charts and schedule as CSV files into this folder",
         ))
         .arg(path("svg", "FILE", "Write the schedule as SVG"))
         .arg(path(
@@ -239,12 +239,14 @@ fn csv_files(folder: &Path, report: &Report) -> Result<()> {
     }
     figures.flush()?;
     for table in &report.tables {
-        let mut file = csv::Writer::from_path(folder.join(format!("{}.csv", table.key)))?;
-        file.write_record(&table.columns)?;
-        for row in &table.rows {
-            file.write_record(row.iter().map(report::table::Cell::exact))?;
-        }
-        file.flush()?;
+        let path = folder.join(format!("{}.csv", table.key));
+        write(&path, |out| Ok(out.write_all(table.csv().as_bytes())?))?;
+    }
+    for chart in &report.charts {
+        let path = folder.join(format!("chart-{}.csv", chart.key));
+        write(&path, |out| {
+            Ok(out.write_all(chart.table().csv().as_bytes())?)
+        })?;
     }
     if let Some(schedule) = &report.schedule {
         write(&folder.join("schedule.csv"), |out| {

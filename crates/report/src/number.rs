@@ -49,8 +49,9 @@ fn join(number: &str, unit: &str) -> String {
     }
 }
 
-/// What one printed unit is in the stored unit, and its name.
-fn scale(value: f64, unit: Unit) -> (f64, &'static str) {
+/// What one printed unit is in the stored unit, and its name: the unit that suits the size of `value`.
+#[must_use]
+pub fn scale(value: f64, unit: Unit) -> (f64, &'static str) {
     match unit {
         Unit::One | Unit::Count => (1.0, ""),
         Unit::Share => (0.01, "%"),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::figure::Figure;
+use crate::figure::{Figure, Unit};
 use crate::number::finite_or_null;
 
 /// A table: every row has as many cells as there are columns.
@@ -37,6 +37,79 @@ impl Table {
             each(cell);
         }
     }
+
+    /// As a file of comma-separated values for programs: numbers in full, times in ms; a column of
+    /// figures with uncertainty is followed by the ends of their intervals.
+    ///
+    /// ```
+    /// use report::table::{Cell, Table};
+    /// let table = Table {
+    ///     key: "a".into(),
+    ///     title: "A".into(),
+    ///     columns: vec!["Name, first".into(), "Value".into()],
+    ///     rows: vec![vec![Cell::Text("x".into()), Cell::Number(0.1)]],
+    /// };
+    /// assert_eq!(table.csv(), "\"Name, first\",Value\nx,0.1\n");
+    /// ```
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let uncertain: Vec<bool> = (0..self.columns.len())
+            .map(|column| {
+                self.rows
+                    .iter()
+                    .filter_map(|row| row.get(column))
+                    .any(|cell| matches!(cell, Cell::Figure(figure) if figure.interval.is_some()))
+            })
+            .collect();
+        let mut out = String::new();
+        let names = self.columns.iter().enumerate().map(|(column, name)| {
+            let mut cells = self.rows.iter().filter_map(|row| row.get(column));
+            let unit = cells.find_map(|cell| match cell {
+                Cell::Figure(figure) => Some(figure.unit),
+                _ => None,
+            });
+            match unit {
+                Some(Unit::Milliseconds) => format!("{name} (ms)"),
+                _ => name.clone(),
+            }
+        });
+        let head = names.zip(&uncertain).flat_map(|(name, ends)| {
+            let ends = ends.then(|| [format!("{name}, low"), format!("{name}, high")]);
+            [name].into_iter().chain(ends.into_iter().flatten())
+        });
+        line(&mut out, head);
+        for row in &self.rows {
+            let cells = row.iter().zip(&uncertain).flat_map(|(cell, ends)| {
+                let ends = ends.then(|| match cell {
+                    Cell::Figure(Figure {
+                        interval: Some(interval),
+                        ..
+                    }) => [interval.low.to_string(), interval.high.to_string()],
+                    _ => Default::default(),
+                });
+                [cell.exact()].into_iter().chain(ends.into_iter().flatten())
+            });
+            line(&mut out, cells);
+        }
+        out
+    }
+}
+
+/// A line of a file of comma-separated values.
+fn line(out: &mut String, cells: impl Iterator<Item = String>) {
+    for (place, cell) in cells.enumerate() {
+        if place > 0 {
+            out.push(',');
+        }
+        if cell.contains([',', '"', '\r', '\n']) {
+            out.push('"');
+            out.push_str(&cell.replace('"', "\"\""));
+            out.push('"');
+        } else {
+            out.push_str(&cell);
+        }
+    }
+    out.push('\n');
 }
 
 impl Cell {

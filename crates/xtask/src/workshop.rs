@@ -54,6 +54,11 @@ impl Workshop {
         self.bin().join(name)
     }
 
+    /// The program that draws charts and what it needs from npm.
+    pub(crate) fn charts(&self) -> PathBuf {
+        self.root.join("web/charts")
+    }
+
     /// The browser tests and what they need from npm.
     pub(crate) fn browser_tests(&self) -> PathBuf {
         self.root.join("tests/browser")

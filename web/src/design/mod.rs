@@ -1,5 +1,6 @@
 //! The page that shows every component: `#design`. What is not shown here has no look of its own.
 
+mod charts;
 mod schedule;
 mod tokens;
 
@@ -13,6 +14,7 @@ use yew::prelude::*;
 use crate::address;
 use crate::appearance::Appearance;
 use crate::button::Button;
+use crate::charts::ChartCard;
 use crate::form::Form;
 use crate::gallery::Miniature;
 use crate::gantt::{Gantt, Together};
@@ -47,6 +49,11 @@ pub(crate) fn Design() -> Html {
                 { section("Figures of merit", figures::view(&some_figures())) }
                 { section("Schedule", html! { <Timelines /> }) }
                 { section("Schedules compared", html! { <Compared /> }) }
+                { section("Charts", html! {
+                    <div class="charts">{ for charts::every_kind().iter().map(|chart| html! {
+                        <ChartCard key={chart.key.clone()} chart={chart.clone()} stem="makespan-chart" />
+                    }) }</div>
+                }) }
                 { section("Table", table::view(&some_table())) }
             </main>
         </div>

@@ -1,9 +1,6 @@
 //! What came out of a run. Nothing here computes a result.
 
-mod bars;
-mod chart;
 pub(crate) mod figures;
-mod histogram;
 mod notes;
 pub(crate) mod table;
 
@@ -11,6 +8,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::charts::ChartCard;
 use crate::gantt::Gantt;
 use crate::state::Outcome;
 
@@ -61,7 +59,9 @@ fn view(outcome: &Outcome, unfolds: bool) -> Html {
                         caption={report.headline.clone()} {unfolds} />
                 </section>
             }
-            <div class="charts">{ for report.charts.iter().map(chart::view) }</div>
+            <div class="charts">{ for report.charts.iter().map(|chart| html! {
+                <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} />
+            }) }</div>
             { for report.tables.iter().map(table::view) }
             { notes::view(&report.notes) }
         </>

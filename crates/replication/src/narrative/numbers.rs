@@ -67,13 +67,6 @@ pub(super) fn charts(study: &Study, outcomes: &Outcomes<'_>) -> Vec<Chart> {
     ]
 }
 
-fn axis(label: &str, unit: Unit) -> Axis {
-    Axis {
-        label: label.into(),
-        unit,
-    }
-}
-
 fn speedups(outcomes: &Outcomes<'_>) -> Chart {
     let main = &outcomes.main().label;
     // One copy is the same as equal shares, which stand there already.
@@ -88,11 +81,12 @@ fn speedups(outcomes: &Outcomes<'_>) -> Chart {
     Chart {
         key: "speedup".into(),
         title: "Which strategy finishes soonest?".into(),
-        x: axis("strategy", Unit::One),
-        y: axis("speedup over equal shares", Unit::One),
+        x: Axis::new("strategy", Unit::One),
+        y: Axis::new("speedup over equal shares", Unit::One),
         series: vec![Series::Bars {
             bars: bars.collect(),
         }],
+        references: Vec::new(),
     }
 }
 
@@ -124,9 +118,10 @@ fn iteration_times(outcomes: &Outcomes<'_>, iterations: u32) -> Chart {
     Chart {
         key: "iteration_times".into(),
         title: "How much do the runs differ?".into(),
-        x: axis("iteration time", Unit::Milliseconds),
-        y: axis("runs", Unit::Count),
+        x: Axis::new("iteration time", Unit::Milliseconds),
+        y: Axis::new("runs", Unit::Count),
         series,
+        references: Vec::new(),
     }
 }
 

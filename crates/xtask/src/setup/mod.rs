@@ -31,7 +31,7 @@ pub(crate) enum Part {
     Tools,
     /// A browser
     Browser,
-    /// The packages of the browser tests
+    /// The packages of the charts and of the browser tests
     Npm,
 }
 
@@ -95,12 +95,19 @@ static WASM_OPT: Item = Item {
     find: node::find_wasm_opt,
     make: node::make_wasm_opt,
 };
-static PACKAGES: Item = Item {
-    name: "npm packages",
+static CHARTS: Item = Item {
+    name: "chart library",
     part: Part::Npm,
     lane: Lane::Download,
-    find: node::find_packages,
-    make: node::make_packages,
+    find: |workshop| node::find_packages(&workshop.charts()),
+    make: |workshop, log| node::make_packages(&workshop.charts(), log),
+};
+static PACKAGES: Item = Item {
+    name: "test packages",
+    part: Part::Npm,
+    lane: Lane::Download,
+    find: |workshop| node::find_packages(&workshop.browser_tests()),
+    make: |workshop, log| node::make_packages(&workshop.browser_tests(), log),
 };
 static BROWSER: Item = Item {
     name: "browser",
@@ -111,14 +118,14 @@ static BROWSER: Item = Item {
 };
 
 /// In the order of the summary, and of each lane.
-static ALL: [&Item; 8] = [
-    &NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT, &DENY, &PACKAGES, &BROWSER,
+static ALL: [&Item; 9] = [
+    &NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT, &DENY, &CHARTS, &PACKAGES, &BROWSER,
 ];
 /// What building the page needs.
-pub(crate) static FOR_PAGE: [&Item; 5] = [&NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT];
+pub(crate) static FOR_PAGE: [&Item; 6] = [&NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT, &CHARTS];
 /// What the browser tests need beside the page.
-pub(crate) static FOR_BROWSER_TESTS: [&Item; 7] = [
-    &NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT, &PACKAGES, &BROWSER,
+pub(crate) static FOR_BROWSER_TESTS: [&Item; 8] = [
+    &NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT, &CHARTS, &PACKAGES, &BROWSER,
 ];
 /// What checking the dependencies needs.
 pub(crate) static FOR_DEPENDENCIES: [&Item; 1] = [&DENY];

@@ -1,4 +1,4 @@
-//! Node, and what comes from npm: wasm-opt and the packages of the browser tests.
+//! Node, and what comes from npm: wasm-opt, and the packages of the charts and of the browser tests.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -63,17 +63,18 @@ pub(super) fn make_wasm_opt(workshop: &Workshop, log: &Log) -> Result<()> {
         .with_context(|| format!("cannot make the link {}", link.display()))
 }
 
-pub(super) fn find_packages(workshop: &Workshop) -> Result<Option<String>> {
-    let folder = workshop.browser_tests();
+/// Whether a folder has the packages that its package-lock.json names.
+pub(super) fn find_packages(folder: &Path) -> Result<Option<String>> {
     let lock = folder.join("package-lock.json");
     let wanted = fs::read(&lock).with_context(|| format!("cannot read {}", lock.display()))?;
     let fits = fs::read(folder.join(INSTALLED_FROM)).is_ok_and(|installed| installed == wanted);
-    Ok(fits.then(|| "as in tests/browser/package-lock.json".to_owned()))
+    Ok(fits.then(|| "as in its package-lock.json".to_owned()))
 }
 
-pub(super) fn make_packages(workshop: &Workshop, log: &Log) -> Result<()> {
-    let folder = workshop.browser_tests();
-    log.step("npm ci in tests/browser", || npm(&folder, &["ci"]))?;
+pub(super) fn make_packages(folder: &Path, log: &Log) -> Result<()> {
+    log.step(&format!("npm ci in {}", folder.display()), || {
+        npm(folder, &["ci"])
+    })?;
     fs::copy(
         folder.join("package-lock.json"),
         folder.join(INSTALLED_FROM),

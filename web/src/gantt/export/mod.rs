@@ -4,13 +4,11 @@
 //! |---|---|
 //! | what each file holds, and its name | `file` |
 //! | a long text as a file, without holding it twice | `parts` |
-//! | a figure as a picture of pixels | `picture` |
 //! | handing the schedule over to Perfetto | `perfetto` |
 
 mod file;
 mod parts;
 mod perfetto;
-mod picture;
 
 use std::rc::Rc;
 
@@ -24,8 +22,8 @@ use yew::prelude::*;
 use super::look::Look;
 use super::parts::unique;
 use crate::button::Button;
-use crate::save;
 use crate::select::Select;
+use crate::{picture, save};
 use file::{File, Kind};
 use perfetto::Handover;
 

@@ -12,7 +12,7 @@ use web_sys::{
 
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Problem {
+pub(crate) enum Problem {
     /// The browser does not draw the figure.
     Undrawn,
     /// The browser has no room for so many pixels across and down.
@@ -34,7 +34,7 @@ impl fmt::Display for Problem {
 }
 
 /// The figure with `scale` pixels for each of its own, as PNG.
-pub(super) async fn of(svg: &str, scale: u32) -> Result<Blob, Problem> {
+pub(crate) async fn of(svg: &str, scale: u32) -> Result<Blob, Problem> {
     let options = BlobPropertyBag::new();
     options.set_type("image/svg+xml");
     let parts = Array::of1(&JsValue::from_str(svg));

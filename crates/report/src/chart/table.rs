@@ -1,0 +1,174 @@
+//! The numbers behind a chart, as a table.
+
+use super::{Axis, Chart, Point, Series};
+use crate::figure::{Figure, Interval, Unit};
+use crate::table::{Cell, Table};
+
+impl Chart {
+    /// Every number that is drawn, as people and programs read them. Numbers that share a unit that is always the
+    /// same stand bare; those whose unit depends on their size carry it.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let (x, y) = (self.x.label.as_str(), self.y.label.as_str());
+        let texts = |texts: &[&str]| texts.iter().map(|text| capital(text)).collect();
+        let (columns, rows): (Vec<String>, Vec<Vec<Cell>>) = match self.series.first() {
+            None => (texts(&[x, y]), Vec::new()),
+            Some(Series::Bars { .. }) => (texts(&[x, y]), self.bars()),
+            Some(Series::Histogram { .. }) => self.histograms(),
+            Some(Series::Line { .. } | Series::Scatter { .. }) => {
+                (texts(&["series", x, y]), self.points())
+            }
+            Some(Series::Boxes { .. }) => (
+                texts(&[
+                    x,
+                    "lower whisker",
+                    "first quartile",
+                    "median",
+                    "third quartile",
+                    "upper whisker",
+                    "outliers",
+                ]),
+                self.boxes(),
+            ),
+            Some(Series::Heat { value, .. }) => (texts(&[x, y, &value.label]), self.shades()),
+        };
+        Table {
+            key: self.key.clone(),
+            title: self.title.clone(),
+            columns,
+            rows,
+        }
+    }
+
+    fn bars(&self) -> Vec<Vec<Cell>> {
+        let bars = self.series.iter().flat_map(|series| match series {
+            Series::Bars { bars } => bars.as_slice(),
+            _ => &[],
+        });
+        bars.map(|bar| {
+            vec![
+                Cell::Text(bar.label.clone()),
+                cell(&self.y, bar.value, bar.interval),
+            ]
+        })
+        .collect()
+    }
+
+    /// Histograms over the same bins stand beside each other.
+    fn histograms(&self) -> (Vec<String>, Vec<Vec<Cell>>) {
+        let mut columns = vec![format!("{} from", capital(&self.x.label)), "to".to_owned()];
+        let (mut low, mut bin, mut bins) = (0.0, 1.0, 0);
+        let mut all: Vec<&[u32]> = Vec::new();
+        for series in &self.series {
+            if let Series::Histogram {
+                name,
+                from,
+                width,
+                counts,
+                ..
+            } = series
+            {
+                (low, bin, bins) = (*from, *width, bins.max(counts.len()));
+                columns.push(format!("{}, {name}", capital(&self.y.label)));
+                all.push(counts);
+            }
+        }
+        let edge = |place: usize| cell(&self.x, low + bin * place as f64, None);
+        let row = |place: usize| {
+            let counts = all.iter().map(|counts| {
+                let count = counts.get(place).copied().unwrap_or(0);
+                cell(&self.y, count.into(), None)
+            });
+            [edge(place), edge(place + 1)]
+                .into_iter()
+                .chain(counts)
+                .collect()
+        };
+        (columns, (0..bins).map(row).collect())
+    }
+
+    fn points(&self) -> Vec<Vec<Cell>> {
+        let named = self.series.iter().flat_map(|series| match series {
+            Series::Line { name, points, .. } | Series::Scatter { name, points, .. } => {
+                points.iter().map(|point| (name, point)).collect()
+            }
+            _ => Vec::new(),
+        });
+        named
+            .map(|(name, Point { x, y, interval })| {
+                vec![
+                    Cell::Text(name.clone()),
+                    cell(&self.x, *x, None),
+                    cell(&self.y, *y, *interval),
+                ]
+            })
+            .collect()
+    }
+
+    fn boxes(&self) -> Vec<Vec<Cell>> {
+        let boxes = self.series.iter().flat_map(|series| match series {
+            Series::Boxes { boxes } => boxes.as_slice(),
+            _ => &[],
+        });
+        boxes
+            .map(|one| {
+                let outliers: Vec<String> = one
+                    .outliers
+                    .iter()
+                    .map(|value| cell(&self.y, *value, None).text())
+                    .collect();
+                [one.low, one.first, one.median, one.third, one.high]
+                    .into_iter()
+                    .map(|value| cell(&self.y, value, None))
+                    .fold(vec![Cell::Text(one.label.clone())], |mut row, cell| {
+                        row.push(cell);
+                        row
+                    })
+                    .into_iter()
+                    .chain([Cell::Text(outliers.join(", "))])
+                    .collect()
+            })
+            .collect()
+    }
+
+    fn shades(&self) -> Vec<Vec<Cell>> {
+        let mut out = Vec::new();
+        for series in &self.series {
+            let Series::Heat {
+                value,
+                columns,
+                rows,
+            } = series
+            else {
+                continue;
+            };
+            for row in rows {
+                for (column, shade) in columns.iter().zip(&row.values) {
+                    out.push(vec![
+                        Cell::Text(column.clone()),
+                        Cell::Text(row.label.clone()),
+                        cell(value, shade.0, None),
+                    ]);
+                }
+            }
+        }
+        out
+    }
+}
+
+/// A number on an axis.
+fn cell(axis: &Axis, value: f64, interval: Option<Interval>) -> Cell {
+    if axis.unit == Unit::One && interval.is_none() {
+        return Cell::Number(value);
+    }
+    let mut figure = Figure::new("", &axis.label, value, axis.unit);
+    figure.interval = interval;
+    Cell::Figure(figure)
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}

@@ -1,0 +1,117 @@
+//! What is read out of a chart: one sentence for each mark, for whoever points at it or walks over it with keys.
+
+use super::{Axis, Chart, Series};
+use crate::figure::{Interval, Unit};
+use crate::number::{half_width, with_unit};
+
+impl Chart {
+    /// One text for each mark of each series, in the order of the description; a heat map's row by row.
+    #[must_use]
+    pub fn words(&self) -> Vec<Vec<String>> {
+        self.series.iter().map(|series| self.of(series)).collect()
+    }
+
+    fn of(&self, series: &Series) -> Vec<String> {
+        match series {
+            Series::Bars { bars } => bars
+                .iter()
+                .map(|bar| {
+                    let value = within(&self.y, bar.value, bar.interval);
+                    format!("{}: {value}", bar.label)
+                })
+                .collect(),
+            Series::Histogram {
+                name,
+                from,
+                width,
+                counts,
+                ..
+            } => counts
+                .iter()
+                .enumerate()
+                .map(|(bin, count)| {
+                    let edge = |place: usize| {
+                        with_unit(from + width * place as f64, self.x.unit, Some(width / 2.0))
+                    };
+                    format!(
+                        "{name}: {count} {}, {} {} to {}",
+                        self.y.label,
+                        self.x.label,
+                        edge(bin),
+                        edge(bin + 1)
+                    )
+                })
+                .collect(),
+            Series::Line { name, points, .. } | Series::Scatter { name, points, .. } => points
+                .iter()
+                .map(|point| {
+                    format!(
+                        "{name}: {} {}, {} {}",
+                        self.x.label,
+                        number(&self.x, point.x),
+                        self.y.label,
+                        within(&self.y, point.y, point.interval)
+                    )
+                })
+                .collect(),
+            Series::Boxes { boxes } => boxes
+                .iter()
+                .map(|one| {
+                    let y = |value| number(&self.y, value);
+                    let outliers = match one.outliers.len() {
+                        0 => String::new(),
+                        1 => ", 1 outlier".to_owned(),
+                        more => format!(", {more} outliers"),
+                    };
+                    format!(
+                        "{}: median {}, quartiles {} and {}, whiskers {} to {}{outliers}",
+                        one.label,
+                        y(one.median),
+                        y(one.first),
+                        y(one.third),
+                        y(one.low),
+                        y(one.high)
+                    )
+                })
+                .collect(),
+            Series::Heat {
+                value,
+                columns,
+                rows,
+            } => rows
+                .iter()
+                .flat_map(|row| {
+                    columns.iter().zip(&row.values).map(|(column, shade)| {
+                        format!(
+                            "{} {column}, {} {}: {} {}",
+                            self.x.label,
+                            self.y.label,
+                            row.label,
+                            value.label,
+                            number(value, shade.0)
+                        )
+                    })
+                })
+                .collect(),
+        }
+    }
+}
+
+/// A number on an axis. Plain numbers that are whole are written whole.
+fn number(axis: &Axis, value: f64) -> String {
+    if axis.unit == Unit::One && value.abs() < 1e6 && libm::trunc(value) == value {
+        return format!("{value}");
+    }
+    with_unit(value, axis.unit, None)
+}
+
+fn within(axis: &Axis, value: f64, interval: Option<Interval>) -> String {
+    match interval.map(|interval| interval.half_width()) {
+        Some(half) if value.is_finite() => format!(
+            "{} ± {}",
+            with_unit(value, axis.unit, Some(half)),
+            half_width(value, axis.unit, half)
+        ),
+        _ => number(axis, value),
+    }
+}

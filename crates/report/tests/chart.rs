@@ -1,0 +1,283 @@
+//! Descriptions of charts: what is read out of them, the numbers behind them, and how they travel.
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+use expect_test::{Expect, expect};
+use proptest::prelude::*;
+use report::Chart;
+use report::chart::{
+    Axis, Bar, Course, Fit, HeatRow, Point, Quartiles, Reference, Series, Shade, Side, Spread,
+};
+use report::figure::{Interval, Unit};
+
+fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
+    Chart {
+        key: "key".into(),
+        title: "Title?".into(),
+        x,
+        y,
+        series,
+        references: Vec::new(),
+    }
+}
+
+fn bars() -> Chart {
+    let bar = |label: &str, value, interval| Bar {
+        label: label.into(),
+        value,
+        interval,
+        main: false,
+    };
+    let bars = vec![
+        bar("equal", 1.0, None),
+        bar("R = 2", 1.4213, Interval::around(1.4213, 0.05)),
+        bar("undefined", f64::NAN, None),
+    ];
+    chart(
+        Axis::new("strategy", Unit::One),
+        Axis::new("speedup", Unit::One),
+        vec![Series::Bars { bars }],
+    )
+}
+
+fn histograms() -> Chart {
+    let one = |name: &str, counts: &[u32]| Series::Histogram {
+        name: name.into(),
+        from: 900.0,
+        width: 50.0,
+        counts: counts.to_vec(),
+        main: true,
+    };
+    chart(
+        Axis::new("time", Unit::Milliseconds),
+        Axis::new("runs", Unit::Count),
+        vec![one("after", &[3, 1]), one("before", &[0, 4])],
+    )
+}
+
+fn points() -> Chart {
+    let line = Series::Line {
+        name: "line".into(),
+        points: vec![
+            Point::new(1.0, 2_000.0).within(100.0),
+            Point::new(2.5, f64::NAN),
+        ],
+        course: Course::Steps,
+        spread: Spread::Band,
+        main: true,
+    };
+    let dots = Series::Scatter {
+        name: "dots".into(),
+        points: vec![Point::new(0.0, 1_000.0)],
+        fit: Some(Fit {
+            intercept: 1.0,
+            slope: 2.0,
+        }),
+        main: false,
+    };
+    let mut chart = chart(
+        Axis::new("processors", Unit::Count).logarithmic(),
+        Axis::new("time", Unit::Milliseconds),
+        vec![line, dots],
+    );
+    chart.references = vec![Reference {
+        on: Side::Y,
+        value: 900_000.0,
+        label: "bound".into(),
+    }];
+    chart
+}
+
+fn boxes() -> Chart {
+    let values = [1.0, 2.0, 3.0, 4.0, 5.0, 40.0, f64::INFINITY];
+    let boxes = vec![Quartiles::of("node, first", values, true).unwrap()];
+    chart(
+        Axis::new("node", Unit::One),
+        Axis::new("job time", Unit::Milliseconds),
+        vec![Series::Boxes { boxes }],
+    )
+}
+
+fn shades() -> Chart {
+    let row = |label: &str, values: [f64; 2]| HeatRow {
+        label: label.into(),
+        values: values.map(Shade).to_vec(),
+    };
+    chart(
+        Axis::new("copies", Unit::Count),
+        Axis::new("processors", Unit::Count),
+        vec![Series::Heat {
+            value: Axis::new("speedup", Unit::One),
+            columns: vec!["1".into(), "2".into()],
+            rows: vec![row("4", [1.0, 1.25]), row("8", [1.5, f64::NAN])],
+        }],
+    )
+}
+
+fn all() -> [Chart; 5] {
+    [bars(), histograms(), points(), boxes(), shades()]
+}
+
+fn check(expected: Expect, text: impl Fn(&Chart) -> String) {
+    let texts: Vec<String> = all().iter().map(text).collect();
+    expected.assert_eq(&texts.join("\n"));
+}
+
+#[test]
+fn every_mark_has_a_sentence() {
+    check(
+        expect![[r#"
+        equal: 1
+        R = 2: 1.42 ± 0.05
+        undefined: –
+
+        after: 3 runs, time 900 ms to 950 ms
+        after: 1 runs, time 950 ms to 1.000 s
+        before: 0 runs, time 900 ms to 950 ms
+        before: 4 runs, time 950 ms to 1.000 s
+
+        line: processors 1, time 2.00 s ± 0.10 s
+        line: processors 2, time –
+        dots: processors 0, time 1.00 s
+
+        node, first: median 3.50 ms, quartiles 2.25 ms and 4.75 ms, whiskers 1.00 ms to 5.00 ms, 1 outlier
+
+        copies 1, processors 4: speedup 1
+        copies 2, processors 4: speedup 1.25
+        copies 1, processors 8: speedup 1.50
+        copies 2, processors 8: speedup –
+    "#]],
+        |chart| chart.words().concat().join("\n") + "\n",
+    );
+}
+
+#[test]
+fn every_number_is_in_the_table() {
+    check(
+        expect![[r#"
+        Strategy,Speedup,"Speedup, low","Speedup, high"
+        equal,1,,
+        R = 2,1.4213,1.3713,1.4713
+        undefined,NaN,,
+
+        Time from,to,"Runs, after","Runs, before"
+        900,950,3,0
+        950,1000,1,4
+
+        Series,Processors,Time,"Time, low","Time, high"
+        line,1,2000,1900,2100
+        line,2.5,NaN,,
+        dots,0,1000,,
+
+        Node,Lower whisker,First quartile,Median,Third quartile,Upper whisker,Outliers
+        "node, first",1,2.25,3.5,4.75,5,40.0 ms
+
+        Copies,Processors,Speedup
+        1,4,1
+        2,4,1.25
+        1,8,1.5
+        2,8,NaN
+    "#]],
+        |chart| chart.table().csv(),
+    );
+}
+
+#[test]
+fn a_row_of_a_table_has_as_many_cells_as_there_are_columns() {
+    for table in all().map(|chart| chart.table()) {
+        assert!(!table.rows.is_empty());
+        for row in &table.rows {
+            assert_eq!(row.len(), table.columns.len(), "{table:?}");
+        }
+    }
+}
+
+#[test]
+fn a_description_survives_being_written_even_where_it_is_not_a_number() {
+    for chart in all() {
+        let json = serde_json::to_string(&chart).unwrap();
+        let again: Chart = serde_json::from_str(&json).unwrap();
+        assert_eq!(serde_json::to_string(&again).unwrap(), json);
+        assert_eq!(numbers(&again), numbers(&chart));
+    }
+}
+
+#[test]
+fn a_description_without_what_came_later_can_still_be_read() {
+    let json = r#"{"key":"a","title":"b","x":{"label":"c","unit":"one"},"y":{"label":"d","unit":"one"},
+        "series":[{"kind":"bars","bars":[{"label":"e","value":1.0,"interval":null,"main":true}]}]}"#;
+    let chart: Chart = serde_json::from_str(json).unwrap();
+    assert!(chart.references.is_empty() && chart.x.has(-1.0));
+}
+
+fn numbers(chart: &Chart) -> Vec<u64> {
+    let mut numbers = Vec::new();
+    chart.numbers(&mut |number| numbers.push(number.to_bits()));
+    numbers
+}
+
+#[test]
+fn the_numbers_of_a_chart_are_all_that_is_drawn() {
+    let number = all().map(|chart| numbers(&chart).len());
+    // Bars with one interval; two histograms; two points with one interval, a point, a fit, a reference; a box with one
+    // outlier; four shades.
+    assert_eq!(number, [5, 8, 11, 6, 4]);
+}
+
+#[test]
+fn an_axis_takes_the_unit_that_suits_its_largest_number() {
+    assert_eq!(bars().units(), [(1.0, ""), (1.0, "")]);
+    assert_eq!(histograms().units(), [(1e3, "s"), (1.0, "")]);
+    // The reference is the largest.
+    assert_eq!(points().units(), [(1.0, ""), (60e3, "min")]);
+    assert_eq!(boxes().units(), [(1.0, ""), (1.0, "ms")]);
+}
+
+#[test]
+fn a_logarithmic_axis_has_no_place_for_zero_and_less() {
+    let axis = Axis::new("", Unit::One).logarithmic();
+    assert!(axis.has(1e-300) && !axis.has(0.0) && !axis.has(-1.0) && !axis.has(f64::INFINITY));
+}
+
+#[test]
+fn nothing_has_no_box_and_one_place_no_line() {
+    assert_eq!(Quartiles::of("", [f64::NAN], true), None);
+    assert_eq!(Fit::least_squares(&[]), None);
+    let same = [Point::new(2.0, 1.0), Point::new(2.0, 5.0)];
+    assert_eq!(Fit::least_squares(&same), None);
+}
+
+/// How far the points are from a line, squared and summed.
+fn distance(points: &[Point], fit: Fit) -> f64 {
+    points
+        .iter()
+        .map(|p| (p.y - fit.at(p.x)) * (p.y - fit.at(p.x)))
+        .sum()
+}
+
+proptest! {
+    #[test]
+    fn no_other_line_is_nearer_to_the_points(
+        points in prop::collection::vec((-9.0..9.0, -9.0..9.0), 2..30),
+        (up, turn) in (-1.0..1.0, -1.0..1.0),
+    ) {
+        let points: Vec<Point> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+        if let Some(fit) = Fit::least_squares(&points) {
+            let other = Fit { intercept: fit.intercept + up, slope: fit.slope + turn };
+            prop_assert!(distance(&points, fit) <= distance(&points, other) + 1e-6);
+        }
+    }
+
+    #[test]
+    fn a_box_parts_its_values_into_quarters(values in prop::collection::vec(-1e3..1e3, 1..60)) {
+        let one = Quartiles::of("", values.iter().copied(), true).unwrap();
+        let parts = [one.low, one.first, one.median, one.third, one.high];
+        prop_assert!(one.first <= one.median && one.median <= one.third, "{:?}", parts);
+        let share = |end: f64| values.iter().filter(|v| **v <= end + 1e-9).count() as f64 / values.len() as f64;
+        for (end, least) in [(one.first, 0.25), (one.median, 0.5), (one.third, 0.75)] {
+            // Between two order statistics, so that at most one value is missing.
+            prop_assert!(share(end) + 1.0 / values.len() as f64 >= least);
+        }
+        let within = values.iter().filter(|v| (one.low..=one.high).contains(*v)).count();
+        prop_assert_eq!(within + one.outliers.len(), values.len());
+    }
+}

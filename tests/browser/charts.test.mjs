@@ -1,0 +1,165 @@
+// Charts: drawn of every kind, read with pointer and keys, shown and hidden, as tables and as files.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { broken, open, pictures, short, workshop } from "./page.mjs";
+
+const KINDS = ["bars", "histogram", "lines", "steps", "scatter", "boxes", "heat", "logarithmic"];
+
+let shop;
+
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+const card = (page, key) => page.locator(`.chart[data-key="${key}"]`);
+const plot = (page, key) => card(page, key).locator(".plot");
+
+/** The page of all components, with every chart drawn. */
+async function samples(options) {
+  const visitor = await shop.visitor(options);
+  await visitor.page.goto(`${shop.site.url}#design`);
+  for (const key of KINDS) await plot(visitor.page, key).locator("svg").waitFor();
+  return visitor;
+}
+
+async function saved(page, key, kind) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    card(page, key).getByRole("button", { name: `Save as ${kind}` }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+for (const [colorScheme, width] of [["light", 1440], ["dark", 1440], ["light", 360]]) {
+  test(`every kind of chart is drawn, fits and passes axe, ${colorScheme} at ${width} px`, async () => {
+    const { page, trouble, close } = await samples({ colorScheme, viewport: { width, height: 900 } });
+    for (const key of KINDS) {
+      const { marks, least, most, wide } = await plot(page, key).evaluate((plot) => {
+        const svg = plot.querySelector("svg");
+        const box = plot.closest(".chart").getBoundingClientRect();
+        const parts = [...svg.querySelectorAll("rect, path, text, line, circle")].map((part) => part.getBoundingClientRect());
+        return {
+          marks: parts.length,
+          least: Math.min(...parts.map(({ left }) => left)) - box.left,
+          most: box.right - Math.max(...parts.map(({ right }) => right)),
+          wide: document.documentElement.scrollWidth > innerWidth,
+        };
+      });
+      assert.ok(marks > 8, `${key}: ${marks} marks`);
+      assert.ok(least >= 0 && most >= 0, `${key} leaves its card: ${least}, ${most}`);
+      assert.ok(!wide, "nothing is wider than the page");
+      assert.equal(await plot(page, key).locator("svg [d*=NaN], svg [x*=NaN], svg [y*=NaN]").count(), 0, key);
+    }
+    await page.locator('section[aria-label="Charts"]').screenshot({ path: `${pictures}/charts-${colorScheme}-${width}.png` });
+    assert.deepEqual(await broken(page), []);
+    assert.deepEqual(trouble, []);
+    await close();
+  });
+}
+
+test("a pointer reads the mark that is nearest", async () => {
+  const { page, close } = await samples();
+  const bar = plot(page, "bars").locator('svg [aria-label="bar"] path, svg [aria-label="bar"] rect').nth(1);
+  await bar.hover();
+  assert.equal(await plot(page, "bars").locator(".chart-tip").textContent(), "R = 2: 1.42 ± 0.05");
+  await page.mouse.move(0, 0);
+  await plot(page, "bars").locator(".chart-tip").waitFor({ state: "hidden" });
+  await close();
+});
+
+test("arrow keys walk over the marks and between series, and say what they come to", async () => {
+  const { page, close } = await samples();
+  const lines = plot(page, "lines");
+  const said = lines.getByRole("status");
+  await lines.focus();
+  for (const [key, expected] of [
+    ["ArrowRight", /^with replication: processors 1, speedup 0\.88/],
+    ["ArrowRight", /^with replication: processors 2, speedup 1\.7/],
+    ["ArrowDown", /^equal shares: processors 2, speedup 1\.1/],
+    ["End", /^equal shares: processors 16, /],
+    ["ArrowRight", /^equal shares: processors 16, /],
+    ["ArrowUp", /^with replication: processors 16, /],
+    ["Home", /^with replication: processors 1, /],
+  ]) {
+    await page.keyboard.press(key);
+    assert.match(await said.textContent(), expected, key);
+    assert.equal(await lines.locator(".chart-tip").textContent(), await said.textContent());
+  }
+  await page.keyboard.press("Escape");
+  assert.ok(await lines.locator(".chart-tip").isHidden());
+  // The gap is no place to come to.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
+  assert.match(await said.textContent(), /processors 10, /);
+  await close();
+});
+
+test("the legend hides a series and the axes stay", async () => {
+  const { page, close } = await samples();
+  const ticks = () => plot(page, "scatter").locator('svg [aria-label*="tick label"] text').allTextContents();
+  const dots = plot(page, "scatter").locator('svg [aria-label="dot"]');
+  const before = await ticks();
+  assert.equal(await dots.count(), 2);
+  const series = card(page, "scatter").getByRole("button", { name: "another" });
+  await series.focus();
+  await page.keyboard.press("Space");
+  await page.waitForFunction(() => document.querySelectorAll('[data-key="scatter"] svg [aria-label="dot"]').length === 1);
+  assert.equal(await series.getAttribute("aria-pressed"), "false");
+  assert.deepEqual(await ticks(), before);
+  await series.click();
+  await page.waitForFunction(() => document.querySelectorAll('[data-key="scatter"] svg [aria-label="dot"]').length === 2);
+  await close();
+});
+
+test("a chart is a table as well, and a chart again", async () => {
+  const { page, close } = await samples();
+  const bars = card(page, "bars");
+  await bars.getByRole("button", { name: "As a table" }).click();
+  assert.deepEqual(await bars.locator("tbody tr").allTextContents(), ["equal1.00", "R = 21.42 ± 0.05", "R = 41.31 ± 0.09"]);
+  assert.ok(await plot(page, "bars").isHidden());
+  assert.deepEqual(await broken(page), []);
+  await bars.getByRole("button", { name: "As a chart" }).click();
+  await plot(page, "bars").locator("svg").waitFor();
+  await close();
+});
+
+test("a chart is saved as it is seen, with its title, and its numbers in full", async () => {
+  const { page, trouble, close } = await samples({ colorScheme: "dark" });
+  const svg = await saved(page, "lines", "SVG");
+  assert.equal(svg.name, "makespan-chart-lines.svg");
+  const text = svg.bytes.toString();
+  assert.match(text, /<title>Lines with a band, error bars and a gap<\/title>/);
+  assert.match(text, /equal shares/);
+  assert.doesNotMatch(text, /(fill|stroke)="[^"]*(var\(|currentColor)/);
+  const png = await saved(page, "lines", "PNG");
+  assert.equal(png.bytes.subarray(1, 4).toString(), "PNG");
+  const { clientWidth } = await plot(page, "lines").evaluate(({ clientWidth }) => ({ clientWidth }));
+  assert.equal(png.bytes.readUInt32BE(16), 3 * clientWidth);
+  const csv = await saved(page, "bars", "CSV");
+  assert.equal(csv.bytes.toString().split("\n")[2], "R = 2,1.42,1.3699999999999999,1.47");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("the charts of a result come with a program of their own, after the first picture", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  const loaded = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname.split("/").at(-1)));
+  await open(page, shop.site.url + short("bursts-replicate"));
+  await plot(page, "speedup").locator("svg").waitFor();
+  const place = (end) => loaded.findIndex((name) => name.endsWith(end));
+  assert.ok(place("charts.js") > place("_bg.wasm"), `${loaded}`);
+  assert.equal(loaded.filter((name) => name === "charts.js").length, 1);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("without the program the numbers are shown, and it is said why", async () => {
+  const { page, close } = await shop.visitor();
+  await page.route("**/charts.js", (route) => route.abort());
+  await open(page, shop.site.url + short("bursts-replicate"));
+  await card(page, "speedup").getByText("could not be loaded").waitFor();
+  assert.ok((await card(page, "speedup").locator("tbody tr").count()) >= 3);
+  await close();
+});

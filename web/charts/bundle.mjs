@@ -1,0 +1,21 @@
+// Makes one file of what draws charts and the library that it uses: target/charts/charts.js. Trunk runs it before it
+// builds the page.
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { build } = await import("esbuild").catch(() => {
+  console.error("The packages of web/charts are not there; `cargo xtask setup` brings them.");
+  process.exit(1);
+});
+await build({
+  absWorkingDir: here,
+  entryPoints: ["charts.mjs"],
+  outfile: join(here, "../../target/charts/charts.js"),
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  banner: { js: "/*! With Observable Plot (© Observable, Inc.) and D3 (© Mike Bostock), both under the ISC licence. */" },
+  logLevel: "warning",
+});

@@ -1,0 +1,148 @@
+// What a description of a chart becomes: marks of Observable Plot, and the places at which each is read.
+import * as Plot from "@observablehq/plot";
+
+/** How many points of a line are dots too. */
+const FEW = 60;
+/** The shades of a heat map stay pale enough for the text on them. */
+const SHADE = [0.05, 0.55];
+/** What a text takes of the width for each letter, px. */
+export const LETTER = 6.6;
+
+/**
+ * The marks of all series that are shown, and every mark's place: `{ series, index, x, y }` in the numbers of the axes.
+ * `at` divides a number into the unit of its axis; `has` tells whether the axis has a place for it.
+ */
+export function marksOf({ chart, looks, words, hidden, at, has }, width) {
+  const marks = [];
+  const places = [];
+  chart.series.forEach((series, s) => {
+    const kind = kinds[series.kind]({ chart, series, look: looks[s], words: words[s], at, has, width });
+    for (const place of kind.places) places.push({ series: s, ...place });
+    if (!hidden[s]) marks.push(...kind.marks);
+  });
+  for (const { on, value, label } of chart.references ?? []) marks.push(...reference(on, at[on](value), label));
+  return { marks, places };
+}
+
+function reference(on, value, label) {
+  const line = { stroke: "var(--ink)", strokeDasharray: "6 4", strokeWidth: 1.2 };
+  const words = { text: [label], fill: "var(--ink-2)", stroke: "var(--card)", strokeWidth: 4 };
+  return on === "y"
+    ? [Plot.ruleY([value], line), Plot.text([value], { ...words, y: [value], frameAnchor: "right", textAnchor: "end", dy: -8 })]
+    : [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: "start", dx: 5, dy: 4 })];
+}
+
+/** An upright error bar with ends. */
+function errorBars(data, x, { low, high }, half = 4) {
+  const ends = { x, stroke: "var(--ink)", strokeWidth: 1.5 };
+  const end = (y) => Plot.vector(data, { ...ends, y, length: 2 * half, rotate: 90, anchor: "middle", shape: { draw: (c, l) => (c.moveTo(0, 0), c.lineTo(0, -l)) } });
+  return [Plot.ruleX(data, { ...ends, y1: low, y2: high }), end(low), end(high)];
+}
+
+const bounds = (at) => ({ low: (d) => at.y(d.interval.low), high: (d) => at.y(d.interval.high) });
+const filled = ({ main }) => (main ? "var(--compute)" : "var(--compute-2)");
+
+function bars({ series: { bars }, words, at, has, width }) {
+  const drawn = bars.filter(({ value }) => has.y(value));
+  const top = (d) => at.y(d.interval ? Math.max(d.interval.high, d.value) : d.value);
+  const said = new Map(bars.map((bar, i) => [bar, words[i].slice(bar.label.length + 2).split(" ± ")[0]]));
+  const room = width / bars.length > LETTER * Math.max(...[...said.values()].map(({ length }) => length));
+  const marks = [
+    Plot.barY(drawn, { x: "label", y: (d) => at.y(d.value), fill: filled, rx: 3 }),
+    ...errorBars(drawn.filter(({ interval }) => interval), "label", bounds(at)),
+  ];
+  if (room) {
+    marks.push(Plot.text(drawn, { x: "label", y: top, text: (d) => said.get(d), dy: -10, fill: "var(--ink)", fontWeight: 650 }));
+  }
+  const places = bars.map((bar, index) => ({ index, x: bar.label, y: at.y(bar.value), reach: bar.interval ? [at.y(bar.interval.low), at.y(bar.interval.high)] : [] }));
+  return { marks, places };
+}
+
+function histogram({ series: { from, width, counts, main }, look, at }) {
+  const bins = counts.map((count, i) => ({ x1: at.x(from + i * width), x2: at.x(from + (i + 1) * width), y: count }));
+  const style = main
+    ? { fill: look.color, insetRight: 1 }
+    : { fill: "none", stroke: look.color, strokeDasharray: look.dash, strokeWidth: 1.3, insetRight: 1 };
+  return {
+    marks: [Plot.rectY(bins.filter(({ y }) => y > 0), { x1: "x1", x2: "x2", y: "y", ...style })],
+    places: bins.map(({ x1, x2, y }, index) => ({ index, x: (x1 + x2) / 2, y, span: [x1, x2] })),
+  };
+}
+
+/** The points that have a place on the axes, with where they stand in the description. */
+function placed(points, at, has) {
+  const places = points.map((point, index) => ({ ...point, index, x: at.x(point.x), y: at.y(point.y), on: has.x(point.x) && has.y(point.y) }));
+  for (const place of places) {
+    const { interval } = place;
+    const reach = interval ? [interval.low, interval.high].filter(has.y).map(at.y) : [];
+    place.reach = reach;
+    place.around = reach.length === 2 ? { low: reach[0], high: reach[1] } : null;
+  }
+  return places;
+}
+
+function line({ series: { points, course, spread }, look, at, has }) {
+  const all = placed(points, at, has);
+  const drawn = all.filter(({ on }) => on);
+  const around = drawn.filter(({ around }) => around);
+  const curve = course === "steps" ? "step-after" : "linear";
+  const low = (d) => d.around.low;
+  const high = (d) => d.around.high;
+  const marks = [];
+  if (spread === "band") marks.push(Plot.areaY(around, { x: "x", y1: low, y2: high, fill: look.color, fillOpacity: 0.18, curve }));
+  else marks.push(...errorBars(around, "x", { low, high }, 3));
+  // What has no place leaves a gap.
+  marks.push(Plot.lineY(all, { x: "x", y: (d) => (d.on ? d.y : NaN), stroke: look.color, strokeWidth: 2, strokeDasharray: look.dash, curve }));
+  if (drawn.length <= FEW && course === "straight") {
+    marks.push(Plot.dot(drawn, { x: "x", y: "y", fill: look.color, stroke: "var(--card)", symbol: look.symbol, r: 4 }));
+  }
+  return { marks, places: drawn };
+}
+
+function scatter({ chart, series: { points, fit }, look, at, has }) {
+  const drawn = placed(points, at, has).filter(({ on }) => on);
+  const marks = [Plot.dot(drawn, { x: "x", y: "y", stroke: look.color, fill: look.color, fillOpacity: 0.35, symbol: look.symbol, r: drawn.length > 400 ? 2 : 3.5 })];
+  if (fit && drawn.length > 1) {
+    const xs = points.map(({ x }) => x).filter(has.x);
+    const [low, high] = [Math.min(...xs), Math.max(...xs)];
+    // A straight line is bent where an axis is logarithmic.
+    const share = (i) => (chart.x.scale === "logarithmic" ? low * (high / low) ** (i / 64) : low + ((high - low) * i) / 64);
+    const through = Array.from({ length: 65 }, (_, i) => ({ x: share(i), y: fit.intercept + fit.slope * share(i) })).filter(({ y }) => has.y(y));
+    marks.push(Plot.lineY(through, { x: (d) => at.x(d.x), y: (d) => at.y(d.y), stroke: look.color, strokeWidth: 1.8 }));
+  }
+  return { marks, places: drawn };
+}
+
+function boxes({ series: { boxes }, at, has }) {
+  const y = (name) => (d) => at.y(d[name]);
+  const beyond = boxes.flatMap(({ label, outliers }) => outliers.filter(has.y).map((value) => ({ label, value })));
+  return {
+    marks: [
+      ...errorBars(boxes.map((box) => ({ ...box, interval: box })), "label", bounds(at), 7),
+      Plot.barY(boxes, { x: "label", y1: y("first"), y2: y("third"), fill: filled, insetLeft: 8, insetRight: 8 }),
+      Plot.tickY(boxes, { x: "label", y: y("median"), stroke: "var(--ink)", strokeWidth: 2.4, insetLeft: 8, insetRight: 8 }),
+      Plot.dot(beyond, { x: "label", y: y("value"), stroke: "var(--ink-2)", r: 2.5 }),
+    ],
+    places: boxes.map((box, index) => ({ index, x: box.label, y: at.y(box.median), reach: [box.low, box.high, ...box.outliers].filter(has.y).map(at.y) })),
+  };
+}
+
+function heat({ series: { columns, rows }, words, width }) {
+  const cells = rows.flatMap(({ label, values }, r) => values.slice(0, columns.length).map((value, c) => ({ x: columns[c], y: label, value, index: r * columns.length + c })));
+  const drawn = cells.filter(({ value }) => value !== null);
+  const [low, high] = extent(drawn.map(({ value }) => value));
+  const shade = ({ value }) => SHADE[0] + (SHADE[1] - SHADE[0]) * (high > low ? (value - low) / (high - low) : 0.5);
+  const said = ({ index }) => words[index].slice(words[index].lastIndexOf(" ") + 1);
+  const marks = [Plot.cell(drawn, { x: "x", y: "y", fill: "var(--compute)", fillOpacity: shade, stroke: "var(--line)", inset: 0.5 })];
+  if (width / columns.length > 8 + LETTER * Math.max(...drawn.map((d) => said(d).length)) && rows.length <= 14) {
+    marks.push(Plot.text(drawn, { x: "x", y: "y", text: said, fill: "var(--ink)" }));
+  }
+  return { marks, places: drawn.map(({ x, y, index }) => ({ x, y, index })) };
+}
+
+const kinds = { bars, histogram, line, scatter, boxes, heat };
+
+/** The least and the most of some numbers. */
+export function extent(numbers) {
+  return numbers.reduce(([low, high], n) => [Math.min(low, n), Math.max(high, n)], [Infinity, -Infinity]);
+}

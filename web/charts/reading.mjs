@@ -1,0 +1,110 @@
+// Reading a chart out: the mark under the pointer, or the one that the arrow keys have come to.
+
+/** How far from a dot a pointer may be, px. */
+const NEAR = 48;
+
+export class Reading {
+  #host;
+  #places = [];
+  #words = [];
+  #free = false;
+  #now = null;
+  #ring = make("chart-ring");
+  #tip = make("chart-tip");
+  #said = make("unseen");
+  #end = new AbortController();
+
+  constructor(host) {
+    this.#host = host;
+    this.#said.setAttribute("role", "status");
+    this.#ring.hidden = this.#tip.hidden = true;
+    this.#tip.setAttribute("aria-hidden", "true");
+    host.append(this.#ring, this.#tip, this.#said);
+    const on = (kind, act) => host.addEventListener(kind, act, { signal: this.#end.signal });
+    on("pointermove", (event) => this.#point(event));
+    on("pointerdown", (event) => this.#point(event));
+    on("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.#go(null));
+    on("keydown", (event) => this.#key(event));
+    on("blur", () => this.#go(null));
+  }
+
+  /** Another drawing; a mark that was read stays so if it is still there. */
+  show(places, { words, chart }) {
+    this.#places = places;
+    this.#words = words;
+    this.#free = ["scatter", "heat"].includes(chart.series[0]?.kind);
+    const now = this.#now;
+    this.#go(now && (places.find(({ series, index }) => series === now.series && index === now.index) ?? null));
+  }
+
+  end() {
+    this.#end.abort();
+    for (const node of [this.#ring, this.#tip, this.#said]) node.remove();
+  }
+
+  #point({ clientX, clientY }) {
+    const box = this.#host.getBoundingClientRect();
+    const [x, y] = [clientX - box.left, clientY - box.top];
+    const far = ({ left, top }) => (this.#free ? Math.hypot(left - x, top - y) : 4 * Math.abs(left - x) + Math.abs(top - y));
+    let best = null;
+    let least = this.#free ? NEAR : Infinity;
+    for (const place of this.#places) {
+      const distance = far(place);
+      if (distance < least) [best, least] = [place, distance];
+    }
+    this.#go(best);
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = this.#step(event.key);
+    if (step === undefined) return;
+    event.preventDefault();
+    this.#go(step);
+    this.#said.textContent = step ? this.#text(step) : "";
+  }
+
+  /** Where a key leads: left and right within a series, up and down to the nearest mark of another one. */
+  #step(key) {
+    const all = this.#places;
+    if (key === "Escape") return this.#now ? null : undefined;
+    if (!["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key)) return undefined;
+    const now = this.#now;
+    if (!now) return all[0] ?? null;
+    const own = all.filter(({ series }) => series === now.series).sort((a, b) => a.left - b.left || a.top - b.top);
+    const at = own.indexOf(now);
+    if (key === "Home") return own[0];
+    if (key === "End") return own.at(-1);
+    if (key === "ArrowLeft") return own[Math.max(at - 1, 0)];
+    if (key === "ArrowRight") return own[Math.min(at + 1, own.length - 1)];
+    const names = [...new Set(all.map(({ series }) => series))];
+    const turn = key === "ArrowDown" ? 1 : -1;
+    if (names.length === 1) return own[Math.min(Math.max(at + turn, 0), own.length - 1)];
+    const series = names[(names.indexOf(now.series) + turn + names.length) % names.length];
+    const others = all.filter((place) => place.series === series);
+    return others.reduce((a, b) => (Math.abs(b.left - now.left) < Math.abs(a.left - now.left) ? b : a));
+  }
+
+  #text({ series, index }) {
+    return this.#words[series]?.[index] ?? "";
+  }
+
+  #go(place) {
+    this.#now = place;
+    this.#ring.hidden = this.#tip.hidden = !place;
+    if (!place) return;
+    this.#tip.textContent = this.#text(place);
+    this.#ring.style.translate = `${place.left}px ${place.top}px`;
+    const { clientWidth } = this.#host;
+    const half = this.#tip.offsetWidth / 2;
+    const x = Math.min(Math.max(place.left, half), Math.max(clientWidth - half, half));
+    const above = place.top - this.#tip.offsetHeight - 12;
+    this.#tip.style.translate = `${x - half}px ${above < 0 ? place.top + 14 : above}px`;
+  }
+}
+
+function make(name) {
+  const node = document.createElement("div");
+  node.className = name;
+  return node;
+}

@@ -1,0 +1,116 @@
+//! How series are told apart: by colour, and without it by dashes and shapes.
+
+use report::Chart;
+use report::chart::{Course, Series};
+use serde::Serialize;
+use yew::prelude::*;
+
+/// Colour, dashes, and shape of dots.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(super) struct Look {
+    color: &'static str,
+    dash: &'static str,
+    symbol: &'static str,
+    /// The symbol as a letter.
+    #[serde(skip)]
+    glyph: &'static str,
+}
+
+const fn look(
+    color: &'static str,
+    dash: &'static str,
+    symbol: &'static str,
+    glyph: &'static str,
+) -> Look {
+    Look {
+        color,
+        dash,
+        symbol,
+        glyph,
+    }
+}
+
+const MAIN: Look = look("var(--compute)", "none", "circle", "●");
+
+/// For the series beside the main one, in turn.
+const OTHERS: [Look; 6] = [
+    look("var(--cancel)", "6 3", "square", "■"),
+    look("var(--synchronise)", "2 3", "triangle", "▲"),
+    look("var(--rebalance)", "9 3 2 3", "diamond", "◆"),
+    look("var(--ink-2)", "4 2", "star", "★"),
+    look("var(--preempt)", "12 4", "cross", "✚"),
+    look("var(--copy)", "1 2", "wye", "Y"),
+];
+
+/// The look of each series.
+pub(super) fn of(chart: &Chart) -> Vec<Look> {
+    let mut others = OTHERS.into_iter().cycle();
+    let mut main = Some(MAIN);
+    let look = |series: &Series| {
+        let own = series.is_main().then(|| main.take()).flatten();
+        own.or_else(|| others.next()).unwrap_or(MAIN)
+    };
+    chart.series.iter().map(look).collect()
+}
+
+impl Look {
+    /// What a series looks like, for the legend: a stroke with its dashes, and its symbol where it has dots.
+    pub(super) fn sample(self, series: &Series) -> Html {
+        let stroked = !matches!(series, Series::Scatter { .. });
+        let dotted = matches!(
+            series,
+            Series::Scatter { .. }
+                | Series::Line {
+                    course: Course::Straight,
+                    ..
+                }
+        );
+        html! {
+            <svg width="26" height="14" aria-hidden="true">
+                if stroked {
+                    <line x1="1" x2="25" y1="7" y2="7" stroke={self.color} stroke-width="3" stroke-dasharray={self.dash} />
+                }
+                if dotted {
+                    <text x="13" y="11.5" text-anchor="middle" font-size="13" fill={self.color}>{ self.glyph }</text>
+                }
+            </svg>
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use report::chart::Axis;
+    use report::figure::Unit;
+
+    use super::*;
+
+    #[test]
+    fn no_two_of_seven_series_look_the_same_with_or_without_colour() {
+        let series = |place: usize| Series::Scatter {
+            name: place.to_string(),
+            points: Vec::new(),
+            fit: None,
+            main: place == 3,
+        };
+        let chart = Chart {
+            key: String::new(),
+            title: String::new(),
+            x: Axis::new("", Unit::One),
+            y: Axis::new("", Unit::One),
+            series: (0..7).map(series).collect(),
+            references: Vec::new(),
+        };
+        let looks = of(&chart);
+        assert_eq!(looks[3], MAIN);
+        for (place, one) in looks.iter().enumerate() {
+            for other in &looks[..place] {
+                assert!(
+                    one.color != other.color
+                        && one.dash != other.dash
+                        && one.symbol != other.symbol
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Charts. A chart is described by the report and drawn by a program of its own; here are what stands around it: what it
+//! is called, which series are shown, its numbers as a table, and its files.
+//!
+//! | idea | file |
+//! |---|---|
+//! | how series are told apart | `look` |
+//! | the program that draws | `program` |
+
+mod look;
+mod program;
+
+use report::Chart;
+use report::chart::Series;
+use serde::Serialize;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use crate::button::Button;
+use crate::result::table;
+use crate::{picture, save};
+use look::Look;
+use program::Drawing;
+
+/// How many pixels a saved picture has for each of the screen's.
+const SCALE: u32 = 3;
+
+/// What a chart needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// What is drawn.
+    pub(crate) chart: Chart,
+    /// What the files' names begin with.
+    pub(crate) stem: AttrValue,
+}
+
+/// All that the program is told.
+#[derive(Serialize)]
+struct Description<'a> {
+    chart: &'a Chart,
+    /// By what the numbers of each axis are divided, and the unit that they then have.
+    units: [(f64, &'static str); 2],
+    /// What is read out at each mark.
+    words: Vec<Vec<String>>,
+    looks: &'a [Look],
+    hidden: &'a [bool],
+}
+
+/// Whether the program is there.
+#[derive(Clone, Copy, PartialEq)]
+enum Phase {
+    Loading,
+    Ready,
+    Failed,
+}
+
+/// A chart in a card.
+#[component]
+pub(crate) fn ChartCard(props: &Props) -> Html {
+    let chart = &props.chart;
+    let host = use_node_ref();
+    let drawing = use_mut_ref(|| None::<Drawing>);
+    let phase = use_state_eq(|| Phase::Loading);
+    let hidden = use_state_eq(Vec::<bool>::new);
+    let as_table = use_state_eq(|| false);
+    let said = use_state_eq(String::new);
+    let looks = look::of(chart);
+    let shown: Vec<bool> = (0..chart.series.len())
+        .map(|place| hidden.get(place).copied().unwrap_or(false))
+        .collect();
+
+    {
+        let (host, drawing, phase) = (host.clone(), drawing.clone(), phase.setter());
+        use_effect_with((), move |()| {
+            let place = drawing.clone();
+            let here = std::rc::Rc::new(std::cell::Cell::new(true));
+            let still = here.clone();
+            if let Some(node) = host.cast::<HtmlElement>() {
+                spawn_local(async move {
+                    let mounted = program::mount(&node).await;
+                    // The chart may have gone while its program came.
+                    match mounted {
+                        Some(mounted) if still.get() => {
+                            *place.borrow_mut() = Some(mounted);
+                            phase.set(Phase::Ready);
+                        }
+                        Some(mounted) => mounted.end(),
+                        None if still.get() => phase.set(Phase::Failed),
+                        None => {}
+                    }
+                });
+            }
+            move || {
+                here.set(false);
+                if let Some(drawing) = drawing.take() {
+                    drawing.end();
+                }
+            }
+        });
+    }
+    {
+        let (drawing, setter, looks) = (drawing.clone(), phase.setter(), looks.clone());
+        let needs = (chart.clone(), shown.clone(), *phase == Phase::Ready);
+        use_effect_with(needs, move |(chart, hidden, _)| {
+            let drawn = drawing.borrow().as_ref().is_none_or(|drawing| {
+                let description = Description {
+                    chart,
+                    units: chart.units(),
+                    words: chart.words(),
+                    looks: &looks,
+                    hidden,
+                };
+                serde_json::to_string(&description).is_ok_and(|json| drawing.draw(&json).is_ok())
+            });
+            if !drawn {
+                setter.set(Phase::Failed);
+            }
+        });
+    }
+
+    let failed = *phase == Phase::Failed;
+    let table_seen = *as_table || failed;
+    let toggle = {
+        let (as_table, said) = (as_table.clone(), said.clone());
+        Callback::from(move |_| {
+            said.set(String::new());
+            as_table.set(!*as_table);
+        })
+    };
+    html! {
+        <figure class="card chart" data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
+            <figcaption><h2>{ &chart.title }</h2><span class="measure">{ measure(chart) }</span></figcaption>
+            { legend(chart, &looks, &shown, &hidden) }
+            <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"
+                aria-label={format!("{} {} Arrow keys read its values.", chart.title, summary(chart))}></div>
+            if failed {
+                <p class="chart-said">{ "The program that draws charts could not be loaded; these are the numbers." }</p>
+            }
+            if table_seen {
+                <div class="chart-table">{ table::view(&chart.table()) }</div>
+            }
+            <div class="chart-bar" role="group" aria-label={format!("{}: numbers and files", chart.title)}>
+                if !failed {
+                    <Button class="link" onclick={toggle}>{ if *as_table { "As a chart" } else { "As a table" } }</Button>
+                    <Button class="link" label="Save as SVG" idle={table_seen} onclick={svg(props, &drawing)}>{ "SVG" }</Button>
+                    <Button class="link" label="Save as PNG" idle={table_seen} onclick={png(props, &drawing, &said)}>{ "PNG" }</Button>
+                }
+                <Button class="link" label="Save as CSV" onclick={csv(props)}>{ "CSV" }</Button>
+                <span role="status">{ &*said }</span>
+            </div>
+        </figure>
+    }
+}
+
+/// The names of the series, each of which shows and hides its own; nothing where there is one only.
+fn legend(
+    chart: &Chart,
+    looks: &[Look],
+    shown: &[bool],
+    hidden: &UseStateHandle<Vec<bool>>,
+) -> Html {
+    let named: Vec<_> = chart
+        .series
+        .iter()
+        .zip(looks)
+        .zip(shown)
+        .enumerate()
+        .filter_map(|(place, ((series, look), hidden))| {
+            Some((place, series.name()?, look.sample(series), *hidden))
+        })
+        .collect();
+    if named.len() < 2 {
+        return Html::default();
+    }
+    let entry = |(place, name, sample, off): (usize, &str, Html, bool)| {
+        let mut next = shown.to_vec();
+        if let Some(one) = next.get_mut(place) {
+            *one = !off;
+        }
+        let setter = hidden.setter();
+        let onclick = Callback::from(move |_: MouseEvent| setter.set(next.clone()));
+        html! {
+            <button key={place} type="button" class="chart-series" aria-pressed={(!off).to_string()} {onclick}>
+                { sample }{ name }
+            </button>
+        }
+    };
+    html! {
+        <div class="chart-legend" role="group" aria-label="Series">{ for named.into_iter().map(entry) }</div>
+    }
+}
+
+fn svg(props: &Props, drawing: &Shared) -> Callback<MouseEvent> {
+    let (name, drawing) = (name(props, "svg"), drawing.clone());
+    Callback::from(move |_| {
+        if let Some(drawing) = &*drawing.borrow() {
+            save::file(&name, "image/svg+xml", drawing.svg().as_bytes());
+        }
+    })
+}
+
+fn png(props: &Props, drawing: &Shared, said: &UseStateHandle<String>) -> Callback<MouseEvent> {
+    let (name, drawing, said) = (name(props, "png"), drawing.clone(), said.setter());
+    Callback::from(move |_| {
+        let Some(svg) = drawing.borrow().as_ref().map(Drawing::svg) else {
+            return;
+        };
+        let (name, said) = (name.clone(), said.clone());
+        spawn_local(async move {
+            said.set(match picture::of(&svg, SCALE).await {
+                Ok(blob) => {
+                    save::give(&name, &blob);
+                    String::new()
+                }
+                Err(problem) => problem.to_string(),
+            });
+        });
+    })
+}
+
+fn csv(props: &Props) -> Callback<MouseEvent> {
+    let (name, chart) = (name(props, "csv"), props.chart.clone());
+    Callback::from(move |_| {
+        save::file(
+            &name,
+            "text/csv;charset=utf-8",
+            chart.table().csv().as_bytes(),
+        );
+    })
+}
+
+type Shared = std::rc::Rc<std::cell::RefCell<Option<Drawing>>>;
+
+fn name(props: &Props, extension: &str) -> String {
+    format!("{}-{}.{extension}", props.stem, props.chart.key)
+}
+
+/// What is measured, for the title bar.
+fn measure(chart: &Chart) -> String {
+    match chart.series.first() {
+        Some(Series::Bars { .. } | Series::Boxes { .. }) => chart.y.label.clone(),
+        Some(Series::Heat { value, .. }) => value.label.clone(),
+        _ => format!("{} by {}", chart.y.label, chart.x.label),
+    }
+}
+
+/// What is there to be read, for those who do not see it.
+fn summary(chart: &Chart) -> String {
+    match chart.series.as_slice() {
+        [
+            Series::Bars { .. } | Series::Boxes { .. } | Series::Heat { .. },
+            ..,
+        ] => {
+            let words: Vec<String> = chart.words().into_iter().flatten().collect();
+            match words.len() {
+                0 => "Nothing to show.".to_owned(),
+                1..=8 => format!("{}.", words.join("; ")),
+                more => format!("{more} values of {}.", measure(chart)),
+            }
+        }
+        series => {
+            let names: Vec<&str> = series.iter().filter_map(Series::name).collect();
+            format!("{}: {}.", measure(chart), names.join(", "))
+        }
+    }
+}

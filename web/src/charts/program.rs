@@ -1,0 +1,38 @@
+//! The program that draws charts, `web/charts`: loaded when the first chart is shown, with Observable Plot in it.
+
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::HtmlElement;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Defined in the document, whose address the program's is relative to.
+    #[wasm_bindgen(js_name = makespanCharts, catch)]
+    fn fetch() -> Result<js_sys::Promise, JsValue>;
+
+    type Program;
+
+    #[wasm_bindgen(method)]
+    fn mount(this: &Program, host: &HtmlElement) -> Drawing;
+
+    /// A chart in an element.
+    pub(super) type Drawing;
+
+    /// Draws a description.
+    #[wasm_bindgen(method, catch)]
+    pub(super) fn draw(this: &Drawing, json: &str) -> Result<(), JsValue>;
+
+    /// What is drawn, as a file.
+    #[wasm_bindgen(method)]
+    pub(super) fn svg(this: &Drawing) -> String;
+
+    /// Takes it away.
+    #[wasm_bindgen(method)]
+    pub(super) fn end(this: &Drawing);
+}
+
+/// A place to draw in, once the program is there; nothing if it cannot be loaded.
+pub(super) async fn mount(host: &HtmlElement) -> Option<Drawing> {
+    let program = JsFuture::from(fetch().ok()?).await.ok()?;
+    Some(program.unchecked_into::<Program>().mount(host))
+}
