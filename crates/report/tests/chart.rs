@@ -154,29 +154,29 @@ fn every_mark_has_a_sentence() {
 fn every_number_is_in_the_table() {
     check(
         expect![[r#"
-        Strategy,Speedup,"Speedup, low","Speedup, high"
-        equal,1,,
-        R = 2,1.4213,1.3713,1.4713
-        undefined,NaN,,
+            Strategy,Speedup,"Speedup, low","Speedup, high"
+            equal,1,,
+            R = 2,1.4213,1.3713,1.4713
+            undefined,NaN,,
 
-        Time from,to,"Runs, after","Runs, before"
-        900,950,3,0
-        950,1000,1,4
+            Time from (ms),to (ms),"Runs, after","Runs, before"
+            900,950,3,0
+            950,1000,1,4
 
-        Series,Processors,Time,"Time, low","Time, high"
-        line,1,2000,1900,2100
-        line,2.5,NaN,,
-        dots,0,1000,,
+            Series,Processors,Time (ms),"Time (ms), low","Time (ms), high"
+            line,1,2000,1900,2100
+            line,2.5,NaN,,
+            dots,0,1000,,
 
-        Node,Lower whisker,First quartile,Median,Third quartile,Upper whisker,Outliers
-        "node, first",1,2.25,3.5,4.75,5,40.0 ms
+            Node,Lower whisker (ms),First quartile (ms),Median (ms),Third quartile (ms),Upper whisker (ms),Outliers
+            "node, first",1,2.25,3.5,4.75,5,40.0 ms
 
-        Copies,Processors,Speedup
-        1,4,1
-        2,4,1.25
-        1,8,1.5
-        2,8,NaN
-    "#]],
+            Copies,Processors,Speedup
+            1,4,1
+            2,4,1.25
+            1,8,1.5
+            2,8,NaN
+        "#]],
         |chart| chart.table().csv(),
     );
 }
