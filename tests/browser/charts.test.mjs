@@ -132,6 +132,17 @@ test("a chart is saved as it is seen, with its title, and its numbers in full", 
   assert.match(text, /<title>Lines with a band, error bars and a gap<\/title>/);
   assert.match(text, /equal shares/);
   assert.doesNotMatch(text, /(fill|stroke)="[^"]*(var\(|currentColor)/);
+  // All of its words are within it.
+  const outside = await page.evaluate((text) => {
+    const box = document.createElement("div");
+    box.innerHTML = text;
+    document.body.append(box);
+    const { left, right } = box.firstChild.getBoundingClientRect();
+    const places = [...box.querySelectorAll("text")].map((words) => [words.textContent, words.getBoundingClientRect()]);
+    box.remove();
+    return places.filter(([, place]) => place.left < left || place.right > right).map(([words]) => words);
+  }, text);
+  assert.deepEqual(outside, []);
   const png = await saved(page, "lines", "PNG");
   assert.equal(png.bytes.subarray(1, 4).toString(), "PNG");
   const { clientWidth } = await plot(page, "lines").evaluate(({ clientWidth }) => ({ clientWidth }));

@@ -28,14 +28,14 @@ export function picture(svg, { chart, looks, hidden }) {
   copy.prepend(
     node("title", {}, chart.title),
     node("rect", { y: -above, width, height: height + above, fill: token("--card") }),
-    node("text", { x: 12, y: 22 - above, fill: token("--ink"), "font-size": 15, "font-weight": 650 }, chart.title),
+    node("text", { x: 12, y: 22 - above, "text-anchor": "start", fill: token("--ink"), "font-size": 15, "font-weight": 650 }, chart.title),
   );
   let x = 12;
   for (const { name, look } of legend ? named : []) {
     const paint = resolved(svg, look.color);
     copy.append(
       node("line", { x1: x, x2: x + 22, y1: -12, y2: -12, stroke: paint, "stroke-width": 3, "stroke-dasharray": look.dash }),
-      node("text", { x: x + 28, y: -8, fill: token("--ink-2") }, name),
+      node("text", { x: x + 28, y: -8, "text-anchor": "start", fill: token("--ink-2") }, name),
     );
     x += 44 + name.length * LETTER;
   }
