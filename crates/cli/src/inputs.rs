@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use playground::{Scenario, link};
+use playground::{Setup, link};
 use trace::TraceSet;
 
 /// The command line or the scenario asks for what is not allowed: exit code 2.
@@ -26,8 +26,8 @@ impl std::fmt::Display for NotAllowed {
 
 impl std::error::Error for NotAllowed {}
 
-/// A scenario from a file, a link, the fragment of a link, or standard input (`-`).
-pub(crate) fn scenario(source: &str) -> Result<Scenario> {
+/// A scenario, and what is to be seen of it, from a file, a link, the fragment of a link, or standard input (`-`).
+pub(crate) fn setup(source: &str) -> Result<Setup> {
     if source == "-" {
         let mut text = String::new();
         io::stdin()
@@ -55,12 +55,12 @@ fn looks_like_link(source: &str) -> bool {
         || source.starts_with("p=")
 }
 
-fn from_link(text: &str) -> Result<Scenario> {
-    Ok(link::decode(text).map_err(NotAllowed::because)?.scenario)
+fn from_link(text: &str) -> Result<Setup> {
+    Ok(link::decode(text).map_err(NotAllowed::because)?.into())
 }
 
-fn from_text(text: &str) -> Result<Scenario> {
-    Scenario::from_text(text).map_err(NotAllowed::because)
+fn from_text(text: &str) -> Result<Setup> {
+    Setup::from_text(text).map_err(NotAllowed::because)
 }
 
 /// The traces of a CSV file; complaints about rows that were dropped go to standard error.

@@ -198,7 +198,7 @@ pub(crate) fn link(matches: &ArgMatches) -> Result<()> {
     let source = matches
         .get_one::<String>("scenario")
         .map_or("-", String::as_str);
-    let link = link::encode(&inputs::scenario(source)?)?;
+    let link = link::encode(&inputs::setup(source)?)?;
     let page = matches.get_one::<String>("page").map_or("", String::as_str);
     let mut out = io::stdout().lock();
     writeln!(out, "{}{link}", page.trim_end_matches('#'))?;

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table as Terminal};
-use playground::{Error, Scenario, link};
+use playground::{Error, Scenario, Setup, View, link, run_setup};
 use report::Report;
 use schedule::Schedule;
 use serde_json::json;
@@ -68,13 +68,28 @@ pub(crate) fn command() -> Command {
             "FILE",
             "Write the schedule as Chrome trace-event JSON, which Perfetto opens",
         ))
+        .arg(
+            Arg::new("compare")
+                .long("compare")
+                .value_name("CHANGES")
+                .action(ArgAction::Append)
+                .conflicts_with("sweep")
+                .help("Beside it, on the same randomness, run a variant with these changes, such as “strategy=dynamic processors=4”; up to three times"),
+        )
+        .arg(
+            Arg::new("sweep")
+                .long("sweep")
+                .value_name("PARAMETER=VALUES")
+                .action(ArgAction::Append)
+                .help("Run it for each of these values, such as “processors=2,4,8” or “noise=0..2/5” (five from 0 to 2); a second time for a second parameter"),
+        )
         .args(flags)
 }
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
-    let mut scenario = match matches.get_one::<String>("scenario") {
-        Some(source) => inputs::scenario(source)?,
-        None => playground::presets::first().scenario(),
+    let Setup { mut scenario, view } = match matches.get_one::<String>("scenario") {
+        Some(source) => inputs::setup(source)?,
+        None => playground::presets::first().scenario().into(),
     };
     let parameters = scenario.parameters();
     for (parameter, text) in given(matches, &parameters) {
@@ -85,26 +100,45 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     if let Some(path) = matches.get_one::<PathBuf>("trace-file") {
         scenario = with_file(&scenario, path)?;
     }
-    let report = playground::run(&scenario, &mut progress()).map_err(|error| match error {
+    let view = view_of(matches, &scenario)?.unwrap_or(view);
+    let setup = Setup::new(scenario, view).map_err(NotAllowed::because)?;
+    let outcome = run_setup(&setup, &mut progress()).map_err(|error| match error {
         Error::Rejected(rejected) => NotAllowed::because(rejected),
         Error::FileNeeded { .. } => anyhow!("{error} (--trace-file FILE)"),
         other => other.into(),
     })?;
+    let report = outcome.report;
     let mut out = BufWriter::new(io::stdout().lock());
     if matches.get_flag("json") {
         let whole = json!({
             "fingerprint": report.fingerprint(),
-            "link": link::encode(&scenario).ok(),
-            "scenario": scenario,
+            "link": link::encode(&setup).ok(),
+            "scenario": setup.to_json(),
             "report": report,
         });
         serde_json::to_writer(&mut out, &whole)?;
         writeln!(out)?;
     } else {
-        print(&report, &scenario, &mut out)?;
+        print(&report, &setup, &mut out)?;
     }
     out.flush()?;
     write_files(matches, &report)
+}
+
+/// The view that the flags ask for, where they ask for one.
+fn view_of(matches: &ArgMatches, scenario: &Scenario) -> Result<Option<View>> {
+    let texts = |name: &str| matches.get_many::<String>(name);
+    if let Some(variants) = texts("compare") {
+        let variants = variants.map(|text| Setup::variant(scenario, text));
+        let variants = variants.collect::<Result<_, _>>();
+        return Ok(Some(View::Compare(variants.map_err(NotAllowed::because)?)));
+    }
+    let Some(axes) = texts("sweep") else {
+        return Ok(None);
+    };
+    let axes = axes.map(|text| Setup::axis(scenario, text));
+    let axes = axes.collect::<Result<_, _>>();
+    Ok(Some(View::Sweep(axes.map_err(NotAllowed::because)?)))
 }
 
 /// The file that the scenario asks for, or a file to use instead of its traces.
@@ -149,7 +183,7 @@ fn progress() -> impl FnMut(u64, u64) -> ControlFlow<()> {
     }
 }
 
-fn print(report: &Report, scenario: &Scenario, out: &mut impl Write) -> Result<()> {
+fn print(report: &Report, setup: &Setup, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{}\n{}\n", report.headline, report.why)?;
     let mut figures = Terminal::new();
     figures.load_style(NOTHING);
@@ -177,7 +211,7 @@ fn print(report: &Report, scenario: &Scenario, out: &mut impl Write) -> Result<(
     for note in &report.notes {
         writeln!(out, "{note}")?;
     }
-    if let Ok(link) = link::encode(scenario) {
+    if let Ok(link) = link::encode(setup) {
         writeln!(out, "\nlink         {link}")?;
     }
     writeln!(out, "fingerprint  {}", report.fingerprint())?;

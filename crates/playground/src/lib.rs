@@ -6,6 +6,8 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`scenario`] | what to run: a plain value with its JSON form, its schema and its checks |
+//! | [`setup`] | a scenario and what is to be seen of it: itself, beside others, or swept |
+//! | [`compare`] | what comes out of a set-up: variants of a scenario on the same randomness |
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
 //! | [`presets`] | scenarios worth starting from |
 //! | [`laboratory`] | the laboratories, as a view presents them |
@@ -24,17 +26,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod compare;
 pub mod laboratory;
 pub mod link;
 pub mod presets;
 pub mod scenario;
+pub mod setup;
+mod sweep;
 pub mod traces;
+mod variant;
 
 use report::parameters::Rejected;
 use report::quantity::Quantity;
-use report::{Cancelled, Observer, Report};
+use report::{Cancelled, Observer, Report, Sample};
 
+pub use compare::{Beside, Outcome, run_setup};
 pub use scenario::Scenario;
+pub use setup::{Setup, View};
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
@@ -69,9 +77,17 @@ pub enum Error {
 /// # Errors
 /// See [`Error`].
 pub fn run(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Report, Error> {
+    Ok(run_sampled(scenario, observer)?.0)
+}
+
+/// Runs a scenario and keeps what each of its runs came to; of the first sample, less is better.
+fn run_sampled(
+    scenario: &Scenario,
+    observer: &mut dyn Observer,
+) -> Result<(Report, Vec<Sample>), Error> {
     match scenario {
-        Scenario::Replication(parameters) => {
-            replication::run(parameters, observer).map_err(|error| match error {
+        Scenario::Replication(parameters) => replication::run_sampled(parameters, observer)
+            .map_err(|error| match error {
                 replication::Error::Rejected(rejected) => {
                     Error::Rejected(rejected.below(scenario.laboratory()))
                 }
@@ -88,8 +104,7 @@ pub fn run(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Report, E
                     jobs,
                 },
                 other => Error::Other(other.to_string()),
-            })
-        }
+            }),
     }
 }
 

@@ -14,7 +14,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use report::parameters::Rejected;
 
-use crate::{Scenario, presets};
+use crate::{Scenario, Setup, View, presets};
 
 /// The most bytes that a link's deflated scenario may have.
 pub const COMPRESSED_LIMIT: usize = 64 * 1024;
@@ -78,16 +78,27 @@ pub enum Error {
 pub struct Decoded {
     /// What to run.
     pub scenario: Scenario,
+    /// What is to be seen of it.
+    pub view: View,
     /// The preset that it started from, where it names one.
     pub preset: Option<&'static str>,
 }
 
-/// The scenario as a fragment, `#` included.
+impl From<Decoded> for Setup {
+    fn from(decoded: Decoded) -> Self {
+        Self {
+            scenario: decoded.scenario,
+            view: decoded.view,
+        }
+    }
+}
+
+/// The set-up, or the scenario alone, as a fragment, `#` included.
 ///
 /// # Errors
 /// [`Error::TooLarge`] where it carries too many values of a file of one's own.
-pub fn encode(scenario: &Scenario) -> Result<String, Error> {
-    let json = scenario.to_short_json().to_string();
+pub fn encode(setup: impl Into<Setup>) -> Result<String, Error> {
+    let json = setup.into().to_short_json().to_string();
     let deflated = compress_to_vec(json.as_bytes(), 9);
     // What inflates to more than the limit could be written but never read again.
     if deflated.len() > COMPRESSED_LIMIT || json.len() > INFLATED_LIMIT {
@@ -110,12 +121,15 @@ pub fn decode(link: &str) -> Result<Decoded, Error> {
     if fragment.is_empty() {
         return Ok(Decoded {
             scenario: presets::first().scenario(),
+            view: View::One,
             preset: Some(presets::first().name),
         });
     }
     if let Some(text) = fragment.strip_prefix(PREFIX) {
+        let Setup { scenario, view } = unpack(text)?;
         return Ok(Decoded {
-            scenario: unpack(text)?,
+            scenario,
+            view,
             preset: None,
         });
     }
@@ -127,7 +141,7 @@ pub fn decode(link: &str) -> Result<Decoded, Error> {
     })
 }
 
-fn unpack(text: &str) -> Result<Scenario, Error> {
+fn unpack(text: &str) -> Result<Setup, Error> {
     // Four characters carry three bytes.
     if text.len() > COMPRESSED_LIMIT / 3 * 4 + 4 {
         return Err(Error::TooLong {
@@ -152,7 +166,7 @@ fn unpack(text: &str) -> Result<Scenario, Error> {
         })?;
     let value =
         serde_json::from_slice(&json).map_err(|error| damaged(format!("unpacked, {error}")))?;
-    Ok(Scenario::from_json(&value)?)
+    Ok(Setup::from_json(&value)?)
 }
 
 fn short(fragment: &str) -> Result<Decoded, Error> {
@@ -174,6 +188,7 @@ fn short(fragment: &str) -> Result<Decoded, Error> {
     }
     Ok(Decoded {
         scenario,
+        view: View::One,
         preset: Some(preset.name),
     })
 }

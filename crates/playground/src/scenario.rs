@@ -14,6 +14,8 @@ use report::parameters::{self, Described as _, Parameter, Rejected};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::setup::{COMMON, Changes};
+
 /// The version that this program writes, and the newest that it reads.
 pub const VERSION: u64 = 1;
 
@@ -98,6 +100,22 @@ impl Scenario {
         };
         let mut values = self.values();
         values.insert(name.into(), parameter.parse(text));
+        self.of_values(values)
+    }
+
+    /// The scenario with some parameters changed, all but those that variants have in common.
+    ///
+    /// # Errors
+    /// Where there is no such parameter, where it is common to all variants, or where it does not take that value.
+    pub fn changed(&self, changes: &Changes) -> Result<Self, Rejected> {
+        let mut values = self.values();
+        for (name, value) in changes {
+            if COMMON.contains(&name.as_str()) {
+                let common = "not to be changed: it is common to all variants, which meet the same randomness";
+                return Err(Rejected::one(name, value, common));
+            }
+            values.insert(name.clone(), value.clone());
+        }
         self.of_values(values)
     }
 

@@ -53,7 +53,7 @@ fn published_links_say_what_they_said() {
 #[test]
 fn every_preset_survives_its_link() {
     for preset in presets::all() {
-        let link = link::encode(&preset.scenario()).unwrap();
+        let link = link::encode(preset.scenario()).unwrap();
         assert!(link.len() < 300, "{link}");
         assert_eq!(
             link::decode(&link).unwrap().scenario,
@@ -71,7 +71,7 @@ fn every_preset_survives_its_link() {
 
 #[test]
 fn a_whole_address_is_as_good_as_its_fragment() {
-    let fragment = link::encode(&presets::all()[1].scenario()).unwrap();
+    let fragment = link::encode(presets::all()[1].scenario()).unwrap();
     let whole = link::decode(&format!("https://example.org/makespan/{fragment}")).unwrap();
     assert_eq!(whole.scenario, presets::all()[1].scenario());
 }
@@ -124,7 +124,7 @@ fn a_link_that_is_too_long_is_refused_before_it_is_unpacked() {
 
 #[test]
 fn a_cut_link_is_never_taken_for_another_scenario() {
-    let link = link::encode(&presets::all()[4].scenario()).unwrap();
+    let link = link::encode(presets::all()[4].scenario()).unwrap();
     for end in "#v1.".len()..link.len() {
         assert!(link::decode(&link[..end]).is_err(), "{}", &link[..end]);
     }
@@ -233,7 +233,7 @@ proptest! {
     fn a_changed_character_is_refused_or_still_a_valid_scenario(
         at in any::<prop::sample::Index>(), to in "[A-Za-z0-9_-]"
     ) {
-        let mut link = link::encode(&presets::all()[5].scenario()).unwrap();
+        let mut link = link::encode(presets::all()[5].scenario()).unwrap();
         let at = 4 + at.index(link.len() - 4);
         link.replace_range(at..=at, &to);
         if let Ok(decoded) = link::decode(&link) {

@@ -39,7 +39,7 @@ pub mod rescheduling;
 pub mod speedup;
 pub mod study;
 
-use report::{Cancelled, Observer, Report, parameters::Rejected};
+use report::{Cancelled, Observer, Report, Sample, parameters::Rejected};
 
 pub use parameters::Parameters;
 
@@ -65,8 +65,20 @@ pub enum Error {
 /// # Errors
 /// See [`Error`]. `parameters` must have been checked at the door; what depends on the traces is checked here.
 pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Report, Error> {
+    Ok(run_sampled(parameters, observer)?.0)
+}
+
+/// As [`run`], with what each run came to: its time an iteration, of which less is better, then its speedup.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_sampled(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<(Report, Vec<Sample>), Error> {
     let (study, results) = study::Study::new(parameters)?.run(observer)?;
-    Ok(narrative::report(&study, results))
+    let samples = narrative::samples(&study, &results);
+    Ok((narrative::report(&study, results), samples))
 }
 
 /// The examples of the README run as tests.

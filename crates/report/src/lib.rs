@@ -5,6 +5,7 @@
 //! | [`figure`] | figures of merit: a number, its unit, its uncertainty |
 //! | [`chart`] | descriptions of charts; a view draws them |
 //! | [`table`] | tables of numbers and texts |
+//! | [`sample`] | the numbers of each run behind a figure |
 //! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
 //! | [`parameters`] | values from outside, checked: place, value and allowed range in each complaint |
 //! | [`quantity`] | pure formulas by name, each with typed parameters, unit and source |
@@ -18,6 +19,7 @@ pub mod number;
 pub mod observer;
 pub mod parameters;
 pub mod quantity;
+pub mod sample;
 pub mod table;
 
 use schedule::Schedule;
@@ -27,6 +29,7 @@ use sha2::{Digest, Sha256};
 pub use chart::Chart;
 pub use figure::{Figure, Interval};
 pub use observer::{Cancelled, Observer, Silent};
+pub use sample::Sample;
 pub use table::Table;
 
 /// What came out of a run.

@@ -94,7 +94,7 @@ fn card(props: &Props, preset: &'static Preset, place: usize, is_current: bool) 
             onclick.emit(event);
         }
     });
-    let href = link::encode(&preset.scenario()).unwrap_or_default();
+    let href = link::encode(preset.scenario()).unwrap_or_default();
     html! {
         <li key={preset.name}>
             <a class="stamp" {href} data-preset={preset.name} aria-current={is_current.then_some("true")} title={preset.help} onclick={plain}>

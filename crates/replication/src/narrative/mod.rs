@@ -3,8 +3,8 @@
 mod numbers;
 mod sentences;
 
-use report::Report;
 use report::number::fixed;
+use report::{Report, Sample};
 
 use crate::iterations::Spent;
 use crate::parameters::Strategy;
@@ -24,6 +24,12 @@ pub fn report(study: &Study, results: Results) -> Report {
         notes: sentences::notes(study),
         schedule: Some(results.schedule),
     }
+}
+
+/// What each run came to under the strategy that the parameters name.
+#[must_use]
+pub fn samples(study: &Study, results: &Results) -> Vec<Sample> {
+    numbers::samples(study, &Outcomes::of(study, results))
 }
 
 /// One strategy with a name and its speedup.

@@ -3,7 +3,7 @@
 use report::chart::{Axis, Bar, Bins, Series};
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Chart, Figure, Table};
+use report::{Chart, Figure, Sample, Table};
 
 use super::{Outcome, Outcomes, percent};
 use crate::iterations::Spent;
@@ -51,6 +51,27 @@ pub(super) fn figures(study: &Study, outcomes: &Outcomes<'_>) -> Vec<Figure> {
     let best = Figure::new("best_copies", "Best number of copies", best, Unit::Count);
     out.push(best.beside(format!("of {}", tried.join(", "))));
     out
+}
+
+/// The values whose means are the iteration time and the speedup.
+pub(super) fn samples(study: &Study, outcomes: &Outcomes<'_>) -> Vec<Sample> {
+    let iterations = f64::from(study.parameters().iterations);
+    let totals = &outcomes.main().measured.totals;
+    let equal = &outcomes.equal.measured.totals;
+    vec![
+        Sample {
+            key: "iteration_time",
+            name: "Iteration time",
+            unit: Unit::Milliseconds,
+            values: totals.iter().map(|total| total / iterations).collect(),
+        },
+        Sample {
+            key: "speedup",
+            name: "Speedup over equal shares",
+            unit: Unit::One,
+            values: equal.iter().zip(totals).map(|(e, t)| e / t).collect(),
+        },
+    ]
 }
 
 /// The mean time of an iteration over the runs, ms, and the half width of its 95 % interval.

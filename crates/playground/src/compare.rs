@@ -1,0 +1,313 @@
+//! A scenario beside variants of it, on the same randomness.
+
+use report::chart::{Axis, Bar, Series};
+use report::figure::Unit;
+use report::parameters::Rejected;
+use report::table::Cell;
+use report::{Chart, Figure, Observer, Report, Table};
+use schedule::Schedule;
+
+use crate::setup::{Changes, Setup, View};
+use crate::variant::{Variant, best, interval, name};
+use crate::{Error, Scenario, run, sweep};
+
+/// What came out of a set-up.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// What there is to say. Its schedule is that of the scenario itself.
+    pub report: Report,
+    /// What that schedule is called, and the schedules of the variants, where variants are compared.
+    pub beside: Option<Beside>,
+}
+
+/// The schedules of variants, in their order, and what tells them apart.
+#[derive(Clone, Debug)]
+pub struct Beside {
+    /// The scenario itself.
+    pub base: String,
+    /// Each variant's first run.
+    pub variants: Vec<(String, Schedule)>,
+}
+
+/// Runs a set-up.
+///
+/// # Errors
+/// See [`Error`]; a complaint about a variant names it.
+pub fn run_setup(setup: &Setup, observer: &mut dyn Observer) -> Result<Outcome, Error> {
+    let alone = |report| Outcome {
+        report,
+        beside: None,
+    };
+    match &setup.view {
+        View::One => run(&setup.scenario, observer).map(alone),
+        View::Compare(variants) => compare(&setup.scenario, variants, observer),
+        View::Sweep(axes) => sweep::sweep(&setup.scenario, axes, observer).map(alone),
+    }
+}
+
+fn compare(
+    scenario: &Scenario,
+    changes: &[Changes],
+    observer: &mut dyn Observer,
+) -> Result<Outcome, Error> {
+    let parameters = scenario.parameters();
+    // In the form's order, whatever the order of the changes is.
+    let differing = || {
+        parameters
+            .iter()
+            .map(|parameter| parameter.name.as_str())
+            .filter(|name| changes.iter().any(|changes| changes.contains_key(*name)))
+    };
+    let number = changes.len() as u64 + 1;
+    let called = |scenario: &Scenario| name(scenario, &parameters, differing());
+    let mut variants = vec![Variant::run(
+        called(scenario),
+        scenario,
+        (0, number),
+        observer,
+    )?];
+    for (at, changes) in (1..).zip(changes) {
+        let place =
+            |rejected: Rejected| Error::Rejected(rejected.below(&format!("compare[{}]", at - 1)));
+        let changed = scenario.changed(changes).map_err(place)?;
+        let variant = Variant::run(called(&changed), &changed, (at, number), observer);
+        variants.push(variant.map_err(|error| match error {
+            Error::Rejected(rejected) => place(rejected),
+            other => other,
+        })?);
+    }
+    let mut report = narrative(&variants);
+    let mut schedules = Vec::new();
+    let mut variants = variants.into_iter();
+    let base = variants.next().map_or_else(String::new, |base| {
+        report.schedule = base.report.schedule;
+        base.name
+    });
+    for variant in variants {
+        if let Some(schedule) = variant.report.schedule {
+            schedules.push((variant.name, schedule));
+        }
+    }
+    Ok(Outcome {
+        report,
+        beside: Some(Beside {
+            base,
+            variants: schedules,
+        }),
+    })
+}
+
+/// What the variants say beside each other; the first is what the others are compared with.
+fn narrative(variants: &[Variant]) -> Report {
+    let winner = best(variants);
+    let (headline, why) = sentences(variants, winner);
+    let figures = variants.iter().enumerate().filter_map(|(at, variant)| {
+        let mut figure = variant.objective()?;
+        figure.key = format!("{}_{}", figure.key, at + 1);
+        figure.name = format!("{}: {}", figure.name, variant.name);
+        Some(match variants.first() {
+            Some(base) if at > 0 => figure.beside(change(variant.ratio(base))),
+            _ => figure,
+        })
+    });
+    Report {
+        headline,
+        why,
+        figures: figures.collect(),
+        schedule: None,
+        charts: charts(variants, winner),
+        tables: vec![differences(variants), side_by_side(variants)],
+        notes: vec![
+            "Every variant met the same randomness: run by run the same seed, the same draws, the same noise. \
+             Differences and ratios are taken run by run, and their 95 % intervals are those of these pairs."
+                .into(),
+        ],
+    }
+}
+
+fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
+    let (Some(best), Some(base)) = (variants.get(winner), variants.first()) else {
+        return (String::new(), String::new());
+    };
+    // The one that the winner has to beat.
+    let rival = if winner > 0 {
+        Some(base)
+    } else {
+        let others = variants.get(1..).unwrap_or_default();
+        others.get(crate::variant::best(others))
+    };
+    let Some(rival) = rival else {
+        return (String::new(), String::new());
+    };
+    let ratio = best.ratio(rival);
+    let runs = best.wins(rival);
+    let what = best
+        .objective()
+        .map_or_else(String::new, |figure| figure.name.to_lowercase());
+    let apart = interval(ratio).map(|interval| interval.high < 1.0);
+    let headline = match apart {
+        Some(true) => format!(
+            "{}: {what} {} than {}",
+            best.name,
+            change(ratio),
+            rival.name
+        ),
+        Some(false) => format!("{} and {} cannot be told apart", best.name, rival.name),
+        None => format!(
+            "{}: {what} {} than {} in a single run",
+            best.name,
+            change((ratio.0, f64::NAN)),
+            rival.name
+        ),
+    };
+    let share = Figure::new("", "", runs, Unit::Share).text();
+    let why = match apart {
+        Some(true) => format!(
+            "On the same randomness it was faster in {share} of the runs; the 95 % interval of the runs’ ratios lies \
+             wholly below one."
+        ),
+        Some(false) => format!(
+            "{} was faster in {share} of the runs, and the 95 % interval of the runs’ ratios holds one: more runs may \
+             tell.",
+            best.name
+        ),
+        None => "One run has no interval: more runs tell whether this is more than chance.".into(),
+    };
+    (headline, why)
+}
+
+/// A ratio as a change: "12 % ± 1 % less".
+fn change((ratio, half): (f64, f64)) -> String {
+    let (size, word) = if ratio < 1.0 {
+        (1.0 - ratio, "less")
+    } else {
+        (ratio - 1.0, "more")
+    };
+    let figure = Figure::new("", "", size, Unit::Share).within(half);
+    match figure.uncertainty_text() {
+        Some(half) => format!("{} {half} {word}", figure.text()),
+        None => format!("{} {word}", figure.text()),
+    }
+}
+
+fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
+    let Some(base) = variants.first() else {
+        return Vec::new();
+    };
+    let chart = |key: &str, title: String, label: &str, unit, bars: Vec<Bar>| Chart {
+        key: key.into(),
+        title,
+        x: Axis {
+            label: "variant".into(),
+            unit: Unit::One,
+        },
+        y: Axis {
+            label: label.to_lowercase(),
+            unit,
+        },
+        series: vec![Series::Bars { bars }],
+    };
+    let bar = |at: usize, value, interval| Bar {
+        label: variants
+            .get(at)
+            .map_or_else(String::new, |variant| variant.name.clone()),
+        value,
+        interval,
+        main: at == winner,
+    };
+    let mut out = Vec::new();
+    if let Some(objective) = base.objective() {
+        let bars = variants.iter().enumerate().filter_map(|(at, variant)| {
+            let figure = variant.objective()?;
+            Some(bar(at, figure.value, figure.interval))
+        });
+        out.push(chart(
+            "variants",
+            "What does each variant come to?".into(),
+            &objective.name,
+            objective.unit,
+            bars.collect(),
+        ));
+        let ratios = variants.iter().enumerate().map(|(at, variant)| {
+            let ratio = variant.ratio(base);
+            bar(at, ratio.0, interval(ratio))
+        });
+        out.push(chart(
+            "ratios",
+            format!("How do they differ from {}, run by run?", base.name),
+            &format!("{} over that of {}", objective.name, base.name),
+            Unit::One,
+            ratios.collect(),
+        ));
+    }
+    out
+}
+
+/// How each variant differs from the first.
+fn differences(variants: &[Variant]) -> Table {
+    let base = variants.first();
+    let mut columns = vec!["Variant".to_owned()];
+    for figure in base.map(Variant::figures).unwrap_or_default() {
+        columns.push(format!("{}, difference", figure.name));
+    }
+    if let Some(objective) = base.and_then(Variant::objective) {
+        columns.push(format!("{}, ratio", objective.name));
+    }
+    columns.push("Less in so many runs".into());
+    let rows = variants.iter().skip(1).filter_map(|variant| {
+        let base = base?;
+        let (ratio, half) = variant.ratio(base);
+        let mut row = vec![Cell::Text(variant.name.clone())];
+        row.extend(variant.differences(base).into_iter().map(Cell::Figure));
+        let ratio = Figure::new("ratio", "ratio", ratio, Unit::One).within(half);
+        row.push(Cell::Figure(ratio));
+        let wins = Figure::new("wins", "wins", variant.wins(base), Unit::Share);
+        row.push(Cell::Figure(wins));
+        Some(row)
+    });
+    Table {
+        key: "differences".into(),
+        title: base.map_or_else(String::new, |base| {
+            format!("Against {}, run by run", base.name)
+        }),
+        columns,
+        rows: rows.collect(),
+    }
+}
+
+/// Every figure of merit that all variants have.
+fn side_by_side(variants: &[Variant]) -> Table {
+    let of = |variant: &Variant, key: &str| -> Option<Figure> {
+        let mut figures = variant.report.figures.iter();
+        figures.find(|figure| figure.key == key).cloned()
+    };
+    let common: Vec<Figure> = variants
+        .first()
+        .map(|base| base.report.figures.clone())
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|figure| {
+            variants
+                .iter()
+                .all(|variant| of(variant, &figure.key).is_some())
+        })
+        .collect();
+    let mut columns = vec!["Variant".to_owned()];
+    columns.extend(common.iter().map(|figure| figure.name.clone()));
+    let rows = variants.iter().map(|variant| {
+        let mut row = vec![Cell::Text(variant.name.clone())];
+        row.extend(
+            common
+                .iter()
+                .filter_map(|figure| of(variant, &figure.key))
+                .map(Cell::Figure),
+        );
+        row
+    });
+    Table {
+        key: "variants".into(),
+        title: "Figures of merit, side by side".into(),
+        rows: rows.collect(),
+        columns,
+    }
+}

@@ -1,0 +1,318 @@
+//! A scenario and what is to be seen of it.
+//!
+//! The JSON form is the scenario's with one key more:
+//!
+//! ```json
+//! {"makespan": 1, "replication": {}, "compare": [{"strategy": "equal"}, {"strategy": "dynamic"}]}
+//! {"makespan": 1, "replication": {}, "sweep": [{"processors": [2, 4, 8]}, {"copies": [1, 2]}]}
+//! ```
+//!
+//! What is compared are changes of the scenario, never scenarios of their own: whatever is not changed stays common
+//! to all, the randomness included.
+
+use report::parameters::{Kind, Parameter, Rejected};
+use serde_json::{Map, Value, json};
+
+use crate::Scenario;
+
+/// The parameters that are common to all variants, so that each meets the same randomness in the same runs.
+pub const COMMON: [&str; 2] = ["seed", "runs"];
+
+/// The most variants that are compared with a scenario.
+pub const VARIANTS: usize = 3;
+
+/// The most values of the first and of the second parameter of a sweep.
+pub const SWEPT: [usize; 2] = [24, 6];
+
+/// Parameters by name, with values as in a scenario's JSON.
+pub type Changes = Map<String, Value>;
+
+/// What is to be seen of a scenario.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum View {
+    /// The scenario itself.
+    #[default]
+    One,
+    /// The scenario beside one to three variants of it.
+    Compare(Vec<Changes>),
+    /// The scenario for every value of one parameter, or for every pair of values of two.
+    Sweep(Vec<Axis>),
+}
+
+/// A parameter of a sweep.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// Its name.
+    pub parameter: String,
+    /// Its values, in order; at least two.
+    pub values: Vec<Value>,
+}
+
+/// A scenario and what is to be seen of it; checked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Setup {
+    /// What to run.
+    pub scenario: Scenario,
+    /// What is to be seen of it.
+    pub view: View,
+}
+
+impl From<&Self> for Setup {
+    fn from(setup: &Self) -> Self {
+        setup.clone()
+    }
+}
+
+impl From<&Scenario> for Setup {
+    fn from(scenario: &Scenario) -> Self {
+        scenario.clone().into()
+    }
+}
+
+impl From<Scenario> for Setup {
+    fn from(scenario: Scenario) -> Self {
+        Self {
+            scenario,
+            view: View::One,
+        }
+    }
+}
+
+impl Setup {
+    /// A scenario with a view that goes with it.
+    ///
+    /// # Errors
+    /// Where the view has too few or too many variants or values, changes what is common to all, or where the
+    /// scenario does not take a value; the complaint names which.
+    pub fn new(scenario: Scenario, view: View) -> Result<Self, Rejected> {
+        match &view {
+            View::One => {}
+            View::Compare(variants) => {
+                number("compare", variants.len(), 1, VARIANTS, "variants")?;
+                for (at, changes) in variants.iter().enumerate() {
+                    let place = format!("compare[{at}]");
+                    number(&place, changes.len(), 1, usize::MAX, "changed parameters")?;
+                    scenario
+                        .changed(changes)
+                        .map_err(|rejected| rejected.below(&place))?;
+                }
+            }
+            View::Sweep(axes) => {
+                number("sweep", axes.len(), 1, SWEPT.len(), "parameters")?;
+                for (at, (axis, most)) in axes.iter().zip(SWEPT).enumerate() {
+                    let name = &axis.parameter;
+                    let place = format!("sweep.{name}");
+                    if axes.iter().take(at).any(|axis| axis.parameter == *name) {
+                        let twice = "allowed: two different parameters";
+                        return Err(Rejected::one("sweep", format!("{name} twice"), twice));
+                    }
+                    number(&place, axis.values.len(), 2, most, "values")?;
+                    for value in &axis.values {
+                        let change = Changes::from_iter([(name.clone(), value.clone())]);
+                        scenario
+                            .changed(&change)
+                            .map_err(|rejected| rejected.below("sweep"))?;
+                    }
+                }
+            }
+        }
+        Ok(Self { scenario, view })
+    }
+
+    /// The whole set-up as JSON.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        self.with_view(self.scenario.to_json())
+    }
+
+    /// The set-up as JSON, without the parameters that have their default.
+    #[must_use]
+    pub fn to_short_json(&self) -> Value {
+        self.with_view(self.scenario.to_short_json())
+    }
+
+    fn with_view(&self, mut scenario: Value) -> Value {
+        let view = match &self.view {
+            View::One => None,
+            View::Compare(variants) => Some(("compare", json!(variants))),
+            View::Sweep(axes) => {
+                // Which is first matters, and the keys of an object have no order that all programs keep.
+                let axes: Vec<_> = axes
+                    .iter()
+                    .map(|axis| json!({axis.parameter.as_str(): axis.values}))
+                    .collect();
+                Some(("sweep", json!(axes)))
+            }
+        };
+        if let (Some((key, view)), Some(map)) = (view, scenario.as_object_mut()) {
+            map.insert(key.into(), view);
+        }
+        scenario
+    }
+
+    /// A set-up from JSON.
+    ///
+    /// # Errors
+    /// As [`Scenario::from_json`] and [`Setup::new`].
+    pub fn from_json(value: &Value) -> Result<Self, Rejected> {
+        let Some(map) = value.as_object() else {
+            return Ok(Scenario::from_json(value)?.into());
+        };
+        let mut rest = map.clone();
+        let view = match (rest.remove("compare"), rest.remove("sweep")) {
+            (None, None) => View::One,
+            (Some(variants), None) => compare_from(&variants)?,
+            (None, Some(axes)) => sweep_from(&axes)?,
+            (Some(_), Some(_)) => {
+                let one = "allowed: either compare or sweep";
+                return Err(Rejected::one("sweep", "beside compare", one));
+            }
+        };
+        Self::new(Scenario::from_json(&Value::Object(rest))?, view)
+    }
+
+    /// A set-up from the text of a `.makespan.json` file.
+    ///
+    /// # Errors
+    /// Where the text is not JSON (with line and column), and as [`Setup::from_json`].
+    pub fn from_text(text: &str) -> Result<Self, Rejected> {
+        let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
+            .map_err(|error| Rejected::one("", "", format!("this is not JSON: {error}")))?;
+        Self::from_json(&value)
+    }
+
+    /// A variant from a person's text, such as `strategy=dynamic processors=4`.
+    ///
+    /// # Errors
+    /// Where a word is no `name=value`, or the scenario does not take it.
+    pub fn variant(scenario: &Scenario, text: &str) -> Result<Changes, Rejected> {
+        let parameters = scenario.parameters();
+        let mut changes = Changes::new();
+        for word in text.split_whitespace() {
+            let (name, value) = pair(word)?;
+            let parameter = known(scenario, &parameters, name)?;
+            changes.insert(parameter.name.clone(), parameter.parse(value));
+        }
+        scenario.changed(&changes)?;
+        Ok(changes)
+    }
+
+    /// An axis of a sweep from a person's text, such as `processors=2,4,8`, or `noise=0..2/5`: five values from 0
+    /// to 2 at equal distances.
+    ///
+    /// # Errors
+    /// Where it is no `name=values`, or the scenario does not take one of them.
+    pub fn axis(scenario: &Scenario, text: &str) -> Result<Axis, Rejected> {
+        let parameters = scenario.parameters();
+        let (name, values) = pair(text.trim())?;
+        let parameter = known(scenario, &parameters, name)?;
+        let values: Vec<_> = match range(values) {
+            Some(steps) => steps
+                .into_iter()
+                .map(|step| match parameter.kind {
+                    Kind::Integer { .. } => json!(step.round() as i64),
+                    _ => json!(step),
+                })
+                .collect(),
+            None => values
+                .split(',')
+                .map(|value| parameter.parse(value))
+                .collect(),
+        };
+        for value in &values {
+            let change = Changes::from_iter([(parameter.name.clone(), value.clone())]);
+            scenario.changed(&change)?;
+        }
+        Ok(Axis {
+            parameter: parameter.name.clone(),
+            values,
+        })
+    }
+}
+
+/// `from..to/number`, as its values; nothing where the text has another form.
+fn range(text: &str) -> Option<Vec<f64>> {
+    let (from, rest) = text.split_once("..")?;
+    let (to, count) = rest.split_once('/')?;
+    let end = |text: &str| {
+        text.trim()
+            .parse::<f64>()
+            .ok()
+            .filter(|end| end.is_finite())
+    };
+    let (from, to) = (end(from)?, end(to)?);
+    // What is too many for a sweep is refused later, but must not fill the memory first.
+    let count = count.trim().parse::<u8>().ok().filter(|count| *count > 1)?;
+    let steps = f64::from(count - 1);
+    Some(
+        (0..count)
+            .map(|at| from + (to - from) * f64::from(at) / steps)
+            .collect(),
+    )
+}
+
+fn compare_from(value: &Value) -> Result<View, Rejected> {
+    let form = || Rejected::one("compare", "", "allowed: a list of objects with parameters");
+    let variants = value.as_array().ok_or_else(form)?;
+    let variants = variants
+        .iter()
+        .map(|changes| changes.as_object().cloned().ok_or_else(form));
+    Ok(View::Compare(variants.collect::<Result<_, _>>()?))
+}
+
+fn sweep_from(value: &Value) -> Result<View, Rejected> {
+    let form = || {
+        let allowed = "allowed: a list of objects such as {\"processors\": [2, 4, 8]}";
+        Rejected::one("sweep", "", allowed)
+    };
+    let axis = |axis: &Value| -> Option<Axis> {
+        let mut entries = axis.as_object()?.iter();
+        let (parameter, values) = entries.next().filter(|_| entries.next().is_none())?;
+        Some(Axis {
+            parameter: parameter.clone(),
+            values: values.as_array()?.clone(),
+        })
+    };
+    let axes = value.as_array().ok_or_else(form)?;
+    let axes = axes.iter().map(|value| axis(value).ok_or_else(form));
+    Ok(View::Sweep(axes.collect::<Result<_, _>>()?))
+}
+
+fn number(place: &str, found: usize, least: usize, most: usize, of: &str) -> Result<(), Rejected> {
+    if (least..=most).contains(&found) {
+        return Ok(());
+    }
+    let allowed = match most {
+        usize::MAX => format!("allowed: at least {least}"),
+        _ => format!("allowed: {least} to {most}"),
+    };
+    Err(Rejected::one(place, format!("{found} {of}"), allowed))
+}
+
+fn pair(word: &str) -> Result<(&str, &str), Rejected> {
+    word.split_once('=').ok_or_else(|| {
+        Rejected::one(
+            "",
+            "",
+            format!("“{word}” is no change; allowed: name=value"),
+        )
+    })
+}
+
+fn known<'p>(
+    scenario: &Scenario,
+    parameters: &'p [Parameter],
+    name: &str,
+) -> Result<&'p Parameter, Rejected> {
+    let name = name.replace('-', "_");
+    let found = parameters.iter().find(|parameter| parameter.name == name);
+    // The scenario's own words for a name that it does not know.
+    found.ok_or_else(|| match scenario.with(&name, "") {
+        Err(rejected) => rejected,
+        Ok(_) => Rejected::one(
+            &name,
+            "no parameter",
+            "allowed: a parameter of the scenario",
+        ),
+    })
+}

@@ -1,0 +1,371 @@
+//! Comparisons and sweeps: the same numbers as one run after the other, paired by run; refused in words.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
+use std::ops::ControlFlow;
+
+use expect_test::expect;
+use playground::{Error, Scenario, Setup, View, link, run, run_setup};
+use proptest::prelude::*;
+use report::chart::Series;
+use report::table::Cell;
+use report::{Figure, Report, Silent, Table};
+use serde_json::{Value, json};
+
+fn scenario(different: Value) -> Scenario {
+    let mut parameters = json!({"runs": 6, "iterations": 40, "processors": 4});
+    for (name, value) in different.as_object().unwrap() {
+        parameters[name] = value.clone();
+    }
+    Scenario::from_json(&json!({"makespan": 1, "replication": parameters})).unwrap()
+}
+
+fn setup(view: Value) -> Setup {
+    let mut whole = scenario(json!({})).to_short_json();
+    for (name, value) in view.as_object().unwrap() {
+        whole[name] = value.clone();
+    }
+    Setup::from_json(&whole).unwrap()
+}
+
+fn refused(view: Value) -> String {
+    let mut whole = json!({"makespan": 1, "replication": {}});
+    for (name, value) in view.as_object().unwrap() {
+        whole[name] = value.clone();
+    }
+    Setup::from_json(&whole).unwrap_err().to_string()
+}
+
+fn outcome(setup: &Setup) -> Report {
+    run_setup(setup, &mut Silent).unwrap().report
+}
+
+fn table<'r>(report: &'r Report, key: &str) -> &'r Table {
+    report.tables.iter().find(|table| table.key == key).unwrap()
+}
+
+fn figure(cell: &Cell) -> &Figure {
+    match cell {
+        Cell::Figure(figure) => figure,
+        other => panic!("{other:?} is no figure"),
+    }
+}
+
+/// The iteration times of each run, one by one and by another way: the end of the schedule of the scenario with a
+/// single run, for the first run; and by growing the number of runs and taking the mean apart.
+fn run_by_run(scenario: &Scenario, runs: u64) -> Vec<f64> {
+    let mean = |runs: u64| {
+        let scenario = scenario.with("runs", &runs.to_string()).unwrap();
+        let report = run(&scenario, &mut Silent).unwrap();
+        let figures = report.figures.iter();
+        figures
+            .clone()
+            .find(|figure| figure.key == "iteration_time")
+            .unwrap()
+            .value
+    };
+    let means: Vec<_> = (1..=runs).map(mean).collect();
+    (0..means.len())
+        .map(|at| {
+            let before = if at > 0 {
+                means[at - 1] * at as f64
+            } else {
+                0.0
+            };
+            means[at] * (at + 1) as f64 - before
+        })
+        .collect()
+}
+
+fn close(a: f64, b: f64) {
+    assert!(
+        (a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1e-9),
+        "{a} is not {b}"
+    );
+}
+
+#[test]
+fn a_comparison_has_the_figures_of_one_run_after_the_other() {
+    let report = outcome(&setup(
+        json!({"compare": [{"strategy": "equal"}, {"strategy": "dynamic"}]}),
+    ));
+    let rows = &table(&report, "variants").rows;
+    for (row, strategy) in rows.iter().zip(["replicate", "equal", "dynamic"]) {
+        let alone = run(&scenario(json!({"strategy": strategy})), &mut Silent).unwrap();
+        for (cell, key) in
+            row[1..]
+                .iter()
+                .zip(["speedup", "iteration_time", "waiting", "best_copies"])
+        {
+            let expected = alone
+                .figures
+                .iter()
+                .find(|figure| figure.key == key)
+                .unwrap();
+            assert_eq!(figure(cell), expected);
+        }
+    }
+    let names: Vec<_> = rows.iter().map(|row| row[0].text()).collect();
+    assert_eq!(names, ["Replicate", "Equal", "Dynamic"]);
+}
+
+#[test]
+fn differences_are_those_of_the_same_runs() {
+    let report = outcome(&setup(json!({"compare": [{"strategy": "equal"}]})));
+    let row = &table(&report, "differences").rows[0];
+    let base = run_by_run(&scenario(json!({})), 6);
+    let other = run_by_run(&scenario(json!({"strategy": "equal"})), 6);
+    let differences: Vec<_> = other.iter().zip(&base).map(|(a, b)| a - b).collect();
+    let mean = differences.iter().sum::<f64>() / 6.0;
+    let squares: f64 = differences.iter().map(|d| (d - mean) * (d - mean)).sum();
+    let half = 1.96 * (squares / 5.0).sqrt() / 6_f64.sqrt();
+    let found = figure(&row[1]);
+    close(found.value, mean);
+    close(found.interval.unwrap().half_width(), half);
+    let ratios: f64 = other.iter().zip(&base).map(|(a, b)| a / b).sum();
+    close(figure(&row[3]).value, ratios / 6.0);
+    let wins = other.iter().zip(&base).filter(|(a, b)| a < b).count();
+    close(figure(&row[4]).value, wins as f64 / 6.0);
+}
+
+#[test]
+fn a_variant_that_changes_nothing_differs_by_nothing() {
+    let report = outcome(&setup(json!({"compare": [{"strategy": "replicate"}]})));
+    let row = &table(&report, "differences").rows[0];
+    let difference = figure(&row[1]);
+    assert_eq!(
+        (difference.value, difference.interval.unwrap().half_width()),
+        (0.0, 0.0)
+    );
+    expect!["Replicate and Replicate cannot be told apart"].assert_eq(&report.headline);
+}
+
+#[test]
+fn a_comparison_says_who_is_better_and_by_how_much() {
+    let report = outcome(&setup(json!({"compare": [{"strategy": "equal"}]})));
+    expect![[r#"
+        Equal and Replicate cannot be told apart
+        Equal was faster in 66.7 % of the runs, and the 95 % interval of the runs’ ratios holds one: more runs may tell."#]].assert_eq(&format!("{}\n{}", report.headline, report.why));
+}
+
+#[test]
+fn every_variant_has_its_schedule() {
+    let setup = setup(json!({"compare": [{"processors": 2}, {"processors": 8, "copies": 4}]}));
+    let outcome = run_setup(&setup, &mut Silent).unwrap();
+    let beside = outcome.beside.unwrap();
+    assert_eq!(beside.base, "Copies of each job 2, processors 4");
+    let lanes: Vec<_> = beside
+        .variants
+        .iter()
+        .map(|(name, schedule)| (name.as_str(), schedule.lanes().len()))
+        .collect();
+    assert_eq!(
+        lanes,
+        [
+            ("Copies of each job 2, processors 2", 2),
+            ("Copies of each job 4, processors 8", 8)
+        ]
+    );
+    assert_eq!(outcome.report.schedule.unwrap().lanes().len(), 4);
+}
+
+#[test]
+fn a_sweep_has_the_figures_of_one_run_after_the_other() {
+    let report = outcome(&setup(json!({"sweep": [{"processors": [2, 4, 8]}]})));
+    let rows = &table(&report, "sweep").rows;
+    assert_eq!(rows.len(), 3);
+    for (row, processors) in rows.iter().zip([2, 4, 8]) {
+        let alone = run(&scenario(json!({"processors": processors})), &mut Silent).unwrap();
+        assert_eq!(row[0], Cell::Number(f64::from(processors)));
+        for (cell, key) in row[1..].iter().zip(["iteration_time", "speedup"]) {
+            let expected = alone
+                .figures
+                .iter()
+                .find(|figure| figure.key == key)
+                .unwrap();
+            close(figure(cell).value, expected.value);
+            let half = |figure: &Figure| figure.interval.unwrap().half_width();
+            close(half(figure(cell)), half(expected));
+        }
+    }
+    let Series::Bars { bars } = &report.charts[0].series[0] else {
+        panic!("a sweep draws bars");
+    };
+    let least = bars
+        .iter()
+        .map(|bar| bar.value)
+        .fold(f64::INFINITY, f64::min);
+    for bar in bars {
+        assert_eq!(bar.main, bar.value == least);
+    }
+}
+
+#[test]
+fn a_sweep_of_two_parameters_meets_every_pair_and_says_which_do_not_go_together() {
+    let report = outcome(&setup(
+        json!({"sweep": [{"processors": [4, 6]}, {"copies": [1, 2, 4]}]}),
+    ));
+    let pairs: Vec<_> = table(&report, "sweep")
+        .rows
+        .iter()
+        .map(|row| format!("{} {}", row[0].text(), row[1].text()))
+        .collect();
+    assert_eq!(
+        pairs,
+        [
+            "4.00 1.00",
+            "4.00 2.00",
+            "4.00 4.00",
+            "6.00 1.00",
+            "6.00 2.00"
+        ]
+    );
+    expect!["Left out: processors 6, copies of each job 4, because replication.copies is 4; allowed with 6 processors: 1, 2, 3, 6."].assert_eq(report.notes.last().unwrap());
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused_in_words() {
+    let all = [
+        json!({"compare": []}),
+        json!({"compare": 5}),
+        json!({"compare": [{}]}),
+        json!({"compare": [{"seed": 7}]}),
+        json!({"compare": [{"processors": 4}, {"processors": 400}]}),
+        json!({"compare": [{"processor": 4}]}),
+        json!({"compare": [{"copies": 1}, {"copies": 2}, {"copies": 4}, {"copies": 8}]}),
+        json!({"sweep": [{"processors": [4]}]}),
+        json!({"sweep": [{"processors": [4, 5]}, {"processors": [4, 5]}]}),
+        json!({"sweep": [{"runs": [4, 5]}]}),
+        json!({"sweep": [{"noise": [1, 5]}]}),
+        json!({"sweep": {"noise": [1, 2]}}),
+        json!({"sweep": [{"noise": [0, 1]}], "compare": [{"copies": 1}]}),
+    ];
+    let said: Vec<_> = all.into_iter().map(refused).collect();
+    expect![[r#"
+        compare is 0 variants; allowed: 1 to 3
+        compare: allowed: a list of objects with parameters
+        compare[0] is 0 changed parameters; allowed: at least 1
+        compare[0].seed is 7; not to be changed: it is common to all variants, which meet the same randomness
+        compare[1].processors is 400; allowed: a whole number from 1 to 64
+        compare[0].processor is 4; unknown field `processor`, expected one of `traces`, `trace_mean`, `synthetic_nodes`, `strategy`, `copies`, `replication`, `rebalance_every`, `predictor`, `smoothing`, `processors`, `iterations`, `problem_size`, `send_time`, `finalize_time`, `rescheduling_time`, `noise`, `synchronisation`, `rescheduling_exponent`, `rescheduling_scales`, `runs`, `seed`
+        compare is 4 variants; allowed: 1 to 3
+        sweep.processors is 1 values; allowed: 2 to 24
+        sweep is processors twice; allowed: two different parameters
+        sweep.runs is 4; not to be changed: it is common to all variants, which meet the same randomness
+        sweep.noise is 5; allowed: a number from 0 to 2
+        sweep: allowed: a list of objects such as {"processors": [2, 4, 8]}
+        sweep is beside compare; allowed: either compare or sweep"#]].assert_eq(&said.join("\n"));
+}
+
+#[test]
+fn variants_that_do_not_go_together_are_named() {
+    let setup = setup(json!({"compare": [{"copies": 4}, {"copies": 3}]}));
+    let error = run_setup(&setup, &mut Silent).unwrap_err();
+    expect!["compare[1].replication.copies is 3; allowed with 4 processors: 1, 2, 4"]
+        .assert_eq(&error.to_string());
+}
+
+#[test]
+fn progress_counts_all_variants_and_a_stop_is_heard() {
+    let setup = setup(json!({"compare": [{"strategy": "equal"}, {"strategy": "dynamic"}]}));
+    let mut told = Vec::new();
+    let mut watch = |done, total| {
+        told.push((done, total));
+        ControlFlow::Continue(())
+    };
+    run_setup(&setup, &mut watch).unwrap();
+    assert_eq!(told, (1..=18).map(|done| (done, 18)).collect::<Vec<_>>());
+    let mut stop = |done, _| match done {
+        8 => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    };
+    assert!(matches!(
+        run_setup(&setup, &mut stop),
+        Err(Error::Cancelled(_))
+    ));
+}
+
+#[test]
+fn changes_are_read_as_people_type_them() {
+    let base = scenario(json!({}));
+    let variant = Setup::variant(&base, "strategy=dynamic rebalance-every=20").unwrap();
+    assert_eq!(
+        Value::from(variant),
+        json!({"strategy": "dynamic", "rebalance_every": 20})
+    );
+    let axis = Setup::axis(&base, "noise=0..2/5").unwrap();
+    assert_eq!(axis.values, [0.0, 0.5, 1.0, 1.5, 2.0].map(Value::from));
+    let axis = Setup::axis(&base, "processors=2,4,8").unwrap();
+    assert_eq!(axis.values, [2, 4, 8].map(Value::from));
+    let complaints = [
+        Setup::variant(&base, "dynamic").unwrap_err().to_string(),
+        Setup::variant(&base, "processors=65")
+            .unwrap_err()
+            .to_string(),
+        Setup::axis(&base, "processors").unwrap_err().to_string(),
+        Setup::axis(&base, "noise=0,3").unwrap_err().to_string(),
+        Setup::axis(&base, "strategy=equal,slow")
+            .unwrap_err()
+            .to_string(),
+    ];
+    expect![[r#"
+        “dynamic” is no change; allowed: name=value
+        processors is 65; allowed: a whole number from 1 to 64
+        “processors” is no change; allowed: name=value
+        noise is 3; allowed: a number from 0 to 2
+        strategy is "slow"; allowed: equal, dynamic, replicate"#]]
+    .assert_eq(&complaints.join("\n"));
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        any::<i32>().prop_map(Value::from),
+        (0.0..3.0).prop_map(Value::from),
+        "[a-z]{0,8}".prop_map(Value::from),
+        Just(Value::Null),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_link_carries_what_is_compared(processors in proptest::collection::vec(1_u32..17, 1..4)) {
+        let variants: Vec<_> = processors.iter().map(|p| json!({"processors": p})).collect();
+        let setup = setup(json!({"compare": variants}));
+        let there = Setup::from(link::decode(&link::encode(&setup).unwrap()).unwrap());
+        prop_assert_eq!(there, setup);
+    }
+
+    #[test]
+    fn a_link_carries_what_is_swept(noise in proptest::collection::vec(0.0..2.0_f64, 2..25), first in any::<bool>()) {
+        let copies = json!({"copies": [1, 2]});
+        let noise = json!({"noise": noise});
+        let axes = if first && noise["noise"].as_array().unwrap().len() < 7 {
+            json!([copies, noise])
+        } else {
+            json!([noise, copies])
+        };
+        let setup = setup(json!({"sweep": axes}));
+        let there = Setup::from(link::decode(&link::encode(&setup).unwrap()).unwrap());
+        prop_assert_eq!(there, setup);
+    }
+
+    #[test]
+    fn whatever_is_asked_for_is_answered(name in "[a-z_]{1,12}|processors|copies|noise|traces", values in proptest::collection::vec(value(), 0..4)) {
+        let changes: Vec<_> = values.iter().map(|value| json!({name.as_str(): value})).collect();
+        for (key, view) in [("compare", json!(changes)), ("sweep", json!([{name.as_str(): values}]))] {
+            let whole = json!({"makespan": 1, "replication": {"runs": 2, "iterations": 5}, key: view});
+            if let Ok(setup) = Setup::from_json(&whole) {
+                prop_assert_ne!(&setup.view, &View::One);
+                prop_assert_eq!(Setup::from_json(&setup.to_json()).unwrap(), setup);
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! What each run came to: the values behind a figure of merit, for comparisons run by run.
+
+use crate::figure::Unit;
+
+/// One number of each run, in the order of the runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// The key of the figure whose mean it has.
+    pub key: &'static str,
+    /// Name for people.
+    pub name: &'static str,
+    /// What the numbers count.
+    pub unit: Unit,
+    /// The numbers, in `unit`.
+    pub values: Vec<f64>,
+}
