@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use gloo::utils::window;
-use playground::{Scenario, link};
+use playground::{Setup, link};
 use wasm_bindgen::JsValue;
 
 use crate::state::Entry;
@@ -30,14 +30,14 @@ pub(crate) struct Address(Rc<RefCell<Inner>>);
 
 #[derive(Default)]
 struct Inner {
-    waits: Option<Rc<Scenario>>,
+    waits: Option<Setup>,
     timer: Option<Timeout>,
     written: String,
 }
 
 impl Address {
     /// Shows a scenario, at once where the last change is some time ago.
-    pub(crate) fn show(&self, scenario: &Rc<Scenario>, entry: Entry) {
+    pub(crate) fn show(&self, setup: Setup, entry: Entry) {
         match entry {
             Entry::Given => {
                 let mut inner = self.0.borrow_mut();
@@ -46,13 +46,13 @@ impl Address {
             }
             Entry::Push => {
                 self.flush();
-                self.write(scenario, true);
+                self.write(&setup, true);
             }
             Entry::Replace if self.0.borrow().timer.is_some() => {
-                self.0.borrow_mut().waits = Some(scenario.clone());
+                self.0.borrow_mut().waits = Some(setup);
             }
             Entry::Replace => {
-                self.write(scenario, false);
+                self.write(&setup, false);
                 let address = self.clone();
                 self.0.borrow_mut().timer = Some(Timeout::new(BETWEEN, move || address.flush()));
             }
@@ -66,8 +66,8 @@ impl Address {
             inner.timer = None;
             inner.waits.take()
         };
-        if let Some(scenario) = waits {
-            self.write(&scenario, false);
+        if let Some(setup) = waits {
+            self.write(&setup, false);
         }
     }
 
@@ -76,9 +76,9 @@ impl Address {
         fragment() != self.0.borrow().written
     }
 
-    fn write(&self, scenario: &Scenario, push: bool) {
+    fn write(&self, setup: &Setup, push: bool) {
         // A scenario that is too large for a link keeps the address that was there; saving it as a file is offered.
-        let Ok(link) = link::encode(scenario) else {
+        let Ok(link) = link::encode(setup) else {
             return;
         };
         let Ok(history) = window().history() else {

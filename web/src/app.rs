@@ -17,7 +17,7 @@ use crate::result::Result;
 use crate::runner::{Event, Runner};
 use crate::state::{Action, Entry, Phase, State};
 use crate::status::{self, Ways};
-use crate::{design, footer, keys, presets, share, traces};
+use crate::{compare, design, footer, keys, presets, share, traces};
 
 /// From when on a run is shown to be under way, ms.
 const SLOW: u32 = 100;
@@ -40,18 +40,18 @@ pub(crate) fn App() -> Html {
 
     // Each new run goes to the worker, and shows after a while that it is under way.
     {
-        let (runner, scenario, act) = (runner.clone(), state.scenario.clone(), act.clone());
+        let (runner, setup, act) = (runner.clone(), state.setup(), act.clone());
         use_effect_with(state.run, move |run| {
             let run = *run;
-            runner.run(run, scenario);
+            runner.run(run, setup);
             let timer = Timeout::new(SLOW, move || act.emit(Action::Slow(run)));
             move || drop(timer)
         });
     }
     // Each new scenario goes to the address bar.
     {
-        let (address, scenario, entry) = (address.clone(), state.scenario.clone(), state.entry);
-        use_effect_with(state.revision, move |_| address.show(&scenario, entry));
+        let (address, setup, entry) = (address.clone(), state.setup(), state.entry);
+        use_effect_with(state.revision, move |_| address.show(setup, entry));
     }
     // Another link in the same tab, Back and Forward.
     {
@@ -63,7 +63,7 @@ pub(crate) fn App() -> Html {
                 }
                 if address.is_foreign() {
                     act.emit(match link::decode(&address::fragment()) {
-                        Ok(decoded) => Action::Open(Box::new(decoded.scenario), Entry::Given),
+                        Ok(decoded) => Action::Open(Box::new(decoded.into()), Entry::Given),
                         Err(error) => Action::BadLink(error.to_string()),
                     });
                 }
@@ -182,8 +182,9 @@ pub(crate) fn App() -> Html {
             <div class="columns">
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">
                     <traces::Panel described={traces::described(&state)} reading={state.reading.clone()} on_files={on_files.clone()} />
-                    <presets::Panel scenario={state.scenario.clone()} headline={headline.clone()} ways={state.history.ways()}
+                    <presets::Panel scenario={state.scenario.clone()} view={state.view.clone()} headline={headline.clone()} ways={state.history.ways()}
                         step={state.history.step()} act={act.clone()} {on_files} />
+                    <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()} act={act.clone()} />
                     <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
                         complaints={state.complaints.clone()} act={act.clone()} />
                 </aside>

@@ -7,6 +7,7 @@ mod appearance;
 mod bench;
 mod button;
 mod charts;
+mod compare;
 mod design;
 mod footer;
 mod form;

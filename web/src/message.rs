@@ -128,7 +128,7 @@ fn view(notice: &Notice, act: &Callback<Action>) -> Html {
     let topic = notice.topic;
     let dismiss = act.reform(move |_| Action::Dismiss(topic));
     let offer = notice.offer.clone().map(|scenario| {
-        let use_it = act.reform(move |_| Action::Open(scenario.clone(), Entry::Push));
+        let use_it = act.reform(move |_| Action::Open(Box::new((&*scenario).into()), Entry::Push));
         html! { <Button onclick={use_it}>{ "Use it instead" }</Button> }
     });
     html! {

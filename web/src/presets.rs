@@ -1,6 +1,6 @@
 //! Scenarios worth starting from.
 
-use playground::{Scenario, presets};
+use playground::{Scenario, Setup, View, presets};
 use yew::prelude::*;
 
 use crate::button::Button;
@@ -14,6 +14,8 @@ use crate::traces::{Picker, save};
 pub(crate) struct Props {
     /// What runs now.
     pub(crate) scenario: std::rc::Rc<Scenario>,
+    /// What is seen of it.
+    pub(crate) view: std::rc::Rc<View>,
     /// What came out of it, once it has.
     pub(crate) headline: Option<AttrValue>,
     /// Whether there is something to undo, and to redo.
@@ -36,7 +38,10 @@ pub(crate) fn Panel(props: &Props) -> Html {
     let act = props.act.clone();
     let on_choose = Callback::from(move |name: String| {
         if let Some(preset) = presets::find(&name) {
-            act.emit(Action::Open(Box::new(preset.scenario()), Entry::Push));
+            act.emit(Action::Open(
+                Box::new(preset.scenario().into()),
+                Entry::Push,
+            ));
         }
     });
     let choices: Vec<(AttrValue, AttrValue)> = presets::all()
@@ -44,13 +49,21 @@ pub(crate) fn Panel(props: &Props) -> Html {
         .map(|preset| (preset.name.into(), preset.title.into()))
         .collect();
     let on_save = {
-        let scenario = props.scenario.clone();
-        Callback::from(move |_| save(&scenario))
+        let (scenario, view) = (props.scenario.clone(), props.view.clone());
+        Callback::from(move |_| {
+            save(&Setup {
+                scenario: (*scenario).clone(),
+                view: (*view).clone(),
+            })
+        })
     };
     let reset = {
         let (act, preset) = (props.act.clone(), *preset);
         Callback::from(move |_| {
-            act.emit(Action::Open(Box::new(preset.scenario()), Entry::Push));
+            act.emit(Action::Open(
+                Box::new(preset.scenario().into()),
+                Entry::Push,
+            ));
         })
     };
     let (undo, redo) = (
@@ -72,7 +85,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
                 <Picker words="Open scenario" id="open-scenario" accept=".json,application/json" on_files={props.on_files.clone()} />
                 <Button id="save" onclick={on_save}>{ "Save scenario" }</Button>
             </div>
-            <Recents scenario={props.scenario.clone()} headline={props.headline.clone()} step={props.step} />
+            <Recents scenario={props.scenario.clone()} view={props.view.clone()} headline={props.headline.clone()} step={props.step} />
         </section>
     }
 }

@@ -2,7 +2,7 @@
 
 use gloo::storage::{LocalStorage, Storage};
 use gloo::timers::callback::Timeout;
-use playground::{Scenario, link};
+use playground::{Scenario, Setup, View, link};
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
@@ -29,6 +29,8 @@ struct Recent {
 pub(crate) struct Props {
     /// The scenario.
     pub(crate) scenario: std::rc::Rc<Scenario>,
+    /// What is seen of it.
+    pub(crate) view: std::rc::Rc<View>,
     /// What came out of it, once it has.
     pub(crate) headline: Option<AttrValue>,
     /// The step of the history that led to it: a slider that is dragged leaves one entry.
@@ -39,6 +41,7 @@ impl PartialEq for Props {
     // Traces of one's own are large: scenarios are compared by place.
     fn eq(&self, other: &Self) -> bool {
         std::rc::Rc::ptr_eq(&self.scenario, &other.scenario)
+            && self.view == other.view
             && self.headline == other.headline
             && self.step == other.step
     }
@@ -49,11 +52,21 @@ impl PartialEq for Props {
 pub(crate) fn Recents(props: &Props) -> Html {
     let list = use_state_eq(load);
     let last_step = use_mut_ref(|| None::<u64>);
-    let address = use_memo(std::rc::Rc::as_ptr(&props.scenario) as usize, |_| {
-        link::encode(&props.scenario)
-            .ok()
-            .filter(|link| link.len() <= LONGEST)
-    });
+    let address = use_memo(
+        (
+            std::rc::Rc::as_ptr(&props.scenario) as usize,
+            props.view.clone(),
+        ),
+        |_| {
+            let setup = Setup {
+                scenario: (*props.scenario).clone(),
+                view: (*props.view).clone(),
+            };
+            link::encode(setup)
+                .ok()
+                .filter(|link| link.len() <= LONGEST)
+        },
+    );
     {
         let (list, address) = (list.setter(), address.clone());
         use_effect_with(

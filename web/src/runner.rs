@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use js_sys::{Date, Reflect};
-use playground::Scenario;
+use playground::{Scenario, Setup};
 use report::parameters::Rejected;
-use schedule::Schedule;
+use schedule::{Header, Schedule};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, MessageEvent, Worker};
@@ -16,7 +16,7 @@ use worker::{Reply, Request, VERSION, parcel};
 use yew::Callback;
 
 use crate::save;
-use crate::state::{Needed, Outcome};
+use crate::state::{Beside, Needed, Outcome};
 
 /// How long a run may go on when a newer one waits, ms: short runs end, so that a slider shows what it does.
 const PATIENCE: f64 = 100.0;
@@ -56,7 +56,7 @@ struct Inner {
     spare: Option<Slot>,
     slots: u32,
     busy: Option<Busy>,
-    next_run: Option<(u32, Rc<Scenario>)>,
+    next_run: Option<(u32, Setup)>,
     next_file: Option<(File, Rc<Scenario>)>,
     /// Previews are made when nothing else is to be done, the last one first.
     previews: Vec<(u32, Scenario)>,
@@ -112,8 +112,8 @@ impl Runner {
     }
 
     /// Runs a scenario; one that waits to be run is forgotten.
-    pub(crate) fn run(&self, id: u32, scenario: Rc<Scenario>) {
-        self.0.borrow_mut().next_run = Some((id, scenario));
+    pub(crate) fn run(&self, id: u32, setup: Setup) {
+        self.0.borrow_mut().next_run = Some((id, setup));
         self.pump();
     }
 
@@ -339,7 +339,8 @@ impl Inner {
                 Some(&file),
             );
             self.busy = Some(Busy::Read(file));
-        } else if let Some((id, scenario)) = self.next_run.take() {
+        } else if let Some((id, setup)) = self.next_run.take() {
+            let scenario = &setup.scenario;
             if let Some(own) = scenario.missing_file()
                 && !slot.has.contains(&own.digest)
                 && let Some((digest, file)) =
@@ -351,14 +352,14 @@ impl Inner {
             slot.post(
                 &Request::Run {
                     id,
-                    scenario: scenario.to_json().to_string(),
+                    scenario: setup.to_json().to_string(),
                 },
                 None,
             );
             self.busy = Some(Busy::Run {
                 since: Date::now(),
                 seed: scenario.seed(),
-                stem: save::stem(&scenario),
+                stem: save::stem(scenario),
             });
         } else if let Some((id, scenario)) = self.previews.pop() {
             let text = scenario.to_json().to_string();
@@ -378,24 +379,23 @@ impl Inner {
                     report,
                     fingerprint,
                     header,
+                    beside,
                     traces,
                     took,
                 },
                 Some(Busy::Run { seed, stem, .. }),
             ) => {
-                let schedule = match header.zip(parcel::columns(data)) {
-                    Some((header, columns)) => match Schedule::from_columns(header, columns) {
-                        Ok(schedule) => Some(Rc::new(schedule)),
-                        Err(error) => {
-                            return Some(Event::Failed {
-                                id,
-                                message: error.to_string(),
-                            });
-                        }
-                    },
-                    None => None,
+                let (schedule, beside) = match schedules(header, beside, data) {
+                    Ok(schedules) => schedules,
+                    Err(error) => {
+                        return Some(Event::Failed {
+                            id,
+                            message: error.to_string(),
+                        });
+                    }
                 };
                 let outcome = Outcome {
+                    beside,
                     report: *report,
                     schedule,
                     fingerprint,
@@ -427,7 +427,7 @@ impl Inner {
                 }
             }
             (Reply::Preview { id, header }, _) => {
-                let schedule = Schedule::from_columns(header?, parcel::columns(data)?).ok()?;
+                let schedule = Schedule::from_columns(header?, parcel::columns(data, 0)?).ok()?;
                 Event::Preview {
                     id,
                     schedule: Rc::new(schedule),
@@ -450,6 +450,35 @@ impl Inner {
             _ => return None,
         })
     }
+}
+
+/// The schedule that a message holds, and those of variants.
+fn schedules(
+    header: Option<Header>,
+    beside: Option<worker::Beside>,
+    data: &JsValue,
+) -> Result<(Option<Rc<Schedule>>, Option<Beside>), schedule::Error> {
+    let nth = |nth, header| -> Result<Option<Rc<Schedule>>, schedule::Error> {
+        let Some(columns) = parcel::columns(data, nth) else {
+            return Ok(None);
+        };
+        Ok(Some(Rc::new(Schedule::from_columns(header, columns)?)))
+    };
+    let first = header.map_or(Ok(None), |header| nth(0, header))?;
+    let Some(worker::Beside { base, variants }) = beside else {
+        return Ok((first, None));
+    };
+    let mut others = Vec::new();
+    for (place, (name, header)) in (1..).zip(variants) {
+        if let Some(schedule) = nth(place, header)? {
+            others.push((name, schedule));
+        }
+    }
+    let beside = Beside {
+        base,
+        variants: others,
+    };
+    Ok((first, Some(beside)))
 }
 
 impl Slot {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use playground::{Scenario, presets};
+use playground::{Scenario, Setup, View, presets};
 use report::Report;
 use report::parameters::{Parameter, Rejected};
 use schedule::Schedule;
@@ -23,6 +23,8 @@ pub(crate) struct Outcome {
     pub(crate) report: Report,
     /// The schedule.
     pub(crate) schedule: Option<Rc<Schedule>>,
+    /// The schedules of variants, where variants are compared.
+    pub(crate) beside: Option<Beside>,
     /// The fingerprint of report and schedule.
     pub(crate) fingerprint: String,
     /// The traces that the run used.
@@ -33,6 +35,15 @@ pub(crate) struct Outcome {
     pub(crate) stem: String,
     /// How long it took, ms.
     pub(crate) took: f64,
+}
+
+/// The schedules of variants, and what tells them apart.
+#[derive(Debug)]
+pub(crate) struct Beside {
+    /// What the schedule of the scenario itself is called.
+    pub(crate) base: String,
+    /// Names and schedules.
+    pub(crate) variants: Vec<(String, Rc<Schedule>)>,
 }
 
 /// The file that a scenario cannot run without.
@@ -81,11 +92,16 @@ pub(crate) enum Entry {
     Push,
 }
 
+/// A scenario and what was seen of it.
+pub(crate) type Seen = (Rc<Scenario>, Rc<View>);
+
 /// All that the page knows.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     /// What is to run.
     pub(crate) scenario: Rc<Scenario>,
+    /// What is to be seen of it.
+    pub(crate) view: Rc<View>,
     /// Its parameters' values.
     pub(crate) values: Rc<Map<String, Value>>,
     /// Its parameters.
@@ -99,7 +115,7 @@ pub(crate) struct State {
     /// How the scenario enters the browser's history.
     pub(crate) entry: Entry,
     /// The scenarios before this one, and those that were undone.
-    pub(crate) history: History<Rc<Scenario>>,
+    pub(crate) history: History<Seen>,
     /// Counts the scenarios.
     pub(crate) revision: u32,
     /// Counts the runs.
@@ -129,7 +145,9 @@ pub(crate) enum Action {
     /// A field was left.
     Leave(String),
     /// A whole scenario replaces the one that is there.
-    Open(Box<Scenario>, Entry),
+    Open(Box<Setup>, Entry),
+    /// Something else is to be seen of the scenario.
+    View(View),
     /// A link could not be read; what runs instead is the first preset.
     BadLink(String),
     /// Back to the scenario before.
@@ -161,10 +179,10 @@ pub(crate) enum Action {
 impl State {
     /// What the page opens with: what the address says, or the first preset.
     pub(crate) fn new(address: &str) -> Self {
-        let (scenario, notice) = match playground::link::decode(address) {
-            Ok(decoded) => (decoded.scenario, None),
+        let (Setup { scenario, view }, notice) = match playground::link::decode(address) {
+            Ok(decoded) => (decoded.into(), None),
             Err(error) => (
-                presets::first().scenario(),
+                presets::first().scenario().into(),
                 Some(Notice::bad_link(&error.to_string())),
             ),
         };
@@ -172,6 +190,7 @@ impl State {
         Self {
             values: Rc::new(values(&scenario)),
             scenario: Rc::new(scenario),
+            view: Rc::new(view),
             parameters: Rc::new(parameters),
             texts: BTreeMap::new(),
             complaints: BTreeMap::new(),
@@ -221,10 +240,28 @@ impl State {
 
     /// Replaces the scenario and runs it; the one before can be had again.
     pub(crate) fn adopt(&mut self, scenario: Scenario, entry: Entry) {
-        if scenario != *self.scenario {
-            self.history.record(self.scenario.clone());
+        self.see(Rc::new(scenario), self.view.clone(), entry);
+    }
+
+    fn see(&mut self, scenario: Rc<Scenario>, view: Rc<View>, entry: Entry) {
+        if *scenario != *self.scenario || *view != *self.view {
+            self.history.record(self.seen());
         }
-        self.replace(Rc::new(scenario), entry);
+        self.view = view;
+        self.replace(scenario, entry);
+    }
+
+    /// The scenario and what is seen of it.
+    fn seen(&self) -> Seen {
+        (self.scenario.clone(), self.view.clone())
+    }
+
+    /// The same, to be run, written or sent.
+    pub(crate) fn setup(&self) -> Setup {
+        Setup {
+            scenario: (*self.scenario).clone(),
+            view: (*self.view).clone(),
+        }
     }
 
     fn replace(&mut self, scenario: Rc<Scenario>, entry: Entry) {
@@ -245,8 +282,9 @@ impl State {
     }
 
     /// Another scenario of the history; the browser's own keeps its length.
-    fn travel(&mut self, to: Option<Rc<Scenario>>) {
-        if let Some(scenario) = to {
+    fn travel(&mut self, to: Option<Seen>) {
+        if let Some((scenario, view)) = to {
+            self.view = view;
             self.forget_texts();
             self.notices.retain(|notice| notice.topic == Topic::Share);
             self.replace(scenario, Entry::Replace);
@@ -361,22 +399,28 @@ impl Reducible for State {
                     state.texts.remove(&name);
                 }
             }
-            Action::Open(scenario, entry) => {
+            Action::View(view) => {
+                let scenario = state.scenario.clone();
+                state.see(scenario, Rc::new(view), Entry::Push);
+            }
+            Action::Open(setup, entry) => {
                 state.forget_texts();
                 state.notices.retain(|notice| notice.topic == Topic::Share);
-                state.adopt(*scenario, entry);
+                let Setup { scenario, view } = *setup;
+                state.see(Rc::new(scenario), Rc::new(view), entry);
             }
             Action::BadLink(message) => {
                 state.forget_texts();
                 state.say(Notice::bad_link(&message));
-                state.adopt(presets::first().scenario(), Entry::Replace);
+                let first = presets::first().scenario();
+                state.see(Rc::new(first), Rc::default(), Entry::Replace);
             }
             Action::Undo => {
-                let before = state.history.undo(state.scenario.clone());
+                let before = state.history.undo(state.seen());
                 state.travel(before);
             }
             Action::Redo => {
-                let after = state.history.redo(state.scenario.clone());
+                let after = state.history.redo(state.seen());
                 state.travel(after);
             }
             Action::Worker(event) => state.hear(*event),

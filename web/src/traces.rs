@@ -1,6 +1,6 @@
 //! The panel of the traces, and how files come in.
 
-use playground::Scenario;
+use playground::Setup;
 use report::number::fixed;
 use serde_json::{Map, Value};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -125,11 +125,11 @@ fn open(file: File, act: Callback<Action>) {
             .ok()
             .and_then(|text| text.as_string());
         let opened = match &text {
-            Some(text) => Scenario::from_text(text).map_err(|rejected| rejected.to_string()),
+            Some(text) => Setup::from_text(text).map_err(|rejected| rejected.to_string()),
             None => Err("it cannot be read".into()),
         };
         match opened {
-            Ok(scenario) => act.emit(Action::Open(Box::new(scenario), Entry::Push)),
+            Ok(setup) => act.emit(Action::Open(Box::new(setup), Entry::Push)),
             Err(message) => act.emit(Action::Say(
                 Notice::new(
                     Topic::File,
@@ -225,8 +225,8 @@ pub(crate) fn Panel(props: &Props) -> Html {
 }
 
 /// Gives a scenario as a file.
-pub(crate) fn save(scenario: &Scenario) {
-    let text = serde_json::to_string_pretty(&scenario.to_json()).unwrap_or_default();
-    let name = format!("{}.makespan.json", scenario.laboratory());
+pub(crate) fn save(setup: &Setup) {
+    let text = serde_json::to_string_pretty(&setup.to_json()).unwrap_or_default();
+    let name = format!("{}.makespan.json", setup.scenario.laboratory());
     save::file(&name, "application/json", text.as_bytes());
 }

@@ -315,6 +315,46 @@ fn bad_rows_of_a_trace_file_are_named_and_good_ones_run() {
 }
 
 #[test]
+fn variants_are_run_beside_a_scenario_and_their_link_says_the_same() {
+    let arguments = [
+        "run",
+        SMALL,
+        "--compare",
+        "strategy=equal",
+        "--compare",
+        "strategy=dynamic",
+    ];
+    let report = said(&makespan(&arguments));
+    assert!(report.contains("Against Replicate, run by run"), "{report}");
+    let link = report
+        .lines()
+        .find_map(|line| line.strip_prefix("link"))
+        .unwrap();
+    let again = said(&makespan(&["run", link.trim()]));
+    assert_eq!(again, report);
+}
+
+#[test]
+fn a_sweep_prints_every_point_and_what_is_not_allowed_ends_with_2() {
+    let report = said(&makespan(&[
+        "run",
+        SMALL,
+        "--sweep",
+        "processors=4,8",
+        "--sweep",
+        "copies=1,2",
+    ]));
+    assert!(report.contains("Every point of the sweep"), "{report}");
+    let wrong = complaint(&makespan(&["run", SMALL, "--sweep", "processors=4,99"]), 2);
+    assert_eq!(
+        wrong,
+        "error: processors is 99; allowed: a whole number from 1 to 64\n"
+    );
+    let common = complaint(&makespan(&["run", SMALL, "--compare", "seed=7"]), 2);
+    assert!(common.contains("common to all variants"), "{common}");
+}
+
+#[test]
 fn presets_and_schema_are_listed() {
     let list = said(&makespan(&["presets"]));
     assert!(list.starts_with("bursts-replicate "), "{list}");

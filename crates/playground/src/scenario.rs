@@ -14,7 +14,7 @@ use report::parameters::{self, Described as _, Parameter, Rejected};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::setup::{COMMON, Changes};
+use crate::setup::{Axis, COMMON, Changes, SWEPT, VARIANTS};
 
 /// The version that this program writes, and the newest that it reads.
 pub const VERSION: u64 = 1;
@@ -117,6 +117,21 @@ impl Scenario {
             values.insert(name.clone(), value.clone());
         }
         self.of_values(values)
+    }
+
+    /// A parameter whose values are worth seeing beside each other, and one that is worth a sweep with some of its
+    /// values: what somebody begins with who asks for either.
+    #[must_use]
+    pub fn suggestion(&self) -> (&'static str, Axis) {
+        match self {
+            Self::Replication(_) => (
+                "strategy",
+                Axis {
+                    parameter: "processors".into(),
+                    values: [2, 4, 8, 16].map(Value::from).to_vec(),
+                },
+            ),
+        }
     }
 
     /// The first moments of one run under the same method, for a picture the size of a stamp.
@@ -236,10 +251,23 @@ impl Scenario {
                     "type": "integer", "minimum": 1, "maximum": VERSION,
                 },
                 "replication": replication,
+                "compare": {
+                    "description": "Variants to be shown beside the scenario: what each changes.",
+                    "type": "array", "minItems": 1, "maxItems": VARIANTS,
+                    "items": {"type": "object", "minProperties": 1},
+                },
+                "sweep": {
+                    "description": "One parameter with its values, or two.",
+                    "type": "array", "minItems": 1, "maxItems": SWEPT.len(),
+                    "items": {
+                        "type": "object", "minProperties": 1, "maxProperties": 1,
+                        "additionalProperties": {"type": "array", "minItems": 2},
+                    },
+                },
             },
             "required": [VERSION_KEY],
             "minProperties": 2,
-            "maxProperties": 2,
+            "maxProperties": 3,
             "additionalProperties": false,
         })
     }

@@ -87,7 +87,7 @@ fn card(props: &Props, preset: &'static Preset, place: usize, is_current: bool) 
     let onclick = props.act.reform(move |event: MouseEvent| {
         // With a key held, the browser opens the link in a tab of its own.
         event.prevent_default();
-        Action::Open(Box::new(preset.scenario()), Entry::Push)
+        Action::Open(Box::new(preset.scenario().into()), Entry::Push)
     });
     let plain = Callback::from(move |event: MouseEvent| {
         if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {

@@ -6,10 +6,11 @@ pub(crate) mod table;
 
 use std::rc::Rc;
 
+use schedule::Schedule;
 use yew::prelude::*;
 
 use crate::charts::ChartCard;
-use crate::gantt::Gantt;
+use crate::gantt::{Gantt, Together};
 use crate::state::Outcome;
 
 /// What the result needs.
@@ -38,33 +39,64 @@ impl PartialEq for Props {
 /// The result; grey places where it will be.
 #[component]
 pub(crate) fn Result(props: &Props) -> Html {
+    let together = use_memo((), |()| Together::default());
     match &props.outcome {
         Some(outcome) => html! {
-            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props.unfolds) }</div>
+            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props.unfolds, &together) }</div>
         },
         None => html! { <div class="result skeleton" aria-hidden="true">{ places() }</div> },
     }
 }
 
-fn view(outcome: &Outcome, unfolds: bool) -> Html {
+fn view(outcome: &Outcome, unfolds: bool, together: &Together) -> Html {
     let report = &outcome.report;
     html! {
         <>
             <h1 id="headline" tabindex="-1">{ &report.headline }</h1>
             <p class="why">{ &report.why }</p>
             { figures::view(&report.figures) }
-            if let Some(schedule) = &outcome.schedule {
-                <section class="card schedule" aria-label="Schedule">
-                    <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()}
-                        caption={report.headline.clone()} {unfolds} />
-                </section>
-            }
+            { schedules(outcome, unfolds, together) }
             <div class="charts">{ for report.charts.iter().map(|chart| html! {
                 <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} />
             }) }</div>
             { for report.tables.iter().map(table::view) }
             { notes::view(&report.notes) }
         </>
+    }
+}
+
+/// The schedule; beside those of variants, all with one time axis and one cursor.
+fn schedules(outcome: &Outcome, unfolds: bool, together: &Together) -> Html {
+    let caption = &outcome.report.headline;
+    let card = |place: usize, title: &str, schedule: &Rc<Schedule>, together: Option<Together>| {
+        let stem = match place {
+            0 => outcome.stem.clone(),
+            place => format!("{}-variant-{place}", outcome.stem),
+        };
+        html! {
+            // The first keeps its place, and with it what is seen of it, when variants come and go.
+            <section key={place} class="card schedule" aria-label={format!("Schedule: {title}")}>
+                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} {together} />
+            </section>
+        }
+    };
+    let Some(schedule) = &outcome.schedule else {
+        return Html::default();
+    };
+    match &outcome.beside {
+        None => html! {
+            <section key=0 class="card schedule" aria-label="Schedule">
+                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {unfolds} />
+            </section>
+        },
+        Some(beside) => html! {
+            <>
+                { card(0, &beside.base, schedule, Some(together.clone())) }
+                { for (1..).zip(&beside.variants).map(|(place, (name, schedule))| {
+                    card(place, name, schedule, Some(together.clone()))
+                }) }
+            </>
+        },
     }
 }
 

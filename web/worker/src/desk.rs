@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use js_sys::{Array, Date, Uint8Array};
-use playground::{Error, Scenario};
+use playground::{Error, Outcome, Scenario, Setup, run_setup};
 use report::parameters::Rejected;
 use report::{Observer, Silent};
 use schedule::Schedule;
@@ -11,7 +11,7 @@ use trace::TraceSet;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, File, FileReaderSync};
 use worker::traces::{Described, Understood};
-use worker::{Reply, Request, parcel};
+use worker::{Beside, Reply, Request, parcel};
 
 /// The least time between two reports of progress, ms.
 const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
@@ -24,13 +24,12 @@ pub(crate) fn post(reply: &Reply) {
     deliver(&parcel::pack(reply), &Array::new());
 }
 
-/// Posts a reply with the columns of a schedule beside it.
-fn post_with(reply: &Reply, schedule: Option<&Schedule>) {
+/// Posts a reply with the columns of schedules beside it.
+fn post_with<'a>(reply: &Reply, schedules: impl IntoIterator<Item = &'a Schedule>) {
     let parcel = parcel::pack(reply);
-    let buffers = match schedule {
-        Some(schedule) => parcel::enclose(&parcel, schedule.columns()),
-        None => Array::new(),
-    };
+    let buffers = schedules.into_iter().fold(Array::new(), |all, schedule| {
+        all.concat(&parcel::enclose(&parcel, schedule.columns()))
+    });
     deliver(&parcel, &buffers);
 }
 
@@ -50,8 +49,8 @@ impl Desk {
     /// Works off what the page posted.
     pub(crate) fn take(&mut self, parcel: &JsValue) {
         match parcel::unpack(parcel) {
-            Ok(Request::Run { id, scenario }) => match Scenario::from_text(&scenario) {
-                Ok(scenario) => self.run(id, &scenario),
+            Ok(Request::Run { id, scenario }) => match Setup::from_text(&scenario) {
+                Ok(setup) => self.run(id, setup),
                 Err(rejected) => post(&Reply::Refused { id, rejected }),
             },
             Ok(Request::Preview { id, scenario }) => preview(id, &scenario),
@@ -71,17 +70,18 @@ impl Desk {
         }
     }
 
-    fn run(&self, id: u32, scenario: &Scenario) {
-        let supplied = scenario.missing_file().and_then(|own| {
+    fn run(&self, id: u32, mut setup: Setup) {
+        let supplied = setup.scenario.missing_file().and_then(|own| {
             let set = self.sets.iter().find(|set| set.digest() == own.digest)?;
-            Some(scenario.supplied(set))
+            Some(setup.scenario.supplied(set))
         });
-        let scenario = supplied.as_ref().unwrap_or(scenario);
+        setup.scenario = supplied.unwrap_or(setup.scenario);
+        let scenario = &setup.scenario;
         let start = Date::now();
-        let outcome = playground::run(scenario, &mut Progress { id, last: start });
+        let outcome = run_setup(&setup, &mut Progress { id, last: start });
         let took = Date::now() - start;
         match outcome {
-            Ok(mut report) => {
+            Ok(Outcome { mut report, beside }) => {
                 let fingerprint = report.fingerprint();
                 let schedule = report.schedule.take();
                 let header = schedule.as_ref().map(Schedule::header);
@@ -95,15 +95,24 @@ impl Desk {
                     }
                 };
                 let report = Box::new(report);
+                let others: Vec<_> = beside.iter().flat_map(|beside| &beside.variants).collect();
+                let variant =
+                    |(name, schedule): &&(String, Schedule)| (name.clone(), schedule.header());
+                let named = beside.as_ref().map(|beside| Beside {
+                    base: beside.base.clone(),
+                    variants: others.iter().map(variant).collect(),
+                });
                 let reply = Reply::Done {
                     id,
                     report,
                     fingerprint,
                     header,
+                    beside: named,
                     traces,
                     took,
                 };
-                post_with(&reply, schedule.as_ref());
+                let others = others.into_iter().map(|(_, schedule)| schedule);
+                post_with(&reply, schedule.iter().chain(others));
             }
             Err(Error::Rejected(rejected)) => post(&Reply::Refused { id, rejected }),
             Err(Error::FileNeeded {

@@ -13,7 +13,7 @@ pub mod message;
 pub mod parcel;
 pub mod traces;
 
-pub use message::{Reply, Request};
+pub use message::{Beside, Reply, Request};
 
 /// What both sides must agree on; a page that meets a worker of another version asks to be loaded again.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

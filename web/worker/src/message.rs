@@ -11,7 +11,7 @@ use crate::traces::{Described, Understood};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
-    /// Run a scenario. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Done`],
+    /// Run a scenario, with all that is to be seen of it. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Done`],
     /// [`Reply::Refused`], [`Reply::FileNeeded`] or [`Reply::Failed`].
     Run {
         /// Comes back with each answer.
@@ -43,6 +43,15 @@ pub enum Request {
     },
 }
 
+/// The schedules of variants but their columns, and what tells them apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Beside {
+    /// What the first schedule is called.
+    pub base: String,
+    /// Names and schedules.
+    pub variants: Vec<(String, Header)>,
+}
+
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -71,6 +80,8 @@ pub enum Reply {
         fingerprint: String,
         /// All of the schedule but its columns.
         header: Option<Header>,
+        /// The schedules of variants, where variants are compared; their columns travel after those of the first.
+        beside: Option<Beside>,
         /// The traces that the run used.
         traces: Described,
         /// How long the run took, ms.

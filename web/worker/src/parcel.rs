@@ -42,7 +42,7 @@ pub fn enclose(parcel: &Array, columns: Columns<'_>) -> Array {
     let link_start = Float64Array::from(links.start.as_slice());
     let link_to = Uint32Array::from(links.to.as_slice());
     let link_end = Float64Array::from(links.end.as_slice());
-    let all: [(JsValue, JsValue); 10] = [
+    let all: [(JsValue, JsValue); COLUMNS] = [
         (offsets.buffer().into(), offsets.into()),
         (start.buffer().into(), start.into()),
         (end.buffer().into(), end.into()),
@@ -62,13 +62,17 @@ pub fn enclose(parcel: &Array, columns: Columns<'_>) -> Array {
     buffers
 }
 
-/// The columns beside a message, where there are any.
+/// How many columns a schedule has.
+const COLUMNS: usize = 10;
+
+/// The columns of the `nth` schedule beside a message, from 0, where there is one.
 #[must_use]
-pub fn columns(parcel: &JsValue) -> Option<OwnedColumns> {
+pub fn columns(parcel: &JsValue, nth: usize) -> Option<OwnedColumns> {
     let array = parcel.dyn_ref::<Array>()?;
-    let bytes = |place| Some(array.get(place).dyn_into::<Uint8Array>().ok()?.to_vec());
-    let words = |place| Some(array.get(place).dyn_into::<Uint32Array>().ok()?.to_vec());
-    let numbers = |place| Some(array.get(place).dyn_into::<Float64Array>().ok()?.to_vec());
+    let at = |place: usize| array.get((nth * COLUMNS + place) as u32);
+    let bytes = |place| Some(at(place).dyn_into::<Uint8Array>().ok()?.to_vec());
+    let words = |place| Some(at(place).dyn_into::<Uint32Array>().ok()?.to_vec());
+    let numbers = |place| Some(at(place).dyn_into::<Float64Array>().ok()?.to_vec());
     Some(OwnedColumns {
         lane_offsets: words(1)?,
         start: numbers(2)?,

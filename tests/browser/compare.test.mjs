@@ -1,0 +1,145 @@
+// Variants beside each other, and sweeps: on the page as from the command, by pointer and by keyboard.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { broken, change, fingerprint, link, makespan, nextAddress, open, painted, picture, reach, short, workshop } from "./page.mjs";
+
+let shop;
+before(async () => (shop = await workshop()));
+after(() => shop.close());
+
+const small = { runs: 6, iterations: 40 };
+
+const scenario = (view, parameters = {}) =>
+  link({ makespan: 1, replication: { ...small, ...parameters }, ...view }, { deflateRawSync });
+
+/** The cells of a table of the report, row by row, headings left out. */
+const rows = (page, caption) =>
+  page
+    .locator("table", { has: page.locator("caption", { hasText: caption }) })
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+
+const command = (fragment) => JSON.parse(execFileSync(makespan, ["run", fragment, "--json"], { maxBuffer: 1e9 }));
+
+test("a comparison begins with one choice, shows every schedule on one time axis, and is in the link", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + short("bursts-replicate"));
+  const address = page.url();
+  await change(page, () => page.getByRole("radio", { name: "Compare" }).check());
+  assert.deepEqual(await page.locator("section.schedule .gantt-title, section.schedule h2").allTextContents(), [
+    "Replicate",
+    "Equal",
+    "Dynamic",
+  ]);
+  for (const place of [0, 1, 2]) await painted(page, `section.schedule >> nth=${place} >> .gantt-canvas`);
+  const widths = await page.locator("section.schedule").evaluateAll((cards) => cards.map((card) => card.clientWidth));
+  assert.equal(new Set(widths).size, 1);
+  const report = command(new URL(page.url()).hash);
+  assert.equal(await fingerprint(page), report.fingerprint);
+  assert.equal(await page.locator("#headline").textContent(), report.report.headline);
+  assert.equal((await rows(page, "run by run")).length, 2);
+  assert.deepEqual(await broken(page), []);
+  await picture(page, "compare", { fullPage: true });
+
+  const compared = page.url();
+  const other = await shop.visitor();
+  await open(other.page, compared);
+  assert.equal(await fingerprint(other.page), report.fingerprint);
+  assert.ok(await other.page.getByRole("radio", { name: "Compare" }).isChecked());
+  assert.deepEqual(other.trouble, []);
+  await other.close();
+
+  await change(page, () => page.getByRole("button", { name: "Undo" }).click());
+  assert.equal(await page.locator("section.schedule").count(), 1);
+  assert.ok(await page.getByRole("radio", { name: "One" }).isChecked());
+  await change(page, () => page.getByRole("button", { name: "Redo" }).click());
+  assert.equal(await page.locator("section.schedule").count(), 3);
+  assert.notEqual(page.url(), address);
+  assert.deepEqual(trouble, []);
+});
+
+test("variants are ticked and unticked, numbers typed; what is refused is said and changes nothing", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + scenario({ compare: [{ strategy: "equal" }, { strategy: "dynamic" }] }));
+  await change(page, () => page.getByRole("checkbox", { name: "Dynamic" }).uncheck());
+  assert.deepEqual(
+    (await rows(page, "side by side")).map((row) => row[0]),
+    ["Replicate", "Equal"],
+  );
+  const before = await fingerprint(page);
+  await page.getByRole("checkbox", { name: "Equal" }).click();
+  const problem = page.locator("#compare-problem");
+  await problem.getByText("0 variants").waitFor();
+  assert.ok(await page.getByRole("checkbox", { name: "Equal" }).isChecked());
+  assert.equal(await fingerprint(page), before);
+
+  await change(page, () => page.getByLabel("Compare by").selectOption("processors"));
+  const values = page.getByLabel("Values of processors");
+  await values.fill("4, 400");
+  await values.press("Enter");
+  await problem.getByText("processors is 400; allowed: a whole number from 1 to 64").waitFor();
+  await change(page, async () => {
+    await values.fill("2, 6");
+    await values.press("Enter");
+  });
+  assert.equal(await problem.textContent(), "");
+  assert.deepEqual(
+    (await rows(page, "side by side")).map((row) => row[0]),
+    ["Processors 8", "Processors 2", "Processors 6"],
+  );
+  assert.deepEqual(await page.locator("#headline").textContent(), command(new URL(page.url()).hash).report.headline);
+  assert.deepEqual(trouble, []);
+});
+
+test("variants that do not go with the settings are named, and the page goes on", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + scenario({ compare: [{ copies: 3 }] }), "refused");
+  await page.getByText("compare[0].replication.copies is 3; allowed with 8 processors: 1, 2, 4, 8").first().waitFor();
+  await page.getByLabel("Values of copies of each job").fill("4");
+  await page.getByLabel("Values of copies of each job").press("Enter");
+  await reach(page, "done");
+  assert.deepEqual(trouble, []);
+});
+
+test("a sweep of one parameter, then of two, with the keyboard alone", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + scenario({}));
+  await page.getByRole("radio", { name: "One" }).focus();
+  await change(page, async () => {
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => document.activeElement.value === "sweep");
+  });
+  assert.deepEqual(
+    (await rows(page, "Every point")).map((row) => row[0]),
+    ["2.00", "4.00", "8.00", "16.0"],
+  );
+  assert.equal(await fingerprint(page), command(new URL(page.url()).hash).fingerprint);
+  const values = page.getByLabel("Values of processors");
+  await values.focus();
+  await change(page, async () => {
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("4..8/3");
+    await page.keyboard.press("Enter");
+  });
+  assert.equal((await rows(page, "Every point")).length, 3);
+  await change(page, () => page.getByLabel("And over").selectOption("noise"));
+  assert.equal((await rows(page, "Every point")).length, 9);
+  const before = page.url();
+  assert.match(before, /#v1\./);
+  await page.getByLabel("And over").selectOption("none");
+  await nextAddress(page, before);
+  await reach(page, "done");
+  assert.deepEqual(await broken(page), []);
+  await picture(page, "sweep", { fullPage: true });
+  assert.deepEqual(trouble, []);
+});
+
+test("a long comparison tells how far it is and ends at a click", async () => {
+  const { page, trouble } = await shop.visitor();
+  await page.goto(shop.site.url + link({ makespan: 1, replication: { runs: 1000, processors: 16 }, compare: [{ strategy: "equal" }] }, { deflateRawSync }));
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await reach(page, "cancelled");
+  assert.deepEqual(trouble, []);
+});

@@ -1,0 +1,414 @@
+//! What is to be seen of the scenario: itself, beside variants, or for many values of a parameter.
+
+use std::rc::Rc;
+
+use playground::setup::{Axis, COMMON, Changes, SWEPT, VARIANTS};
+use playground::{Scenario, Setup, View};
+use report::parameters::{Kind, Parameter, Rejected};
+use serde_json::Value;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::select::Select;
+use crate::state::Action;
+
+/// What is to be seen, or why that cannot be.
+type See = std::result::Result<View, Rejected>;
+
+/// What the panel needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// The scenario.
+    pub(crate) scenario: Rc<Scenario>,
+    /// What is seen of it.
+    pub(crate) view: Rc<View>,
+    /// Its parameters.
+    pub(crate) parameters: Rc<Vec<Rc<Parameter>>>,
+    /// What is to be seen instead.
+    pub(crate) act: Callback<Action>,
+}
+
+/// The choice of one run, a comparison or a sweep.
+#[component]
+pub(crate) fn Panel(props: &Props) -> Html {
+    let complaint = use_state_eq(|| None::<AttrValue>);
+    let see = {
+        let (act, scenario, complaint) =
+            (props.act.clone(), props.scenario.clone(), complaint.clone());
+        Callback::from(move |view: See| {
+            match view.and_then(|view| Setup::new((*scenario).clone(), view)) {
+                Ok(setup) => {
+                    complaint.set(None);
+                    act.emit(Action::View(setup.view));
+                }
+                Err(rejected) => complaint.set(Some(rejected.to_string().into())),
+            }
+        })
+    };
+    let content = match &*props.view {
+        View::One => Html::default(),
+        View::Compare(variants) => compared(props, variants, &see),
+        View::Sweep(axes) => swept(props, axes, &see),
+    };
+    html! {
+        <section class="compare" aria-labelledby="compare-title">
+            <h2 id="compare-title" class="section">{ "What to see" }</h2>
+            <div class="segments" role="group" aria-labelledby="compare-title">
+                { for Mode::ALL.map(|mode| {
+                    let (see, scenario, parameters) = (see.clone(), props.scenario.clone(), props.parameters.clone());
+                    let chosen = move |_| see.emit(Ok(mode.first(&scenario, &parameters)));
+                    html! {
+                        <label key={mode.name()}>
+                            <input type="radio" name="see" value={mode.name()} checked={Mode::of(&props.view) == mode} onchange={chosen} />
+                            <span>{ mode.title() }</span>
+                        </label>
+                    }
+                }) }
+            </div>
+            { content }
+            <p class="problem" id="compare-problem" role="status">{ (*complaint).clone().unwrap_or_default() }</p>
+        </section>
+    }
+}
+
+/// The kinds of views.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    One,
+    Compare,
+    Sweep,
+}
+
+impl Mode {
+    const ALL: [Self; 3] = [Self::One, Self::Compare, Self::Sweep];
+
+    fn of(view: &View) -> Self {
+        match view {
+            View::One => Self::One,
+            View::Compare(_) => Self::Compare,
+            View::Sweep(_) => Self::Sweep,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::One => "one",
+            Self::Compare => "compare",
+            Self::Sweep => "sweep",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::One => "One",
+            Self::Compare => "Compare",
+            Self::Sweep => "Sweep",
+        }
+    }
+
+    /// What somebody begins with.
+    fn first(self, scenario: &Scenario, parameters: &[Rc<Parameter>]) -> View {
+        let (compared, swept) = scenario.suggestion();
+        match self {
+            Self::One => View::One,
+            Self::Compare => View::Compare(variants_of(scenario, parameters, compared)),
+            Self::Sweep => View::Sweep(vec![swept]),
+        }
+    }
+}
+
+/// A parameter, unless it is common to all variants.
+fn variable(parameter: &Parameter) -> bool {
+    !COMMON.contains(&parameter.name.as_str()) && !matches!(parameter.kind, Kind::List)
+}
+
+fn find<'p>(parameters: &'p [Rc<Parameter>], name: &str) -> Option<&'p Rc<Parameter>> {
+    parameters.iter().find(|parameter| parameter.name == name)
+}
+
+/// The first values of a parameter other than the scenario's own.
+fn variants_of(scenario: &Scenario, parameters: &[Rc<Parameter>], name: &str) -> Vec<Changes> {
+    let own = scenario.get(name);
+    let values = find(parameters, name).map(|parameter| values_of(parameter, &own));
+    let values = values.unwrap_or_default().into_iter();
+    values
+        .filter(|value| *value != own)
+        .take(VARIANTS)
+        .map(|value| Changes::from_iter([(name.to_owned(), value)]))
+        .collect()
+}
+
+/// Some values of a parameter around its own, to begin with.
+fn values_of(parameter: &Parameter, own: &Value) -> Vec<Value> {
+    match &parameter.kind {
+        Kind::Choice { choices } => choices
+            .iter()
+            .map(|choice| choice.value.clone().into())
+            .collect(),
+        Kind::Flag => vec![false.into(), true.into()],
+        Kind::Integer { minimum, maximum } => {
+            let own = own.as_u64().unwrap_or(*minimum);
+            let mut values: Vec<_> = [own / 2, own, own.saturating_mul(2)]
+                .map(|value| value.clamp(*minimum, *maximum))
+                .to_vec();
+            values.dedup();
+            values.into_iter().map(Value::from).collect()
+        }
+        Kind::Number {
+            minimum, maximum, ..
+        } => {
+            let own = own.as_f64().filter(|own| *own > 0.0).unwrap_or(1.0);
+            let mut values: Vec<_> = [own / 2.0, own, own * 2.0]
+                .map(|value| value.clamp(*minimum, *maximum))
+                .to_vec();
+            values.dedup();
+            values.into_iter().map(Value::from).collect()
+        }
+        Kind::List => Vec::new(),
+    }
+}
+
+/// A list of the parameters that variants may change.
+fn chooser(
+    props: &Props,
+    id: &'static str,
+    label: &'static str,
+    chosen: &str,
+    none: bool,
+    on_choose: Callback<String>,
+) -> Html {
+    let none = none.then(|| ("none".into(), "Nothing more".into()));
+    let choices = none.into_iter().chain(
+        props
+            .parameters
+            .iter()
+            .filter(|parameter| variable(parameter))
+            .map(|parameter| {
+                (
+                    parameter.name.clone().into(),
+                    parameter.title.clone().into(),
+                )
+            }),
+    );
+    html! {
+        <>
+            <label class="title" for={id}>{ label }</label>
+            <Select {id} value={chosen.to_owned()} otherwise="Several parameters" choices={choices.collect::<Vec<_>>()}
+                described_by="compare-help compare-problem" {on_choose} />
+        </>
+    }
+}
+
+/// The variants: all of one parameter, or as a link or a file says.
+fn compared(props: &Props, variants: &[Changes], see: &Callback<See>) -> Html {
+    let mut names = variants.iter().flat_map(Changes::keys);
+    let first = names.next().cloned().unwrap_or_default();
+    let single = names.all(|name| *name == first);
+    let on_choose = {
+        let (see, scenario, parameters) = (
+            see.clone(),
+            props.scenario.clone(),
+            props.parameters.clone(),
+        );
+        Callback::from(move |name: String| {
+            see.emit(Ok(View::Compare(variants_of(
+                &scenario,
+                &parameters,
+                &name,
+            ))));
+        })
+    };
+    let chosen = if single { first.as_str() } else { "" };
+    let values: Vec<_> = variants
+        .iter()
+        .filter_map(|changes| changes.get(&first).cloned())
+        .collect();
+    let to_view = {
+        let name = first.clone();
+        Callback::from(move |values: Vec<Value>| {
+            let variant = |value| Changes::from_iter([(name.clone(), value)]);
+            View::Compare(values.into_iter().map(variant).collect())
+        })
+    };
+    let content = match find(&props.parameters, &first).filter(|_| single) {
+        Some(parameter) => entry(props, "compare-values", parameter, &values, see, to_view),
+        None => html! {
+            <ul>{ for variants.iter().map(|changes| html! { <li>{ in_words(changes) }</li> }) }</ul>
+        },
+    };
+    html! {
+        <>
+            { chooser(props, "compare-by", "Compare by", chosen, false, on_choose) }
+            { content }
+            <p id="compare-help" class="preset-help">
+                { "The settings below, beside up to three variants that differ in this; all meet the same randomness." }
+            </p>
+        </>
+    }
+}
+
+/// "strategy dynamic, processors 4".
+fn in_words(changes: &Changes) -> String {
+    let words = changes
+        .iter()
+        .map(|(name, value)| format!("{} {}", name.replace('_', " "), text(value)));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// One or two parameters of a sweep.
+fn swept(props: &Props, axes: &[Axis], see: &Callback<See>) -> Html {
+    let place = |place: usize| {
+        let axis = axes.get(place);
+        let others: Vec<_> = axes.to_vec();
+        let with = move |axis: Option<Axis>| {
+            let mut axes = others.clone();
+            axes.truncate(if axis.is_none() { place } else { axes.len() });
+            match (axes.get_mut(place), axis) {
+                (Some(there), Some(axis)) => *there = axis,
+                (None, Some(axis)) => axes.push(axis),
+                _ => {}
+            }
+            View::Sweep(axes)
+        };
+        let on_choose = {
+            let (see, scenario, parameters, with) = (
+                see.clone(),
+                props.scenario.clone(),
+                props.parameters.clone(),
+                with.clone(),
+            );
+            Callback::from(move |name: String| {
+                let axis = find(&parameters, &name).map(|parameter| {
+                    let mut values = values_of(parameter, &scenario.get(&name));
+                    values.truncate(SWEPT.get(place).copied().unwrap_or_default());
+                    Axis {
+                        parameter: name.clone(),
+                        values,
+                    }
+                });
+                see.emit(Ok(with(axis)));
+            })
+        };
+        let (id, values_id, label) = match place {
+            0 => ("sweep-by", "sweep-values", "Sweep over"),
+            _ => ("sweep-also", "sweep-also-values", "And over"),
+        };
+        let chosen = axis.map_or("none", |axis| axis.parameter.as_str());
+        let parameter =
+            axis.and_then(|axis| find(&props.parameters, &axis.parameter).zip(Some(axis)));
+        html! {
+            <>
+                { chooser(props, id, label, chosen, place > 0, on_choose) }
+                if let Some((parameter, axis)) = parameter {
+                    { entry(props, values_id, parameter, &axis.values, see, {
+                        let name = axis.parameter.clone();
+                        Callback::from(move |values| with(Some(Axis { parameter: name.clone(), values })))
+                    }) }
+                }
+            </>
+        }
+    };
+    html! {
+        <>
+            { place(0) }
+            { place(1) }
+            <p id="compare-help" class="preset-help">
+                { "The settings below, once for each value; all meet the same randomness. Values are separated by commas; \
+                   0..2/5 stands for five from 0 to 2." }
+            </p>
+        </>
+    }
+}
+
+/// The values of a parameter: boxes to tick for choices, a field for numbers.
+fn entry(
+    props: &Props,
+    id: &'static str,
+    parameter: &Rc<Parameter>,
+    values: &[Value],
+    see: &Callback<See>,
+    to_view: Callback<Vec<Value>, View>,
+) -> Html {
+    let choices: Vec<(Value, String)> = match &parameter.kind {
+        Kind::Choice { choices } => choices
+            .iter()
+            .map(|choice| (choice.value.clone().into(), choice.title.clone()))
+            .collect(),
+        Kind::Flag => vec![(true.into(), "Yes".into()), (false.into(), "No".into())],
+        _ => return field(props, id, parameter, values, see, to_view),
+    };
+    // Beside itself, a scenario shows nothing new.
+    let own = match &*props.view {
+        View::Compare(_) => props.scenario.get(&parameter.name),
+        View::One | View::Sweep(_) => Value::Null,
+    };
+    let offered = |(value, _): &&(Value, String)| *value != own || values.contains(value);
+    html! {
+        <fieldset class="ticks" aria-describedby="compare-help compare-problem">
+            <legend class="unseen">{ format!("Values of {}", parameter.title.to_lowercase()) }</legend>
+            { for choices.iter().filter(offered).map(|(value, title)| {
+                let on = values.contains(value);
+                let mut other: Vec<_> = values.iter().filter(|kept| *kept != value).cloned().collect();
+                if !on { other.push(value.clone()); }
+                let (see, to_view) = (see.clone(), to_view.clone());
+                let onchange = move |event: Event| {
+                    // What is refused stays as it was.
+                    if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                        input.set_checked(on);
+                    }
+                    see.emit(Ok(to_view.emit(other.clone())));
+                };
+                html! {
+                    <label class="flag" key={title.clone()}>
+                        <input type="checkbox" value={text(value)} checked={on} {onchange} /><span>{ title }</span>
+                    </label>
+                }
+            }) }
+        </fieldset>
+    }
+}
+
+fn field(
+    props: &Props,
+    id: &'static str,
+    parameter: &Rc<Parameter>,
+    values: &[Value],
+    see: &Callback<See>,
+    to_view: Callback<Vec<Value>, View>,
+) -> Html {
+    let shown = values.iter().map(text).collect::<Vec<_>>().join(", ");
+    let onchange = {
+        let (see, scenario, name) = (see.clone(), props.scenario.clone(), parameter.name.clone());
+        move |event: Event| {
+            let Some(input) = event.target_dyn_into::<HtmlInputElement>() else {
+                return;
+            };
+            let typed = input.value();
+            let axis = Setup::axis(&scenario, &format!("{name}={typed}"));
+            see.emit(axis.map(|axis| to_view.emit(axis.values)));
+        }
+    };
+    let unit = match parameter.unit.as_str() {
+        "" => String::new(),
+        unit => format!(" ({unit})"),
+    };
+    html! {
+        <>
+            <label class="title" for={id}>{ format!("Values of {}{unit}", parameter.title.to_lowercase()) }</label>
+            <input {id} class="values" type="text" autocomplete="off" value={shown} {onchange}
+                aria-describedby="compare-help compare-problem" />
+        </>
+    }
+}
+
+/// A value as a person types it.
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => "none".into(),
+        value => {
+            let text = value.to_string();
+            text.strip_suffix(".0").unwrap_or(&text).to_owned()
+        }
+    }
+}
