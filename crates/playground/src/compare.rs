@@ -197,15 +197,10 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
     let chart = |key: &str, title: String, label: &str, unit, bars: Vec<Bar>| Chart {
         key: key.into(),
         title,
-        x: Axis {
-            label: "variant".into(),
-            unit: Unit::One,
-        },
-        y: Axis {
-            label: label.to_lowercase(),
-            unit,
-        },
+        x: Axis::new("variant", Unit::One),
+        y: Axis::new(&label.to_lowercase(), unit),
         series: vec![Series::Bars { bars }],
+        references: Vec::new(),
     };
     let bar = |at: usize, value, interval| Bar {
         label: variants

@@ -2,7 +2,7 @@
 
 use report::chart::{Axis as ChartAxis, Bar, Series};
 use report::figure::Unit;
-use report::parameters::Parameter;
+use report::parameters::{Kind, Parameter};
 use report::table::Cell;
 use report::{Chart, Figure, Observer, Report, Table};
 use serde_json::Value;
@@ -183,15 +183,10 @@ fn charts(
             out.push(Chart {
                 key: format!("{}_{number}", figure.key),
                 title,
-                x: ChartAxis {
-                    label: first.title.to_lowercase(),
-                    unit: Unit::One,
-                },
-                y: ChartAxis {
-                    label: figure.name.to_lowercase(),
-                    unit: figure.unit,
-                },
+                x: ChartAxis::new(&first.title.to_lowercase(), Unit::One),
+                y: ChartAxis::new(&figure.name.to_lowercase(), figure.unit),
                 series: vec![Series::Bars { bars }],
+                references: Vec::new(),
             });
         }
     }
@@ -213,6 +208,9 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
             .iter()
             .zip(&point.values)
             .map(|((parameter, _), value)| match value.as_f64() {
+                Some(number) if matches!(parameter.kind, Kind::Integer { .. }) => Cell::Figure(
+                    Figure::new(&parameter.name, &parameter.title, number, Unit::Count),
+                ),
                 Some(number) => Cell::Number(number),
                 None => Cell::Text(value_in_words(parameter, value)),
             })
