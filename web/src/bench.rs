@@ -39,7 +39,7 @@ pub(crate) fn open() {
     let mount = Closure::<dyn FnMut(JsValue) -> Result<(), JsError>>::new(|given: JsValue| {
         let (header, columns) = parcel::unpack::<Header>(&given)
             .ok()
-            .zip(parcel::columns(&given))
+            .zip(parcel::columns(&given, 0))
             .ok_or_else(|| JsError::new("not a header and its columns"))?;
         drop(given);
         let schedule = Schedule::from_columns(header, columns)?;
