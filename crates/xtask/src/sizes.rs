@@ -24,6 +24,9 @@ impl Group {
     fn of(file: &str, document: &str) -> Self {
         if file.starts_with("makespan-worker") {
             Self::Models
+        } else if file == "charts.js" {
+            // The document names it, but fetches it with the first chart.
+            Self::OnDemand
         } else if file == "index.html" || file.starts_with("snippets/") || document.contains(file) {
             Self::FirstPicture
         } else {
@@ -147,6 +150,8 @@ mod tests {
         assert_eq!(group("snippets/gloo/inline0.js"), Group::FirstPicture);
         assert_eq!(group("makespan-worker_bg.wasm"), Group::Models);
         assert_eq!(group("lessons/replication.md"), Group::OnDemand);
+        let document = r#"<script>globalThis.draw = () => import("./charts.js")</script>"#;
+        assert_eq!(Group::of("charts.js", document), Group::OnDemand);
     }
 
     #[test]
