@@ -135,6 +135,61 @@ test("a sweep of one parameter, then of two, with the keyboard alone", async () 
   assert.deepEqual(trouble, []);
 });
 
+test("the points of a sweep arrive one by one, stay when it is stopped, and are not run again", async () => {
+  const { page, trouble } = await shop.visitor();
+  const long = link({ makespan: 1, replication: { runs: 400 }, sweep: [{ processors: [2, 4, 6, 8, 10, 12, 14, 16] }] }, { deflateRawSync });
+  await page.goto(shop.site.url + long);
+  const points = () => page.locator('.table[data-key="sweep"] tbody tr');
+  await points().nth(1).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await reach(page, "cancelled");
+  const kept = await rows(page, "Every point");
+  assert.ok(kept.length >= 2 && kept.length < 8, `${kept.length} points`);
+  assert.deepEqual(await broken(page), []);
+  const asked = await page.evaluate(() => {
+    globalThis.asked = [];
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      globalThis.asked.push(message[0]);
+      return postMessage.call(this, message, ...rest);
+    };
+  });
+  assert.equal(asked, undefined);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await reach(page, "done");
+  assert.equal((await rows(page, "Every point")).length, 8);
+  assert.deepEqual((await rows(page, "Every point")).slice(0, kept.length), kept);
+  const request = JSON.parse(await page.evaluate(() => globalThis.asked[0])).run;
+  assert.equal(request.done.length, kept.length);
+  assert.equal(await fingerprint(page), command(new URL(page.url()).hash).fingerprint);
+  assert.deepEqual(trouble, []);
+});
+
+test("a point of a sweep is opened from the table and from the chart, and Back leads to the sweep", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + scenario({ sweep: [{ processors: [3, 4, 8] }, { copies: [1, 2] }] }));
+  const sweep = page.url();
+  const print = await fingerprint(page);
+  assert.equal((await rows(page, "Every point")).length, 5, "three processors have no pairs");
+  await change(page, () => page.locator('.table[data-key="sweep"] tbody tr').nth(2).getByRole("link").click());
+  assert.equal(await page.locator("#p-processors").inputValue(), "4");
+  assert.equal(await page.locator("#p-copies").inputValue(), "2");
+  assert.ok(await page.getByRole("radio", { name: "One" }).isChecked());
+  await page.goBack();
+  await page.waitForFunction((print) => document.querySelector("#fingerprint")?.textContent === print, print);
+  assert.equal(page.url(), sweep);
+  const plot = page.locator('.chart[data-drawn="true"] .plot').first();
+  await plot.focus();
+  // The second line has no point for three processors: its first one is the pair on four.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await change(page, () => page.keyboard.press("Enter"));
+  assert.equal(await page.locator("#p-processors").inputValue(), "4");
+  assert.equal(await page.locator("#p-copies").inputValue(), "2");
+  assert.deepEqual(trouble, []);
+});
+
 test("a long comparison tells how far it is and ends at a click", async () => {
   const { page, trouble } = await shop.visitor();
   await page.goto(shop.site.url + link({ makespan: 1, replication: { runs: 1000, processors: 16 }, compare: [{ strategy: "equal" }] }, { deflateRawSync }));

@@ -24,7 +24,7 @@ async function exported() {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByLabel(/whole run|All/i).first().check();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: /CSV/ }).click();
+  await page.getByRole("button", { name: "CSV", exact: true }).click();
   const stream = await (await download).createReadStream();
   let text = "";
   for await (const chunk of stream) text += chunk;
@@ -154,8 +154,9 @@ test("a range is measured by dragging, and its figures are those of the spans", 
   await page.keyboard.press("]");
   await page.locator(".gantt-measured").waitFor();
   await page.locator(".gantt-measure").click();
-  assert.equal(await page.locator(".gantt-measure").getAttribute("aria-pressed"), "true");
+  await page.locator('.gantt-measure[aria-pressed="true"]').waitFor();
   await page.locator(".gantt-measure").click();
+  await page.locator('.gantt-measure[aria-pressed="false"]').waitFor();
 });
 
 test("a click keeps a span's details in sight, and leads to the job's other copies", async () => {

@@ -25,6 +25,7 @@ export class Reading {
     on("pointerdown", (event) => this.#point(event));
     on("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.#go(null));
     on("keydown", (event) => this.#key(event));
+    on("click", () => this.#choose());
     on("blur", () => this.#go(null));
   }
 
@@ -57,11 +58,18 @@ export class Reading {
 
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter") return this.#choose();
     const step = this.#step(event.key);
     if (step === undefined) return;
     event.preventDefault();
     this.#go(step);
     this.#said.textContent = step ? this.#text(step) : "";
+  }
+
+  /** The page may have something to do with the mark that is read. */
+  #choose() {
+    const now = this.#now;
+    if (now) this.#host.dispatchEvent(new CustomEvent("choose", { detail: `${now.series} ${now.index}` }));
   }
 
   /** Where a key leads: left and right within a series, up and down to the nearest mark of another one. */

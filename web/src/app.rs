@@ -14,6 +14,7 @@ use crate::gallery::{self, Gallery};
 use crate::header::{Header, focus, to_result};
 use crate::message::Notices;
 use crate::result::Result;
+use crate::result::points::Points;
 use crate::runner::{Event, Runner};
 use crate::state::{Action, Entry, Phase, State};
 use crate::status::{self, Ways};
@@ -41,9 +42,10 @@ pub(crate) fn App() -> Html {
     // Each new run goes to the worker, and shows after a while that it is under way.
     {
         let (runner, setup, act) = (runner.clone(), state.setup(), act.clone());
+        let done = state.ran.clone();
         use_effect_with(state.run, move |run| {
             let run = *run;
-            runner.run(run, setup);
+            runner.run(run, setup, done);
             let timer = Timeout::new(SLOW, move || act.emit(Action::Slow(run)));
             move || drop(timer)
         });
@@ -145,6 +147,9 @@ pub(crate) fn App() -> Html {
             }
         });
     }
+    let points = use_memo((state.run, state.ran.len()), |_| {
+        Points::of(&state.setup(), &state.ran)
+    });
     let progress = status::progress(&state);
     let sheet = state.sheet;
     // The focus goes into the sheet and back to the button that opened it.
@@ -192,7 +197,7 @@ pub(crate) fn App() -> Html {
                     <Notices notices={state.notices.clone()} act={act.clone()} />
                     { status::card(&state, &ways) }
                     if state.result.is_some() || state.busy() {
-                        <Result outcome={state.result.clone()} stale={state.stale()}
+                        <Result outcome={state.result.clone()} stale={state.stale()} points={points}
                             unfolds={state.gallery && state.revision == 0} />
                     }
                     { footer::view(state.result.as_ref()) }

@@ -202,6 +202,11 @@ pub(crate) fn about(state: &State) -> Option<(Tone, String, String)> {
     use crate::state::Phase;
     Some(match &state.phase {
         Phase::Running { .. } | Phase::Done => return None,
+        Phase::Cancelled if !state.ran.is_empty() => (
+            Tone::Good,
+            "The sweep was stopped".into(),
+            "The points that were run are shown, and kept until something is changed.".into(),
+        ),
         Phase::Cancelled => {
             (Tone::Good, "The run was cancelled".into(), "What is shown below is the last result, not this scenario's.".into())
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use js_sys::{Date, Reflect};
-use playground::{Scenario, Setup};
+use playground::{Ran, Scenario, Setup};
 use report::parameters::Rejected;
 use schedule::{Header, Schedule};
 use wasm_bindgen::prelude::Closure;
@@ -25,6 +25,12 @@ const PATIENCE: f64 = 100.0;
 pub(crate) enum Event {
     /// A run goes on; `done` is 0 to 1.
     Progress { id: u32, done: f64 },
+    /// A point of a sweep was run; with all points so far.
+    Point {
+        id: u32,
+        ran: Ran,
+        outcome: Rc<Outcome>,
+    },
     /// A run has ended.
     Done { id: u32, outcome: Rc<Outcome> },
     /// A run's parameters do not go together.
@@ -56,7 +62,7 @@ struct Inner {
     spare: Option<Slot>,
     slots: u32,
     busy: Option<Busy>,
-    next_run: Option<(u32, Setup)>,
+    next_run: Option<(u32, Setup, Vec<Ran>)>,
     next_file: Option<(File, Rc<Scenario>)>,
     /// Previews are made when nothing else is to be done, the last one first.
     previews: Vec<(u32, Scenario)>,
@@ -112,8 +118,10 @@ impl Runner {
     }
 
     /// Runs a scenario; one that waits to be run is forgotten.
-    pub(crate) fn run(&self, id: u32, setup: Setup) {
-        self.0.borrow_mut().next_run = Some((id, setup));
+    ///
+    /// Of a sweep, the points that were run before are not run again.
+    pub(crate) fn run(&self, id: u32, setup: Setup, done: Vec<Ran>) {
+        self.0.borrow_mut().next_run = Some((id, setup, done));
         self.pump();
     }
 
@@ -259,6 +267,29 @@ impl Runner {
                 };
                 self.emit(Event::Progress { id, done });
             }
+            Reply::Point {
+                id,
+                ran,
+                report,
+                fingerprint,
+                traces,
+            } => {
+                let outcome = match &self.0.borrow().busy {
+                    Some(Busy::Run { seed, stem, since }) => Rc::new(Outcome {
+                        beside: None,
+                        report: *report,
+                        schedule: None,
+                        partial: true,
+                        fingerprint,
+                        traces,
+                        seed: *seed,
+                        stem: stem.clone(),
+                        took: Date::now() - since,
+                    }),
+                    _ => return,
+                };
+                self.emit(Event::Point { id, ran, outcome });
+            }
             reply => {
                 let event = self.0.borrow_mut().finish(reply, data);
                 if let Some(event) = event {
@@ -339,7 +370,7 @@ impl Inner {
                 Some(&file),
             );
             self.busy = Some(Busy::Read(file));
-        } else if let Some((id, setup)) = self.next_run.take() {
+        } else if let Some((id, setup, done)) = self.next_run.take() {
             let scenario = &setup.scenario;
             if let Some(own) = scenario.missing_file()
                 && !slot.has.contains(&own.digest)
@@ -353,6 +384,7 @@ impl Inner {
                 &Request::Run {
                     id,
                     scenario: setup.to_json().to_string(),
+                    done,
                 },
                 None,
             );
@@ -398,6 +430,7 @@ impl Inner {
                     beside,
                     report: *report,
                     schedule,
+                    partial: false,
                     fingerprint,
                     traces,
                     seed,

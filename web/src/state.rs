@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use playground::{Scenario, Setup, View, presets};
+use playground::{Ran, Scenario, Setup, View, presets};
 use report::Report;
 use report::parameters::{Parameter, Rejected};
 use schedule::Schedule;
@@ -25,6 +25,8 @@ pub(crate) struct Outcome {
     pub(crate) schedule: Option<Rc<Schedule>>,
     /// The schedules of variants, where variants are compared.
     pub(crate) beside: Option<Beside>,
+    /// Some points of a sweep are still to come, and the schedule.
+    pub(crate) partial: bool,
     /// The fingerprint of report and schedule.
     pub(crate) fingerprint: String,
     /// The traces that the run used.
@@ -120,6 +122,8 @@ pub(crate) struct State {
     pub(crate) revision: u32,
     /// Counts the runs.
     pub(crate) run: u32,
+    /// The points of the sweep that were run.
+    pub(crate) ran: Vec<Ran>,
     /// Where the newest run is.
     pub(crate) phase: Phase,
     /// The last good result.
@@ -199,6 +203,7 @@ impl State {
             history: History::default(),
             revision: 0,
             run: 1,
+            ran: Vec::new(),
             phase: Phase::Running {
                 slow: false,
                 done: 0.0,
@@ -215,6 +220,10 @@ impl State {
 
     /// Whether the result that is shown is not that of the scenario.
     pub(crate) fn stale(&self) -> bool {
+        // Points arrive one by one, and stay when the sweep is stopped.
+        if self.result.as_ref().is_some_and(|result| result.partial) && !self.ran.is_empty() {
+            return false;
+        }
         !matches!(self.phase, Phase::Done | Phase::Running { slow: false, .. })
     }
 
@@ -272,6 +281,7 @@ impl State {
         self.scenario = scenario;
         self.entry = entry;
         self.revision += 1;
+        self.ran.clear();
         self.start();
     }
 
@@ -339,6 +349,10 @@ impl State {
                     self.phase = Phase::Running { slow, done };
                 }
             }
+            Event::Point { id, ran, outcome } if id == self.run => {
+                self.ran.push(ran);
+                self.result = Some(outcome);
+            }
             Event::Done { id, outcome } => {
                 // A run that newer ones overtook is still the newest result there is.
                 if id == self.run {
@@ -369,6 +383,7 @@ impl State {
             }
             Event::Outdated => self.phase = Phase::Outdated,
             Event::Progress { .. }
+            | Event::Point { .. }
             | Event::Refused { .. }
             | Event::FileNeeded { .. }
             | Event::Failed { .. } => {}

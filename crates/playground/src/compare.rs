@@ -8,6 +8,7 @@ use report::{Chart, Figure, Observer, Report, Table};
 use schedule::Schedule;
 
 use crate::setup::{Changes, Setup, View};
+use crate::sweep::Ran;
 use crate::variant::{Variant, best, interval, name};
 use crate::{Error, Scenario, run, sweep};
 
@@ -34,6 +35,20 @@ pub struct Beside {
 /// # Errors
 /// See [`Error`]; a complaint about a variant names it.
 pub fn run_setup(setup: &Setup, observer: &mut dyn Observer) -> Result<Outcome, Error> {
+    resume_setup(setup, &[], &mut |_, _| {}, observer)
+}
+
+/// Runs what is left of a set-up: the points of a sweep that were run before are taken as they are. `arrived` is told
+/// each point that is run, with the report so far, without a schedule. What comes out is the same as in one go.
+///
+/// # Errors
+/// See [`run_setup`].
+pub fn resume_setup(
+    setup: &Setup,
+    done: &[Ran],
+    arrived: &mut dyn FnMut(Ran, Report),
+    observer: &mut dyn Observer,
+) -> Result<Outcome, Error> {
     let alone = |report| Outcome {
         report,
         beside: None,
@@ -41,7 +56,9 @@ pub fn run_setup(setup: &Setup, observer: &mut dyn Observer) -> Result<Outcome, 
     match &setup.view {
         View::One => run(&setup.scenario, observer).map(alone),
         View::Compare(variants) => compare(&setup.scenario, variants, observer),
-        View::Sweep(axes) => sweep::sweep(&setup.scenario, axes, observer).map(alone),
+        View::Sweep(axes) => {
+            sweep::sweep(&setup.scenario, axes, done, arrived, observer).map(alone)
+        }
     }
 }
 

@@ -40,9 +40,10 @@ use report::parameters::Rejected;
 use report::quantity::Quantity;
 use report::{Cancelled, Observer, Report, Sample};
 
-pub use compare::{Beside, Outcome, run_setup};
+pub use compare::{Beside, Outcome, resume_setup, run_setup};
 pub use scenario::Scenario;
 pub use setup::{Setup, View};
+pub use sweep::Ran;
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]

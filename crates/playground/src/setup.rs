@@ -119,6 +119,15 @@ impl Setup {
         Ok(Self { scenario, view })
     }
 
+    /// The scenario of a point of a sweep, by its place; nothing where there is none.
+    #[must_use]
+    pub fn point(&self, place: usize) -> Option<Scenario> {
+        match &self.view {
+            View::Sweep(axes) => crate::sweep::point(&self.scenario, axes, place),
+            View::One | View::Compare(_) => None,
+        }
+    }
+
     /// The whole set-up as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {

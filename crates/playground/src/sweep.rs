@@ -1,67 +1,142 @@
 //! A scenario for each value of one parameter, or each pair of values of two, on the same randomness.
 
-use report::chart::{Axis as ChartAxis, Bar, Series};
+use report::chart::{Axis as ChartAxis, Bar, Course, Point as ChartPoint, Series, Spread};
 use report::figure::Unit;
 use report::parameters::{Kind, Parameter};
 use report::table::Cell;
 use report::{Chart, Figure, Observer, Report, Table};
+use schedule::Schedule;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::setup::{Axis, Changes};
-use crate::variant::{Variant, best, value_in_words};
+use crate::variant::{Variant, value_in_words};
 use crate::{Error, Scenario};
 
-/// A point of the sweep that was run.
+/// A point of a sweep that was run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ran {
+    /// Its place among all points, the last axis fastest.
+    pub place: usize,
+    /// Its figures; why there are none, where its values do not go together.
+    pub figures: Result<Vec<Figure>, String>,
+}
+
+/// A point with what it came to.
 struct Point<'a> {
     /// One value for each axis.
     values: Vec<&'a Value>,
-    variant: Variant,
+    name: String,
+    figures: Vec<Figure>,
 }
 
-/// Runs every point. Those whose values do not go together are left out, and a note says why.
+impl Point<'_> {
+    /// What it is judged by, of which less is better.
+    fn objective(&self) -> f64 {
+        self.figures
+            .first()
+            .map_or(f64::INFINITY, |figure| figure.value)
+    }
+}
+
+/// Runs every point but those that were run before, and tells each as it is done, with the report so far. Those whose
+/// values do not go together are left out, and a note says why.
 pub(crate) fn sweep(
     scenario: &Scenario,
     axes: &[Axis],
+    done: &[Ran],
+    arrived: &mut dyn FnMut(Ran, Report),
     observer: &mut dyn Observer,
 ) -> Result<Report, Error> {
     let parameters = scenario.parameters();
-    let axes: Vec<_> = axes
-        .iter()
-        .filter_map(|axis| {
-            let mut all = parameters.iter();
-            let parameter = all.find(|parameter| parameter.name == axis.parameter)?;
-            Some((parameter, axis.values.as_slice()))
-        })
-        .collect();
+    let axes = swept(&parameters, axes);
     let grid = points(&axes);
     let number = grid.len() as u64;
-    let mut ran = Vec::new();
+    let mut ran: Vec<Point<'_>> = Vec::new();
     let mut left_out = Vec::new();
     let mut refusal = None;
-    for (at, values) in (0..).zip(grid) {
-        let changes: Changes = axes
-            .iter()
-            .zip(&values)
-            .map(|((parameter, _), value)| (parameter.name.clone(), (*value).clone()))
-            .collect();
-        let name = called(&axes, &values);
-        let variant = scenario
-            .changed(&changes)
+    let mut best: Option<(f64, usize, Option<Schedule>)> = None;
+    let run = |at: usize, values: &[&Value], observer: &mut dyn Observer| {
+        let changed = scenario.changed(&changes(&axes, values));
+        changed
             .map_err(|rejected| Error::Rejected(rejected.below("sweep")))
-            .and_then(|changed| Variant::run(name.clone(), &changed, (at, number), observer));
-        match variant {
-            Ok(variant) => ran.push(Point { values, variant }),
-            Err(Error::Rejected(rejected)) => {
-                left_out.push(format!("Left out: {name}, because {rejected}."));
-                refusal.get_or_insert(Error::Rejected(rejected));
+            .and_then(|changed| {
+                Variant::run(String::new(), &changed, (at as u64, number), observer)
+            })
+    };
+    for (at, values) in grid.iter().enumerate() {
+        let name = called(&axes, values);
+        let known = done.iter().find(|ran| ran.place == at);
+        let (figures, schedule) = match known.map(|ran| ran.figures.clone()) {
+            Some(figures) => (figures, None),
+            None => match run(at, values, observer) {
+                Ok(mut variant) => (Ok(variant.figures()), variant.report.schedule.take()),
+                Err(Error::Rejected(rejected)) => {
+                    let words = rejected.to_string();
+                    refusal.get_or_insert(Error::Rejected(rejected));
+                    (Err(words), None)
+                }
+                Err(other) => return Err(other),
+            },
+        };
+        match &figures {
+            Ok(figures) => {
+                let point = Point {
+                    values: values.clone(),
+                    name,
+                    figures: figures.clone(),
+                };
+                let objective = point.objective();
+                if best.as_ref().is_none_or(|(least, ..)| objective < *least) {
+                    best = Some((objective, at, schedule));
+                }
+                ran.push(point);
             }
-            Err(other) => return Err(other),
+            Err(words) => left_out.push(format!("Left out: {name}, because {words}.")),
+        }
+        if known.is_none() {
+            let so_far = narrative(&axes, &ran, left_out.clone());
+            arrived(Ran { place: at, figures }, so_far);
         }
     }
     match refusal {
-        Some(refusal) if ran.is_empty() => Err(refusal),
-        _ => Ok(narrative(&axes, ran, left_out)),
+        Some(refusal) if ran.is_empty() => return Err(refusal),
+        _ => {}
     }
+    let mut report = narrative(&axes, &ran, left_out);
+    if let Some((_, at, schedule)) = best {
+        report.schedule = match (schedule, grid.get(at)) {
+            // The best one was run before, and its schedule was not kept.
+            (None, Some(values)) => run(at, values, observer)?.report.schedule,
+            (schedule, _) => schedule,
+        };
+    }
+    Ok(report)
+}
+
+/// The scenario of a point by its place; nothing where there is no such point or its values do not go together.
+pub(crate) fn point(scenario: &Scenario, axes: &[Axis], place: usize) -> Option<Scenario> {
+    let parameters = scenario.parameters();
+    let axes = swept(&parameters, axes);
+    let grid = points(&axes);
+    scenario.changed(&changes(&axes, grid.get(place)?)).ok()
+}
+
+/// The axes with what is known of their parameters.
+fn swept<'a>(parameters: &'a [Parameter], axes: &'a [Axis]) -> Vec<Swept<'a>> {
+    let known = |axis: &'a Axis| {
+        let mut all = parameters.iter();
+        let parameter = all.find(|parameter| parameter.name == axis.parameter)?;
+        Some((parameter, axis.values.as_slice()))
+    };
+    axes.iter().filter_map(known).collect()
+}
+
+fn changes(axes: &[Swept<'_>], values: &[&Value]) -> Changes {
+    let pairs = axes.iter().zip(values);
+    pairs
+        .map(|((parameter, _), value)| (parameter.name.clone(), (*value).clone()))
+        .collect()
 }
 
 /// A parameter that is swept, and its values.
@@ -94,59 +169,44 @@ fn called(axes: &[Swept<'_>], values: &[&Value]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-fn narrative(axes: &[Swept<'_>], points: Vec<Point<'_>>, left_out: Vec<String>) -> Report {
-    let tables = vec![table(axes, &points)];
-    let (values, mut variants): (Vec<_>, Vec<_>) = points
-        .into_iter()
-        .map(|point| (point.values, point.variant))
-        .unzip();
-    let winner = best(&variants);
-    let charts = charts(axes, &values, &variants, winner);
+/// What the points say that were run; the schedule comes apart.
+fn narrative(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>) -> Report {
+    let less = |a: &&Point<'_>, b: &&Point<'_>| a.objective().total_cmp(&b.objective());
+    let (best, worst) = (points.iter().min_by(less), points.iter().max_by(less));
     let mut notes = vec![
         "Every point met the same randomness: run by run the same seed, so that neighbouring points differ by what is \
          swept rather than by chance. The schedule is that of the best point."
             .into(),
     ];
     notes.extend(left_out);
-    let (mut headline, mut why, mut figures, mut schedule) =
-        (String::new(), String::new(), Vec::new(), None);
-    let worst = variants
-        .iter()
-        .filter_map(Variant::objective)
-        .max_by(|a, b| a.value.total_cmp(&b.value));
-    if let Some(variant) = variants.get_mut(winner) {
-        schedule = variant.report.schedule.take();
-        if let (Some(least), Some(most)) = (variant.objective(), worst) {
-            let what = least.name.to_lowercase();
-            headline = format!("Least {what} at {}: {}", variant.name, least.text());
-            why = format!(
-                "Over {} points the {what} goes from {} to {}.",
-                values.len(),
-                least.text(),
-                most.text()
-            );
-        }
-        figures = variant.figures();
+    let (mut headline, mut why) = (String::new(), String::new());
+    let ends = best.and_then(|best| best.figures.first().zip(Some(best)));
+    let worst = worst.and_then(|worst| worst.figures.first());
+    if let (Some((least, best)), Some(most)) = (ends, worst) {
+        let what = least.name.to_lowercase();
+        headline = format!("Least {what} at {}: {}", best.name, least.text());
+        why = format!(
+            "Over {} points the {what} goes from {} to {}.",
+            points.len(),
+            least.text(),
+            most.text()
+        );
     }
     Report {
         headline,
         why,
-        figures,
-        schedule,
-        charts,
-        tables,
+        figures: best.map(|best| best.figures.clone()).unwrap_or_default(),
+        schedule: None,
+        charts: charts(axes, points, best),
+        tables: vec![table(axes, points)],
         notes,
     }
 }
 
-/// For each figure, a chart over the first axis; for each value of the second axis, one of its own.
-fn charts(
-    axes: &[Swept<'_>],
-    values: &[Vec<&Value>],
-    variants: &[Variant],
-    winner: usize,
-) -> Vec<Chart> {
-    let (Some((first, _)), Some(template)) = (axes.first(), variants.first()) else {
+/// For each figure, a chart over the first axis: a line for each value of the second one where the first counts,
+/// otherwise bars, in a chart for each value of the second one.
+fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) -> Vec<Chart> {
+    let (Some((first, _)), Some(template)) = (axes.first(), points.first()) else {
         return Vec::new();
     };
     // One parameter is a single group.
@@ -154,40 +214,85 @@ fn charts(
         Some((_, values)) => values.iter().map(Some).collect(),
         None => vec![None],
     };
+    let group_name = |group: Option<&Value>| {
+        let (second, _) = axes.get(1)?;
+        Some(format!(
+            "{} {}",
+            second.title.to_lowercase(),
+            value_in_words(second, group?)
+        ))
+    };
+    let of = |group: Option<&Value>| -> Vec<&Point<'_>> {
+        let in_group = |point: &&Point<'_>| point.values.get(1).copied() == group;
+        points.iter().filter(in_group).collect()
+    };
+    let is_best = |point: &Point<'_>| best.is_some_and(|best| best.values == point.values);
+    let counts = matches!(first.kind, Kind::Integer { .. } | Kind::Number { .. });
     let mut out = Vec::new();
-    for (place, figure) in template.figures().into_iter().enumerate() {
+    for (place, figure) in template.figures.iter().enumerate() {
+        let title = format!("{} by {}", figure.name, first.title.to_lowercase());
+        let chart = |key: String, title, x: String, series| Chart {
+            key,
+            title,
+            x: ChartAxis::new(&x, Unit::One),
+            y: ChartAxis::new(&figure.name.to_lowercase(), figure.unit),
+            series,
+            references: Vec::new(),
+        };
+        let label = first.title.to_lowercase();
+        if counts {
+            let line = |group: &Option<&Value>| {
+                let points = of(*group).into_iter().filter_map(|point| {
+                    let figure = point.figures.get(place)?;
+                    Some(ChartPoint {
+                        x: point.values.first()?.as_f64()?,
+                        y: figure.value,
+                        interval: figure.interval,
+                    })
+                });
+                Series::Line {
+                    name: group_name(*group).unwrap_or_else(|| figure.name.clone()),
+                    points: points.collect(),
+                    course: Course::Straight,
+                    spread: Spread::Bars,
+                    main: of(*group).into_iter().any(is_best),
+                }
+            };
+            let x = match first.unit.as_str() {
+                "" => label,
+                unit => format!("{label} ({unit})"),
+            };
+            let lines = groups.iter().map(line).collect();
+            out.push(chart(figure.key.clone(), title, x, lines));
+            continue;
+        }
         for (number, group) in groups.iter().enumerate() {
-            let bars: Vec<_> = values
-                .iter()
-                .zip(variants)
-                .enumerate()
-                .filter(|(_, (values, _))| values.get(1).copied() == *group)
-                .filter_map(|(at, (values, variant))| {
-                    let figure: Figure = variant.figures().into_iter().nth(place)?;
+            let bars: Vec<_> = of(*group)
+                .into_iter()
+                .filter_map(|point| {
+                    let figure = point.figures.get(place)?;
                     Some(Bar {
-                        label: value_in_words(first, values.first()?),
+                        label: value_in_words(first, point.values.first()?),
                         value: figure.value,
                         interval: figure.interval,
-                        main: at == winner,
+                        main: is_best(point),
                     })
                 })
                 .collect();
             if bars.is_empty() {
                 continue;
             }
-            let mut title = format!("{} by {}", figure.name, first.title.to_lowercase());
-            if let (Some(value), Some((second, _))) = (group, axes.get(1)) {
-                let value = value_in_words(second, value);
-                title = format!("{title}, {} {value}", second.title.to_lowercase());
-            }
-            out.push(Chart {
-                key: format!("{}_{number}", figure.key),
+            let title = match group_name(*group) {
+                Some(group) => format!("{title}, {group}"),
+                None => title.clone(),
+            };
+            let key = format!("{}_{number}", figure.key);
+            out.push(chart(
+                key,
                 title,
-                x: ChartAxis::new(&first.title.to_lowercase(), Unit::One),
-                y: ChartAxis::new(&figure.name.to_lowercase(), figure.unit),
-                series: vec![Series::Bars { bars }],
-                references: Vec::new(),
-            });
+                label.clone(),
+                vec![Series::Bars { bars }],
+            ));
         }
     }
     out
@@ -201,8 +306,13 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
             unit => format!("{} ({unit})", parameter.title),
         })
         .collect();
-    let template = points.first().map(|point| point.variant.figures());
-    columns.extend(template.into_iter().flatten().map(|figure| figure.name));
+    let template = points.first().map(|point| point.figures.iter());
+    columns.extend(
+        template
+            .into_iter()
+            .flatten()
+            .map(|figure| figure.name.clone()),
+    );
     let rows = points.iter().map(|point| {
         let mut row: Vec<_> = axes
             .iter()
@@ -215,7 +325,7 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
                 None => Cell::Text(value_in_words(parameter, value)),
             })
             .collect();
-        row.extend(point.variant.figures().into_iter().map(Cell::Figure));
+        row.extend(point.figures.iter().cloned().map(Cell::Figure));
         row
     });
     Table {

@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 
 use expect_test::expect;
-use playground::{Error, Scenario, Setup, View, link, run, run_setup};
+use playground::{Error, Ran, Scenario, Setup, View, link, resume_setup, run, run_setup};
 use proptest::prelude::*;
 use report::chart::Series;
 use report::table::Cell;
@@ -194,13 +194,32 @@ fn a_sweep_has_the_figures_of_one_run_after_the_other() {
             close(half(figure(cell)), half(expected));
         }
     }
+    let Series::Line { points, .. } = &report.charts[0].series[0] else {
+        panic!("what counts is a line");
+    };
+    let drawn: Vec<_> = points.iter().map(|point| (point.x, point.y)).collect();
+    let expected: Vec<_> = rows
+        .iter()
+        .zip([2.0, 4.0, 8.0])
+        .map(|(row, x)| (x, figure(&row[1]).value))
+        .collect();
+    assert_eq!(drawn, expected);
+    assert!(points.iter().all(|point| point.interval.is_some()));
+}
+
+#[test]
+fn what_does_not_count_is_drawn_as_bars_of_which_the_best_stands_out() {
+    let report = outcome(&setup(
+        json!({"sweep": [{"strategy": ["equal", "dynamic", "replicate"]}]}),
+    ));
     let Series::Bars { bars } = &report.charts[0].series[0] else {
-        panic!("a sweep draws bars");
+        panic!("what does not count is drawn as bars");
     };
     let least = bars
         .iter()
         .map(|bar| bar.value)
         .fold(f64::INFINITY, f64::min);
+    assert_eq!(bars.len(), 3);
     for bar in bars {
         assert_eq!(bar.main, bar.value == least);
     }
@@ -218,6 +237,71 @@ fn a_sweep_of_two_parameters_meets_every_pair_and_says_which_do_not_go_together(
         .collect();
     assert_eq!(pairs, ["4 1", "4 2", "4 4", "6 1", "6 2"]);
     expect!["Left out: processors 6, copies of each job 4, because replication.copies is 4; allowed with 6 processors: 1, 2, 3, 6."].assert_eq(report.notes.last().unwrap());
+}
+
+#[test]
+fn a_sweep_that_was_stopped_goes_on_to_the_same_end() {
+    let setup = setup(json!({"sweep": [{"processors": [2, 3, 4]}, {"copies": [1, 2]}]}));
+    let mut arrived = Vec::new();
+    let whole = resume_setup(
+        &setup,
+        &[],
+        &mut |ran, report| arrived.push((ran, report)),
+        &mut Silent,
+    )
+    .unwrap();
+    assert_eq!(arrived.len(), 6);
+    assert!(
+        arrived[3].0.figures.is_err(),
+        "three processors have no pairs"
+    );
+    let tables: Vec<_> = arrived
+        .iter()
+        .map(|(_, report)| table(report, "sweep").rows.len())
+        .collect();
+    assert_eq!(
+        tables,
+        [1, 2, 3, 3, 4, 5],
+        "the report grows point by point"
+    );
+    let points: Vec<_> = arrived.into_iter().map(|(ran, _)| ran).collect();
+    // By way of JSON, as the page keeps them.
+    let points: Vec<Ran> = serde_json::from_value(serde_json::to_value(points).unwrap()).unwrap();
+    for done in 0..=points.len() {
+        let mut places = Vec::new();
+        let kept = &points[..done];
+        let resumed = resume_setup(
+            &setup,
+            kept,
+            &mut |ran, _| places.push(ran.place),
+            &mut Silent,
+        )
+        .unwrap();
+        assert_eq!(places, (done..6).collect::<Vec<_>>());
+        assert_eq!(resumed.report, whole.report);
+        assert_eq!(resumed.report.fingerprint(), whole.report.fingerprint());
+    }
+}
+
+#[test]
+fn each_point_of_a_sweep_is_a_scenario() {
+    let setup =
+        setup(json!({"sweep": [{"processors": [2, 4]}, {"strategy": ["equal", "dynamic"]}]}));
+    let found: Vec<_> = (0..4)
+        .map(|place| setup.point(place).unwrap())
+        .map(|point| (point.get("processors"), point.get("strategy")))
+        .collect();
+    let pair = |processors: u32, strategy: &str| (json!(processors), json!(strategy));
+    assert_eq!(
+        found,
+        [
+            pair(2, "equal"),
+            pair(2, "dynamic"),
+            pair(4, "equal"),
+            pair(4, "dynamic")
+        ]
+    );
+    assert_eq!(setup.point(4), None);
 }
 
 #[test]

@@ -9,11 +9,13 @@
 mod look;
 mod program;
 
+use gloo::events::EventListener;
 use report::Chart;
 use report::chart::Series;
 use serde::Serialize;
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::HtmlElement;
+use web_sys::{CustomEvent, HtmlElement};
 use yew::prelude::*;
 
 use crate::button::Button;
@@ -32,6 +34,9 @@ pub(crate) struct Props {
     pub(crate) chart: Chart,
     /// What the files' names begin with.
     pub(crate) stem: AttrValue,
+    /// Gets the series and the place of a mark that is clicked.
+    #[prop_or_default]
+    pub(crate) on_choose: Option<Callback<(usize, usize)>>,
 }
 
 /// All that the program is told.
@@ -118,6 +123,31 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         });
     }
 
+    {
+        let host = host.clone();
+        use_effect_with(props.on_choose.clone(), move |on_choose| {
+            let listener =
+                on_choose
+                    .clone()
+                    .zip(host.cast::<HtmlElement>())
+                    .map(|(on_choose, host)| {
+                        EventListener::new(&host, "choose", move |event| {
+                            let detail = event
+                                .dyn_ref::<CustomEvent>()
+                                .and_then(|event| event.detail().as_string());
+                            let mark = detail.as_deref().and_then(|detail| detail.split_once(' '));
+                            let mark = mark.and_then(|(series, index)| {
+                                Some((series.parse().ok()?, index.parse().ok()?))
+                            });
+                            if let Some(mark) = mark {
+                                on_choose.emit(mark);
+                            }
+                        })
+                    });
+            move || drop(listener)
+        });
+    }
+
     let failed = *phase == Phase::Failed;
     let table_seen = *as_table || failed;
     let toggle = {
@@ -132,7 +162,8 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
             <figcaption><h2>{ &chart.title }</h2><span class="measure">{ measure(chart) }</span></figcaption>
             { legend(chart, &looks, &shown, &hidden) }
             <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"
-                aria-label={format!("{} {} Arrow keys read its values.", chart.title, summary(chart))}></div>
+                data-opens={props.on_choose.is_some().then_some("")}
+                aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, summary(chart), if props.on_choose.is_some() { ", Enter opens the scenario" } else { "" })}></div>
             if failed {
                 <p class="chart-said">{ "The program that draws charts could not be loaded; these are the numbers." }</p>
             }

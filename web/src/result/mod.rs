@@ -2,6 +2,7 @@
 
 pub(crate) mod figures;
 mod notes;
+pub(crate) mod points;
 pub(crate) mod table;
 
 use std::rc::Rc;
@@ -22,12 +23,16 @@ pub(crate) struct Props {
     pub(crate) stale: bool,
     /// Whether the schedule unfolds when it first appears.
     pub(crate) unfolds: bool,
+    /// The points of a sweep that were run.
+    #[prop_or_default]
+    pub(crate) points: Rc<points::Points>,
 }
 
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
         self.stale == other.stale
             && self.unfolds == other.unfolds
+            && self.points == other.points
             && match (&self.outcome, &other.outcome) {
                 (Some(a), Some(b)) => Rc::ptr_eq(a, b),
                 (None, None) => true,
@@ -42,24 +47,28 @@ pub(crate) fn Result(props: &Props) -> Html {
     let together = use_memo((), |()| Together::default());
     match &props.outcome {
         Some(outcome) => html! {
-            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props.unfolds, &together) }</div>
+            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props, &together) }</div>
         },
         None => html! { <div class="result skeleton" aria-hidden="true">{ places() }</div> },
     }
 }
 
-fn view(outcome: &Outcome, unfolds: bool, together: &Together) -> Html {
-    let report = &outcome.report;
+fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
+    let (report, points) = (&outcome.report, &props.points);
     html! {
         <>
             <h1 id="headline" tabindex="-1">{ &report.headline }</h1>
             <p class="why">{ &report.why }</p>
             { figures::view(&report.figures) }
-            { schedules(outcome, unfolds, together) }
+            if outcome.partial {
+                <div class="card schedule awaited" aria-hidden="true"></div>
+            } else {
+                { schedules(outcome, props.unfolds, together) }
+            }
             <div class="charts">{ for report.charts.iter().map(|chart| html! {
-                <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} />
+                <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} on_choose={points.chooser(chart)} />
             }) }</div>
-            { for report.tables.iter().map(table::view) }
+            { for report.tables.iter().map(|table| table::linked(table, points.links_of(table))) }
             { notes::view(&report.notes) }
         </>
     }

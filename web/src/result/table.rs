@@ -6,6 +6,11 @@ use yew::prelude::*;
 
 /// A table whose first column names the rows.
 pub(crate) fn view(table: &Table) -> Html {
+    linked(table, &[])
+}
+
+/// The same with a link for each of its rows, as far as there are some.
+pub(crate) fn linked(table: &Table, links: &[AttrValue]) -> Html {
     html! {
         <section key={table.key.clone()} class="card table" data-key={table.key.clone()}>
             <div class="scroll" tabindex="0" role="region" aria-label={table.title.clone()}>
@@ -15,8 +20,8 @@ pub(crate) fn view(table: &Table) -> Html {
                         { for table.columns.iter().map(|column| html! { <th scope="col">{ column }</th> }) }
                     </tr></thead>
                     <tbody>
-                        { for table.rows.iter().map(|row| html! {
-                            <tr>{ for row.iter().enumerate().map(|(place, cell)| self::cell(place, cell)) }</tr>
+                        { for table.rows.iter().enumerate().map(|(number, row)| html! {
+                            <tr>{ for row.iter().enumerate().map(|(place, cell)| self::cell(place, cell, links.get(number))) }</tr>
                         }) }
                     </tbody>
                 </table>
@@ -25,9 +30,17 @@ pub(crate) fn view(table: &Table) -> Html {
     }
 }
 
-fn cell(place: usize, cell: &Cell) -> Html {
+fn cell(place: usize, cell: &Cell, link: Option<&AttrValue>) -> Html {
     match (place, cell) {
-        (0, cell) => html! { <th scope="row">{ cell.text() }</th> },
+        (0, cell) => html! {
+            <th scope="row">
+                if let Some(link) = link {
+                    <a href={link.clone()} title="Open this scenario">{ cell.text() }</a>
+                } else {
+                    { cell.text() }
+                }
+            </th>
+        },
         (_, Cell::Figure(figure)) => html! {
             <td>
                 { figure.text() }

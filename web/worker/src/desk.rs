@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use js_sys::{Array, Date, Uint8Array};
-use playground::{Error, Outcome, Scenario, Setup, run_setup};
+use playground::{Error, Outcome, Ran, Scenario, Setup, resume_setup};
 use report::parameters::Rejected;
-use report::{Observer, Silent};
+use report::{Observer, Report, Silent};
 use schedule::Schedule;
 use trace::TraceSet;
 use wasm_bindgen::{JsCast, JsValue};
@@ -49,8 +49,8 @@ impl Desk {
     /// Works off what the page posted.
     pub(crate) fn take(&mut self, parcel: &JsValue) {
         match parcel::unpack(parcel) {
-            Ok(Request::Run { id, scenario }) => match Setup::from_text(&scenario) {
-                Ok(setup) => self.run(id, setup),
+            Ok(Request::Run { id, scenario, done }) => match Setup::from_text(&scenario) {
+                Ok(setup) => self.run(id, setup, &done),
                 Err(rejected) => post(&Reply::Refused { id, rejected }),
             },
             Ok(Request::Preview { id, scenario }) => preview(id, &scenario),
@@ -70,7 +70,7 @@ impl Desk {
         }
     }
 
-    fn run(&self, id: u32, mut setup: Setup) {
+    fn run(&self, id: u32, mut setup: Setup, done: &[Ran]) {
         let supplied = setup.scenario.missing_file().and_then(|own| {
             let set = self.sets.iter().find(|set| set.digest() == own.digest)?;
             Some(setup.scenario.supplied(set))
@@ -78,7 +78,23 @@ impl Desk {
         setup.scenario = supplied.unwrap_or(setup.scenario);
         let scenario = &setup.scenario;
         let start = Date::now();
-        let outcome = run_setup(&setup, &mut Progress { id, last: start });
+        let mut traces = None;
+        let mut arrived = |ran, report: Report| {
+            // They are the same for all points.
+            let traces = traces.get_or_insert_with(|| Described::of_scenario(scenario).ok());
+            if let Some(traces) = traces.clone() {
+                let fingerprint = report.fingerprint();
+                post(&Reply::Point {
+                    id,
+                    ran,
+                    report: Box::new(report),
+                    fingerprint,
+                    traces,
+                });
+            }
+        };
+        let mut progress = Progress { id, last: start };
+        let outcome = resume_setup(&setup, done, &mut arrived, &mut progress);
         let took = Date::now() - start;
         match outcome {
             Ok(Outcome { mut report, beside }) => {

@@ -1,5 +1,6 @@
 //! Requests and replies.
 
+use playground::Ran;
 use report::Report;
 use report::parameters::Rejected;
 use schedule::Header;
@@ -18,6 +19,9 @@ pub enum Request {
         id: u32,
         /// The scenario as JSON text.
         scenario: String,
+        /// The points of a sweep that were run before.
+        #[serde(default)]
+        done: Vec<Ran>,
     },
     /// Make the schedule of a small scenario. Answered by [`Reply::Preview`].
     Preview {
@@ -69,6 +73,19 @@ pub enum Reply {
         done: u64,
         /// How much there is to do.
         total: u64,
+    },
+    /// A point of a sweep was run.
+    Point {
+        /// Which run.
+        id: u32,
+        /// The point.
+        ran: Ran,
+        /// What all points say that were run so far, without a schedule.
+        report: Box<Report>,
+        /// The fingerprint of that report.
+        fingerprint: String,
+        /// The traces that the run uses.
+        traces: Described,
     },
     /// A run has ended. The columns of its schedule travel beside this.
     Done {
