@@ -118,6 +118,25 @@ test("the schedule is a table as well", async () => {
   await page.locator(".gantt-canvas").waitFor();
 });
 
+test("a chart is read mark by mark, and is a table as well", async () => {
+  await tabTo(".chart .plot");
+  await press("ArrowRight", "ArrowRight");
+  await page.locator(".chart").first().locator('.plot [role="status"]').filter({ hasText: /\d/ }).waitFor({ state: "attached" });
+  await tabTo(".chart-bar .button");
+  await press("Enter");
+  await page.locator(".chart-table").first().waitFor();
+  await press("Enter");
+  await page.locator(".chart-table").first().waitFor({ state: "detached" });
+});
+
+test("variants are compared, and one is shown again", async () => {
+  await tabTo('input[name="see"]:checked', "Shift+Tab", 250);
+  await change(page, () => press("ArrowRight"));
+  assert.ok((await page.locator("section.schedule").count()) > 1);
+  await change(page, () => press("ArrowLeft"));
+  assert.equal(await page.locator("section.schedule").count(), 1);
+});
+
 test("colours are chosen, and the link is copied", async () => {
   await tabTo("#appearance");
   await press("ArrowDown", "ArrowDown");

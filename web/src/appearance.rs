@@ -4,7 +4,7 @@ use gloo::events::EventListener;
 use gloo::utils::{document_element, window};
 use yew::prelude::*;
 
-use crate::select::Select;
+use crate::components::Select;
 
 /// Where the browser keeps the choice; the document reads it before anything is drawn.
 const KEY: &str = "makespan.theme";

@@ -9,7 +9,7 @@ use serde_json::Value;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::select::Select;
+use crate::components::Select;
 use crate::state::Action;
 
 /// What is to be seen, or why that cannot be.

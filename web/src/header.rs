@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use crate::button::Button;
+use crate::components::Button;
 use crate::state::Action;
 
 /// What the header needs.

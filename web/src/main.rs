@@ -5,9 +5,9 @@ mod app;
 mod appearance;
 #[cfg(feature = "bench")]
 mod bench;
-mod button;
 mod charts;
 mod compare;
+mod components;
 mod design;
 mod footer;
 mod form;
@@ -24,7 +24,6 @@ mod recent;
 mod result;
 mod runner;
 mod save;
-mod select;
 mod share;
 mod state;
 mod status;

@@ -4,7 +4,7 @@ use playground::Scenario;
 use worker::traces::Node;
 use yew::prelude::*;
 
-use crate::button::Button;
+use crate::components::Button;
 use crate::share;
 use crate::state::{Action, Entry, State};
 

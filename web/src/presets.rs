@@ -3,9 +3,9 @@
 use playground::{Scenario, Setup, View, presets};
 use yew::prelude::*;
 
-use crate::button::Button;
+use crate::components::Button;
+use crate::components::Select;
 use crate::recent::Recents;
-use crate::select::Select;
 use crate::state::{Action, Entry};
 use crate::traces::{Picker, save};
 

@@ -6,7 +6,7 @@ use playground::{Scenario, Setup, View, link};
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use crate::button::Button;
+use crate::components::Button;
 
 /// Where the browser keeps them.
 const KEY: &str = "makespan.recent";

@@ -3,7 +3,7 @@
 use web_sys::FileList;
 use yew::prelude::*;
 
-use crate::button::Button;
+use crate::components::Button;
 use crate::message::{Tone, about};
 use crate::state::{Phase, State};
 use crate::traces::{ACCEPT, Picker};

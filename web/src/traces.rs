@@ -9,7 +9,7 @@ use worker::LARGEST_FILE;
 use worker::traces::Described;
 use yew::prelude::*;
 
-use crate::button::Button;
+use crate::components::Button;
 use crate::message::{Notice, Tone, Topic};
 use crate::runner::Runner;
 use crate::save;

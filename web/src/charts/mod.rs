@@ -18,7 +18,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{CustomEvent, HtmlElement};
 use yew::prelude::*;
 
-use crate::button::Button;
+use crate::components::Button;
 use crate::result::table;
 use crate::{picture, save};
 use look::Look;

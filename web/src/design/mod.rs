@@ -13,14 +13,14 @@ use yew::prelude::*;
 
 use crate::address;
 use crate::appearance::Appearance;
-use crate::button::Button;
 use crate::charts::ChartCard;
+use crate::components::Button;
+use crate::components::Select;
 use crate::form::Form;
 use crate::gallery::Miniature;
 use crate::gantt::{Gantt, Together};
 use crate::message::{Notice, Notices, Tone, Topic};
 use crate::result::{figures, table};
-use crate::select::Select;
 use crate::state::State;
 
 /// The fragment of the address that leads here.

@@ -4,7 +4,7 @@ use report::parameters::Choice;
 use yew::prelude::*;
 
 use super::field::Props;
-use crate::select::Select;
+use crate::components::Select;
 
 /// Up to so many letters stand side by side.
 const SIDE_BY_SIDE: usize = 34;

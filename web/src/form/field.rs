@@ -6,7 +6,7 @@ use report::parameters::{Kind, Parameter};
 use yew::prelude::*;
 
 use super::{choice, number};
-use crate::button::Button;
+use crate::components::Button;
 use crate::state::Action;
 
 /// What a field needs.

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::field::Props;
 use super::slider;
-use crate::button::Button;
+use crate::components::Button;
 use crate::state::Action;
 
 /// A label, a field to type in, and a slider or, for seeds, a button.

@@ -11,7 +11,7 @@ use playground::{Scenario, link};
 use schedule::Schedule;
 use yew::prelude::*;
 
-use crate::button::Button;
+use crate::components::Button;
 use crate::state::{Action, Entry};
 pub(crate) use miniature::Miniature;
 

@@ -21,7 +21,7 @@ const EVENT: f64 = 700.0;
 const FOLLOWED: f64 = 0.75;
 /// How often the state is told while time plays, ms.
 const TOLD: f64 = 100.0;
-/// A range narrower than this is a slip, in pixels.
+/// A range that is drawn narrower than this is a slip, in pixels.
 const SLIP: f64 = 3.0;
 
 /// The time cursor.
@@ -266,6 +266,10 @@ impl Chart {
         if self.range.ends.is_some_and(|ends| pixels(ends) < SLIP) {
             self.range.ends = None;
         }
+        self.say_range();
+    }
+
+    fn say_range(&mut self) {
         self.tell_range();
         if let Some(told) = &self.shown.range_told {
             self.shown.said = told.clone();
@@ -283,7 +287,7 @@ impl Chart {
         } else {
             (from.min(at), at)
         });
-        self.measured();
+        self.say_range();
     }
 
     /// Forgets the range.

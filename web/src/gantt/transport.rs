@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use super::keys::{Action, Step};
 use super::time::{Details, SPEEDS, Told};
-use crate::button::Button;
-use crate::select::Select;
+use crate::components::Button;
+use crate::components::Select;
 
 #[derive(Clone, PartialEq, Properties)]
 pub(super) struct TransportProps {

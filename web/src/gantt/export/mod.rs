@@ -21,8 +21,8 @@ use yew::prelude::*;
 
 use super::look::Look;
 use super::parts::unique;
-use crate::button::Button;
-use crate::select::Select;
+use crate::components::Button;
+use crate::components::Select;
 use crate::{picture, save};
 use file::{File, Kind};
 use perfetto::Handover;

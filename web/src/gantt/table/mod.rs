@@ -14,7 +14,7 @@ use yew::prelude::*;
 use super::Same;
 use super::describe::Figures;
 use super::parts::unique;
-use crate::button::Button;
+use crate::components::Button;
 use place::{Place, ROW};
 
 /// The least height of the table, in CSS pixels.
