@@ -134,12 +134,23 @@ fn narrative(variants: &[Variant]) -> Report {
         schedule: None,
         charts: charts(variants, winner),
         tables: vec![differences(variants), side_by_side(variants)],
-        notes: vec![
+        notes: notes(variants),
+    }
+}
+
+/// What a careful reader should know of the comparison, and of each variant.
+fn notes(variants: &[Variant]) -> Vec<String> {
+    let mut notes = vec![
             "Every variant met the same randomness: run by run the same seed, the same draws, the same noise. \
              Differences and ratios are taken run by run, and their 95 % intervals are those of these pairs."
                 .into(),
-        ],
+    ];
+    for note in variants.iter().flat_map(|variant| &variant.report.notes) {
+        if !notes.contains(note) {
+            notes.push(note.clone());
+        }
     }
+    notes
 }
 
 fn sentences(variants: &[Variant], winner: usize) -> (String, String) {

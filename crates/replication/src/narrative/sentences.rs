@@ -163,6 +163,16 @@ pub(super) fn notes(study: &Study) -> Vec<String> {
         }
         .into(),
     );
+    let copied = parameters.strategy == Strategy::Replicate && parameters.copies > 1;
+    if copied && parameters.replication != Replication::Dependent {
+        notes.push(format!(
+            "With {} copies the schedule has {} iterations: each of them meets as many of the nodes’ runtimes as there \
+             are copies, and the times are scaled to all {} iterations (Dobber 2006, equation 2.31).",
+            parameters.copies,
+            fixed(f64::from(parameters.iterations / parameters.copies), 0),
+            fixed(f64::from(parameters.iterations), 0),
+        ));
+    }
     if parameters.synchronisation == Scope::Neighbours {
         notes.push("Only neighbours in the chain exchange data at the end of an iteration.".into());
     }
