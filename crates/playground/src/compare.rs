@@ -9,7 +9,7 @@ use schedule::Schedule;
 
 use crate::setup::{Changes, Setup, View};
 use crate::sweep::Ran;
-use crate::variant::{Variant, best, interval, name};
+use crate::variant::{Variant, best, interval, leaders, name};
 use crate::{Error, Scenario, run, sweep};
 
 /// What came out of a set-up.
@@ -298,33 +298,21 @@ fn differences(variants: &[Variant]) -> Table {
     }
 }
 
-/// Every figure of merit that all variants have.
+/// Every figure of merit, with the best marked where it can be told from the others.
 fn side_by_side(variants: &[Variant]) -> Table {
-    let of = |variant: &Variant, key: &str| -> Option<Figure> {
-        let mut figures = variant.report.figures.iter();
-        figures.find(|figure| figure.key == key).cloned()
-    };
-    let common: Vec<Figure> = variants
-        .first()
-        .map(|base| base.report.figures.clone())
-        .unwrap_or_default()
-        .into_iter()
-        .filter(|figure| {
-            variants
-                .iter()
-                .all(|variant| of(variant, &figure.key).is_some())
-        })
-        .collect();
     let mut columns = vec!["Variant".to_owned()];
-    columns.extend(common.iter().map(|figure| figure.name.clone()));
-    let rows = variants.iter().map(|variant| {
+    let figures = variants.first().map(Variant::figures).unwrap_or_default();
+    columns.extend(figures.into_iter().map(|figure| figure.name));
+    let leaders = leaders(variants);
+    let rows = variants.iter().enumerate().map(|(at, variant)| {
         let mut row = vec![Cell::Text(variant.name.clone())];
-        row.extend(
-            common
-                .iter()
-                .filter_map(|figure| of(variant, &figure.key))
-                .map(Cell::Figure),
-        );
+        let figures = variant.figures().into_iter().zip(&leaders);
+        row.extend(figures.map(|(figure, leader)| {
+            Cell::Figure(match leader {
+                Some(leader) if *leader == at => figure.beside("best"),
+                _ => figure,
+            })
+        }));
         row
     });
     Table {

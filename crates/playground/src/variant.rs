@@ -38,7 +38,7 @@ impl Variant {
     }
 
     /// The figures whose values are known for each run: mean and 95 % interval over the runs. Of the first, less is
-    /// better; of the others, more.
+    /// better.
     pub(crate) fn figures(&self) -> Vec<Figure> {
         self.samples
             .iter()
@@ -84,6 +84,28 @@ impl Variant {
             _ => f64::NAN,
         }
     }
+}
+
+/// For each figure of [`Variant::figures`]: the place of the variant that is best in it, where the 95 % intervals of the
+/// runs' differences tell it from every other one.
+pub(crate) fn leaders(variants: &[Variant]) -> Vec<Option<usize>> {
+    let Some(first) = variants.first() else {
+        return Vec::new();
+    };
+    let leader = |(place, sample): (usize, &Sample)| {
+        let sign = if sample.less_is_better { 1.0 } else { -1.0 };
+        let ahead = |own: &Variant, other: &Variant| {
+            let difference = own.differences(other).into_iter().nth(place);
+            let interval = difference.and_then(|figure| figure.interval);
+            // Farther from zero than its interval is wide.
+            interval.is_some_and(|interval| (sign * interval.low).max(sign * interval.high) < 0.0)
+        };
+        variants.iter().position(|own| {
+            let mut others = variants.iter().filter(|other| !std::ptr::eq(*other, own));
+            others.all(|other| ahead(own, other))
+        })
+    };
+    first.samples.iter().enumerate().map(leader).collect()
 }
 
 /// The mean of what `each` makes of both values of a run, and the half width of its 95 % interval.

@@ -51,6 +51,8 @@ pub struct Measured {
     pub totals: Vec<f64>,
     /// Processor time by what it was spent on, summed over the runs.
     pub spent: Spent,
+    /// The same of each run, in their order.
+    pub spent_by_run: Vec<Spent>,
 }
 
 /// The results of all strategies over the same resources.
@@ -195,6 +197,7 @@ impl Study {
             copies,
             totals: Vec::new(),
             spent: Spent::default(),
+            spent_by_run: Vec::new(),
         };
         let mut equal = none(1);
         let mut dynamic = none(1);
@@ -378,6 +381,7 @@ impl Measured {
     fn add(&mut self, outcome: Outcome) {
         self.totals.push(outcome.total);
         self.spent.add(&outcome.spent);
+        self.spent_by_run.push(outcome.spent);
     }
 }
 

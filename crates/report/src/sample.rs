@@ -9,6 +9,8 @@ pub struct Sample {
     pub key: &'static str,
     /// Name for people.
     pub name: &'static str,
+    /// Whether less of it is better, rather than more.
+    pub less_is_better: bool,
     /// What the numbers count.
     pub unit: Unit,
     /// The numbers, in `unit`.

@@ -47,6 +47,9 @@ fn cell(place: usize, cell: &Cell, link: Option<&AttrValue>) -> Html {
                 if let Some(half) = figure.uncertainty_text() {
                     { " " }<small>{ half }</small>
                 }
+                if let Some(beside) = &figure.beside {
+                    { " " }<strong class="beside">{ beside }</strong>
+                }
             </td>
         },
         (_, cell) => html! { <td>{ cell.text() }</td> },

@@ -53,24 +53,41 @@ pub(super) fn figures(study: &Study, outcomes: &Outcomes<'_>) -> Vec<Figure> {
     out
 }
 
-/// The values whose means are the iteration time and the speedup.
+/// What each run came to: its iteration time, its speedup, and the shares of the processors' time that it lost.
 pub(super) fn samples(study: &Study, outcomes: &Outcomes<'_>) -> Vec<Sample> {
     let iterations = f64::from(study.parameters().iterations);
-    let totals = &outcomes.main().measured.totals;
+    let measured = outcomes.main().measured;
+    let totals = &measured.totals;
     let equal = &outcomes.equal.measured.totals;
+    let share = |key, name, part: fn(&Spent) -> f64| Sample {
+        key,
+        name,
+        unit: Unit::Share,
+        less_is_better: true,
+        values: measured
+            .spent_by_run
+            .iter()
+            .map(|spent| part(spent) / spent.sum())
+            .collect(),
+    };
     vec![
         Sample {
             key: "iteration_time",
             name: "Iteration time",
             unit: Unit::Milliseconds,
+            less_is_better: true,
             values: totals.iter().map(|total| total / iterations).collect(),
         },
         Sample {
             key: "speedup",
             name: "Speedup over equal shares",
             unit: Unit::One,
+            less_is_better: false,
             values: equal.iter().zip(totals).map(|(e, t)| e / t).collect(),
         },
+        share("waiting", "Waiting", |spent| spent.waiting),
+        share("discarded", "Work thrown away", |spent| spent.discarded),
+        share("rescheduling", "Rescheduling", |spent| spent.rescheduling),
     ]
 }
 
