@@ -56,6 +56,7 @@ fn without_worker(page: &str) -> String {
             "href=\"web/Cargo.toml\" data-cargo-features=\"bench\"",
         )
         .replace("href=\"web/", "href=\"../../web/")
+        .replace("href=\"target/", "href=\"../../target/")
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -78,5 +79,7 @@ mod tests {
         );
         assert_eq!(count(&document, "data-cargo-features=\"bench\""), 1);
         assert_eq!(count(&document, "web/worker"), 0);
+        assert_eq!(count(&document, "href=\"target/"), 0);
+        assert_eq!(count(&document, "href=\"../../target/charts/charts.js"), 1);
     }
 }
