@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use replication::speedup::mean_and_half_width;
 use report::parameters::{Kind, Parameter};
 use report::{Figure, Interval, Observer, Report, Sample};
 use serde_json::Value;
+use trace::statistics::mean_and_half_width;
 
 use crate::{Error, Scenario, run_sampled};
 

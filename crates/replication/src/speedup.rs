@@ -1,6 +1,7 @@
 //! Repeated runs, paired: the same resources and the same times for each strategy.
 
 use report::Interval;
+use trace::statistics::mean_and_half_width;
 
 /// What repeated runs say of a strategy against equal shares.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,12 +36,4 @@ impl Speedup {
     pub fn interval(&self) -> Option<Interval> {
         Interval::around(self.mean_of_ratios, self.half_width)
     }
-}
-
-/// The mean of `values` and 1.96 standard errors of it; the latter is not a number for fewer than two values.
-#[must_use]
-pub fn mean_and_half_width(values: &[f64]) -> (f64, f64) {
-    let mean = trace::statistics::mean(values);
-    let deviation = trace::statistics::sd(values);
-    (mean, 1.96 * deviation / (values.len() as f64).sqrt())
 }

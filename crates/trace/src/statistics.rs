@@ -44,6 +44,13 @@ pub fn sd(values: &[f64]) -> f64 {
     (squares / (values.len() - 1) as f64).sqrt()
 }
 
+/// The mean and the half width of its 95 % interval, 1.96 standard errors (own choice). The latter is NaN for fewer
+/// than two values.
+pub fn mean_and_half_width(values: &[f64]) -> (f64, f64) {
+    let half = 1.96 * sd(values) / (values.len() as f64).sqrt();
+    (mean(values), half)
+}
+
 /// The standard deviation over the mean; meaningful for a mean above 0.
 pub fn coefficient_of_variation(values: &[f64]) -> f64 {
     sd(values) / mean(values)

@@ -23,6 +23,17 @@ proptest! {
     }
 
     #[test]
+    fn an_interval_of_the_mean_narrows_as_its_values_come_again((x, _) in pairs(), times in 2_usize..5) {
+        let (mean_once, once) = mean_and_half_width(&x);
+        let (mean_again, again) = mean_and_half_width(&x.repeat(times));
+        let (n, m) = (x.len() as f64, (x.len() * times) as f64);
+        // Equal squares, summed `times` times, over m - 1 and m rather than n - 1 and n.
+        prop_assert!(close(mean_once, mean_again));
+        prop_assert!(close(again * again * (m - 1.0), once * once * (n - 1.0)));
+        prop_assert!(close(once, 1.96 * sd(&x) / n.sqrt()));
+    }
+
+    #[test]
     fn half_of_the_values_lie_on_either_side_of_the_median((x, _) in pairs()) {
         let median = median(&x);
         let below = x.iter().filter(|value| **value < median).count();

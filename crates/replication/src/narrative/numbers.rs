@@ -4,11 +4,11 @@ use report::chart::{Axis, Bar, Bins, Series};
 use report::figure::Unit;
 use report::table::Cell;
 use report::{Chart, Figure, Sample, Table};
+use trace::statistics::mean_and_half_width;
 
 use super::{Outcome, Outcomes, percent};
 use crate::iterations::Spent;
 use crate::parameters::Strategy;
-use crate::speedup::mean_and_half_width;
 use crate::study::{Measured, Study};
 
 /// How many bins the histogram of iteration times has.
