@@ -180,6 +180,26 @@ fn values_of_a_carried_file_are_checked_like_any_file() {
 }
 
 #[test]
+fn a_carried_file_must_be_what_the_scenario_says_of_it() {
+    let (scenario, _) = small("bursts-replicate").with_traces(&own(2, 3));
+    let complaint = |name: &str, value: serde_json::Value| {
+        let mut json = scenario.to_json();
+        json["replication"]["traces"]["own"][name] = value;
+        let scenario = Scenario::from_json(&json).unwrap();
+        run(&scenario, &mut Silent).unwrap_err().to_string()
+    };
+    let all = [
+        complaint("nodes", json!(3)),
+        complaint("jobs", json!(4)),
+        complaint("digest", json!("0".repeat(64))),
+    ];
+    expect![[r#"
+        the file 'mine.csv' is said to have 3 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce, but what came with the scenario has 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again
+        the file 'mine.csv' is said to have 2 nodes with 4 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce, but what came with the scenario has 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again
+        the file 'mine.csv' is said to have 2 nodes with 3 jobs each and SHA-256 0000000000000000000000000000000000000000000000000000000000000000, but what came with the scenario has 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again"#]].assert_eq(&all.join("\n"));
+}
+
+#[test]
 fn every_parameter_has_a_title_help_a_group_and_a_default_that_it_takes() {
     let scenario = Scenario::default();
     for parameter in scenario.parameters() {

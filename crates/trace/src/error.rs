@@ -111,6 +111,18 @@ pub enum Error {
         /// How many jobs every series has at least.
         jobs: usize,
     },
+    /// A file of one's own that travelled with a scenario and is not what the scenario says of it.
+    #[error(
+        "the file '{name}' is said to have {said}, but what came with the scenario has {found}: give the file again"
+    )]
+    NotAsSaid {
+        /// The file's name.
+        name: String,
+        /// Nodes, jobs and digest as the scenario says.
+        said: String,
+        /// Nodes, jobs and digest of the values that came with it.
+        found: String,
+    },
     /// A grid or relaxation factor out of range.
     #[error(
         "a grid of {rows} x {columns} points with relaxation factor {omega} is out of range: \

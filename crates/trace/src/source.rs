@@ -115,7 +115,8 @@ impl Own {
     /// The set that travelled with the scenario.
     ///
     /// # Errors
-    /// [`Error::FileNeeded`] where only the description travelled; where the values are not valid traces.
+    /// [`Error::FileNeeded`] where only the description travelled; [`Error::NotAsSaid`] where the values are not those that it
+    /// describes; where they are not valid traces.
     pub fn load(&self) -> Result<TraceSet, Error> {
         if self.series.is_empty() {
             return Err(Error::FileNeeded {
@@ -131,10 +132,30 @@ impl Own {
             host,
             runtimes: series.runtimes.clone(),
         };
-        TraceSet::new(
+        let set = TraceSet::new(
             self.name.clone(),
             self.series.iter().enumerate().map(node).collect(),
-        )
+        )?;
+        // Whoever was told one thing must not compute with another: a link may have been changed by hand.
+        let found = Self::of(&set, 0);
+        if (self.nodes, self.jobs, &self.digest) != (found.nodes, found.jobs, &found.digest) {
+            return Err(Error::NotAsSaid {
+                name: self.name.clone(),
+                said: self.in_words(),
+                found: found.in_words(),
+            });
+        }
+        Ok(set)
+    }
+
+    fn in_words(&self) -> String {
+        let Self {
+            nodes,
+            jobs,
+            digest,
+            ..
+        } = self;
+        format!("{nodes} nodes with {jobs} jobs each and SHA-256 {digest}")
     }
 }
 
