@@ -6,12 +6,13 @@ use std::rc::Rc;
 use gloo::timers::callback::Timeout;
 use js_sys::{Date, Reflect};
 use playground::{Ran, Scenario, Setup};
+use report::Traces;
 use report::parameters::Rejected;
 use schedule::{Header, Schedule};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, MessageEvent, Worker};
-use worker::traces::{Described, Understood};
+use worker::traces::Understood;
 use worker::{Reply, Request, VERSION, parcel};
 use yew::Callback;
 
@@ -272,7 +273,6 @@ impl Runner {
                 ran,
                 report,
                 fingerprint,
-                traces,
             } => {
                 let outcome = match &self.0.borrow().busy {
                     Some(Busy::Run { seed, stem, since }) => Rc::new(Outcome {
@@ -281,7 +281,6 @@ impl Runner {
                         schedule: None,
                         partial: true,
                         fingerprint,
-                        traces,
                         seed: *seed,
                         stem: stem.clone(),
                         took: Date::now() - since,
@@ -412,7 +411,6 @@ impl Inner {
                     fingerprint,
                     header,
                     beside,
-                    traces,
                     took,
                 },
                 Some(Busy::Run { seed, stem, .. }),
@@ -432,7 +430,6 @@ impl Inner {
                     schedule,
                     partial: false,
                     fingerprint,
-                    traces,
                     seed,
                     stem,
                     took,
@@ -453,7 +450,7 @@ impl Inner {
                 },
                 _,
             ) => {
-                let described = Described { name, nodes, jobs };
+                let described = Traces { name, nodes, jobs };
                 Event::FileNeeded {
                     id,
                     needed: Needed { described, digest },

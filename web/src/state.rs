@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use playground::{Ran, Scenario, Setup, View, presets};
-use report::Report;
 use report::parameters::{Parameter, Rejected};
+use report::{Report, Traces};
 use schedule::Schedule;
 use serde_json::{Map, Value};
-use worker::traces::Described;
 use yew::Reducible;
 
 use crate::history::History;
@@ -29,8 +28,6 @@ pub(crate) struct Outcome {
     pub(crate) partial: bool,
     /// The fingerprint of report and schedule.
     pub(crate) fingerprint: String,
-    /// The traces that the run used.
-    pub(crate) traces: Described,
     /// The seed that the run used.
     pub(crate) seed: u64,
     /// What the names of its files begin with.
@@ -52,7 +49,7 @@ pub(crate) struct Beside {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Needed {
     /// Name, nodes and jobs.
-    pub(crate) described: Described,
+    pub(crate) described: Traces,
     /// The digest of its content.
     pub(crate) digest: String,
 }

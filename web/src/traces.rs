@@ -1,12 +1,12 @@
 //! The panel of the traces, and how files come in.
 
 use playground::Setup;
+use report::Traces;
 use report::number::fixed;
 use serde_json::{Map, Value};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{File, FileList, HtmlInputElement};
 use worker::LARGEST_FILE;
-use worker::traces::Described;
 use yew::prelude::*;
 
 use crate::components::Button;
@@ -29,7 +29,7 @@ job,node 1 (ms),node 2 (ms),node 3 (ms),node 4 (ms)%0A\
 6,2515,2490,2604,2533%0A";
 
 /// Nodes and jobs in words.
-pub(crate) fn size(described: &Described) -> String {
+pub(crate) fn size(described: &Traces) -> String {
     let node = if described.nodes == 1 {
         "node"
     } else {
@@ -43,14 +43,14 @@ pub(crate) fn size(described: &Described) -> String {
 }
 
 /// The traces of a scenario, as far as it says itself: those of a file.
-fn own(values: &Map<String, Value>) -> Option<Described> {
+fn own(values: &Map<String, Value>) -> Option<Traces> {
     let own = values.get("traces")?.get("own")?;
     let number = |key: &str| {
         own.get(key)
             .and_then(Value::as_u64)
             .and_then(|number| usize::try_from(number).ok())
     };
-    Some(Described {
+    Some(Traces {
         name: own.get("name")?.as_str()?.to_owned(),
         nodes: number("nodes")?,
         jobs: number("jobs")?,
@@ -58,17 +58,14 @@ fn own(values: &Map<String, Value>) -> Option<Described> {
 }
 
 /// What is known of the traces of the scenario.
-pub(crate) fn described(state: &State) -> Option<Described> {
+pub(crate) fn described(state: &State) -> Option<Traces> {
     let ran = matches!(
         state.phase,
         Phase::Running { .. } | Phase::Done | Phase::Cancelled
     );
     own(&state.values).or_else(|| {
-        state
-            .result
-            .as_ref()
-            .filter(|_| ran)
-            .map(|result| result.traces.clone())
+        let result = state.result.as_ref().filter(|_| ran)?;
+        result.report.traces.clone()
     })
 }
 
@@ -196,7 +193,7 @@ pub(crate) const ACCEPT: &str = ".csv,.tsv,.txt,.gz,text/csv,text/plain,applicat
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// The traces of the scenario.
-    pub(crate) described: Option<Described>,
+    pub(crate) described: Option<Traces>,
     /// A file that is being read.
     pub(crate) reading: Option<String>,
     /// Gets the files.

@@ -98,6 +98,7 @@ fn compare(
     let mut variants = variants.into_iter();
     let base = variants.next().map_or_else(String::new, |base| {
         report.schedule = base.report.schedule;
+        report.traces = base.report.traces;
         base.name
     });
     for variant in variants {
@@ -114,7 +115,8 @@ fn compare(
     })
 }
 
-/// What the variants say beside each other; the first is what the others are compared with.
+/// What the variants say beside each other; schedule and traces come apart. The first is what the others
+/// are compared with.
 fn narrative(variants: &[Variant]) -> Report {
     let winner = best(variants);
     let (headline, why) = sentences(variants, winner);
@@ -132,6 +134,7 @@ fn narrative(variants: &[Variant]) -> Report {
         why,
         figures: figures.collect(),
         schedule: None,
+        traces: None,
         charts: charts(variants, winner),
         tables: vec![differences(variants), side_by_side(variants)],
         notes: notes(variants),

@@ -5,7 +5,6 @@ use report::figure::Unit;
 use report::parameters::{Kind, Parameter};
 use report::table::Cell;
 use report::{Chart, Figure, Observer, Report, Table};
-use schedule::Schedule;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -55,7 +54,8 @@ pub(crate) fn sweep(
     let mut ran: Vec<Point<'_>> = Vec::new();
     let mut left_out = Vec::new();
     let mut refusal = None;
-    let mut best: Option<(f64, usize, Option<Schedule>)> = None;
+    let mut best: Option<(f64, usize, Option<Report>)> = None;
+    let mut traces = None;
     let run = |at: usize, values: &[&Value], observer: &mut dyn Observer| {
         let changed = scenario.changed(&changes(&axes, values));
         changed
@@ -67,10 +67,13 @@ pub(crate) fn sweep(
     for (at, values) in grid.iter().enumerate() {
         let name = called(&axes, values);
         let known = done.iter().find(|ran| ran.place == at);
-        let (figures, schedule) = match known.map(|ran| ran.figures.clone()) {
+        let (figures, report) = match known.map(|ran| ran.figures.clone()) {
             Some(figures) => (figures, None),
             None => match run(at, values, observer) {
-                Ok(mut variant) => (Ok(variant.figures()), variant.report.schedule.take()),
+                Ok(variant) => {
+                    traces.clone_from(&variant.report.traces);
+                    (Ok(variant.figures()), Some(variant.report))
+                }
                 Err(Error::Rejected(rejected)) => {
                     let words = rejected.to_string();
                     refusal.get_or_insert(Error::Rejected(rejected));
@@ -88,14 +91,15 @@ pub(crate) fn sweep(
                 };
                 let objective = point.objective();
                 if best.as_ref().is_none_or(|(least, ..)| objective < *least) {
-                    best = Some((objective, at, schedule));
+                    best = Some((objective, at, report));
                 }
                 ran.push(point);
             }
             Err(words) => left_out.push(format!("Left out: {name}, because {words}.")),
         }
         if known.is_none() {
-            let so_far = narrative(&axes, &ran, left_out.clone());
+            let mut so_far = narrative(&axes, &ran, left_out.clone());
+            so_far.traces.clone_from(&traces);
             arrived(Ran { place: at, figures }, so_far);
         }
     }
@@ -104,12 +108,14 @@ pub(crate) fn sweep(
         _ => {}
     }
     let mut report = narrative(&axes, &ran, left_out);
-    if let Some((_, at, schedule)) = best {
-        report.schedule = match (schedule, grid.get(at)) {
-            // The best one was run before, and its schedule was not kept.
-            (None, Some(values)) => run(at, values, observer)?.report.schedule,
-            (schedule, _) => schedule,
+    if let Some((_, at, shown)) = best {
+        let shown = match (shown, grid.get(at)) {
+            // The best one was run before, and only its figures were kept.
+            (None, Some(values)) => Some(run(at, values, observer)?.report),
+            (shown, _) => shown,
         };
+        (report.schedule, report.traces) =
+            shown.map_or((None, None), |shown| (shown.schedule, shown.traces));
     }
     Ok(report)
 }
@@ -169,7 +175,7 @@ fn called(axes: &[Swept<'_>], values: &[&Value]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What the points say that were run; the schedule comes apart.
+/// What the points say that were run; schedule and traces come apart.
 fn narrative(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>) -> Report {
     let less = |a: &&Point<'_>, b: &&Point<'_>| a.objective().total_cmp(&b.objective());
     let (best, worst) = (points.iter().min_by(less), points.iter().max_by(less));
@@ -197,6 +203,7 @@ fn narrative(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>) ->
         why,
         figures: best.map(|best| best.figures.clone()).unwrap_or_default(),
         schedule: None,
+        traces: None,
         charts: charts(axes, points, best),
         tables: vec![table(axes, points)],
         notes,

@@ -241,6 +241,23 @@ fn every_variant_has_its_schedule() {
 }
 
 #[test]
+fn a_report_names_the_traces_that_its_schedule_is_made_of() {
+    let named = |view: Value| {
+        let traces = outcome(&setup(view)).traces.unwrap();
+        format!("{}, {} x {}", traces.name, traces.nodes, traces.jobs)
+    };
+    let alone = run(&scenario(json!({"traces": "ar01"})), &mut Silent).unwrap();
+    assert_eq!(alone.traces.unwrap().jobs, 40);
+    let compared = named(json!({"compare": [{"traces": "ar01"}]}));
+    // Of the sweep's points, the best is shown.
+    let swept = named(json!({"sweep": [{"traces": ["ar01", "shared", "quiet"]}]}));
+    expect![[r#"
+        Measured: bursts, 16 x 1000
+        Measured: shared, 16 x 1000"#]]
+    .assert_eq(&format!("{compared}\n{swept}"));
+}
+
+#[test]
 fn a_sweep_has_the_figures_of_one_run_after_the_other() {
     let report = outcome(&setup(json!({"sweep": [{"processors": [2, 4, 8]}]})));
     let rows = &table(&report, "sweep").rows;

@@ -2,7 +2,7 @@
 
 use forecast::Predictor;
 use report::parameters::Rejected;
-use report::{Cancelled, Observer};
+use report::{Cancelled, Observer, Traces};
 use schedule::{Bound, Group, Off, Recorder, Recording, Schedule, Unit};
 use trace::random::Random;
 
@@ -29,7 +29,7 @@ pub struct Study {
     pool: Vec<Pooled>,
     send: PairTimes,
     finalize: PairTimes,
-    trace_name: String,
+    traces: Traces,
 }
 
 /// A node that runs can draw.
@@ -150,7 +150,11 @@ impl Study {
             finalize: times(purpose::FINALIZE, parameters.finalize_time),
             pool,
             parameters: parameters.clone(),
-            trace_name: set.name().to_owned(),
+            traces: Traces {
+                name: set.name().to_owned(),
+                nodes,
+                jobs: set.jobs(),
+            },
         })
     }
 
@@ -160,16 +164,10 @@ impl Study {
         &self.parameters
     }
 
-    /// What the traces are called.
+    /// The traces whose nodes the runs draw from.
     #[must_use]
-    pub fn trace_name(&self) -> &str {
-        &self.trace_name
-    }
-
-    /// How many nodes the runs draw from.
-    #[must_use]
-    pub fn nodes(&self) -> usize {
-        self.pool.len()
+    pub fn traces(&self) -> &Traces {
+        &self.traces
     }
 
     /// The numbers of copies that are tried: powers of two up to P that divide it, and the one asked for.

@@ -6,6 +6,7 @@
 //! | [`chart`] | descriptions of charts; a view draws them |
 //! | [`table`] | tables of numbers and texts |
 //! | [`sample`] | the numbers of each run behind a figure |
+//! | [`traces`] | what a run was made of |
 //! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
 //! | [`parameters`] | values from outside, checked: place, value and allowed range in each complaint |
 //! | [`quantity`] | pure formulas by name, each with typed parameters, unit and source |
@@ -21,6 +22,7 @@ pub mod parameters;
 pub mod quantity;
 pub mod sample;
 pub mod table;
+pub mod traces;
 
 use schedule::Schedule;
 use serde::{Deserialize, Serialize};
@@ -31,6 +33,7 @@ pub use figure::{Figure, Interval};
 pub use observer::{Cancelled, Observer, Silent};
 pub use sample::Sample;
 pub use table::Table;
+pub use traces::Traces;
 
 /// What came out of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,6 +47,9 @@ pub struct Report {
     /// One run, as spans on lanes. Travels apart from the rest where its columns can be handed over whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schedule: Option<Schedule>,
+    /// The traces that the schedule's run was made of, where there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub traces: Option<Traces>,
     /// Each chart answers the question that its title asks.
     pub charts: Vec<Chart>,
     /// The numbers behind the charts, and more.

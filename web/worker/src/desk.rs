@@ -10,7 +10,7 @@ use schedule::Schedule;
 use trace::TraceSet;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, File, FileReaderSync};
-use worker::traces::{Described, Understood};
+use worker::traces::Understood;
 use worker::{Beside, Reply, Request, parcel};
 
 /// The least time between two reports of progress, ms.
@@ -39,10 +39,10 @@ fn deliver(parcel: &Array, buffers: &Array) {
     }
 }
 
-/// The state of the worker: the files that were read, the newest last.
+/// The state of the worker: the files that were read with their digests, the newest last.
 #[derive(Debug, Default)]
 pub(crate) struct Desk {
-    sets: Vec<TraceSet>,
+    sets: Vec<(String, TraceSet)>,
 }
 
 impl Desk {
@@ -72,26 +72,19 @@ impl Desk {
 
     fn run(&self, id: u32, mut setup: Setup, done: &[Ran]) {
         let supplied = setup.scenario.missing_file().and_then(|own| {
-            let set = self.sets.iter().find(|set| set.digest() == own.digest)?;
+            let (_, set) = self.sets.iter().find(|(digest, _)| *digest == own.digest)?;
             Some(setup.scenario.supplied(set))
         });
         setup.scenario = supplied.unwrap_or(setup.scenario);
-        let scenario = &setup.scenario;
         let start = Date::now();
-        let mut traces = None;
         let mut arrived = |ran, report: Report| {
-            // They are the same for all points.
-            let traces = traces.get_or_insert_with(|| Described::of_scenario(scenario).ok());
-            if let Some(traces) = traces.clone() {
-                let fingerprint = report.fingerprint();
-                post(&Reply::Point {
-                    id,
-                    ran,
-                    report: Box::new(report),
-                    fingerprint,
-                    traces,
-                });
-            }
+            let fingerprint = report.fingerprint();
+            post(&Reply::Point {
+                id,
+                ran,
+                report: Box::new(report),
+                fingerprint,
+            });
         };
         let mut progress = Progress { id, last: start };
         let outcome = resume_setup(&setup, done, &mut arrived, &mut progress);
@@ -101,15 +94,6 @@ impl Desk {
                 let fingerprint = report.fingerprint();
                 let schedule = report.schedule.take();
                 let header = schedule.as_ref().map(Schedule::header);
-                let traces = match Described::of_scenario(scenario) {
-                    Ok(traces) => traces,
-                    Err(error) => {
-                        return post(&Reply::Failed {
-                            id,
-                            message: error.to_string(),
-                        });
-                    }
-                };
                 let report = Box::new(report);
                 let others: Vec<_> = beside.iter().flat_map(|beside| &beside.variants).collect();
                 let variant =
@@ -124,7 +108,6 @@ impl Desk {
                     fingerprint,
                     header,
                     beside: named,
-                    traces,
                     took,
                 };
                 let others = others.into_iter().map(|(_, schedule)| schedule);
@@ -166,11 +149,11 @@ impl Desk {
     fn keep(&mut self, set: Option<TraceSet>) {
         let Some(set) = set else { return };
         let digest = set.digest();
-        self.sets.retain(|kept| kept.digest() != digest);
+        self.sets.retain(|(kept, _)| *kept != digest);
         if self.sets.len() >= KEPT_FILES {
             self.sets.remove(0);
         }
-        self.sets.push(set);
+        self.sets.push((digest, set));
     }
 }
 

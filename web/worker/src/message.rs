@@ -6,7 +6,7 @@ use report::parameters::Rejected;
 use schedule::Header;
 use serde::{Deserialize, Serialize};
 
-use crate::traces::{Described, Understood};
+use crate::traces::Understood;
 
 /// What the page asks of the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,8 +84,6 @@ pub enum Reply {
         report: Box<Report>,
         /// The fingerprint of that report.
         fingerprint: String,
-        /// The traces that the run uses.
-        traces: Described,
     },
     /// A run has ended. The columns of its schedule travel beside this.
     Done {
@@ -99,8 +97,6 @@ pub enum Reply {
         header: Option<Header>,
         /// The schedules of variants, where variants are compared; their columns travel after those of the first.
         beside: Option<Beside>,
-        /// The traces that the run used.
-        traces: Described,
         /// How long the run took, ms.
         took: f64,
     },

@@ -1,54 +1,15 @@
 //! What a file of traces turned out to hold, in words.
 
 use playground::Scenario;
+use report::Traces;
 use report::number::{fixed, short};
 use serde::{Deserialize, Serialize};
+use trace::TraceSet;
 use trace::read::{Layout, Reading};
 use trace::statistics::{coefficient_of_variation, mean};
-use trace::{Error, TraceSet};
 
 /// How many nodes are described one by one.
 const SHOWN_NODES: usize = 64;
-
-/// A set of traces in a line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Described {
-    /// What it is called.
-    pub name: String,
-    /// How many nodes it has.
-    pub nodes: usize,
-    /// How many jobs every node has.
-    pub jobs: usize,
-}
-
-impl Described {
-    /// The description of a set.
-    #[must_use]
-    pub fn of(set: &TraceSet) -> Self {
-        Self {
-            name: set.name().to_owned(),
-            nodes: set.nodes().len(),
-            jobs: set.jobs(),
-        }
-    }
-
-    /// The description of the traces that a scenario runs on.
-    ///
-    /// # Errors
-    /// Where they cannot be had.
-    pub fn of_scenario(scenario: &Scenario) -> Result<Self, Error> {
-        let Scenario::Replication(parameters) = scenario;
-        let (nodes, jobs) = (
-            parameters.synthetic_nodes as usize,
-            parameters.iterations as usize,
-        );
-        Ok(Self::of(&parameters.traces.load(
-            nodes,
-            jobs,
-            parameters.seed,
-        )?))
-    }
-}
 
 /// One node of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -93,7 +54,7 @@ pub struct Understood {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Usable {
     /// Name, nodes, jobs.
-    pub described: Described,
+    pub described: Traces,
     /// The digest of the content.
     pub digest: String,
     /// The first nodes.
@@ -136,7 +97,11 @@ impl Usable {
         };
         let (with, changes) = scenario.with_traces(set);
         Self {
-            described: Described::of(set),
+            described: Traces {
+                name: set.name().to_owned(),
+                nodes: set.nodes().len(),
+                jobs: set.jobs(),
+            },
             digest: set.digest(),
             nodes: set.nodes().iter().take(SHOWN_NODES).map(node).collect(),
             scenario: with.to_json().to_string(),

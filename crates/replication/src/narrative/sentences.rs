@@ -137,8 +137,8 @@ pub(super) fn notes(study: &Study) -> Vec<String> {
         fixed(f64::from(parameters.runs), 0),
         fixed(f64::from(parameters.iterations), 0),
         parameters.processors,
-        study.nodes(),
-        study.trace_name(),
+        study.traces().nodes,
+        study.traces().name,
     )];
     if let Some(mean) = parameters.trace_mean {
         notes.push(format!(
@@ -176,7 +176,7 @@ pub(super) fn notes(study: &Study) -> Vec<String> {
     if parameters.synchronisation == Scope::Neighbours {
         notes.push("Only neighbours in the chain exchange data at the end of an iteration.".into());
     }
-    if parameters.processors as usize == study.nodes() && parameters.runs > 1 {
+    if parameters.processors as usize == study.traces().nodes && parameters.runs > 1 {
         notes.push(
             "Every run uses all nodes, so the runs differ in rescheduling times alone and the intervals say nothing \
              about other nodes."

@@ -1,0 +1,14 @@
+//! What a run was made of.
+
+use serde::{Deserialize, Serialize};
+
+/// A set of traces in a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Traces {
+    /// What it is called.
+    pub name: String,
+    /// How many nodes it has.
+    pub nodes: usize,
+    /// How many jobs every node has at least.
+    pub jobs: usize,
+}
