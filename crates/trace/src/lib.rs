@@ -8,6 +8,8 @@
 //! - [`measured`]: sets that were measured in this way and travel with the crate.
 //! - [`source`]: which of these a scenario names or carries.
 //! - [`statistics`]: mean, median, deviation, correlation, errors, least squares.
+//! - [`characteristics`]: the 24 numbers by which traces are told apart; [`correlation`]: which of them go together.
+//! - [`autocorrelation`], [`hurst`]: how alike values are that lie far apart, and how long the past is remembered.
 //! - [`Error`]: all that can be wrong with a trace.
 //!
 //! The definitions follow M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis,
@@ -23,7 +25,12 @@
 //! # Ok::<(), trace::Error>(())
 //! ```
 
+pub mod autocorrelation;
+pub mod characteristics;
+pub mod correlation;
 mod error;
+mod fourier;
+pub mod hurst;
 pub mod measure;
 pub mod measured;
 pub mod random;

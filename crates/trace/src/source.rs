@@ -4,7 +4,7 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::synthetic::{self, Preset};
+use crate::synthetic::{self, NodeParameters, Preset};
 use crate::{Error, MAX_NODES, Node, TraceSet, measured};
 
 /// The traces that a scenario names or carries.
@@ -54,6 +54,9 @@ pub enum Source {
     /// Synthetic: very long levels, hardly any peak.
     #[schemars(title = "Synthetic: steady levels")]
     Usa,
+    /// Synthetic: like a node of one's own making.
+    #[schemars(title = "Synthetic: your own node")]
+    Synthetic(#[garde(dive)] NodeParameters),
     /// A file of one's own.
     Own(#[garde(dive)] Own),
 }
@@ -182,6 +185,9 @@ impl Source {
             Self::Peaks => preset(Preset::Peaks),
             Self::Switches => preset(Preset::Switches),
             Self::Usa => preset(Preset::Usa),
+            Self::Synthetic(parameters) => {
+                Ok(synthetic::nodes("synthetic", parameters, nodes, jobs, seed))
+            }
             Self::Own(own) => own.load(),
         }
     }

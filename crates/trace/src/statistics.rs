@@ -37,6 +37,10 @@ pub fn sd(values: &[f64]) -> f64 {
     if values.len() < 2 {
         return f64::NAN;
     }
+    if constant(values.iter()) {
+        // Also where the mean is rounded.
+        return 0.0;
+    }
     let centre = mean(values);
     let squares = values
         .iter()
@@ -153,7 +157,7 @@ impl Moments {
 }
 
 /// Whether all values are equal.
-fn constant<'a>(mut values: impl Iterator<Item = &'a f64>) -> bool {
+pub(crate) fn constant<'a>(mut values: impl Iterator<Item = &'a f64>) -> bool {
     values
         .next()
         .is_none_or(|first| values.all(|value| value == first))

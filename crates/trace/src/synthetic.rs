@@ -17,49 +17,66 @@ use serde::{Deserialize, Serialize};
 
 use crate::random::Random;
 
-pub use presets::{Preset, preset};
+pub use presets::{Preset, nodes, preset};
 pub use sets::{Kind, SetParameters, population, set, set_one, set_two};
 
 /// How the runtimes of one node behave.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields, default)]
 pub struct NodeParameters {
-    /// Mean runtime. The average time of one job on this node, once the series is scaled to it.
+    /// The average time of one job on this node, to which the series is scaled.
     #[garde(range(min = 0.001, max = 10_000_000.0), custom(finite))]
-    #[schemars(extend("x-unit" = "ms"))]
+    #[schemars(title = "Mean runtime", extend("x-group" = "Synthetic node", "x-symbol" = "μ", "x-unit" = "ms"))]
     pub mean: f64,
-    /// Level spread. The standard deviation of the logarithm of the level around which the runtimes move; 0 keeps one
-    /// level.
+
+    /// The standard deviation of the logarithm of the level around which the runtimes move; 0 keeps one level.
     #[garde(range(min = 0.0, max = 1.2), custom(finite))]
+    #[schemars(title = "Level spread", extend("x-group" = "Synthetic node"))]
     pub level_sd: f64,
-    /// Level duration. How many jobs a level lasts on average.
+
+    /// How many jobs a level lasts on average.
     #[garde(range(min = 1.0, max = 2000.0), custom(finite))]
-    #[schemars(extend("x-unit" = "jobs"))]
+    #[schemars(title = "Level duration", extend("x-group" = "Synthetic node", "x-unit" = "jobs"))]
     pub level_duration: f64,
-    /// Autocorrelation. How much of the noise of one job carries over to the next.
+
+    /// How much of the noise of one job carries over to the next.
     #[garde(range(min = 0.0, max = 0.95), custom(finite))]
+    #[schemars(title = "Autocorrelation of the noise", extend("x-group" = "Synthetic node", "x-symbol" = "ρ"))]
     pub autocorrelation: f64,
-    /// Noise spread. The standard deviation of the logarithm of the noise on every job.
+
+    /// The standard deviation of the logarithm of the noise on every job.
     #[garde(range(min = 0.0, max = 1.0), custom(finite))]
+    #[schemars(title = "Noise spread", extend("x-group" = "Synthetic node"))]
     pub noise_sd: f64,
-    /// Peak probability. The chance that a peak, a short burst of slow jobs, starts at a job.
+
+    /// The chance that a peak, a short burst of slow jobs, starts at a job.
     #[garde(range(min = 0.0, max = 0.2), custom(finite))]
+    #[schemars(title = "Peak probability", extend("x-group" = "Synthetic node"))]
     pub peak_probability: f64,
-    /// Peak duration. How many jobs a peak lasts on average, before it is cut at four.
+
+    /// How many jobs a peak lasts on average, before it is cut at four.
     #[garde(range(min = 1.0, max = 4.0), custom(finite))]
-    #[schemars(extend("x-unit" = "jobs"))]
+    #[schemars(title = "Peak duration", extend("x-group" = "Synthetic node", "x-unit" = "jobs"))]
     pub peak_duration: f64,
-    /// Peak height. By how many times its normal runtime a job in a peak is longer, on average.
+
+    /// By how many times its normal runtime a job in a peak is longer, on average.
     #[garde(range(min = 0.0, max = 15.0), custom(finite))]
+    #[schemars(title = "Peak height", extend("x-group" = "Synthetic node"))]
     pub peak_height: f64,
-    /// Dip probability. The chance that a job takes only 0.3 of its normal runtime.
+
+    /// The chance that a job takes only 0.3 of its normal runtime.
     #[garde(range(min = 0.0, max = 0.05), custom(finite))]
+    #[schemars(title = "Dip probability", extend("x-group" = "Synthetic node"))]
     pub dip_probability: f64,
-    /// Slow-mode probability. The chance that a job runs in the slow mode.
+
+    /// The chance that a job runs in the slow mode.
     #[garde(range(min = 0.0, max = 0.3), custom(finite))]
+    #[schemars(title = "Slow-mode probability", extend("x-group" = "Synthetic node"))]
     pub slow_probability: f64,
-    /// Slow-mode height. By how many times its normal runtime a job in the slow mode is longer.
+
+    /// By how many times its normal runtime a job in the slow mode is longer.
     #[garde(range(min = 0.0, max = 5.0), custom(finite))]
+    #[schemars(title = "Slow-mode height", extend("x-group" = "Synthetic node"))]
     pub slow_height: f64,
 }
 

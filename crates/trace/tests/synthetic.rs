@@ -167,27 +167,6 @@ fn parameters_out_of_range_are_refused_and_nan_with_them() {
 }
 
 #[test]
-fn the_schema_carries_ranges_units_and_help() {
-    let schema = to_value(schemars::schema_for!(NodeParameters)).unwrap();
-    let level = &schema["properties"]["level_duration"];
-    assert_eq!(
-        (&level["minimum"], &level["maximum"]),
-        (&json!(1.0), &json!(2000.0))
-    );
-    assert_eq!(
-        (&level["x-unit"], &level["default"]),
-        (&json!("jobs"), &json!(120.0))
-    );
-    assert!(
-        level["description"]
-            .as_str()
-            .unwrap()
-            .starts_with("Level duration. ")
-    );
-    assert_eq!(schema["properties"]["mean"]["x-unit"], "ms");
-}
-
-#[test]
 fn parameters_are_written_in_full_or_in_part_but_not_misspelt() {
     let parameters: NodeParameters = from_value(json!({ "noise_sd": 0.5 })).unwrap();
     assert_eq!(

@@ -92,28 +92,38 @@ impl Preset {
     }
 }
 
-/// Independent nodes of one character: node i of 0..`nodes` is drawn from seed `seed` + i and scaled to the preset's
-/// mean, so that the first node is what the seed alone gives.
+/// Independent nodes of a named character, named after it: [`nodes`] with its parameters.
+pub fn preset(preset: Preset, count: usize, jobs: usize, seed: u64) -> TraceSet {
+    nodes(preset.key(), &preset.parameters(), count, jobs, seed)
+}
+
+/// Independent nodes of one character: node i of 0..`count` is drawn from seed `seed` + i and scaled to the mean of
+/// `parameters`, so that the first node is what the seed alone gives.
 ///
-/// `nodes` and `jobs` are raised to 1 and cut to the limits of a [`TraceSet`].
-pub fn preset(preset: Preset, nodes: usize, jobs: usize, seed: u64) -> TraceSet {
-    let (nodes, jobs) = held(nodes, jobs);
-    let parameters = preset.parameters();
-    let key = preset.key();
-    let nodes = (0..nodes)
+/// The set is called `name`, its nodes `name`-1 and so on. `count` and `jobs` are raised to 1 and cut to the limits of
+/// a [`TraceSet`].
+pub fn nodes(
+    name: &str,
+    parameters: &NodeParameters,
+    count: usize,
+    jobs: usize,
+    seed: u64,
+) -> TraceSet {
+    let (count, jobs) = held(count, jobs);
+    let nodes = (0..count)
         .map(|host| Node {
-            name: format!("{key}-{}", host + 1),
+            name: format!("{name}-{}", host + 1),
             position: None,
             host,
             runtimes: series(
                 &mut Random::new(seed.wrapping_add(host as u64)),
-                &parameters,
+                parameters,
                 jobs,
                 true,
             ),
         })
         .collect();
-    TraceSet::generated(key.to_owned(), nodes)
+    TraceSet::generated(name.to_owned(), nodes)
 }
 
 /// Numbers of nodes and jobs that a set can hold.

@@ -1,0 +1,91 @@
+//! The traces that a scenario names: a synthetic node of one's own.
+
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+use garde::Validate as _;
+use serde_json::{Value, from_value, json, to_value};
+use trace::source::Source;
+use trace::synthetic::{NodeParameters, Preset, preset};
+
+#[test]
+fn a_node_of_ones_own_says_only_what_differs_from_the_reference() {
+    let source: Source = from_value(json!({"synthetic": {"level_sd": 0.5, "mean": 800}})).unwrap();
+    let expected = NodeParameters {
+        mean: 800.0,
+        level_sd: 0.5,
+        ..NodeParameters::default()
+    };
+    assert_eq!(source, Source::Synthetic(expected));
+    assert_eq!(
+        from_value::<Source>(to_value(&source).unwrap()).unwrap(),
+        source
+    );
+    let reference: Source = from_value(json!({"synthetic": {}})).unwrap();
+    assert_eq!(reference, Source::Synthetic(NodeParameters::default()));
+}
+
+#[test]
+fn a_node_with_the_parameters_of_a_preset_gives_its_runtimes() {
+    let own = Source::Synthetic(Preset::Au02.parameters())
+        .load(3, 200, 7)
+        .unwrap();
+    let named = preset(Preset::Au02, 3, 200, 7);
+    assert_eq!((own.nodes().len(), own.name()), (3, "synthetic"));
+    assert_eq!(own.nodes()[2].name, "synthetic-3");
+    for (own, named) in own.nodes().iter().zip(named.nodes()) {
+        assert_eq!(own.runtimes, named.runtimes);
+    }
+}
+
+#[test]
+fn what_is_unknown_or_out_of_range_is_refused_and_named() {
+    let unknown = from_value::<Source>(json!({"synthetic": {"levels": 2}})).unwrap_err();
+    assert!(unknown.to_string().contains("unknown field `levels`"));
+    for (key, bad) in [
+        ("mean", 0.0),
+        ("level_sd", 1.3),
+        ("level_duration", 0.5),
+        ("autocorrelation", 1.0),
+        ("noise_sd", -0.1),
+        ("peak_probability", 0.3),
+        ("peak_duration", 5.0),
+        ("peak_height", 16.0),
+        ("dip_probability", 0.1),
+        ("slow_probability", 0.4),
+        ("slow_height", 5.5),
+    ] {
+        let source: Source = from_value(json!({"synthetic": {key: bad}})).unwrap();
+        let report = source.validate().unwrap_err().to_string();
+        assert!(report.contains(key), "{report}");
+    }
+}
+
+#[test]
+fn the_schema_describes_every_parameter_of_a_node() {
+    let schema = to_value(schemars::schema_for!(NodeParameters)).unwrap();
+    let properties = schema["properties"].as_object().unwrap();
+    let default = to_value(NodeParameters::default()).unwrap();
+    assert_eq!(properties.len(), 11);
+    for (key, property) in properties {
+        assert_eq!(property["x-group"], "Synthetic node", "{key}");
+        assert_eq!(property["default"], default[key], "{key}");
+        for text in ["title", "description"] {
+            assert!(
+                property[text].as_str().is_some_and(|t| !t.is_empty()),
+                "{key}"
+            );
+        }
+        let (least, most) = (property["minimum"].as_f64(), property["maximum"].as_f64());
+        assert!(least.is_some() && most.is_some(), "{key}: {property}");
+        assert_eq!(
+            property.get("x-unit"),
+            match key.as_str() {
+                "mean" => Some(Value::from("ms")),
+                "level_duration" | "peak_duration" => Some(Value::from("jobs")),
+                _ => None,
+            }
+            .as_ref(),
+            "{key}"
+        );
+    }
+}
