@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use report::Chart;
 use report::chart::{
-    Axis, Bar, Course, Fit, HeatRow, Point, Quartiles, Reference, Series, Shade, Side, Spread,
+    Axis, Bar, Bins, Course, Fit, HeatRow, Point, Quartiles, Reference, Series, Shade, Side, Spread,
 };
 use report::figure::{Interval, Unit};
 
@@ -280,4 +280,24 @@ proptest! {
         let within = values.iter().filter(|v| (one.low..=one.high).contains(*v)).count();
         prop_assert_eq!(within + one.outliers.len(), values.len());
     }
+}
+
+#[test]
+fn boxes_and_bins_are_those_of_the_worked_examples() {
+    // Dobber 2006, sections 3.3 and 3.4, recomputed by an independent program.
+    let values = [10.0, 12.0, 11.0, 30.0, 12.0, 11.0, 10.0, 13.0];
+    let one = Quartiles::of("node", values, true).unwrap();
+    assert_eq!((one.first, one.median, one.third), (10.75, 11.5, 12.25));
+    assert_eq!((one.low, one.high, one.outliers), (10.0, 13.0, vec![30.0]));
+    let flat = Quartiles::of("node", [5.0; 4], true).unwrap();
+    assert_eq!(
+        (flat.low, flat.first, flat.third, flat.high),
+        (5.0, 5.0, 5.0, 5.0)
+    );
+    assert!(flat.outliers.is_empty());
+
+    let bins = Bins::over(4, values);
+    assert_eq!((bins.from, bins.width), (10.0, 5.0));
+    assert_eq!(bins.count(values), [7, 0, 0, 1]);
+    assert_eq!(Bins::over(1, [5.0; 4]).count([5.0; 4]), [4]);
 }

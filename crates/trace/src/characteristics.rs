@@ -1,6 +1,7 @@
 //! The numbers by which traces are told apart (Dobber 2006, sections 3.7 and 7.5).
 
 mod list;
+pub mod printed;
 
 pub use list::{ALL, Characteristic, Kind};
 

@@ -123,6 +123,24 @@ pub enum Error {
         /// Nodes, jobs and digest of the values that came with it.
         found: String,
     },
+    /// A mean runtime that is zero, negative, infinite or not a number.
+    #[error("a mean runtime of {value} ms is out of range: it must be a finite number above 0")]
+    Mean {
+        /// The value.
+        value: f64,
+    },
+    /// A coefficient of variation that a distribution cannot have.
+    #[error(
+        "a coefficient of variation of {value} is out of range: 0 to {most} for {distribution} runtimes"
+    )]
+    Variation {
+        /// The distribution's name.
+        distribution: &'static str,
+        /// The value.
+        value: f64,
+        /// The largest that is allowed.
+        most: f64,
+    },
     /// A grid or relaxation factor out of range.
     #[error(
         "a grid of {rows} x {columns} points with relaxation factor {omega} is out of range: \
