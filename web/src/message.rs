@@ -1,7 +1,7 @@
 //! What the page has to say apart from results: each says what happened and what to do.
 
 use playground::Scenario;
-use worker::traces::Node;
+use worker::traces::{Feed, Node};
 use yew::prelude::*;
 
 use crate::components::Button;
@@ -63,10 +63,12 @@ pub(crate) struct Notice {
     pub(crate) problems: (Vec<String>, usize),
     /// The nodes that were found.
     pub(crate) nodes: Vec<Node>,
+    /// What a file can be used for.
+    pub(crate) feeds: Vec<Feed>,
     /// A link to be copied by hand.
     pub(crate) link: Option<String>,
-    /// A scenario that can be run instead.
-    pub(crate) offer: Option<Box<Scenario>>,
+    /// A scenario that can be run instead, and the words on its button.
+    pub(crate) offer: Option<(&'static str, Box<Scenario>)>,
 }
 
 impl Notice {
@@ -79,6 +81,7 @@ impl Notice {
             text: Vec::new(),
             problems: (Vec::new(), 0),
             nodes: Vec::new(),
+            feeds: Vec::new(),
             link: None,
             offer: None,
         }
@@ -127,9 +130,9 @@ pub(crate) fn Notices(props: &Props) -> Html {
 fn view(notice: &Notice, act: &Callback<Action>) -> Html {
     let topic = notice.topic;
     let dismiss = act.reform(move |_| Action::Dismiss(topic));
-    let offer = notice.offer.clone().map(|scenario| {
+    let offer = notice.offer.clone().map(|(words, scenario)| {
         let use_it = act.reform(move |_| Action::Open(Box::new((&*scenario).into()), Entry::Push));
-        html! { <Button onclick={use_it}>{ "Use it instead" }</Button> }
+        html! { <Button onclick={use_it}>{ words }</Button> }
     });
     html! {
         <section key={topic.name()} class={classes!("notice", notice.tone.class())} data-topic={topic.name()}
@@ -140,6 +143,7 @@ fn view(notice: &Notice, act: &Callback<Action>) -> Html {
             </div>
             { for notice.text.iter().map(|text| html! { <p>{ text }</p> }) }
             { problems(notice) }
+            { feeds(&notice.feeds) }
             { nodes(&notice.nodes) }
             if let Some(link) = &notice.link {
                 <share::ByHand link={link.clone()} />
@@ -162,6 +166,30 @@ fn problems(notice: &Notice) -> Html {
                 <li class="more">{ format!("and {more} more") }</li>
             }
         </ol>
+    }
+}
+
+fn feeds(feeds: &[Feed]) -> Html {
+    if feeds.is_empty() {
+        return Html::default();
+    }
+    // Seen at once where something is missing.
+    let open = feeds.iter().any(|feed| !feed.can);
+    let row = |feed: &Feed| {
+        let (class, can) = if feed.can {
+            ("can", "yes")
+        } else {
+            ("cannot", "no")
+        };
+        html! {
+            <li {class}><b>{ &feed.view }</b>{ format!(": {can}, {}", feed.why) }</li>
+        }
+    };
+    html! {
+        <details class="feeds" {open}>
+            <summary>{ "What this file can feed" }</summary>
+            <ul>{ for feeds.iter().map(row) }</ul>
+        </details>
     }
 }
 

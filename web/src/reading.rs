@@ -15,6 +15,7 @@ pub(crate) fn finish(state: &mut State, name: &str, outcome: Result<Box<Understo
         Ok(understood) => match &understood.set {
             None => {
                 let mut notice = useless(name, "no row of it could be used");
+                notice.text.extend(understood.notes.iter().cloned());
                 notice.problems = problems(&understood);
                 notice
             }
@@ -40,19 +41,26 @@ fn usable(state: &mut State, name: &str, understood: &Understood, set: &Usable) 
             return other(name, needed, set, scenario);
         }
         state.start();
-        return found(name, understood, set);
+        return found(name, understood, set, "is used");
+    }
+    if let Some(why) = &understood.unfit {
+        let mut notice = found(name, understood, set, "is read, but not used here");
+        notice.tone = Tone::Bad;
+        notice.text.insert(0, why.clone());
+        notice.offer = Some(("Use it all the same", Box::new(scenario)));
+        return notice;
     }
     state.texts.clear();
     state.adopt(scenario, Entry::Push);
-    let mut notice = found(name, understood, set);
+    let mut notice = found(name, understood, set, "is used");
     notice
         .text
         .extend(set.changes.iter().map(|change| format!("{change}.")));
     notice
 }
 
-fn found(name: &str, understood: &Understood, set: &Usable) -> Notice {
-    let title = format!("“{name}” is used: {}", size(&set.described));
+fn found(name: &str, understood: &Understood, set: &Usable, so: &str) -> Notice {
+    let title = format!("“{name}” {so}: {}", size(&set.described));
     let mut notice =
         Notice::new(Topic::File, Tone::Good, title).with(format!("Read as {}.", understood.form));
     if understood.rejected > 0 {
@@ -64,8 +72,10 @@ fn found(name: &str, understood: &Understood, set: &Usable) -> Notice {
             "{rejected} of {rows} rows could not be used and were left out."
         ));
     }
+    notice.text.extend(understood.notes.iter().cloned());
     notice.problems = problems(understood);
     notice.nodes = set.nodes.clone();
+    notice.feeds = understood.feeds.clone();
     notice
 }
 
@@ -88,7 +98,7 @@ fn other(name: &str, needed: &Needed, set: &Usable, scenario: Scenario) -> Notic
         size(&needed.described),
         short(&needed.digest)
     ));
-    notice.offer = Some(Box::new(scenario));
+    notice.offer = Some(("Use it instead", Box::new(scenario)));
     notice
 }
 

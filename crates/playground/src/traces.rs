@@ -1,6 +1,7 @@
 //! A file of one's own in a scenario.
 
 use trace::TraceSet;
+use trace::read::View;
 use trace::source::{Own, Source};
 
 use crate::{Scenario, link};
@@ -9,6 +10,14 @@ use crate::{Scenario, link};
 const CARRIED: usize = 60_000;
 
 impl Scenario {
+    /// What its laboratory uses traces for.
+    #[must_use]
+    pub fn view(&self) -> View {
+        match self {
+            Self::Replication(_) => View::Replication,
+        }
+    }
+
     /// The scenario on the traces of `set`: they travel with it where they fit into a link. Processors and
     /// iterations are lowered to what the set has; the second value says in words what was changed.
     #[must_use]

@@ -1,6 +1,6 @@
-//! Reads traces from CSV text, whatever program wrote it.
+//! Reads traces from files: CSV text, whatever program wrote it, logs of batch systems, CPU utilisation.
 //!
-//! Two layouts are understood, told apart by their content, never by a file's name:
+//! Several layouts are understood, told apart by their content, never by a file's name. Those of CSV:
 //! - **wide**: a column for each node, a row for each job. The header row with the nodes' names may be missing
 //!   (`node 1`, `node 2`, …); a first column that numbers the jobs (`job`, `iteration`, `index`, `#`, …) is skipped.
 //! - **long**: a row for each job of each node, with the columns node, job and runtime in any order, found by their
@@ -11,24 +11,39 @@
 //! Cells are separated by commas, semicolons or tabs, numbers have a decimal point or (not with commas as separators)
 //! a decimal comma, text is UTF-8, UTF-16 or, failing these, windows-1252, and may be compressed with gzip.
 //!
+//! Those of other programs:
+//! - **SWF**, **GWF**: logs of batch systems; the runtimes of completed jobs in the order of their start, by partition,
+//!   queue or site.
+//! - **PlanetLab**: CPU utilisation in percent every five minutes; the runtime of a unit job under the free share.
+//!
 //! What cannot be used is reported as a [`Problem`] with its place, and the rest survives:
 //! - wide: a row with a bad cell is dropped as a whole, for every node, so that iterations stay aligned. A column may
 //!   end before others; an empty cell before its end is bad.
 //! - long: a bad row is dropped. Of two rows of one job the first is kept. Each series is put in the order of its
 //!   jobs; where jobs are missing it closes up.
+//! - others: a bad line is dropped, and the series closes up.
+//!
+//! [`Reading::notes`] says what was assumed or left out, [`Reading::feeds`] what the file can be used for.
 
 mod decode;
 mod encoding;
+mod feed;
 pub(crate) mod header;
+mod lines;
+mod log;
 mod long;
 mod number;
 mod problem;
 mod rows;
 mod sniff;
+mod utilisation;
 mod wide;
 
+pub use feed::{Feed, View};
 pub use header::Unit;
 pub use problem::{KEPT_PROBLEMS, Problem};
+
+use std::collections::HashSet;
 
 use crate::{Error, Node, TraceSet};
 use header::Plan;
@@ -46,11 +61,11 @@ pub struct Reading {
     pub set: Option<TraceSet>,
     /// How the file is laid out.
     pub layout: Layout,
-    /// Whether the first row names the columns.
+    /// Whether the first row names the columns, or comments stand above the first.
     pub header: bool,
     /// The unit of the runtimes in the file; of the first node when they differ. In `set` they are in ms.
     pub unit: Unit,
-    /// What separates cells: `,`, `;` or a tab.
+    /// What separates cells: `,`, `;` or a tab; a space for any white space, a line feed where each has a line.
     pub delimiter: char,
     /// The decimal mark: `.` or `,`.
     pub decimal: char,
@@ -66,6 +81,17 @@ pub struct Reading {
     pub problems: Vec<Problem>,
     /// How many problems there are in all.
     pub problems_total: usize,
+    /// What was assumed or left out, each in a sentence without its full stop.
+    pub notes: Vec<String>,
+    /// What the traces can be used for, and what not; empty when there are none.
+    pub feeds: Vec<Feed>,
+}
+
+impl Reading {
+    /// Whether the traces can feed a view, and why; `None` when there are no traces.
+    pub fn feed(&self, view: View) -> Option<&Feed> {
+        self.feeds.iter().find(|feed| feed.view == view)
+    }
 }
 
 /// How runtimes are laid out in a file.
@@ -75,6 +101,12 @@ pub enum Layout {
     Wide,
     /// A row for each job of each node.
     Long,
+    /// The Standard Workload Format: a line for each job of a batch system.
+    Swf,
+    /// The Grid Workload Format: a line for each job of a grid.
+    Gwf,
+    /// CloudSim's PlanetLab files: a CPU utilisation in percent on each line.
+    PlanetLab,
 }
 
 /// What a layout's reader collects.
@@ -84,6 +116,17 @@ struct Collected {
     rows: usize,
     rejected: usize,
     problems: Problems,
+    notes: Vec<String>,
+}
+
+/// What kind of file it is.
+struct Form {
+    layout: Layout,
+    rows: feed::Rows,
+    header: bool,
+    unit: Unit,
+    delimiter: char,
+    decimal: char,
 }
 
 /// Reads a file of traces into a set called `name`.
@@ -103,27 +146,29 @@ struct Collected {
 /// [`Error::Binary`], [`Error::Empty`], [`Error::HeaderOnly`], [`Error::TooManyNodes`] or [`Error::TooManyValues`].
 pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
     let decoded = decode::decode(bytes)?;
-    let dialect = sniff::dialect(&decoded.text);
-    let mut rows = Rows::new(&dialect);
-    let plan = Plan::of(&dialect, &mut rows)?;
-    let (layout, unit, collected) = match &plan {
-        Plan::Wide(columns) => (Layout::Wide, columns.unit(), wide::read(&dialect, columns)?),
-        Plan::Long(columns) => (Layout::Long, columns.unit, long::read(&dialect, columns)?),
+    let (form, collected) = if let Some(log) = log::kind(&decoded.text) {
+        log::read(&decoded.text, log)?
+    } else if utilisation::is_utilisation(&decoded.text) {
+        utilisation::read(&decoded.text)?
+    } else {
+        table(&decoded.text)?
     };
     let Collected {
         nodes,
         rows,
         rejected,
         problems,
+        notes,
     } = collected;
     if rows == 0 {
         return Err(Error::HeaderOnly);
     }
+    let mut seen = HashSet::with_capacity(nodes.len());
     let nodes: Vec<Node> = nodes
         .into_iter()
         .enumerate()
         .map(|(host, (name, runtimes))| Node {
-            name,
+            name: header::distinct(name.trim(), &mut seen),
             position: None,
             host,
             runtimes,
@@ -135,18 +180,43 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
         Some(TraceSet::new(name, nodes)?)
     };
     let (problems, problems_total) = problems.into_parts();
+    let feeds = set
+        .as_ref()
+        .map(|set| feed::feeds(form.layout, form.rows, set));
     Ok(Reading {
         set,
-        layout,
-        header: plan.header(),
-        unit,
-        delimiter: char::from(dialect.delimiter),
-        decimal: char::from(dialect.decimal),
+        layout: form.layout,
+        header: form.header,
+        unit: form.unit,
+        delimiter: form.delimiter,
+        decimal: form.decimal,
         encoding: decoded.encoding,
         gzip: decoded.gzip,
         rows,
         rejected,
         problems,
         problems_total,
+        notes,
+        feeds: feeds.unwrap_or_default(),
     })
+}
+
+/// Reads CSV text.
+fn table(text: &str) -> Result<(Form, Collected), Error> {
+    let dialect = sniff::dialect(text);
+    let mut rows = Rows::new(&dialect);
+    let plan = Plan::of(&dialect, &mut rows)?;
+    let (layout, unit, collected) = match &plan {
+        Plan::Wide(columns) => (Layout::Wide, columns.unit(), wide::read(&dialect, columns)?),
+        Plan::Long(columns) => (Layout::Long, columns.unit, long::read(&dialect, columns)?),
+    };
+    let form = Form {
+        layout,
+        rows: feed::Rows::Aligned,
+        header: plan.header(),
+        unit,
+        delimiter: char::from(dialect.delimiter),
+        decimal: char::from(dialect.decimal),
+    };
+    Ok((form, collected))
 }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use expect_test::expect_file;
-use trace::read::{Reading, read};
+use trace::read::{Feed, Layout, Reading, read};
 
 #[test]
 fn every_file_of_the_corpus_is_read_or_refused_as_the_snapshot_says() {
@@ -55,7 +55,15 @@ fn describe(snapshot: &mut String, reading: &Reading) {
     )
     .unwrap();
     for node in reading.set.iter().flat_map(|set| set.nodes()) {
-        writeln!(snapshot, "{:?}: {:?}", node.name, node.runtimes).unwrap();
+        let shown = node.runtimes.get(..12).filter(|_| node.runtimes.len() > 20);
+        let more = node.runtimes.len() - shown.map_or(node.runtimes.len(), <[f64]>::len);
+        let shown = shown.unwrap_or(&node.runtimes);
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        writeln!(snapshot, "{:?}: {shown:?}{more}", node.name).unwrap();
     }
     for problem in &reading.problems {
         writeln!(snapshot, "! {problem}").unwrap();
@@ -63,5 +71,15 @@ fn describe(snapshot: &mut String, reading: &Reading) {
     let more = reading.problems_total - reading.problems.len();
     if more > 0 {
         writeln!(snapshot, "! and {more} more").unwrap();
+    }
+    for note in &reading.notes {
+        writeln!(snapshot, "note: {note}").unwrap();
+    }
+    // Those of the usual tables are all the same.
+    let usual =
+        matches!(layout, Layout::Wide | Layout::Long) && reading.feeds.iter().all(|feed| feed.can);
+    for Feed { view, can, why } in reading.feeds.iter().filter(|_| !usual) {
+        let can = if *can { "+" } else { "-" };
+        writeln!(snapshot, "{can} {view}: {why}").unwrap();
     }
 }

@@ -1,5 +1,10 @@
 //! Whatever the bytes, the reader does not panic, and what it returns holds together.
 
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+use std::fs;
+use std::path::Path;
+
 use proptest::prelude::*;
 use trace::read::{KEPT_PROBLEMS, Reading, read};
 use trace::synthetic::{Preset, preset};
@@ -16,8 +21,11 @@ fn read_and_check(bytes: &[u8]) {
         rejected,
         problems,
         problems_total,
+        notes,
+        feeds,
         ..
     } = reading;
+    assert_eq!(feeds.len(), if set.is_some() { 4 } else { 0 });
     assert!(rows > 0 && rejected <= rows, "{rejected} of {rows} rows");
     assert_eq!(problems.len(), problems_total.min(KEPT_PROBLEMS));
     assert!(rejected <= problems_total);
@@ -40,8 +48,20 @@ fn read_and_check(bytes: &[u8]) {
             assert!(set.jobs() >= 1 && rejected < rows);
             assert!(TraceSet::new("again", set.nodes().to_vec()).is_ok());
         }
-        None => assert!(problems_total > 0),
+        None => assert!(problems_total > 0 || !notes.is_empty()),
     }
+}
+
+/// The files of the corpus that are small enough to be edited often.
+fn samples() -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    let bytes = files.iter().map(|file| fs::read(file).unwrap());
+    bytes.filter(|bytes| bytes.len() < 4000).collect()
 }
 
 /// One edit of a file.
@@ -76,6 +96,13 @@ fn edit() -> impl Strategy<Value = Edit> {
         ",,",
         "sep=;\n",
         "\u{1F4C8}",
+        " ",
+        "-1 ",
+        "; Queue: 1 a\n",
+        "#",
+        "101\n",
+        "JobID SubmitTime WaitTime RunTime\n",
+        "\u{a0}",
     ]);
     prop_oneof![
         (at(), any::<u8>()).prop_map(|(at, byte)| Edit::Replace(at, byte)),
@@ -127,6 +154,26 @@ proptest! {
         let mut bytes = if utf16 { text.encode_utf16().flat_map(u16::to_le_bytes).collect() } else { text.into_bytes() };
         edits.into_iter().for_each(|edit| edit.apply(&mut bytes));
         read_and_check(&bytes);
+    }
+
+    #[test]
+    fn an_edited_file_of_the_corpus_does_not_panic(file in prop::sample::select(samples()), edits in prop::collection::vec(edit(), 1..8)) {
+        let mut bytes = file;
+        edits.into_iter().for_each(|edit| edit.apply(&mut bytes));
+        read_and_check(&bytes);
+    }
+
+    #[test]
+    fn arbitrary_lines_of_numbers_do_not_panic(
+        lines in prop::collection::vec((prop::collection::vec("-1|[0-9]{1,4}|x|1e999|G1/site|0.5", 17..31), "[ \t]|  |,"), 1..20)
+    ) {
+        let text: String = lines.iter().map(|(fields, space)| fields.join(space) + "\n").collect();
+        read_and_check(text.as_bytes());
+    }
+
+    #[test]
+    fn arbitrary_percentages_do_not_panic(lines in prop::collection::vec("[0-9]{1,3}|#|-1||1[0-9]{3}", 1..60)) {
+        read_and_check(lines.join("\n").as_bytes());
     }
 
     #[test]

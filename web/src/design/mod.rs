@@ -9,6 +9,7 @@ use gloo::utils::window;
 use report::Figure;
 use report::figure::Unit;
 use report::table::{Cell, Table};
+use worker::traces::Feed;
 use yew::prelude::*;
 
 use crate::address;
@@ -113,8 +114,17 @@ fn Messages() -> Html {
     let mut bad = Notice::new(Topic::File, Tone::Bad, "Something was refused")
         .with("Why, where, and what is allowed instead.");
     bad.problems = (vec!["line 3, column 2: “x” is no number".to_owned()], 4);
-    let good = Notice::new(Topic::Share, Tone::Good, "Something is done")
+    let mut good = Notice::new(Topic::Share, Tone::Good, "Something is done")
         .with("And what follows from it.");
+    let feed = |view: &str, can, why: &str| Feed {
+        view: view.to_owned(),
+        can,
+        why: why.to_owned(),
+    };
+    good.feeds = vec![
+        feed("One view", true, "two series"),
+        feed("Another", false, "it takes several series"),
+    ];
     html! { <Notices notices={vec![good, bad]} act={Callback::noop()} /> }
 }
 

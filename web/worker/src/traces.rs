@@ -33,6 +33,17 @@ pub struct Problem {
     pub text: String,
 }
 
+/// Whether a file can feed a view, in words.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Feed {
+    /// The view.
+    pub view: String,
+    /// Whether it can be fed.
+    pub can: bool,
+    /// Why.
+    pub why: String,
+}
+
 /// What a file was understood to be.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Understood {
@@ -48,6 +59,12 @@ pub struct Understood {
     pub problems: Vec<Problem>,
     /// How many problems there are in all.
     pub problems_total: usize,
+    /// What was assumed or left out, a sentence each.
+    pub notes: Vec<String>,
+    /// What the file can feed, and what not.
+    pub feeds: Vec<Feed>,
+    /// Why it cannot feed the laboratory of the scenario, where it cannot.
+    pub unfit: Option<String>,
 }
 
 /// Traces that a scenario can run on.
@@ -80,8 +97,35 @@ impl Understood {
             rejected: reading.rejected,
             problems: reading.problems.iter().map(problem).collect(),
             problems_total: reading.problems_total,
+            notes: reading.notes.iter().map(|note| sentence(note)).collect(),
+            feeds: reading.feeds.iter().map(feed).collect(),
+            unfit: unfit(reading, scenario),
         }
     }
+}
+
+/// Why a file cannot feed the laboratory of a scenario, where it cannot.
+fn unfit(reading: &Reading, scenario: &Scenario) -> Option<String> {
+    let view = scenario.view();
+    let feed = reading.feed(view)?;
+    (!feed.can).then(|| sentence(&format!("It cannot feed {view}: {}", feed.why)))
+}
+
+fn feed(feed: &trace::read::Feed) -> Feed {
+    Feed {
+        view: sentence(&feed.view.to_string())
+            .trim_end_matches('.')
+            .to_owned(),
+        can: feed.can,
+        why: feed.why.clone(),
+    }
+}
+
+/// With a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(characters).chain(['.']).collect()
 }
 
 impl Usable {
@@ -111,9 +155,14 @@ impl Usable {
 }
 
 fn form(reading: &Reading) -> String {
+    let encoding = reading.encoding;
+    let gzip = if reading.gzip { ", gzip" } else { "" };
     let layout = match reading.layout {
         Layout::Wide => "a column for each node",
         Layout::Long => "a row for each job",
+        Layout::Swf => return format!("a log in the Standard Workload Format{gzip}"),
+        Layout::Gwf => return format!("a log in the Grid Workload Format{gzip}"),
+        Layout::PlanetLab => return format!("CPU utilisation, a line every five minutes{gzip}"),
     };
     let delimiter = match reading.delimiter {
         ';' => "semicolons",
@@ -130,9 +179,5 @@ fn form(reading: &Reading) -> String {
     } else {
         "without a header"
     };
-    let gzip = if reading.gzip { ", gzip" } else { "" };
-    format!(
-        "{layout}, {header}, {delimiter}, {decimal}, {}{gzip}",
-        reading.encoding
-    )
+    format!("{layout}, {header}, {delimiter}, {decimal}, {encoding}{gzip}")
 }

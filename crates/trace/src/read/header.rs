@@ -1,11 +1,13 @@
 //! What the columns of a table are.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::number;
 use super::rows::{Row, Rows};
 use super::sniff::Dialect;
 use crate::Error;
+use crate::set::MAX_NAME;
 
 /// A unit of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -129,6 +131,17 @@ pub(super) fn one_line(name: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(name)
     }
+}
+
+/// The name, or with a number behind it where one that was `seen` before has it.
+pub(super) fn distinct(name: &str, seen: &mut HashSet<String>) -> String {
+    if seen.insert(name.to_owned()) {
+        return name.to_owned();
+    }
+    let short: String = name.chars().take(MAX_NAME - 10).collect();
+    let mut others = (2..).map(|number| format!("{short} ({number})"));
+    let other = others.find(|other| seen.insert(other.clone()));
+    other.unwrap_or_default()
 }
 
 /// What the columns of a table are.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::header::{WideColumns, one_line};
+use super::header::{WideColumns, distinct, one_line};
 use super::problem::Problems;
 use super::rows::{Row, Rows};
 use super::sniff::Dialect;
@@ -124,15 +124,13 @@ fn names(columns: &WideColumns, extents: &[Extent], problems: &mut Problems) -> 
         if name.is_empty() && extent.filled > 0 {
             name = format!("node {}", column + 1);
         }
-        if !name.is_empty() && !seen.insert(name.clone()) {
-            let short: String = name.chars().take(MAX_NAME - 10).collect();
-            let other = (2..)
-                .map(|number| format!("{short} ({number})"))
-                .find(|other| seen.insert(other.clone()));
-            let other = other.unwrap_or_default();
-            problems.add(line, columns.skip + column, &name, || {
-                format!("a name that no other node has; this node is called '{other}'")
-            });
+        if !name.is_empty() {
+            let other = distinct(&name, &mut seen);
+            if other != name {
+                problems.add(line, columns.skip + column, &name, || {
+                    format!("a name that no other node has; this node is called '{other}'")
+                });
+            }
             name = other;
         }
         names.push(name);

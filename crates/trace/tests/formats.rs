@@ -1,0 +1,206 @@
+//! What the formats of other programs become, worked out by hand.
+
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+use trace::read::{Layout, Reading, View, read};
+
+fn of(text: &str) -> Reading {
+    read("a file", text.as_bytes()).unwrap()
+}
+
+/// Names and runtimes of a reading.
+fn series(reading: &Reading) -> Vec<(&str, &[f64])> {
+    let nodes = reading.set.iter().flat_map(|set| set.nodes());
+    nodes
+        .map(|node| (node.name.as_str(), node.runtimes.as_slice()))
+        .collect()
+}
+
+/// A line of SWF.
+fn swf(
+    job: u32,
+    submit: i64,
+    wait: i64,
+    run: &str,
+    status: i8,
+    queue: u8,
+    partition: u8,
+) -> String {
+    format!(
+        "{job} {submit} {wait} {run} 1 -1 -1 1 -1 -1 {status} 1 1 -1 {queue} {partition} -1 -1\n"
+    )
+}
+
+/// A line of GWF.
+fn gwf(job: u32, submit: i64, wait: i64, run: &str, sites: [&str; 2]) -> String {
+    let [origin, site] = sites;
+    let rest = "-1 ".repeat(11);
+    format!("{job} {submit} {wait} {run} 1 -1 -1 1 -1 -1 1 U1 G1 -1 q1 p1 {origin} {site} {rest}\n")
+}
+
+#[test]
+fn runtimes_of_a_log_are_milliseconds_in_the_order_in_which_jobs_started() {
+    // The second job waited longer than the third.
+    let log =
+        swf(1, 0, 0, "3", 1, 1, 1) + &swf(2, 1, 9, "2.5", 1, 1, 1) + &swf(3, 2, 1, "4", 1, 1, 1);
+    let reading = of(&log);
+    assert_eq!(reading.layout, Layout::Swf);
+    assert_eq!(
+        series(&reading),
+        [("all jobs", &[3000.0, 4000.0, 2500.0][..])]
+    );
+}
+
+#[test]
+fn jobs_of_a_log_that_started_together_keep_the_order_of_the_file() {
+    let log =
+        swf(7, 5, 0, "1", 1, 1, 1) + &swf(3, 0, 5, "2", -1, 1, 1) + &swf(5, 4, 1, "3", 1, 1, 1);
+    assert_eq!(
+        series(&of(&log)),
+        [("all jobs", &[1000.0, 2000.0, 3000.0][..])]
+    );
+}
+
+#[test]
+fn a_log_is_told_apart_by_partition_before_queue_and_named_by_its_header() {
+    let by_queue =
+        "; Queue: 2 night\n".to_owned() + &swf(1, 0, 0, "1", 1, 2, 1) + &swf(2, 0, 0, "2", 1, 1, 1);
+    assert_eq!(
+        series(&of(&by_queue)),
+        [
+            ("queue 1", &[2000.0][..]),
+            ("queue 2 (night)", &[1000.0][..])
+        ]
+    );
+    let by_partition = by_queue + &swf(3, 0, 0, "3", 1, 2, 10) + &swf(4, 0, 0, "4", 1, 2, 9);
+    let reading = of(&by_partition);
+    let names: Vec<_> = series(&reading).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["partition 1", "partition 9", "partition 10"]);
+}
+
+#[test]
+fn only_completed_jobs_and_those_of_unknown_status_are_taken() {
+    let statuses = [1, 0, 5, 2, 3, 4, -1];
+    let log: String = (1..)
+        .zip(statuses)
+        .map(|(job, status)| swf(job, job.into(), 0, &job.to_string(), status, 1, 1))
+        .collect();
+    let reading = of(&log);
+    assert_eq!(series(&reading), [("all jobs", &[1000.0, 7000.0][..])]);
+    assert_eq!((reading.rows, reading.rejected), (7, 0));
+    assert_eq!(reading.notes[0], "left out as failed or cancelled: 2 jobs");
+    assert_eq!(
+        reading.notes[1],
+        "left out as parts of interrupted jobs, which have a line of their own: 3 lines"
+    );
+}
+
+#[test]
+fn a_job_without_a_runtime_is_dropped_with_its_line() {
+    let log = "; MaxNodes: 8\n".to_owned()
+        + &swf(1, 0, 0, "-1", 1, 1, 1)
+        + "\n"
+        + &swf(2, 0, 0, "0", 1, 1, 1)
+        + &swf(3, 0, 0, "9", 1, 1, 1);
+    let reading = of(&log);
+    assert_eq!(
+        (reading.rows, reading.rejected, reading.problems_total),
+        (3, 2, 2)
+    );
+    let places: Vec<_> = reading
+        .problems
+        .iter()
+        .map(|problem| (problem.line, problem.column))
+        .collect();
+    assert_eq!(places, [(2, 4), (4, 4)]);
+}
+
+#[test]
+fn jobs_of_a_grid_are_told_apart_by_the_site_that_ran_them() {
+    let log = gwf(0, 0, 0, "1", ["a", "x"])
+        + &gwf(1, 1, 0, "2", ["b", "y"])
+        + &gwf(2, 2, 0, "3", ["a", "y"]);
+    let reading = of(&log);
+    assert_eq!(reading.layout, Layout::Gwf);
+    assert_eq!(
+        series(&reading),
+        [("site x", &[1000.0][..]), ("site y", &[2000.0, 3000.0][..])]
+    );
+    let log = gwf(0, 0, 0, "1", ["a", "-1"]) + &gwf(1, 1, 0, "2", ["b", "-1"]);
+    assert_eq!(
+        series(&of(&log)),
+        [("origin a", &[1000.0][..]), ("origin b", &[2000.0][..])]
+    );
+}
+
+#[test]
+fn a_utilisation_is_the_runtime_of_a_second_of_work_under_the_free_share() {
+    // 0 %: alone. 50 %: half the processor. 99 % and 100 %: a hundredth.
+    let text = "0\n50\n75\n99\n100\n".to_owned() + &"20\n".repeat(283);
+    let reading = of(&text);
+    assert_eq!(reading.layout, Layout::PlanetLab);
+    let [(name, runtimes)] = series(&reading)[..] else {
+        panic!("{reading:?}")
+    };
+    assert_eq!((name, runtimes.len()), ("machine 1", 288));
+    assert_eq!(
+        runtimes[..6],
+        [1000.0, 2000.0, 4000.0, 100_000.0, 100_000.0, 1250.0]
+    );
+}
+
+#[test]
+fn days_that_were_put_one_after_the_other_are_machines_side_by_side() {
+    let text = "10\n".repeat(288) + &"20\n".repeat(288) + &"30\n".repeat(288);
+    let reading = of(&text);
+    let lengths: Vec<_> = series(&reading)
+        .iter()
+        .map(|(name, runtimes)| (*name, runtimes.len()))
+        .collect();
+    assert_eq!(
+        lengths,
+        [("machine 1", 288), ("machine 2", 288), ("machine 3", 288)]
+    );
+    assert!(reading.feed(View::Replication).unwrap().can);
+}
+
+#[test]
+fn whole_numbers_below_a_heading_or_in_a_few_lines_are_runtimes() {
+    for text in [
+        "runtime (ms)\n".to_owned() + &"20\n".repeat(288),
+        "20\n".repeat(11),
+        "20\n30\n101\n".repeat(96),
+        "20,30\n".repeat(288),
+    ] {
+        assert_eq!(of(&text).layout, Layout::Wide, "{:?}", &text[..20]);
+    }
+}
+
+#[test]
+fn a_log_feeds_descriptions_and_forecasts_only() {
+    let log =
+        swf(1, 0, 0, "3", 1, 1, 1) + &swf(2, 1, 9, "2", 1, 2, 1) + &swf(3, 2, 9, "2", 1, 2, 1);
+    let reading = of(&log);
+    let can: Vec<_> = reading
+        .feeds
+        .iter()
+        .map(|feed| (feed.view, feed.can))
+        .collect();
+    let expected = [
+        (View::Description, true),
+        (View::Forecasts, true),
+        (View::Correlation, false),
+        (View::Replication, false),
+    ];
+    assert_eq!(can, expected);
+}
+
+#[test]
+fn several_columns_feed_all_views_and_one_column_cannot_be_replicated() {
+    assert!(of("a,b\n1,2\n3,4\n").feeds.iter().all(|feed| feed.can));
+    let one = of("a\n1\n3\n");
+    assert!(one.feed(View::Forecasts).unwrap().can);
+    let feed = one.feed(View::Replication).unwrap();
+    assert!(!feed.can);
+    assert_eq!(feed.why, "it takes several series, and this file has one");
+}
