@@ -62,7 +62,7 @@ for (const [sample, form, nodes, says] of [
 for (const [sample, says] of [
   ["swf-bad-lines.swf", "line 18, column 1: found '8,60,2,47,4,-1,-1,4,3600,-1,1,3,1,-1,2,1…', expected 18 fields, but found 1 (fields are separated by spaces or tabs)"],
   ["swf-cut-off.swf", "expected 18 fields, but found 6 (is the line cut off?)"],
-  ["swf-jobs-backwards.swf", "Submit times go backwards in 8 places, first in line 5"],
+  ["swf-jobs-backwards.swf", "Submit times go backwards in 7 places, first in line 3"],
   ["gwf-bad-lines.gwf", "line 6, column 11: found '9', expected a status"],
   ["planetlab-bad-lines", "line 6, column 1: found '101', expected a CPU utilisation, a whole number from 0 to 100"],
 ]) {

@@ -61,18 +61,18 @@ fn usable(state: &mut State, name: &str, understood: &Understood, set: &Usable) 
 
 fn found(name: &str, understood: &Understood, set: &Usable, so: &str) -> Notice {
     let title = format!("“{name}” {so}: {}", size(&set.described));
-    let mut notice =
-        Notice::new(Topic::File, Tone::Good, title).with(format!("Read as {}.", understood.form));
+    let mut words = vec![format!("Read as {}.", understood.form)];
     if understood.rejected > 0 {
         let (rows, rejected) = (
             fixed(understood.rows as f64, 0),
             fixed(understood.rejected as f64, 0),
         );
-        notice = notice.with(format!(
+        words.push(format!(
             "{rejected} of {rows} rows could not be used and were left out."
         ));
     }
-    notice.text.extend(understood.notes.iter().cloned());
+    words.extend(understood.notes.iter().cloned());
+    let mut notice = Notice::new(Topic::File, Tone::Good, title).with(words.join(" "));
     notice.problems = problems(understood);
     notice.nodes = set.nodes.clone();
     notice.feeds = understood.feeds.clone();
