@@ -30,12 +30,15 @@ test("every control changes the address and the result", async () => {
   assert.ok(controls.length >= 20, `${controls.length} controls`);
   // Values that differ from those of `small` and go together with them.
   const values = {
-    trace_mean: "50000", synthetic_nodes: "12", copies: "4", rebalance_every: "7", smoothing: "0.25",
+    trace_mean: "50000", synthetic_nodes: "12", copies: "4", rebalance_every: "7", smoothing: "0.25", forecast_window: "5", quantile: "0.9",
     processors: "4", iterations: "80", problem_size: "1.5", send_time: "500", finalize_time: "100",
     rescheduling_time: "20000", noise: "0.25", rescheduling_exponent: "1", runs: "6", seed: "7",
   };
   // What plays a part only with a certain method or predictor.
-  const needs = { smoothing: { predictor: "exponential-smoothing" } };
+  const needs = {
+    smoothing: { predictor: "exponential-smoothing" },
+    forecast_window: { predictor: "sliding-median" },
+  };
   for (const { name, kind } of controls) {
     await small(needs[name]);
     const address = page.url();

@@ -1,17 +1,53 @@
 //! One-step-ahead predictors of a series y₁, y₂, …
 //!
-//! The prediction ŷₜ uses y₁ … yₜ₋₁ alone; ŷ₁ := y₁ is never scored (Dobber 2006, chapter 7).
-//! Every predictor here is scale equivariant: predicting c·y gives c times the prediction.
+//! The prediction ŷₜ uses y₁ … yₜ₋₁ alone; ŷ₁ := y₁ is never scored (Dobber 2006, chapter 7). Every predictor here is
+//! scale equivariant: predicting c·y gives c times the prediction.
 //!
-//! | module | predictors |
+//! | module | what it holds |
 //! |---|---|
-//! | [`predictor`] | which one, and its running state |
-//! | [`score`] | root mean square error of one-step-ahead predictions |
+//! | [`method`] | the names of the methods |
+//! | [`settings`] | which method, and its parameters |
+//! | [`predictor`] | what every predictor can do, and the one that [`Settings`] name |
+//! | [`mean`] | running mean, sliding mean, trimmed mean |
+//! | [`median`] | sliding median, median over a window that adapts |
+//! | [`smoothing`] | last value, exponential smoothing, smoothing with a trend |
+//! | [`weather_service`] | the tournament of 23 forecasters of the Network Weather Service |
+//! | [`autoregression`] | AR(p) from running autocovariances |
+//! | [`trigg_leach`], [`whybark`], [`mentzer`], [`pantazopoulos_pappis`] | smoothing whose weight follows the errors |
+//! | [`transition`] | smoothing whose weight is a fitted logistic function of the error (STES) |
+//! | [`dynamic_smoothing`] | DES: a learnt weight for each class of movement, with mean and median to fall back on |
+//! | [`damped_trend`] | a trend that fades |
+//! | [`local_level`] | a Kalman filter for a level that wanders |
+//! | [`quantile`] | a pessimistic forecast from any of them |
+//! | [`score`] | how good forecasts were |
 
+pub mod autoregression;
+pub mod damped_trend;
+mod deviation;
+pub mod dynamic_smoothing;
+pub mod local_level;
+pub mod mean;
+pub mod median;
+pub mod mentzer;
+pub mod method;
+pub mod pantazopoulos_pappis;
 pub mod predictor;
+pub mod quantile;
+mod ring;
 pub mod score;
+pub mod settings;
+pub mod smoothing;
+mod sorted;
+mod sum;
+pub mod transition;
+pub mod trigg_leach;
+pub mod weather_service;
+pub mod whybark;
 
-pub use predictor::{Method, Predictor};
+pub use dynamic_smoothing::{Class, Filing, Residual};
+pub use method::Method;
+pub use predictor::{Predict, Predictor, forecasts};
+pub use settings::Settings;
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

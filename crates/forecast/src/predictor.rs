@@ -1,116 +1,183 @@
-//! Which predictor, and its running state.
+//! What every predictor can do, and the one that settings name.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::autoregression::Autoregression;
+use crate::damped_trend::DampedTrend;
+use crate::dynamic_smoothing::{Class, DynamicSmoothing};
+use crate::local_level::LocalLevel;
+use crate::mean::{RunningMean, SlidingMean};
+use crate::median::SlidingMedian;
+use crate::mentzer::Mentzer;
+use crate::method::Method;
+use crate::pantazopoulos_pappis::PantazopoulosPappis;
+use crate::quantile::Quantile;
+use crate::settings::Settings;
+use crate::smoothing::ExponentialSmoothing;
+use crate::transition::{Surprise, Transition};
+use crate::trigg_leach::TriggLeach;
+use crate::weather_service::WeatherService;
+use crate::whybark::Whybark;
 
-/// The predictors that a scenario can name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Method {
-    /// The next value will be the last one.
-    #[schemars(title = "Last value")]
-    LastValue,
-    /// A mean in which each older value weighs less.
-    #[default]
-    #[schemars(title = "Exponential smoothing")]
-    ExponentialSmoothing,
+/// Something that predicts the next value of a series from those before it.
+pub trait Predict {
+    /// The prediction of the next value; nothing before the first value was seen.
+    fn forecast(&self) -> Option<f64>;
+
+    /// Takes in the next value. Nothing is allocated.
+    fn observe(&mut self, value: f64);
+
+    /// αₜ, the weight that the newest value got in the next forecast, where the method is a smoothing; DES: the weight
+    /// of its component, also where mean or median are the forecast.
+    fn smoothing(&self) -> Option<f64> {
+        None
+    }
+
+    /// The class in which DES put the last value.
+    fn class(&self) -> Option<Class> {
+        None
+    }
 }
 
-/// A predictor that has seen some values.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The predictor that [`Settings`] name.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Predictor {
-    /// The weight of the newest value, 0 to 1.
-    weight: f64,
-    forecast: Option<f64>,
+    model: Model,
+    quantile: Option<Quantile>,
+}
+
+/// One of the methods, at work.
+#[derive(Clone, Debug, PartialEq)]
+enum Model {
+    ExponentialSmoothing(ExponentialSmoothing),
+    RunningMean(RunningMean),
+    SlidingMean(SlidingMean),
+    SlidingMedian(SlidingMedian),
+    WeatherService(Box<WeatherService>),
+    Autoregression(Box<Autoregression>),
+    TriggLeach(TriggLeach),
+    Whybark(Whybark),
+    Mentzer(Mentzer),
+    PantazopoulosPappis(PantazopoulosPappis),
+    Transition(Box<Transition>),
+    DynamicSmoothing(Box<DynamicSmoothing>),
+    DampedTrend(DampedTrend),
+    LocalLevel(LocalLevel),
+}
+
+/// Does the same with whichever model it is.
+macro_rules! each {
+    ($model:expr, $it:ident => $do:expr) => {
+        match $model {
+            Model::ExponentialSmoothing($it) => $do,
+            Model::RunningMean($it) => $do,
+            Model::SlidingMean($it) => $do,
+            Model::SlidingMedian($it) => $do,
+            Model::WeatherService($it) => $do,
+            Model::Autoregression($it) => $do,
+            Model::TriggLeach($it) => $do,
+            Model::Whybark($it) => $do,
+            Model::Mentzer($it) => $do,
+            Model::PantazopoulosPappis($it) => $do,
+            Model::Transition($it) => $do,
+            Model::DynamicSmoothing($it) => $do,
+            Model::DampedTrend($it) => $do,
+            Model::LocalLevel($it) => $do,
+        }
+    };
 }
 
 impl Predictor {
-    /// A predictor that has seen nothing. `smoothing` is α, the weight of the newest value, 0 to 1; the last
-    /// value is exponential smoothing with α = 1.
+    /// A predictor that has seen nothing. All memory that it will ever need is allocated here.
     #[must_use]
-    pub fn new(method: Method, smoothing: f64) -> Self {
-        let weight = match method {
-            Method::LastValue => 1.0,
-            Method::ExponentialSmoothing => smoothing,
+    pub fn new(settings: &Settings) -> Self {
+        let transition = |surprise| {
+            Model::Transition(Box::new(Transition::new(
+                surprise,
+                settings.fit_window,
+                settings.refit,
+            )))
+        };
+        let model = match settings.method {
+            Method::LastValue => Model::ExponentialSmoothing(ExponentialSmoothing::new(1.0)),
+            Method::ExponentialSmoothing => {
+                Model::ExponentialSmoothing(ExponentialSmoothing::new(settings.smoothing))
+            }
+            Method::RunningMean => Model::RunningMean(RunningMean::default()),
+            Method::SlidingMean => Model::SlidingMean(SlidingMean::new(settings.window)),
+            Method::SlidingMedian => Model::SlidingMedian(SlidingMedian::new(settings.window)),
+            Method::WeatherService => Model::WeatherService(Box::default()),
+            Method::Autoregression => Model::Autoregression(Box::new(Autoregression::new(
+                settings.order,
+                settings.least,
+                settings.refit,
+            ))),
+            Method::TriggLeach => Model::TriggLeach(TriggLeach::new(settings.adaptation)),
+            Method::Whybark => Model::Whybark(Whybark::default()),
+            Method::Mentzer => Model::Mentzer(Mentzer::default()),
+            Method::PantazopoulosPappis => {
+                Model::PantazopoulosPappis(PantazopoulosPappis::default())
+            }
+            Method::TransitionError => transition(Surprise::Error),
+            Method::TransitionErrorFalling => transition(Surprise::ErrorFalling),
+            Method::TransitionSquare => transition(Surprise::Square),
+            Method::TransitionWhybark => transition(Surprise::Whybark),
+            Method::DynamicSmoothing => {
+                Model::DynamicSmoothing(Box::new(DynamicSmoothing::new(settings)))
+            }
+            Method::DampedTrend => {
+                Model::DampedTrend(DampedTrend::new(settings.smoothing, settings.damping))
+            }
+            Method::LocalLevel => Model::LocalLevel(LocalLevel::default()),
         };
         Self {
-            weight,
-            forecast: None,
+            model,
+            quantile: settings.quantile.map(Quantile::new),
         }
-    }
-
-    /// The prediction of the next value; nothing before the first value was seen.
-    #[must_use]
-    pub fn forecast(&self) -> Option<f64> {
-        self.forecast
-    }
-
-    /// Takes in the next value: ŷₜ₊₁ = α·yₜ + (1 − α)·ŷₜ (Dobber 2006, equation 7.1).
-    pub fn observe(&mut self, value: f64) {
-        self.forecast = Some(match self.forecast {
-            Some(forecast) => self.weight * value + (1.0 - self.weight) * forecast,
-            None => value,
-        });
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn forecasts(method: Method, smoothing: f64, series: &[f64]) -> Vec<f64> {
-        let mut predictor = Predictor::new(method, smoothing);
-        series
-            .iter()
-            .map(|value| {
-                let forecast = predictor.forecast().unwrap_or(*value);
-                predictor.observe(*value);
-                forecast
-            })
-            .collect()
+impl Predict for Predictor {
+    fn forecast(&self) -> Option<f64> {
+        let expected = each!(&self.model, model => model.forecast())?;
+        Some(match &self.quantile {
+            Some(quantile) => quantile.shift(expected),
+            None => expected,
+        })
     }
 
-    /// The definition unrolled: ŷₜ = Σ α(1−α)^j yₜ₋₁₋ⱼ + (1−α)^(t−2) y₁ for t ≥ 2.
-    fn unrolled(alpha: f64, series: &[f64], t: usize) -> f64 {
-        let mut sum = 0.0;
-        let mut weight = 1.0;
-        for value in series[1..t].iter().rev() {
-            sum += weight * alpha * value;
-            weight *= 1.0 - alpha;
+    fn observe(&mut self, value: f64) {
+        if let Some(quantile) = &mut self.quantile
+            && let Some(expected) = each!(&self.model, model => model.forecast())
+        {
+            quantile.observe(value - expected);
         }
-        sum + weight * series[0]
+        each!(&mut self.model, model => model.observe(value));
     }
 
-    proptest! {
-        #[test]
-        fn smoothing_is_the_weighted_sum_of_its_definition(
-            alpha in 0.0..=1.0, series in prop::collection::vec(0.1..1e4, 2..40)
-        ) {
-            let forecasts = forecasts(Method::ExponentialSmoothing, alpha, &series);
-            for (t, forecast) in forecasts.iter().enumerate().skip(1) {
-                let expected = unrolled(alpha, &series, t);
-                prop_assert!((forecast - expected).abs() <= 1e-9 * expected.abs());
-            }
-        }
-
-        #[test]
-        fn a_forecast_stays_between_the_smallest_and_the_largest_value(
-            alpha in 0.0..=1.0, series in prop::collection::vec(0.1..1e4, 1..40)
-        ) {
-            let (low, high) = series.iter().fold((f64::MAX, 0.0f64), |(l, h), v| (l.min(*v), h.max(*v)));
-            for forecast in forecasts(Method::ExponentialSmoothing, alpha, &series) {
-                prop_assert!(forecast >= low * (1.0 - 1e-12) && forecast <= high * (1.0 + 1e-12));
-            }
-        }
-
-        #[test]
-        fn the_last_value_is_smoothing_with_full_weight(series in prop::collection::vec(0.1..1e4, 1..40)) {
-            prop_assert_eq!(
-                forecasts(Method::LastValue, 0.3, &series),
-                forecasts(Method::ExponentialSmoothing, 1.0, &series)
-            );
-        }
+    fn smoothing(&self) -> Option<f64> {
+        each!(&self.model, model => model.smoothing())
     }
+
+    fn class(&self) -> Option<Class> {
+        each!(&self.model, model => model.class())
+    }
+}
+
+/// The one-step-ahead forecasts ŷ₁ … ŷ_N of a series, in its unit: ŷₜ from y₁ … yₜ₋₁ alone; the first is y₁.
+///
+/// ```
+/// use forecast::{Method, Settings, forecasts};
+/// let forecasts = forecasts(&Settings::of(Method::RunningMean), &[10.0, 12.0, 11.0, 30.0]);
+/// assert_eq!(forecasts, [10.0, 10.0, 11.0, 11.0]);
+/// ```
+#[must_use]
+pub fn forecasts(settings: &Settings, series: &[f64]) -> Vec<f64> {
+    let mut predictor = Predictor::new(settings);
+    series
+        .iter()
+        .map(|value| {
+            let forecast = predictor.forecast().unwrap_or(*value);
+            predictor.observe(*value);
+            forecast
+        })
+        .collect()
 }

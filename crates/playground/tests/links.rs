@@ -107,7 +107,7 @@ fn what_is_wrong_with_a_link_is_said_in_words() {
     ]
     .assert_eq(&refused("#p=bursts-replicate&seed=-1"));
     expect!["there is no preset “nonsense”; there are: bursts-replicate, shared-dynamic, quiet-equal, set-one-dynamic, set-two-replicate, peaks-replicate, switches-dynamic"].assert_eq(&refused("#p=nonsense"));
-    expect!["this link asks for what is not allowed: no parameter “colour”; there are: traces, trace_mean, synthetic_nodes, strategy, copies, replication, rebalance_every, predictor, smoothing, processors, iterations, problem_size, send_time, finalize_time, rescheduling_time, noise, synchronisation, rescheduling_exponent, rescheduling_scales, runs, seed"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
+    expect!["this link asks for what is not allowed: no parameter “colour”; there are: traces, trace_mean, synthetic_nodes, strategy, copies, replication, rebalance_every, predictor, smoothing, forecast_window, quantile, processors, iterations, problem_size, send_time, finalize_time, rescheduling_time, noise, synchronisation, rescheduling_exponent, rescheduling_scales, runs, seed"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
 }
 
 #[test]
@@ -146,6 +146,8 @@ fn the_defaults_of_version_1_never_change() {
             "rebalance_every": 10,
             "predictor": "exponential-smoothing",
             "smoothing": 0.5,
+            "forecast_window": 31,
+            "quantile": null,
             "processors": 8,
             "iterations": 1000,
             "problem_size": 2.5,

@@ -410,7 +410,7 @@ fn what_cannot_be_compared_is_refused_in_words() {
         compare[0] is 0 changed parameters; allowed: at least 1
         compare[0].seed is 7; not to be changed: it is common to all variants, which meet the same randomness
         compare[1].processors is 400; allowed: a whole number from 1 to 64
-        compare[0].processor is 4; unknown field `processor`, expected one of `traces`, `trace_mean`, `synthetic_nodes`, `strategy`, `copies`, `replication`, `rebalance_every`, `predictor`, `smoothing`, `processors`, `iterations`, `problem_size`, `send_time`, `finalize_time`, `rescheduling_time`, `noise`, `synchronisation`, `rescheduling_exponent`, `rescheduling_scales`, `runs`, `seed`
+        compare[0].processor is 4; unknown field `processor`, expected one of `traces`, `trace_mean`, `synthetic_nodes`, `strategy`, `copies`, `replication`, `rebalance_every`, `predictor`, `smoothing`, `forecast_window`, `quantile`, `processors`, `iterations`, `problem_size`, `send_time`, `finalize_time`, `rescheduling_time`, `noise`, `synchronisation`, `rescheduling_exponent`, `rescheduling_scales`, `runs`, `seed`
         compare is 4 variants; allowed: 1 to 3
         sweep.processors is 1 values; allowed: 2 to 24
         sweep is processors twice; allowed: two different parameters

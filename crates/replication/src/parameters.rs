@@ -1,6 +1,6 @@
 //! What a scenario says of the replication laboratory.
 
-use forecast::Method as Forecast;
+use forecast::{Method as Forecast, Settings};
 use garde::Validate;
 use report::parameters::Described;
 use schemars::JsonSchema;
@@ -105,6 +105,17 @@ pub struct Parameters {
     #[schemars(title = "Smoothing", extend("x-group" = "Method", "x-symbol" = "α", "x-rare" = true))]
     pub smoothing: f64,
 
+    /// How many of the last runtimes a sliding mean or a sliding median looks back on.
+    #[garde(range(min = 1, max = 500))]
+    #[schemars(title = "Forecast window", extend("x-group" = "Method", "x-rare" = true))]
+    pub forecast_window: u32,
+
+    /// q: shares follow the runtime that a share q of the runtimes should stay below, judged by the last 100 errors of the
+    /// predictor. Empty: they follow the expected runtime.
+    #[garde(range(min = 0.01, max = 0.99))]
+    #[schemars(title = "Pessimism", extend("x-group" = "Method", "x-symbol" = "q", "x-rare" = true))]
+    pub quantile: Option<f64>,
+
     /// P: how many processors the program uses, drawn from the nodes of the traces.
     #[garde(range(min = 1, max = 64))]
     #[schemars(title = "Processors", extend("x-group" = "Resources", "x-symbol" = "P"))]
@@ -167,6 +178,19 @@ pub struct Parameters {
     pub seed: u64,
 }
 
+impl Parameters {
+    /// The predictor that these parameters ask for.
+    #[must_use]
+    pub fn forecast(&self) -> Settings {
+        Settings {
+            smoothing: self.smoothing,
+            window: self.forecast_window as usize,
+            quantile: self.quantile,
+            ..Settings::of(self.predictor)
+        }
+    }
+}
+
 impl Described for Parameters {
     fn schema() -> Value {
         // The tests hold the text against what the attributes above make.
@@ -186,6 +210,8 @@ impl Default for Parameters {
             rebalance_every: 10,
             predictor: Forecast::default(),
             smoothing: 0.5,
+            forecast_window: 31,
+            quantile: None,
             processors: 8,
             iterations: 1_000,
             problem_size: 2.5,

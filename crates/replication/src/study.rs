@@ -1,6 +1,6 @@
 //! Many runs over the same resources for all strategies (Dobber 2006, sections 2.5 and 2.6).
 
-use forecast::Predictor;
+use forecast::{Predict, Predictor};
 use report::parameters::Rejected;
 use report::{Cancelled, Observer, Traces};
 use schedule::{Bound, Group, Off, Recorder, Recording, Schedule, Unit};
@@ -399,16 +399,19 @@ fn groups(processors: u32, copies: u32) -> Vec<Group> {
         .collect()
 }
 
-/// The predictions for the iterations N, 2N, … (counted from 0), each from the runtimes before it.
+/// The predictions for the iterations N, 2N, … (counted from 0), each from the runtimes before it. None is shorter than
+/// the shortest runtime so far (own choice): a predictor may go below it, even below 0, and shares cannot follow it there.
 fn forecasts(runtimes: &[f64], parameters: &Parameters) -> Vec<f64> {
-    let mut predictor = Predictor::new(parameters.predictor, parameters.smoothing);
+    let mut predictor = Predictor::new(&parameters.forecast());
     let every = parameters.rebalance_every as usize;
+    let mut shortest = f64::INFINITY;
     let mut out = Vec::with_capacity(runtimes.len() / every);
     for (k, runtime) in runtimes.iter().enumerate() {
         if k > 0 && k.is_multiple_of(every) {
-            out.extend(predictor.forecast());
+            out.extend(predictor.forecast().map(|forecast| forecast.max(shortest)));
         }
         predictor.observe(*runtime);
+        shortest = shortest.min(*runtime);
     }
     out
 }

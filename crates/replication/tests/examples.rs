@@ -8,7 +8,7 @@
     reason = "helpers of a test may stop it"
 )]
 
-use forecast::{Method, Predictor};
+use forecast::{Method, Predict, Predictor, Settings};
 use replication::communication::PairColumns;
 use replication::iterations::{Outcome, Times, links, phases};
 use replication::parameters::{Replication, Scope};
@@ -113,7 +113,10 @@ fn forecasts(example: &Example) -> Vec<f64> {
         .runtimes
         .iter()
         .map(|series| {
-            let mut predictor = Predictor::new(example.predictor, example.smoothing);
+            let mut predictor = Predictor::new(&Settings {
+                smoothing: example.smoothing,
+                ..Settings::of(example.predictor)
+            });
             let mut out = Vec::new();
             for (k, runtime) in series.iter().enumerate() {
                 if k > 0 && k % example.every == 0 {

@@ -8,7 +8,7 @@
     reason = "helpers of a test may stop it"
 )]
 
-use forecast::{Method, Predictor};
+use forecast::{Predict, Predictor, Settings};
 use proptest::prelude::*;
 use replication::bound::perfect_balance;
 use replication::communication::PairColumns;
@@ -103,7 +103,7 @@ impl Case {
 
     /// Every prediction is made anew from the whole past.
     fn forecast(&self, processor: usize, k: usize) -> f64 {
-        let mut predictor = Predictor::new(Method::ExponentialSmoothing, 0.5);
+        let mut predictor = Predictor::new(&Settings::default());
         for value in &self.runtimes[processor][..k] {
             predictor.observe(*value);
         }

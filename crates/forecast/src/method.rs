@@ -1,0 +1,179 @@
+//! The names of the methods.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The methods that a scenario can name. Their parameters are [`crate::Settings`].
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// The next value will be the last one.
+    #[schemars(title = "Last value")]
+    LastValue,
+    /// A mean in which each older value weighs less.
+    #[default]
+    #[schemars(title = "Exponential smoothing")]
+    ExponentialSmoothing,
+    /// The mean of all values.
+    #[schemars(title = "Running mean")]
+    RunningMean,
+    /// The mean of the last values.
+    #[schemars(title = "Sliding mean")]
+    SlidingMean,
+    /// The median of the last values: single peaks do not move it.
+    #[schemars(title = "Sliding median")]
+    SlidingMedian,
+    /// A tournament: of 23 simple forecasters the one that was best lately.
+    #[schemars(title = "Network Weather Service (NWS)")]
+    WeatherService,
+    /// A linear combination of the last 16 values, fitted to the autocorrelation of all.
+    #[schemars(title = "Autoregression (AR)")]
+    Autoregression,
+    /// Smoothing that trusts the newest value more while errors keep their sign.
+    #[schemars(title = "Trigg and Leach")]
+    TriggLeach,
+    /// Smoothing that trusts the newest value more after an error that is large, or repeated.
+    #[schemars(title = "Whybark")]
+    Whybark,
+    /// Smoothing that trusts the newest value as much as the last forecast was wrong.
+    #[schemars(title = "Mentzer")]
+    Mentzer,
+    /// Smoothing with the weight that would have been right one step ago.
+    #[schemars(title = "Pantazopoulos and Pappis")]
+    PantazopoulosPappis,
+    /// Smoothing whose weight is a fitted logistic function of the size of the last error.
+    #[schemars(title = "Smooth transition, |e| (STES)")]
+    TransitionError,
+    /// The same, and the weight may only grow with the error.
+    #[schemars(title = "Smooth transition, |e|, γ < 0 (STES)")]
+    TransitionErrorFalling,
+    /// Smoothing whose weight is a fitted logistic function of the square of the last error.
+    #[schemars(title = "Smooth transition, e² (STES)")]
+    TransitionSquare,
+    /// Smoothing whose weight is a fitted logistic function of Whybark's weight.
+    #[schemars(title = "Smooth transition, Whybark (STES)")]
+    TransitionWhybark,
+    /// Smoothing with a weight learnt for each class of movement: peak, jump, drift, rest. Where mean or median have
+    /// been better so far, they are taken.
+    #[schemars(title = "Dynamic exponential smoothing (DES)")]
+    DynamicSmoothing,
+    /// Smoothing of a level and of a trend that fades.
+    #[schemars(title = "Damped trend")]
+    DampedTrend,
+    /// A Kalman filter for a level that wanders under noise; it learns from the values how much of each there is.
+    #[schemars(title = "Local level (Kalman)")]
+    LocalLevel,
+}
+
+impl Method {
+    /// All methods, simple ones first.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        &[
+            Self::LastValue,
+            Self::ExponentialSmoothing,
+            Self::RunningMean,
+            Self::SlidingMean,
+            Self::SlidingMedian,
+            Self::WeatherService,
+            Self::Autoregression,
+            Self::TriggLeach,
+            Self::Whybark,
+            Self::Mentzer,
+            Self::PantazopoulosPappis,
+            Self::TransitionError,
+            Self::TransitionErrorFalling,
+            Self::TransitionSquare,
+            Self::TransitionWhybark,
+            Self::DynamicSmoothing,
+            Self::DampedTrend,
+            Self::LocalLevel,
+        ]
+    }
+
+    /// Its name in scenarios, links and files.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::LastValue => "last-value",
+            Self::ExponentialSmoothing => "exponential-smoothing",
+            Self::RunningMean => "running-mean",
+            Self::SlidingMean => "sliding-mean",
+            Self::SlidingMedian => "sliding-median",
+            Self::WeatherService => "weather-service",
+            Self::Autoregression => "autoregression",
+            Self::TriggLeach => "trigg-leach",
+            Self::Whybark => "whybark",
+            Self::Mentzer => "mentzer",
+            Self::PantazopoulosPappis => "pantazopoulos-pappis",
+            Self::TransitionError => "transition-error",
+            Self::TransitionErrorFalling => "transition-error-falling",
+            Self::TransitionSquare => "transition-square",
+            Self::TransitionWhybark => "transition-whybark",
+            Self::DynamicSmoothing => "dynamic-smoothing",
+            Self::DampedTrend => "damped-trend",
+            Self::LocalLevel => "local-level",
+        }
+    }
+
+    /// Its short name, for tables and charts.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::LastValue => "last value",
+            Self::ExponentialSmoothing => "ES",
+            Self::RunningMean => "mean",
+            Self::SlidingMean => "sliding mean",
+            Self::SlidingMedian => "sliding median",
+            Self::WeatherService => "NWS",
+            Self::Autoregression => "AR",
+            Self::TriggLeach => "Trigg–Leach",
+            Self::Whybark => "Whybark",
+            Self::Mentzer => "Mentzer",
+            Self::PantazopoulosPappis => "P&P",
+            Self::TransitionError => "STES |e|",
+            Self::TransitionErrorFalling => "STES |e|, γ < 0",
+            Self::TransitionSquare => "STES e²",
+            Self::TransitionWhybark => "STES Whybark",
+            Self::DynamicSmoothing => "DES",
+            Self::DampedTrend => "damped trend",
+            Self::LocalLevel => "local level",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_method_has_a_key_that_serde_reads_and_names_of_its_own() {
+        let mut names = HashSet::new();
+        for method in Method::all() {
+            let read: Method =
+                serde_json::from_value(serde_json::Value::from(method.key())).unwrap();
+            assert_eq!(read, *method);
+            assert!(names.insert(method.key()) && names.insert(method.name()));
+        }
+        let schema = serde_json::to_value(schemars::schema_for!(Method)).unwrap();
+        assert_eq!(
+            schema["oneOf"].as_array().unwrap().len(),
+            Method::all().len()
+        );
+    }
+}

@@ -1,0 +1,80 @@
+//! Which method, and its parameters.
+
+use crate::dynamic_smoothing::{Filing, Residual};
+use crate::method::Method;
+
+/// Which method predicts, with which parameters. Each method reads its own and leaves the others alone; [`Settings::of`]
+/// gives a method with the defaults of Dobber 2006, chapter 7.
+///
+/// What is outside its range is brought into it: nothing here fails.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Which method.
+    pub method: Method,
+    /// α, the weight of the newest value in exponential smoothing and damped trend; 0 to 1, default 0.5.
+    pub smoothing: f64,
+    /// How many values a sliding mean or median looks back on; at least 1, default 31.
+    pub window: usize,
+    /// p, how many values autoregression combines; at least 1, default 16.
+    pub order: usize,
+    /// How many values autoregression waits for, at least p + 1; default 100. Before, it predicts the mean.
+    pub least: usize,
+    /// After how many values autoregression and smooth transition are fitted anew; at least 1, default 20.
+    pub refit: usize,
+    /// How many of the last values smooth transition is fitted to; `None`, the default: all, up to
+    /// [`crate::transition::MOST`].
+    pub fit_window: Option<usize>,
+    /// φ, the smoothing of errors in Trigg and Leach's method; 0 to 1, default 0.2.
+    pub adaptation: f64,
+    /// φ, which part of the trend is left after each step in the damped trend; 0 to 1, default 0.9.
+    pub damping: f64,
+    /// k, how many values DES takes the standard deviation of; at least 2, default 20.
+    pub deviation_window: usize,
+    /// l, how many values the median of DES looks back on; at least 1, default 31.
+    pub median_window: usize,
+    /// How many pairs DES learns from in each class; at least 1, default 500.
+    pub memory: usize,
+    /// From how many standard deviations DES calls an error a peak, a jump and part of a movement; default 10, 2, 1.
+    pub thresholds: [f64; 3],
+    /// In which class DES files what it learns.
+    pub filing: Filing,
+    /// Whose errors DES classifies and learns from.
+    pub residual: Residual,
+    /// Whether DES holds its weights between 0 and 1; default no.
+    pub clip: bool,
+    /// `None`, the default: the expected value. `Some(q)`, 0 to 1: the forecast plus the q-quantile of its last 100
+    /// errors, so that a share q of the values should lie below.
+    pub quantile: Option<f64>,
+}
+
+impl Settings {
+    /// A method with its default parameters.
+    #[must_use]
+    pub fn of(method: Method) -> Self {
+        Self {
+            method,
+            smoothing: 0.5,
+            window: 31,
+            order: 16,
+            least: 100,
+            refit: 20,
+            fit_window: None,
+            adaptation: 0.2,
+            damping: 0.9,
+            deviation_window: 20,
+            median_window: 31,
+            memory: 500,
+            thresholds: [10.0, 2.0, 1.0],
+            filing: Filing::default(),
+            residual: Residual::default(),
+            clip: false,
+            quantile: None,
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::of(Method::default())
+    }
+}

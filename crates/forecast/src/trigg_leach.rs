@@ -1,0 +1,54 @@
+//! Trigg and Leach's adaptive smoothing (Dobber 2006, section 7.2.2.1).
+
+use crate::predictor::Predict;
+use crate::smoothing::blend;
+
+/// αₜ = |Aₜ / Mₜ|, where A and M smooth the error and its size: errors that keep their sign raise the weight of the
+/// newest value (equation 7.4). While M is 0 the weight stays (own choice).
+#[derive(Clone, Debug, PartialEq)]
+pub struct TriggLeach {
+    adaptation: f64,
+    error: f64,
+    size: f64,
+    weight: f64,
+    forecast: Option<f64>,
+}
+
+impl TriggLeach {
+    /// `adaptation` is φ, the weight of the newest error in A and M, 0 to 1; 0.2 in the thesis.
+    #[must_use]
+    pub fn new(adaptation: f64) -> Self {
+        let adaptation = adaptation.clamp(0.0, 1.0);
+        Self {
+            adaptation,
+            error: 0.0,
+            size: 0.0,
+            weight: adaptation,
+            forecast: None,
+        }
+    }
+}
+
+impl Predict for TriggLeach {
+    fn forecast(&self) -> Option<f64> {
+        self.forecast
+    }
+
+    fn observe(&mut self, value: f64) {
+        let Some(forecast) = self.forecast else {
+            self.forecast = Some(value);
+            return;
+        };
+        let error = value - forecast;
+        self.error = blend(self.adaptation, error, self.error);
+        self.size = blend(self.adaptation, error.abs(), self.size);
+        if self.size > 0.0 {
+            self.weight = (self.error / self.size).abs();
+        }
+        self.forecast = Some(blend(self.weight, value, forecast));
+    }
+
+    fn smoothing(&self) -> Option<f64> {
+        self.forecast.map(|_| self.weight)
+    }
+}
