@@ -105,9 +105,9 @@ test("what is exported follows the chart while the panel is open: the part, the 
   await look.getByRole("checkbox", { name: /arrows|finalize/i }).first().check();
   await page.keyboard.press("Escape");
   await panel();
-  const before = await page.locator(".gantt-export label").first().textContent();
+  const before = await page.locator(".gantt-exporter label").first().textContent();
   await page.getByRole("button", { name: "Zoom in" }).click();
-  await page.waitForFunction((before) => document.querySelector(".gantt-export label").textContent !== before, before);
+  await page.waitForFunction((before) => document.querySelector(".gantt-exporter label").textContent !== before, before);
   const { name, bytes } = await file("SVG");
   const [from, to] = await visible();
   assert.match(name, new RegExp(`-${from.toFixed(0)}-to-${to.toFixed(0)}-ms\\.svg$`));

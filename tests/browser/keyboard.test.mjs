@@ -102,7 +102,7 @@ test("the schedule's panels open, work and close, and give the focus back", asyn
   assert.equal(await matches(".gantt-viewer > .button"), true);
   await tabTo(".gantt-exporter > .button");
   await press("Enter");
-  await page.locator(".gantt-export").waitFor();
+  await page.locator(".gantt-exporter > .panel").waitFor();
   await press("Escape");
   assert.equal(await matches(".gantt-exporter > .button"), true);
 });

@@ -1,7 +1,11 @@
-//! What is pressed and chosen from, the same on the whole page; `#design` shows all of it.
+//! What is pressed, opened and chosen from, the same on the whole page; `#design` shows all of it.
 
 mod button;
+mod panel;
 mod select;
+mod unique;
 
 pub(crate) use button::Button;
+pub(crate) use panel::Panel;
 pub(crate) use select::Select;
+pub(crate) use unique::unique;

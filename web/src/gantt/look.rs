@@ -1,11 +1,10 @@
 //! What is shown besides the bars, and in which order: the panel that sets it.
 
-use web_sys::{HtmlElement, HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::keys::Action;
 use super::order::Key;
-use super::parts::unique;
+use crate::components::{Button, Panel, unique};
 
 /// How the lanes are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,62 +54,32 @@ pub(super) struct Has {
     pub(super) bounds: bool,
 }
 
-/// A button, and the panel that it opens.
+/// The panel.
 #[component]
 pub(super) fn View(props: &LookProps) -> Html {
-    let open = use_state(|| false);
-    let (button, first) = (use_node_ref(), use_node_ref());
-    let id = use_memo((), |()| unique("gantt-view"));
-    let toggle = {
-        let open = open.clone();
-        Callback::from(move |_: MouseEvent| open.set(!*open))
-    };
-    {
-        let first = first.clone();
-        use_effect_with(*open, move |open| {
-            if *open && let Some(input) = first.cast::<HtmlInputElement>() {
-                let _ = input.focus();
-            }
-        });
-    }
-    let onkeydown = {
-        let (open, button) = (open.clone(), button.clone());
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Escape" && *open {
-                event.stop_propagation();
-                open.set(false);
-                if let Some(button) = button.cast::<HtmlElement>() {
-                    let _ = button.focus();
-                }
-            }
-        })
-    };
     html! {
-        <div class="gantt-viewer" {onkeydown}>
-            <button ref={button} type="button" class="button" aria-expanded={open.to_string()}
-                aria-controls={open.then(|| id.to_string())} onclick={toggle}>{ "View" }</button>
-            if *open {
-                <div id={id.to_string()} class="gantt-panel" role="group" aria-label="View">
-                    { sorting(props, &first, &id) }
-                    { shown(props) }
-                </div>
-            }
-        </div>
+        <Panel name="View" class="gantt-viewer"><Settings ..props.clone() /></Panel>
     }
 }
 
-fn sorting(props: &LookProps, first: &NodeRef, id: &str) -> Html {
+#[component]
+fn Settings(props: &LookProps) -> Html {
+    let id = use_memo((), |()| unique("gantt-view"));
+    html! {
+        <>
+            { sorting(props, &id) }
+            { shown(props) }
+        </>
+    }
+}
+
+fn sorting(props: &LookProps, id: &str) -> Html {
     let look = props.look;
-    let key = |place: usize, (sort, words): (Key, &'static str)| {
+    let key = |(sort, words): (Key, &'static str)| {
         let onchange = props.set.reform(move |_: Event| Look { sort, ..look });
-        let reference = if place == 0 {
-            first.clone()
-        } else {
-            NodeRef::default()
-        };
         html! {
             <label>
-                <input ref={reference} type="radio" name={format!("{id}-sort")} checked={look.sort == sort} {onchange} />
+                <input type="radio" name={format!("{id}-sort")} checked={look.sort == sort} {onchange} />
                 { words }
             </label>
         }
@@ -122,7 +91,7 @@ fn sorting(props: &LookProps, first: &NodeRef, id: &str) -> Html {
     html! {
         <fieldset>
             <legend>{ "Sort lanes by" }</legend>
-            { for Key::ALL.into_iter().enumerate().map(|(place, sort)| key(place, sort)) }
+            { for Key::ALL.into_iter().map(key) }
             <label><input type="checkbox" checked={look.reverse} onchange={reverse} />{ "The other way round" }</label>
         </fieldset>
     }
@@ -152,9 +121,8 @@ fn shown(props: &LookProps) -> Html {
             }
             if *groups {
                 <div class="row">
-                    <button type="button" class="button" onclick={fold.reform(|_: MouseEvent| true)}>{ "Fold all groups" }</button>
-                    <button type="button" class="button" aria-disabled={(!props.folded).then_some("true")}
-                        onclick={fold.reform(|_: MouseEvent| false)}>{ "Unfold all" }</button>
+                    <Button onclick={fold.reform(|_: MouseEvent| true)}>{ "Fold all groups" }</Button>
+                    <Button idle={!props.folded} onclick={fold.reform(|_: MouseEvent| false)}>{ "Unfold all" }</Button>
                 </div>
             }
         </fieldset>

@@ -59,6 +59,8 @@ use table::Table;
 pub(crate) use together::Together;
 use transport::Transport;
 
+use crate::components::{Button, unique};
+
 /// What the view shows.
 #[derive(Clone, Debug, Properties)]
 pub(crate) struct GanttProps {
@@ -117,8 +119,8 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     let summary = use_memo(Same(schedule.clone()), |schedule| {
         AttrValue::from(schedule::summary::of(&schedule.0))
     });
-    let help = use_memo((), |()| parts::unique("gantt-help"));
-    let keys = use_memo((), |()| parts::unique("gantt-keys"));
+    let help = use_memo((), |()| unique("gantt-help"));
+    let keys = use_memo((), |()| unique("gantt-keys"));
 
     let nodes = {
         let (probe, legend, scroller) = (probe.clone(), legend.clone(), scroller.clone());
@@ -172,15 +174,6 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         let chart = chart.clone();
         use_effect_with((), move |()| move || drop(chart.borrow_mut().take()));
     }
-    let act = |action: Action| {
-        let chart = chart.clone();
-        Callback::from(move |_: MouseEvent| {
-            if let Some((chart, _)) = chart.borrow().as_ref() {
-                chart.borrow_mut().act(action);
-            }
-        })
-    };
-
     let any = {
         let chart = chart.clone();
         Callback::from(move |action: Action| {
@@ -189,6 +182,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             }
         })
     };
+    let act = |action: Action| any.reform(move |_: MouseEvent| action);
     let look = use_state_eq(Look::default);
     let set_look = {
         let (look, chart) = (look.clone(), chart.clone());
@@ -281,10 +275,10 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                 <div class="gantt-side">
                     <p class="gantt-range">{ range }</p>
                     <div class="gantt-tools" role="group" aria-label="Zoom" hidden={*tabular}>
-                        <button type="button" aria-label="Zoom out" title="Zoom out" disabled={shown.whole} onclick={act(Action::Zoom(FARTHER))}>{ "−" }</button>
-                        <button type="button" aria-label="Zoom in" title="Zoom in" disabled={shown.closest} onclick={act(Action::Zoom(CLOSER))}>{ "+" }</button>
-                        <button type="button" aria-label="Fit the whole run" title="Fit the whole run" disabled={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</button>
-                        <button type="button" aria-label="What keys and pointer do" title="What keys and pointer do" aria-expanded={shown.help.to_string()} aria-controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</button>
+                        <Button label="Zoom out" title="Zoom out" idle={shown.whole} onclick={act(Action::Zoom(FARTHER))}>{ "−" }</Button>
+                        <Button label="Zoom in" title="Zoom in" idle={shown.closest} onclick={act(Action::Zoom(CLOSER))}>{ "+" }</Button>
+                        <Button label="Fit the whole run" title="Fit the whole run" idle={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</Button>
+                        <Button label="What keys and pointer do" title="What keys and pointer do" expanded={shown.help} controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</Button>
                     </div>
                     <View look={*look} has={(*has).clone()} folded={shown.folded} set={set_look} act={any.clone()} />
                     <Export schedule={schedule.clone()} stem={props.stem.clone()} caption={props.caption.clone()} {window} look={*look} />

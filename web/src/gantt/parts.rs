@@ -1,6 +1,5 @@
 //! The elements around the canvas: legend, tooltip and help.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use schedule::Schedule;
@@ -14,16 +13,6 @@ use super::keys::{GESTURES, HELP};
 /// How far the tooltip is from what it tells about, and from the edges of the browser window.
 const AWAY: f64 = 14.0;
 const EDGE: f64 = 8.0;
-
-thread_local! {
-    static MADE: Cell<u32> = const { Cell::new(0) };
-}
-
-/// A name that no other element of the page has.
-pub(super) fn unique(stem: &str) -> String {
-    let number = MADE.replace(MADE.get() + 1);
-    format!("{stem}-{number}")
-}
 
 /// The browser window's height in CSS pixels.
 pub(super) fn window_height() -> f64 {

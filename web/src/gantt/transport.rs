@@ -4,8 +4,7 @@ use yew::prelude::*;
 
 use super::keys::{Action, Step};
 use super::time::{Details, SPEEDS, Told};
-use crate::components::Button;
-use crate::components::Select;
+use crate::components::{Button, Select};
 
 #[derive(Clone, PartialEq, Properties)]
 pub(super) struct TransportProps {

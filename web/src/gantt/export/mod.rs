@@ -10,19 +10,17 @@ mod file;
 mod parts;
 mod perfetto;
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use schedule::Schedule;
 use schedule::axis::{format_moment, format_time};
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::look::Look;
-use super::parts::unique;
-use crate::components::Button;
-use crate::components::Select;
+use crate::components::{Button, Panel, Select, unique};
 use crate::{picture, save};
 use file::{File, Kind};
 use perfetto::Handover;
@@ -69,83 +67,67 @@ struct Choice {
     dark: bool,
 }
 
-/// A button, and the panel that it opens.
+/// The panel.
 #[component]
 pub(super) fn Export(props: &ExportProps) -> Html {
-    let open = use_state(|| false);
+    // They outlive the panel: what was chosen is there when it opens again, and Perfetto may still load.
     let choice = use_state(|| Choice {
         visible: true,
         width: 960,
         dark: false,
     });
-    let said = use_state(String::new);
-    let (button, first) = (use_node_ref(), use_node_ref());
     let handover = use_mut_ref(|| None::<Handover>);
-    let id = use_memo((), |()| unique("gantt-export"));
-
-    let toggle = {
-        let (open, said) = (open.clone(), said.clone());
-        Callback::from(move |_: MouseEvent| {
-            said.set(String::new());
-            open.set(!*open);
-        })
-    };
-    {
-        let first = first.clone();
-        use_effect_with(*open, move |open| {
-            if *open && let Some(input) = first.cast::<HtmlInputElement>() {
-                let _ = input.focus();
-            }
-        });
-    }
-    let onkeydown = {
-        let (open, button) = (open.clone(), button.clone());
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Escape" && *open {
-                event.stop_propagation();
-                open.set(false);
-                if let Some(button) = button.cast::<web_sys::HtmlElement>() {
-                    let _ = button.focus();
-                }
-            }
-        })
-    };
-
-    let panel = open.then(|| {
-        let panel = Panel {
-            props,
-            choice: choice.clone(),
-            said: said.clone(),
-            handover: handover.clone(),
-        };
-        html! {
-            <div id={id.to_string()} class="gantt-panel gantt-export" role="group" aria-label="Export">
-                { panel.part(&first, &id) }
-                { panel.figure(&id) }
-                { panel.data() }
-                { panel.perfetto(&id) }
-                <p class="gantt-export-said" role="status">{ &*said }</p>
-            </div>
-        }
-    });
     html! {
-        <div class="gantt-exporter" {onkeydown}>
-            <button ref={button} type="button" class="button" aria-expanded={open.to_string()}
-                aria-controls={open.then(|| id.to_string())} onclick={toggle}>{ "Export" }</button>
-            { panel.unwrap_or_default() }
-        </div>
+        <Panel name="Export" class="gantt-exporter">
+            <Files export={props.clone()} {choice} {handover} />
+        </Panel>
     }
 }
 
-/// The open panel.
-struct Panel<'a> {
+#[derive(Properties)]
+struct FilesProps {
+    export: ExportProps,
+    choice: UseStateHandle<Choice>,
+    handover: Rc<RefCell<Option<Handover>>>,
+}
+
+impl PartialEq for FilesProps {
+    /// The handover is never drawn.
+    fn eq(&self, other: &Self) -> bool {
+        self.export == other.export && self.choice == other.choice
+    }
+}
+
+/// What the panel offers.
+#[component]
+fn Files(props: &FilesProps) -> Html {
+    let said = use_state(String::new);
+    let id = use_memo((), |()| unique("gantt-export"));
+    let offer = Offer {
+        props: &props.export,
+        choice: props.choice.clone(),
+        said: said.clone(),
+        handover: props.handover.clone(),
+    };
+    html! {
+        <>
+            { offer.part(&id) }
+            { offer.figure(&id) }
+            { offer.data() }
+            { offer.perfetto(&id) }
+            <p class="gantt-export-said" role="status">{ &*said }</p>
+        </>
+    }
+}
+
+struct Offer<'a> {
     props: &'a ExportProps,
     choice: UseStateHandle<Choice>,
     said: UseStateHandle<String>,
-    handover: Rc<std::cell::RefCell<Option<Handover>>>,
+    handover: Rc<RefCell<Option<Handover>>>,
 }
 
-impl Panel<'_> {
+impl Offer<'_> {
     fn file(&self) -> File {
         File {
             schedule: self.props.schedule.clone(),
@@ -167,7 +149,7 @@ impl Panel<'_> {
         })
     }
 
-    fn part(&self, first: &NodeRef, id: &str) -> Html {
+    fn part(&self, id: &str) -> Html {
         let schedule = &self.props.schedule;
         let ms = schedule.unit().milliseconds();
         let visible = match self.props.window {
@@ -182,18 +164,18 @@ impl Panel<'_> {
             None => "What is visible".to_owned(),
         };
         let whole = format!("The whole run, {}", format_time(schedule.makespan() * ms));
-        let radio = |is_visible: bool, words: String, node: Option<NodeRef>| {
+        let radio = |is_visible: bool, words: String| {
             let pick = self.set(move |choice| choice.visible = is_visible);
             html! {
-                <label><input ref={node.unwrap_or_default()} type="radio" name={format!("{id}-part")}
-                    checked={self.choice.visible == is_visible} onchange={pick.reform(|_| ())} />{ words }</label>
+                <label><input type="radio" name={format!("{id}-part")} checked={self.choice.visible == is_visible}
+                    onchange={pick.reform(|_| ())} />{ words }</label>
             }
         };
         html! {
             <fieldset>
                 <legend>{ "Which part" }</legend>
-                { radio(true, visible, Some(first.clone())) }
-                { radio(false, whole, None) }
+                { radio(true, visible) }
+                { radio(false, whole) }
             </fieldset>
         }
     }

@@ -13,8 +13,7 @@ use yew::prelude::*;
 
 use super::Same;
 use super::describe::Figures;
-use super::parts::unique;
-use crate::components::Button;
+use crate::components::{Button, unique};
 use place::{Place, ROW};
 
 /// The least height of the table, in CSS pixels.
