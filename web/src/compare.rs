@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use playground::setup::{Axis, COMMON, Changes, SWEPT, VARIANTS};
 use playground::{Scenario, Setup, View};
-use report::parameters::{Kind, Parameter, Rejected};
+use report::parameters::{Choice, Kind, Parameter, Rejected};
 use serde_json::Value;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -148,24 +148,25 @@ fn values_of(parameter: &Parameter, own: &Value) -> Vec<Value> {
         Kind::Flag => vec![false.into(), true.into()],
         Kind::Integer { minimum, maximum } => {
             let own = own.as_u64().unwrap_or(*minimum);
-            let mut values: Vec<_> = [own / 2, own, own.saturating_mul(2)]
-                .map(|value| value.clamp(*minimum, *maximum))
-                .to_vec();
-            values.dedup();
-            values.into_iter().map(Value::from).collect()
+            let around = [own / 2, own, own.saturating_mul(2)];
+            distinct(around.map(|value| value.clamp(*minimum, *maximum)))
         }
         Kind::Number {
             minimum, maximum, ..
         } => {
             let own = own.as_f64().filter(|own| *own > 0.0).unwrap_or(1.0);
-            let mut values: Vec<_> = [own / 2.0, own, own * 2.0]
-                .map(|value| value.clamp(*minimum, *maximum))
-                .to_vec();
-            values.dedup();
-            values.into_iter().map(Value::from).collect()
+            let around = [own / 2.0, own, own * 2.0];
+            distinct(around.map(|value| value.clamp(*minimum, *maximum)))
         }
         Kind::List => Vec::new(),
     }
+}
+
+/// Ascending numbers without repetitions.
+fn distinct<T: Into<Value>>(numbers: [T; 3]) -> Vec<Value> {
+    let mut values = numbers.map(Into::into).to_vec();
+    values.dedup();
+    values
 }
 
 /// A list of the parameters that variants may change.
@@ -194,7 +195,7 @@ fn chooser(
         <>
             <label class="title" for={id}>{ label }</label>
             <Select {id} value={chosen.to_owned()} otherwise="Several parameters" choices={choices.collect::<Vec<_>>()}
-                described_by="compare-help compare-problem" {on_choose} />
+                described_by={Entry::ABOUT} {on_choose} />
         </>
     }
 }
@@ -231,7 +232,15 @@ fn compared(props: &Props, variants: &[Changes], see: &Callback<See>) -> Html {
         })
     };
     let content = match find(&props.parameters, &first).filter(|_| single) {
-        Some(parameter) => entry(props, "compare-values", parameter, &values, see, to_view),
+        Some(parameter) => Entry {
+            props,
+            id: "compare-values",
+            parameter,
+            values: &values,
+            see,
+            to_view,
+        }
+        .view(),
         None => html! {
             <ul>{ for variants.iter().map(|changes| html! { <li>{ in_words(changes) }</li> }) }</ul>
         },
@@ -294,17 +303,26 @@ fn swept(props: &Props, axes: &[Axis], see: &Callback<See>) -> Html {
             _ => ("sweep-also", "sweep-also-values", "And over"),
         };
         let chosen = axis.map_or("none", |axis| axis.parameter.as_str());
-        let parameter =
-            axis.and_then(|axis| find(&props.parameters, &axis.parameter).zip(Some(axis)));
+        let entry = axis.and_then(|axis| {
+            let name = axis.parameter.clone();
+            let to_view = move |values| {
+                let parameter = name.clone();
+                with(Some(Axis { parameter, values }))
+            };
+            let entry = Entry {
+                props,
+                id: values_id,
+                parameter: find(&props.parameters, &axis.parameter)?,
+                values: &axis.values,
+                see,
+                to_view: to_view.into(),
+            };
+            Some(entry.view())
+        });
         html! {
             <>
                 { chooser(props, id, label, chosen, place > 0, on_choose) }
-                if let Some((parameter, axis)) = parameter {
-                    { entry(props, values_id, parameter, &axis.values, see, {
-                        let name = axis.parameter.clone();
-                        Callback::from(move |values| with(Some(Axis { parameter: name.clone(), values })))
-                    }) }
-                }
+                { entry.unwrap_or_default() }
             </>
         }
     };
@@ -320,84 +338,103 @@ fn swept(props: &Props, axes: &[Axis], see: &Callback<See>) -> Html {
     }
 }
 
-/// The values of a parameter: boxes to tick for choices, a field for numbers.
-fn entry(
-    props: &Props,
+/// The values of a parameter.
+struct Entry<'a> {
+    props: &'a Props,
     id: &'static str,
-    parameter: &Rc<Parameter>,
-    values: &[Value],
-    see: &Callback<See>,
+    parameter: &'a Parameter,
+    values: &'a [Value],
+    see: &'a Callback<See>,
     to_view: Callback<Vec<Value>, View>,
-) -> Html {
-    let choices: Vec<(Value, String)> = match &parameter.kind {
-        Kind::Choice { choices } => choices
-            .iter()
-            .map(|choice| (choice.value.clone().into(), choice.title.clone()))
-            .collect(),
-        Kind::Flag => vec![(true.into(), "Yes".into()), (false.into(), "No".into())],
-        _ => return field(props, id, parameter, values, see, to_view),
-    };
-    // Beside itself, a scenario shows nothing new.
-    let own = match &*props.view {
-        View::Compare(_) => props.scenario.get(&parameter.name),
-        View::One | View::Sweep(_) => Value::Null,
-    };
-    let offered = |(value, _): &&(Value, String)| *value != own || values.contains(value);
-    html! {
-        <fieldset class="ticks" aria-describedby="compare-help compare-problem">
-            <legend class="unseen">{ format!("Values of {}", parameter.title.to_lowercase()) }</legend>
-            { for choices.iter().filter(offered).map(|(value, title)| {
-                let on = values.contains(value);
-                let mut other: Vec<_> = values.iter().filter(|kept| *kept != value).cloned().collect();
-                if !on { other.push(value.clone()); }
-                let (see, to_view) = (see.clone(), to_view.clone());
-                let onchange = move |event: Event| {
-                    // What is refused stays as it was.
-                    if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                        input.set_checked(on);
-                    }
-                    see.emit(Ok(to_view.emit(other.clone())));
-                };
-                html! {
-                    <label class="flag" key={title.clone()}>
-                        <input type="checkbox" value={text(value)} checked={on} {onchange} /><span>{ title }</span>
-                    </label>
-                }
-            }) }
-        </fieldset>
-    }
 }
 
-fn field(
-    props: &Props,
-    id: &'static str,
-    parameter: &Rc<Parameter>,
-    values: &[Value],
-    see: &Callback<See>,
-    to_view: Callback<Vec<Value>, View>,
-) -> Html {
-    let shown = values.iter().map(text).collect::<Vec<_>>().join(", ");
-    let onchange = {
-        let (see, scenario, name) = (see.clone(), props.scenario.clone(), parameter.name.clone());
-        move |event: Event| {
+impl Entry<'_> {
+    /// What describes them.
+    const ABOUT: &'static str = "compare-help compare-problem";
+
+    /// Boxes to tick for choices, a field for numbers.
+    fn view(&self) -> Html {
+        match &self.parameter.kind {
+            Kind::Choice { choices } => {
+                let choices = choices.iter();
+                let choice = |choice: &Choice| (choice.value.clone().into(), choice.title.clone());
+                self.ticks(choices.map(choice).collect())
+            }
+            Kind::Flag => self.ticks(vec![
+                (true.into(), "Yes".into()),
+                (false.into(), "No".into()),
+            ]),
+            Kind::Integer { .. } | Kind::Number { .. } | Kind::List => self.field(),
+        }
+    }
+
+    fn title(&self) -> String {
+        format!("Values of {}", self.parameter.title.to_lowercase())
+    }
+
+    fn ticks(&self, choices: Vec<(Value, String)>) -> Html {
+        // Beside itself, a scenario shows nothing new.
+        let own = match &*self.props.view {
+            View::Compare(_) => self.props.scenario.get(&self.parameter.name),
+            View::One | View::Sweep(_) => Value::Null,
+        };
+        let values = self.values;
+        let offered = |(value, _): &&(Value, String)| *value != own || values.contains(value);
+        let tick = |(value, title): &(Value, String)| {
+            let on = values.contains(value);
+            let mut other: Vec<_> = values
+                .iter()
+                .filter(|kept| *kept != value)
+                .cloned()
+                .collect();
+            if !on {
+                other.push(value.clone());
+            }
+            let (see, to_view) = (self.see.clone(), self.to_view.clone());
+            let onchange = move |event: Event| {
+                // What is refused stays as it was.
+                if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                    input.set_checked(on);
+                }
+                see.emit(Ok(to_view.emit(other.clone())));
+            };
+            html! {
+                <label class="flag" key={title.clone()}>
+                    <input type="checkbox" value={text(value)} checked={on} {onchange} /><span>{ title }</span>
+                </label>
+            }
+        };
+        html! {
+            <fieldset class="ticks" aria-describedby={Self::ABOUT}>
+                <legend class="unseen">{ self.title() }</legend>
+                { for choices.iter().filter(offered).map(tick) }
+            </fieldset>
+        }
+    }
+
+    fn field(&self) -> Html {
+        let shown = self.values.iter().map(text).collect::<Vec<_>>().join(", ");
+        let (see, to_view) = (self.see.clone(), self.to_view.clone());
+        let (scenario, name) = (self.props.scenario.clone(), self.parameter.name.clone());
+        let onchange = move |event: Event| {
             let Some(input) = event.target_dyn_into::<HtmlInputElement>() else {
                 return;
             };
             let typed = input.value();
             let axis = Setup::axis(&scenario, &format!("{name}={typed}"));
             see.emit(axis.map(|axis| to_view.emit(axis.values)));
+        };
+        let unit = match self.parameter.unit.as_str() {
+            "" => String::new(),
+            unit => format!(" ({unit})"),
+        };
+        html! {
+            <>
+                <label class="title" for={self.id}>{ self.title() }{ unit }</label>
+                <input id={self.id} class="values" type="text" autocomplete="off" value={shown} {onchange}
+                    aria-describedby={Self::ABOUT} />
+            </>
         }
-    };
-    let unit = match parameter.unit.as_str() {
-        "" => String::new(),
-        unit => format!(" ({unit})"),
-    };
-    html! {
-        <>
-            <label class="title" for={id}>{ format!("Values of {}{unit}", parameter.title.to_lowercase()) }</label>
-            <input {id} class="values" type="text" autocomplete="off" value={shown} {onchange}
-                aria-describedby="compare-help compare-problem" />
-        </>
     }
 }
 
