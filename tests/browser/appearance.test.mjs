@@ -30,7 +30,7 @@ const contrasts = (page) =>
     const found = {
       text: least(["ink", "ink-2", "ink-3", "accent", "good", "bad"], ["card", "bg"]),
       button: contrast("accent-ink", "accent"),
-      marks: least(["compute", "cancel", "synchronise", "rebalance", "copy", "fail", "preempt", "edge", "focus"], ["card"]),
+      marks: least(["compute", "cancelled", "synchronise", "rebalance", "copy", "failed", "preempted", "edge", "focus"], ["card"]),
     };
     probe.remove();
     return found;

@@ -259,6 +259,21 @@ test("the panel is used by keyboard alone, and Escape gives the focus back", asy
   assert.equal(await button.getAttribute("aria-expanded"), "false");
 });
 
+test("a panel stays while the chart is used, and makes room for another one", async () => {
+  const [exporting, view] = ["Export", "View"].map((name) => page.getByRole("group", { name, exact: true }));
+  await panel();
+  await page.locator(chart).click({ position: { x: 300, y: 40 } });
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  assert.ok(await exporting.isVisible());
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await exporting.waitFor({ state: "detached" });
+  assert.ok(await view.isVisible());
+  await page.getByRole("button", { name: "Export", exact: true }).focus();
+  await view.waitFor({ state: "detached" });
+  await page.keyboard.press("Enter");
+  await exporting.waitFor();
+});
+
 test("the panel is accessible and fits every screen, in both themes", async () => {
   await panel();
   for (const [width, height] of [[1440, 900], [768, 1024], [390, 844]]) {

@@ -32,6 +32,8 @@ for (const [size, [width, height]] of Object.entries(sizes)) {
     test(`the page on a ${size}, ${colorScheme}, looks as it did`, async () => {
       const { page, close } = await shop.visitor({ viewport: { width, height }, colorScheme, reducedMotion: "reduce", hasTouch: size === "phone", args });
       await settle(page);
+      // A view that stood long enough would be in the next one's list of recent scenarios.
+      await page.addInitScript(() => location.protocol === "about:" || localStorage.clear());
       for (const [view, { fragment, ready }] of Object.entries(views)) {
         await page.goto("about:blank");
         await open(page, shop.site.url + fragment);

@@ -34,11 +34,11 @@ const MAIN: Look = look("var(--compute)", "none", "circle", "●");
 
 /// For the series beside the main one, in turn.
 const OTHERS: [Look; 6] = [
-    look("var(--cancel)", "6 3", "square", "■"),
+    look("var(--cancelled)", "6 3", "square", "■"),
     look("var(--synchronise)", "2 3", "triangle", "▲"),
     look("var(--rebalance)", "9 3 2 3", "diamond", "◆"),
     look("var(--ink-2)", "4 2", "star", "★"),
-    look("var(--preempt)", "12 4", "cross", "✚"),
+    look("var(--preempted)", "12 4", "cross", "✚"),
     look("var(--copy)", "1 2", "wye", "Y"),
 ];
 

@@ -1,20 +1,10 @@
 //! Colours, sizes and spaces, by the names that the styles use.
 
+use schedule::Role;
 use yew::prelude::*;
 
 const GROUNDS: [&str; 6] = ["bg", "card", "line", "line-2", "edge", "accent-bg"];
 const TEXTS: [&str; 6] = ["ink", "ink-2", "ink-3", "accent", "good", "bad"];
-const PHASES: [&str; 9] = [
-    "compute",
-    "cancel",
-    "message",
-    "wait",
-    "synchronise",
-    "rebalance",
-    "copy",
-    "fail",
-    "preempt",
-];
 const TYPE: [(&str, &str); 5] = [
     ("fs-4", "Headline"),
     ("fs-3", "Figures"),
@@ -39,7 +29,7 @@ pub(super) fn Colours() -> Html {
         <>
             <ul class="swatches" aria-label="Grounds and lines">{ for GROUNDS.map(|name| swatch(name, "ground")) }</ul>
             <ul class="swatches" aria-label="Texts">{ for TEXTS.map(|name| swatch(name, "text")) }</ul>
-            <ul class="swatches" aria-label="Phases">{ for PHASES.map(|name| swatch(name, "ground")) }</ul>
+            <ul class="swatches" aria-label="Phases">{ for Role::ALL.map(|role| swatch(role.name(), "ground")) }</ul>
         </>
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn Miniature(props: &Props) -> Html {
     html! {
         <svg class={classes!("miniature", paths.is_some().then_some("unfolds"))} viewBox={format!("0 0 {WIDTH} {HEIGHT}")}
             preserveAspectRatio="none" aria-hidden="true" focusable="false">
-            { for paths.into_iter().flatten().map(|(role, path)| html! { <path class={role} d={path} /> }) }
+            { for paths.into_iter().flatten().map(|(role, path)| html! { <path class={role} style={format!("--role:var(--{role})")} d={path} /> }) }
         </svg>
     }
 }

@@ -13,6 +13,7 @@ use super::layout::{RIGHT, Rows};
 use super::look::Look;
 use super::minimap;
 use super::order::{Order, Strip};
+use super::parts::window_height;
 use super::theme::Theme;
 
 /// The radius of a bar's corners in CSS pixels.
@@ -58,11 +59,7 @@ impl Chart {
         let Some(window) = web_sys::window() else {
             return;
         };
-        let height = window
-            .inner_height()
-            .ok()
-            .and_then(|height| height.as_f64())
-            .unwrap_or(800.0);
+        let height = window_height();
         let width = f64::from(self.nodes.canvas.client_width());
         // A phone's bars come and go while the page scrolls: the lanes keep their height.
         if self.shown.height == 0.0
@@ -78,16 +75,18 @@ impl Chart {
         self.scale = window.device_pixel_ratio().max(0.5);
         self.theme = Theme::read(&self.nodes.probe, self.schedule.phases(), self.scale);
         self.corners = Corners::new(ROUND * self.scale);
-        if let Some(theme) = &self.theme {
-            self.draw_legend(theme);
-        }
+        let Some(theme) = &self.theme else {
+            return;
+        };
+        self.draw_legend(theme);
         // A chart that is not seen is drawn when it is.
         if width == 0.0 {
             self.theme = None;
             return;
         }
         fit(&self.nodes.canvas, self.size, self.scale);
-        self.names = Names::new(&self.context, self.order.names(), self.rows, width);
+        let names = self.order.names();
+        self.names = Names::new(&self.context, names, self.rows, width, &theme.family);
         let left = self
             .names
             .width

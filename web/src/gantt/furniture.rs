@@ -28,9 +28,6 @@ const PADDING: f64 = 9.0;
 /// A digit of a label is about this wide.
 const DIGIT: f64 = 7.0;
 
-pub(super) const FAMILY: &str =
-    "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif";
-
 /// Draws on a canvas whose unit is the CSS pixel.
 pub(super) struct Furniture<'a> {
     pub(super) context: &'a CanvasRenderingContext2d,
@@ -60,8 +57,9 @@ impl Names {
         lanes: &[String],
         rows: Rows,
         chart: f64,
+        family: &str,
     ) -> Names {
-        context.set_font(&name_font(rows));
+        context.set_font(&name_font(rows, family));
         let width = |name: &str| {
             context
                 .measure_text(name)
@@ -94,8 +92,8 @@ impl Names {
     }
 }
 
-fn name_font(rows: Rows) -> String {
-    format!("{}px {FAMILY}", (rows.pitch - 2.0).clamp(10.0, 12.5))
+fn name_font(rows: Rows, family: &str) -> String {
+    format!("{}px {family}", (rows.pitch - 2.0).clamp(10.0, 12.5))
 }
 
 impl Furniture<'_> {
@@ -110,7 +108,7 @@ impl Furniture<'_> {
     /// The rows' names; that of `active` stands out.
     pub(super) fn names(&self, names: &Names, active: Option<usize>) {
         let context = self.context;
-        context.set_font(&name_font(self.rows));
+        context.set_font(&name_font(self.rows, &self.theme.family));
         context.set_text_align("left");
         context.set_text_baseline("middle");
         context.set_fill_style_str(&self.theme.ink_2);
@@ -140,7 +138,7 @@ impl Furniture<'_> {
     /// Beside each group's names a line along its rows, and whether a click would fold or unfold it.
     pub(super) fn groups(&self) {
         let context = self.context;
-        context.set_font(&format!("9px {FAMILY}"));
+        context.set_font(&format!("9px {}", self.theme.family));
         context.set_text_align("center");
         context.set_text_baseline("middle");
         context.set_fill_style_str(&self.theme.ink_3);
@@ -202,7 +200,7 @@ impl Furniture<'_> {
     /// is no room.
     pub(super) fn note(&self, text: &str, x: f64, y: f64, grounded: bool) {
         let context = self.context;
-        context.set_font(&format!("11px {FAMILY}"));
+        context.set_font(&format!("11px {}", self.theme.family));
         context.set_text_align("left");
         context.set_text_baseline("alphabetic");
         let width = context
@@ -226,7 +224,7 @@ impl Furniture<'_> {
         let (context, y) = (self.context, self.rows.plot() + 4.5);
         let ms = self.schedule.unit().milliseconds();
         let width = self.right - self.left;
-        context.set_font(&format!("12px {FAMILY}"));
+        context.set_font(&format!("12px {}", self.theme.family));
         context.set_text_baseline("alphabetic");
         context.set_fill_style_str(&self.theme.ink_3);
         context.set_line_width(1.0);
@@ -266,10 +264,9 @@ impl Furniture<'_> {
         if self.rows.bar < LOWEST {
             return false;
         }
-        self.context.set_font(&format!(
-            "600 {}px {FAMILY}",
-            if self.rows.bar >= 20.0 { 12 } else { 11 }
-        ));
+        let size = if self.rows.bar >= 20.0 { 12 } else { 11 };
+        let font = format!("600 {size}px {}", self.theme.family);
+        self.context.set_font(&font);
         self.context.set_text_align("center");
         self.context.set_text_baseline("middle");
         true

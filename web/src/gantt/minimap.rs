@@ -3,7 +3,7 @@
 use schedule::Schedule;
 use web_sys::CanvasRenderingContext2d;
 
-use super::furniture::{FAMILY, LEFT};
+use super::furniture::LEFT;
 use super::theme::Theme;
 use super::view::Window;
 
@@ -71,7 +71,7 @@ pub(super) fn draw(
     named: bool,
 ) {
     if named {
-        context.set_font(&format!("12px {FAMILY}"));
+        context.set_font(&format!("12px {}", theme.family));
         context.set_text_baseline("middle");
         context.set_fill_style_str(&theme.ink_3);
         let _ = context.fill_text("whole run", LEFT, HEIGHT / 2.0 + 1.0);

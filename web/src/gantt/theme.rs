@@ -1,4 +1,4 @@
-//! The page's colours, as the browser resolves them.
+//! The page's colours and fonts, as the browser resolves them.
 
 use raster::{Ink, Pixel, mix};
 use schedule::palette::Pattern;
@@ -6,27 +6,12 @@ use schedule::{Phase, Role};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement, HtmlElement};
 
-/// The custom properties that are read.
-const VARIABLES: [&str; 16] = [
-    "--card",
-    "--ink",
-    "--ink-2",
-    "--ink-3",
-    "--line",
-    "--accent",
-    "--compute",
-    "--wait-ink",
-    "--cancel",
-    "--message",
-    "--wait",
-    "--synchronise",
-    "--rebalance",
-    "--fail",
-    "--preempt",
-    "--copy",
+/// The custom properties that mean no phase. Those of phases are called as the roles are.
+const COMMON: [&str; 8] = [
+    "card", "ink", "ink-2", "ink-3", "line", "accent", "compute", "wait-ink",
 ];
 
-/// Colours that mean no phase, as CSS and the canvas understand them.
+/// The page's colours and fonts, as CSS and the canvas understand them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Theme {
     pub(super) card: String,
@@ -36,6 +21,8 @@ pub(super) struct Theme {
     pub(super) line: String,
     pub(super) accent: String,
     pub(super) compute: String,
+    /// The fonts of the page's texts.
+    pub(super) family: String,
     pub(super) ground: Pixel,
     /// How each phase is drawn.
     pub(super) inks: Vec<Ink>,
@@ -55,44 +42,26 @@ pub(super) struct Label {
 const LEGIBLE: f64 = 4.5;
 
 impl Theme {
-    /// Reads the custom properties through `probe`, an element inside the chart that nobody sees.
+    /// Reads them through `probe`, an element inside the chart that nobody sees.
     pub(super) fn read(probe: &HtmlElement, phases: &[Phase], scale: f64) -> Option<Theme> {
         let window = web_sys::window()?;
+        let page = window.document()?;
         let style = window.get_computed_style(probe).ok()??;
-        let css = VARIABLES.map(|name| {
-            let _ = probe.style().set_property("color", &format!("var({name})"));
+        let read = |name: &str| {
+            let _ = probe
+                .style()
+                .set_property("color", &format!("var(--{name})"));
             style.get_property_value("color").unwrap_or_default()
-        });
-        let pixels = pixels(&css, &window.document()?)?;
-        let [card, ink, ink_2, ink_3, line, accent, compute, ..] = css;
-        let [
-            ground,
-            text,
-            _,
-            _,
-            _,
-            _,
-            compute_pixel,
-            wait_edge,
-            cancel,
-            message,
-            wait,
-            synchronise,
-            rebalance,
-            fail,
-            preempt,
-            copy,
-        ] = pixels;
-        let colour = |role: Role| match role {
-            Role::Compute => compute_pixel,
-            Role::Copy => copy,
-            Role::Failed => fail,
-            Role::Preempted => preempt,
-            Role::Cancelled => cancel,
-            Role::Message => message,
-            Role::Wait => wait,
-            Role::Synchronise => synchronise,
-            Role::Rebalance => rebalance,
+        };
+        let common = COMMON.map(read);
+        let [ground, text, .., wait_edge] = pixels(&common, &page)?;
+        let [card, ink, ink_2, ink_3, line, accent, compute, _] = common;
+        let roles = pixels(&Role::ALL.map(|role| read(role.name())), &page)?;
+        let colour = |role: Role| {
+            let mut roles = Role::ALL.into_iter().zip(roles);
+            roles
+                .find(|(other, _)| *other == role)
+                .map_or(ground, |(_, colour)| colour)
         };
         let inks = phases.iter().map(|phase| {
             let colour = colour(phase.role);
@@ -122,6 +91,7 @@ impl Theme {
             line,
             accent,
             compute,
+            family: style.get_property_value("font-family").ok()?,
             ground,
         })
     }
@@ -212,6 +182,22 @@ mod tests {
         let (black, white) = ([0, 0, 0, 255], [255, 255, 255, 255]);
         assert!((contrast(black, white) - 21.0).abs() < 1e-9);
         assert!((contrast([0x76, 0x76, 0x76, 255], white) - 4.54).abs() < 0.15);
+    }
+
+    #[test]
+    fn the_page_and_its_figures_have_the_same_colours() {
+        use schedule::palette::Theme as Palette;
+        let tokens = include_str!("../../styles/tokens.css");
+        let [light, dark] = [Palette::Light, Palette::Dark];
+        let roles = Role::ALL.map(|role| (role.name(), role.colour(light), role.colour(dark)));
+        let others = [
+            ("ink-2", light.ink(), dark.ink()),
+            ("line", light.line(), dark.line()),
+        ];
+        for (name, light, dark) in roles.into_iter().chain(others) {
+            let token = format!("  --{name}: light-dark({light}, {dark});\n");
+            assert!(tokens.contains(&token), "{token}");
+        }
     }
 
     #[test]
