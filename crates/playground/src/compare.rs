@@ -194,12 +194,12 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     let share = Figure::new("", "", runs, Unit::Share).text();
     let why = match apart {
         Some(true) => format!(
-            "On the same randomness it was faster in {share} of the runs; the 95 % interval of the runs’ ratios lies \
+            "On the same randomness it was less in {share} of the runs; the 95 % interval of the runs’ ratios lies \
              wholly below one."
         ),
         Some(false) => format!(
-            "{} was faster in {share} of the runs, and the 95 % interval of the runs’ ratios holds one: more runs may \
-             tell.",
+            "{} had less {what} in {share} of the runs, and the 95 % interval of the runs’ ratios does not lie below one: \
+             more runs may tell.",
             best.name
         ),
         None => "One run has no interval: more runs tell whether this is more than chance.".into(),

@@ -90,7 +90,8 @@ pub(crate) fn sweep(
                     figures: figures.clone(),
                 };
                 let objective = point.objective();
-                if best.as_ref().is_none_or(|(least, ..)| objective < *least) {
+                let less = |least: &f64| objective.total_cmp(least).is_lt();
+                if best.as_ref().is_none_or(|(least, ..)| less(least)) {
                     best = Some((objective, at, report));
                 }
                 ran.push(point);
