@@ -2,7 +2,7 @@
 //!
 //! - [`set`]: [`TraceSet`], a checked set of series in ms, one for each [`Node`].
 //! - [`mod@read`], [`mod@write`]: CSV files, wide and long, in and out.
-//! - [`synthetic`]: seeded generators, presets and the two reference sets.
+//! - [`synthetic`]: seeded generators, presets and the two reference sets; parameters fitted to a given trace.
 //! - [`random`]: the portable generator that all of them draw from.
 //! - [`sor`], [`measure`]: a real job, successive over-relaxation on a grid, and its runtimes on this machine.
 //! - [`measured`]: sets that were measured in this way and travel with the crate.

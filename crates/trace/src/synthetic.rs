@@ -8,6 +8,7 @@
 //! Parameters are checked where they enter (`garde`); outside their ranges the generators do not panic, but what they
 //! give is not meaningful.
 
+mod fit;
 mod memoryless;
 mod presets;
 mod sets;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::random::Random;
 
+pub use fit::{Fitted, Match, fit};
 pub use memoryless::{Distribution, memoryless};
 pub use presets::{Preset, nodes, preset};
 pub use sets::{Kind, SetParameters, population, set, set_one, set_two};

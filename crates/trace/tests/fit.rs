@@ -1,0 +1,249 @@
+//! "Make one like this": parameters come back, statistics meet, nothing is too short or too odd.
+
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+use garde::Validate as _;
+use proptest::prelude::*;
+use trace::measured;
+use trace::random::Random;
+use trace::statistics::mean;
+use trace::synthetic::{Fitted, NodeParameters, Preset, fit, series};
+
+fn fitted(truth: &NodeParameters, jobs: usize, seed: u64) -> NodeParameters {
+    fit(&series(&mut Random::new(seed), truth, jobs, true), 1).parameters
+}
+
+#[track_caller]
+fn assert_near(what: &str, found: f64, truth: f64, relative: f64, absolute: f64) {
+    assert!(
+        (found - truth).abs() <= relative * truth + absolute,
+        "{what}: found {found}, in truth {truth}"
+    );
+}
+
+/// Within a part of the truth, and what so many jobs leave open beside it.
+#[track_caller]
+fn assert_recovered(name: &str, found: &NodeParameters, truth: &NodeParameters, part: f64) {
+    let near = |what: &str, found, truth, relative, absolute| {
+        assert_near(&format!("{name}, {what}"), found, truth, relative, absolute);
+    };
+    near("mean", found.mean, truth.mean, 1e-9, 0.0);
+    near("level sd", found.level_sd, truth.level_sd, part, 0.01);
+    near(
+        "level duration",
+        found.level_duration,
+        truth.level_duration,
+        2.0 * part,
+        0.0,
+    );
+    near(
+        "autocorrelation",
+        found.autocorrelation,
+        truth.autocorrelation,
+        0.0,
+        0.3 * part,
+    );
+    near("noise sd", found.noise_sd, truth.noise_sd, 0.5 * part, 0.0);
+    near(
+        "peaks",
+        found.peak_probability,
+        truth.peak_probability,
+        2.0 * part,
+        0.001,
+    );
+    near(
+        "dips",
+        found.dip_probability,
+        truth.dip_probability,
+        2.0 * part,
+        0.001,
+    );
+    near(
+        "slow mode",
+        found.slow_probability,
+        truth.slow_probability,
+        part,
+        0.001,
+    );
+    if truth.peak_probability > 0.01 {
+        near(
+            "peak duration",
+            found.peak_duration,
+            truth.peak_duration,
+            part,
+            0.0,
+        );
+        near(
+            "peak height",
+            found.peak_height,
+            truth.peak_height,
+            2.0 * part,
+            0.0,
+        );
+    }
+    if truth.slow_probability > 0.0 {
+        near(
+            "slow height",
+            found.slow_height,
+            truth.slow_height,
+            0.5 * part,
+            0.0,
+        );
+    }
+}
+
+#[test]
+fn many_jobs_of_a_preset_give_its_parameters_back() {
+    // All but `telaviv01`, whose levels differ by less than its noise wanders, and `usa`, which has a dozen levels.
+    for name in [
+        Preset::Ar01,
+        Preset::Ar02,
+        Preset::Au01,
+        Preset::Au02,
+        Preset::Warsch01,
+        Preset::Peaks,
+        Preset::Switches,
+    ] {
+        let truth = name.parameters();
+        assert_recovered(name.key(), &fitted(&truth, 20_000, 1), &truth, 0.15);
+    }
+}
+
+#[test]
+fn two_thousand_jobs_give_the_parameters_roughly() {
+    for name in [Preset::Ar01, Preset::Ar02, Preset::Warsch01, Preset::Peaks] {
+        let truth = name.parameters();
+        assert_recovered(name.key(), &fitted(&truth, 2_000, 3), &truth, 0.5);
+    }
+}
+
+#[test]
+fn a_slow_mode_is_told_from_peaks() {
+    let slow = NodeParameters {
+        slow_probability: 0.1,
+        slow_height: 1.2,
+        noise_sd: 0.15,
+        ..NodeParameters::default()
+    };
+    assert_recovered("slow mode", &fitted(&slow, 20_000, 1), &slow, 0.2);
+    for height in [0.5, 1.0, 6.0] {
+        let peaks = NodeParameters {
+            peak_probability: 0.06,
+            peak_height: height,
+            ..NodeParameters::default()
+        };
+        assert_eq!(
+            fitted(&peaks, 4_000, 1).slow_probability,
+            0.0,
+            "height {height}"
+        );
+    }
+}
+
+/// Whether all statistics of the given series are where series with the fitted parameters have them.
+#[track_caller]
+fn assert_matched(name: &str, fitted: &Fitted) {
+    assert_eq!(fitted.matches.len(), 18);
+    for one in &fitted.matches {
+        // The mean is met exactly.
+        let allowed = 3.5 * one.spread + 1e-9 * one.original;
+        assert!(
+            (one.original - one.expected).abs() <= allowed && one.made.is_finite(),
+            "{name}: {one:?}"
+        );
+    }
+}
+
+#[test]
+fn series_made_like_a_preset_have_its_statistics() {
+    for name in [
+        Preset::Ar02,
+        Preset::Au01,
+        Preset::Au02,
+        Preset::Telaviv01,
+        Preset::Switches,
+        Preset::Usa,
+    ] {
+        let given = series(&mut Random::new(5), &name.parameters(), 2_000, true);
+        assert_matched(name.key(), &fit(&given, 1));
+    }
+}
+
+#[test]
+fn series_made_like_measured_ones_have_their_statistics() {
+    // These were not made by the generator.
+    for key in ["bursts", "shared", "quiet"] {
+        let set = measured::load(key).unwrap();
+        let node = &set.nodes()[0];
+        let one = fit(&node.runtimes, 1);
+        assert_matched(key, &one);
+        assert!(one.parameters.validate().is_ok());
+    }
+}
+
+#[test]
+fn a_fit_is_a_function_of_values_and_seed() {
+    let given = series(&mut Random::new(5), &NodeParameters::default(), 500, true);
+    let (one, again, other) = (fit(&given, 1), fit(&given, 1), fit(&given, 2));
+    assert_eq!(one, again);
+    assert_eq!(one.parameters, other.parameters);
+    assert_ne!(one.series, other.series);
+}
+
+#[test]
+fn values_without_anything_to_see_have_quiet_parameters() {
+    for values in [&[][..], &[7.0], &[7.0, 7.0], &[0.1; 300]] {
+        let one = fit(values, 1);
+        let p = one.parameters;
+        assert_eq!(
+            (
+                p.level_sd,
+                p.noise_sd,
+                p.peak_probability,
+                p.dip_probability,
+                p.slow_probability
+            ),
+            (0.0, 0.0, 0.0, 0.0, 0.0)
+        );
+        assert!(p.validate().is_ok());
+        assert_eq!(one.series.len(), values.len());
+        assert!(
+            one.series
+                .iter()
+                .zip(values)
+                .all(|(made, given)| (made / given - 1.0).abs() < 1e-9)
+        );
+    }
+}
+
+#[test]
+fn what_is_no_runtime_is_left_out() {
+    let given = series(&mut Random::new(5), &NodeParameters::default(), 300, true);
+    let mut spoilt = given.clone();
+    for (place, bad) in [(0, f64::NAN), (100, 0.0), (200, -3.0), (303, f64::INFINITY)] {
+        spoilt.insert(place, bad);
+    }
+    assert_eq!(fit(&spoilt, 1).parameters, fit(&given, 1).parameters);
+}
+
+#[test]
+fn a_long_series_takes_no_more_work_than_its_length() {
+    let truth = NodeParameters::default();
+    let found = fitted(&truth, 300_000, 1);
+    assert_recovered("long", &found, &truth, 0.1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_runtimes_have_parameters_in_range_and_a_series_of_their_length_and_mean(
+        values in prop::collection::vec(prop_oneof![1e-3..10.0, 900.0..1100.0, Just(500.0), 1.0..1e6], 1..120),
+    ) {
+        let Fitted { parameters, series, matches } = fit(&values, 1);
+        prop_assert!(parameters.validate().is_ok(), "{parameters:?}");
+        prop_assert_eq!(series.len(), values.len());
+        prop_assert!((mean(&series) / mean(&values) - 1.0).abs() < 1e-9);
+        prop_assert_eq!(matches.len(), 18);
+    }
+}
