@@ -6,7 +6,11 @@ use trace::source::{Own, Source};
 
 use crate::{Scenario, link};
 
-/// The most values that travel in a link; more would be too long for it in any case.
+/// The longest link that carries values, in characters: what programs that pass it on can be trusted with. Larger
+/// traces travel in a file.
+pub const LONGEST_LINK: usize = 8 * 1024;
+
+/// With more values than this no link is tried: it would be longer unless nearly all of them are equal.
 const CARRIED: usize = 60_000;
 
 impl Scenario {
@@ -47,38 +51,64 @@ impl Scenario {
             ));
         }
         parameters.traces = Source::Own(Own::of(set, CARRIED));
-        let carrying = Self::Replication(parameters.clone());
-        if link::encode(&carrying).is_ok() {
-            return (carrying, changes);
-        }
-        parameters.traces = Source::Own(Own::of(set, 0));
-        (Self::Replication(parameters), changes)
+        (Self::Replication(parameters).lightened(), changes)
     }
 
-    /// The digest of the file that has to be supplied before this scenario can run.
+    /// The scenario as it travels in a link: without the values of a file of one's own where they would make it
+    /// longer than [`LONGEST_LINK`].
+    #[must_use]
+    pub fn lightened(mut self) -> Self {
+        let fits = |link: String| link.len() <= LONGEST_LINK;
+        if self.carried().is_some()
+            && !link::encode(&self).is_ok_and(fits)
+            && let Source::Own(own) = self.traces_mut()
+        {
+            own.series.clear();
+        }
+        self
+    }
+
+    /// The traces whose values travel with the scenario.
+    #[must_use]
+    pub fn carried(&self) -> Option<&Own> {
+        self.own().filter(|own| !own.series.is_empty())
+    }
+
+    /// The file that has to be supplied before this scenario can run.
     #[must_use]
     pub fn missing_file(&self) -> Option<&Own> {
-        let Self::Replication(parameters) = self;
-        match &parameters.traces {
-            Source::Own(own) if own.series.is_empty() => Some(own),
-            _ => None,
-        }
+        self.own().filter(|own| own.series.is_empty())
     }
 
     /// The scenario with the values of the file that it speaks of, where `set` is that file; as it is otherwise.
     #[must_use]
     pub fn supplied(&self, set: &TraceSet) -> Self {
-        let Self::Replication(parameters) = self;
-        let wanted = self
-            .missing_file()
-            .is_some_and(|own| own.digest == set.digest());
-        if !wanted {
-            return self.clone();
+        let mut scenario = self.clone();
+        if self.missing_file().is_some()
+            && let Source::Own(own) = scenario.traces_mut()
+        {
+            let supplied = Own::of(set, usize::MAX);
+            if supplied.digest == own.digest {
+                own.series = supplied.series;
+            }
         }
-        let traces = Source::Own(Own::of(set, usize::MAX));
-        Self::Replication(replication::Parameters {
-            traces,
-            ..parameters.clone()
-        })
+        scenario
+    }
+
+    fn own(&self) -> Option<&Own> {
+        match self.traces() {
+            Source::Own(own) => Some(own),
+            _ => None,
+        }
+    }
+
+    fn traces(&self) -> &Source {
+        let Self::Replication(parameters) = self;
+        &parameters.traces
+    }
+
+    fn traces_mut(&mut self) -> &mut Source {
+        let Self::Replication(parameters) = self;
+        &mut parameters.traces
     }
 }

@@ -56,6 +56,14 @@ pub enum Error {
         /// The name.
         name: String,
     },
+    /// Bytes that are not, or not all of, a set's content.
+    #[error("the kept traces are damaged: at byte {at}, {what}")]
+    Content {
+        /// Where, from 0.
+        at: usize,
+        /// What is wrong.
+        what: &'static str,
+    },
     /// A file larger than [`MAX_TEXT`].
     #[error(
         "{found} bytes of text or more are too many: at most {MAX_TEXT} are read, after decompression as well"

@@ -1,6 +1,7 @@
 //! Job-runtime traces: the series of times that a node of a time-shared machine needed for one job after the other.
 //!
 //! - [`set`]: [`TraceSet`], a checked set of series in ms, one for each [`Node`].
+//! - [`content`]: a set as bytes, exact and compact, and the digest by which it is known.
 //! - [`mod@read`], [`mod@write`]: CSV files, wide and long, in and out.
 //! - [`synthetic`]: seeded generators, presets and the two reference sets; parameters fitted to a given trace.
 //! - [`random`]: the portable generator that all of them draw from.
@@ -27,6 +28,7 @@
 
 pub mod autocorrelation;
 pub mod characteristics;
+pub mod content;
 pub mod correlation;
 mod error;
 mod fourier;

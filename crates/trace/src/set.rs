@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 
-use sha2::{Digest as _, Sha256};
-
 use crate::{Error, statistics};
 
 /// The most nodes of a set.
@@ -122,26 +120,13 @@ impl TraceSet {
         )
     }
 
-    /// SHA-256 over the content, as 64 lower-case hexadecimal digits: the number of nodes, then for each node the
-    /// length and the UTF-8 bytes of its name, the number of its runtimes and the bits of each; all numbers as 8 bytes,
-    /// the lowest first.
-    ///
-    /// Equal for equal names and runtimes; the name of the set, positions and hosts do not count.
-    pub fn digest(&self) -> String {
-        let mut hash = Sha256::new();
-        hash.update((self.nodes.len() as u64).to_le_bytes());
-        for node in &self.nodes {
-            hash.update((node.name.len() as u64).to_le_bytes());
-            hash.update(node.name.as_bytes());
-            hash.update((node.runtimes.len() as u64).to_le_bytes());
-            for runtime in &node.runtimes {
-                hash.update(runtime.to_bits().to_le_bytes());
-            }
+    /// The same set under another name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> TraceSet {
+        TraceSet {
+            name: name.into(),
+            ..self
         }
-        hash.finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
     }
 }
 
