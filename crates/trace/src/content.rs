@@ -33,6 +33,12 @@ impl TraceSet {
         write(self.series())
     }
 
+    /// How many bytes the [content](self) has.
+    pub fn content_length(&self) -> usize {
+        let node = |(name, runtimes): (&str, &[f64])| 2 * WORD + name.len() + WORD * runtimes.len();
+        WORD + self.series().map(node).sum::<usize>()
+    }
+
     /// The set called `name` that has this [content](self).
     ///
     /// # Errors

@@ -38,6 +38,7 @@ fn the_content_is_what_its_description_says() {
     expected.extend(1u64.to_le_bytes());
     expected.extend(f64::MIN_POSITIVE.to_le_bytes());
     assert_eq!(small().content(), expected);
+    assert_eq!(small().content_length(), expected.len());
 }
 
 #[test]

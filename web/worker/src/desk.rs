@@ -2,22 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use js_sys::{Array, Date, Uint8Array};
+use js_sys::{Array, Date};
 use playground::{Error, Outcome, Ran, Scenario, Setup, resume_setup};
-use report::parameters::Rejected;
 use report::{Observer, Report, Silent};
 use schedule::Schedule;
-use trace::TraceSet;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{DedicatedWorkerGlobalScope, File, FileReaderSync};
-use worker::traces::Understood;
+use web_sys::{DedicatedWorkerGlobalScope, File};
 use worker::{Beside, Reply, Request, parcel};
+
+use crate::files::{Files, shelf};
+use crate::{exchange, store};
 
 /// The least time between two reports of progress, ms.
 const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
-
-/// How many files are kept in memory.
-const KEPT_FILES: usize = 2;
 
 /// Posts a reply; nobody is left to be told where that fails.
 pub(crate) fn post(reply: &Reply) {
@@ -33,49 +30,69 @@ fn post_with<'a>(reply: &Reply, schedules: impl IntoIterator<Item = &'a Schedule
     deliver(&parcel, &buffers);
 }
 
-fn deliver(parcel: &Array, buffers: &Array) {
+pub(crate) fn deliver(parcel: &Array, buffers: &Array) {
     if let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() {
         let _ = scope.post_message_with_transfer(parcel, buffers);
     }
 }
 
-/// The state of the worker: the files that were read with their digests, the newest last.
-#[derive(Debug, Default)]
+/// Where requests arrive. Clones are the same desk.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Desk {
-    sets: Vec<(String, TraceSet)>,
+    files: Files,
 }
 
 impl Desk {
     /// Works off what the page posted.
-    pub(crate) fn take(&mut self, parcel: &JsValue) {
-        match parcel::unpack(parcel) {
-            Ok(Request::Run { id, scenario, done }) => match Setup::from_text(&scenario) {
-                Ok(setup) => self.run(id, setup, &done),
-                Err(rejected) => post(&Reply::Refused { id, rejected }),
-            },
-            Ok(Request::Preview { id, scenario }) => preview(id, &scenario),
-            Ok(Request::Read { id, name, scenario }) => {
-                let outcome = self.read(&name, &scenario, &beside(parcel)).map(Box::new);
-                post(&Reply::Read { id, outcome });
-            }
-            Ok(Request::Supply { name }) => {
-                let set = bytes(&beside(parcel)).and_then(|bytes| {
-                    trace::read::read(&name, &bytes).map_err(|error| error.to_string())
-                });
-                if let Ok(set) = set {
-                    self.keep(set.set);
-                }
-            }
+    pub(crate) async fn take(&self, parcel: JsValue) {
+        match parcel::unpack(&parcel) {
+            Ok(request) => self.answer(request, beside(&parcel)).await,
             Err(message) => post(&Reply::Stopped { message }),
         }
     }
 
-    fn run(&self, id: u32, mut setup: Setup, done: &[Ran]) {
-        let supplied = setup.scenario.missing_file().and_then(|own| {
-            let (_, set) = self.sets.iter().find(|(digest, _)| *digest == own.digest)?;
-            Some(setup.scenario.supplied(set))
-        });
-        setup.scenario = supplied.unwrap_or(setup.scenario);
+    async fn answer(&self, request: Request, file: Result<File, String>) {
+        match request {
+            Request::Run { id, scenario, done } => match Setup::from_text(&scenario) {
+                Ok(setup) => self.run(id, setup, &done).await,
+                Err(rejected) => post(&Reply::Refused { id, rejected }),
+            },
+            Request::Preview { id, scenario } => preview(id, &scenario),
+            Request::Read { id, scenario } => {
+                exchange::read(id, &self.files, file, &scenario).await
+            }
+            Request::Use {
+                id,
+                digest,
+                name,
+                scenario,
+            } => exchange::reuse(id, &self.files, &digest, &name, &scenario).await,
+            Request::Open { id } => exchange::open(id, &self.files, file).await,
+            Request::Supply { digest } => {
+                if let Ok(file) = file {
+                    self.files.offer(digest, file);
+                }
+            }
+            Request::Write(what) => exchange::write(&self.files, what).await,
+            Request::List => post(&Reply::Shelf(shelf(Ok(())).await)),
+            Request::Keep => post(&Reply::Shelf(exchange::keep(&self.files, file).await)),
+            Request::Rename { digest, name } => {
+                let done = store::rename(&digest, &name).await;
+                post(&Reply::Shelf(shelf(done).await));
+            }
+            Request::Delete { digest } => {
+                let done = store::delete(&digest).await;
+                post(&Reply::Shelf(shelf(done).await));
+            }
+        }
+    }
+
+    async fn run(&self, id: u32, mut setup: Setup, done: &[Ran]) {
+        if let Some(own) = setup.scenario.missing_file()
+            && let Some(set) = self.files.find(&own.digest).await
+        {
+            setup.scenario = setup.scenario.supplied(&set);
+        }
         let start = Date::now();
         let mut arrived = |ran, report: Report| {
             let fingerprint = report.fingerprint();
@@ -136,25 +153,6 @@ impl Desk {
             }
         }
     }
-
-    fn read(&mut self, name: &str, scenario: &str, file: &JsValue) -> Result<Understood, String> {
-        let scenario =
-            Scenario::from_text(scenario).map_err(|rejected: Rejected| rejected.to_string())?;
-        let reading = trace::read::read(name, &bytes(file)?).map_err(|error| error.to_string())?;
-        let understood = Understood::of(&reading, &scenario);
-        self.keep(reading.set);
-        Ok(understood)
-    }
-
-    fn keep(&mut self, set: Option<TraceSet>) {
-        let Some(set) = set else { return };
-        let digest = set.digest();
-        self.sets.retain(|(kept, _)| *kept != digest);
-        if self.sets.len() >= KEPT_FILES {
-            self.sets.remove(0);
-        }
-        self.sets.push((digest, set));
-    }
 }
 
 /// Makes the schedule of a small scenario.
@@ -168,20 +166,10 @@ fn preview(id: u32, scenario: &str) {
 }
 
 /// The file beside a request.
-fn beside(parcel: &JsValue) -> JsValue {
-    parcel
-        .dyn_ref::<Array>()
-        .map_or(JsValue::UNDEFINED, |array| array.get(1))
-}
-
-fn bytes(file: &JsValue) -> Result<Vec<u8>, String> {
-    let file = file
-        .dyn_ref::<File>()
-        .ok_or("no file came with the request")?;
-    let words = |error: JsValue| format!("the file cannot be read: {}", parcel::words(&error));
-    let reader = FileReaderSync::new().map_err(words)?;
-    let buffer = reader.read_as_array_buffer(file).map_err(words)?;
-    Ok(Uint8Array::new(&buffer).to_vec())
+fn beside(parcel: &JsValue) -> Result<File, String> {
+    let array = parcel.dyn_ref::<Array>();
+    let file = array.and_then(|array| array.get(1).dyn_into().ok());
+    file.ok_or_else(|| "no file came with the request".into())
 }
 
 /// Tells the page how far a run is. A worker that is to stop is ended from outside.

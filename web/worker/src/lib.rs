@@ -7,10 +7,12 @@
 //! |---|---|
 //! | [`message`] | requests and replies |
 //! | [`parcel`] | messages as JavaScript values |
+//! | [`shelf`] | the traces that are kept on this device |
 //! | [`traces`] | what a file of traces turned out to hold, in words |
 
 pub mod message;
 pub mod parcel;
+pub mod shelf;
 pub mod traces;
 
 pub use message::{Beside, Reply, Request};
@@ -20,3 +22,6 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The most bytes that a file of traces may have.
 pub const LARGEST_FILE: usize = trace::read::MAX_TEXT;
+
+/// The most bytes that a scenario file may have, values of one's own traces included; no larger one is written.
+pub const LARGEST_SCENARIO: usize = 50_000_000;

@@ -1,9 +1,13 @@
-//! The worker: takes requests, runs the models, posts replies.
+//! The worker: takes requests, runs the models, keeps traces, posts replies.
 
 mod desk;
+mod exchange;
+mod files;
+mod store;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use worker::{Reply, VERSION};
 
@@ -18,9 +22,10 @@ fn main() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
         return;
     };
-    let mut desk = Desk::default();
+    let desk = Desk::default();
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        desk.take(&event.data())
+        let desk = desk.clone();
+        spawn_local(async move { desk.take(event.data()).await });
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();

@@ -6,6 +6,7 @@ use report::parameters::Rejected;
 use schedule::Header;
 use serde::{Deserialize, Serialize};
 
+use crate::shelf::{About, Shelf};
 use crate::traces::Understood;
 
 /// What the page asks of the worker.
@@ -30,21 +31,66 @@ pub enum Request {
         /// The scenario as JSON text.
         scenario: String,
     },
-    /// Read the file of traces that travels beside this. Answered by [`Reply::Read`].
+    /// Read the file of traces that travels beside this, and keep them. Answered by [`Reply::Read`].
     Read {
         /// Comes back with the answer.
         id: u32,
-        /// The file's name.
+        /// The scenario, as JSON text, that is to have these traces.
+        scenario: String,
+    },
+    /// Give a scenario traces that were read before. Answered by [`Reply::Read`].
+    Use {
+        /// Comes back with the answer.
+        id: u32,
+        /// The digest of the traces.
+        digest: String,
+        /// What they are called now.
         name: String,
         /// The scenario, as JSON text, that is to have these traces.
         scenario: String,
     },
-    /// Read the file that travels beside this once more, for the scenarios to come. Not answered: a run that
-    /// misses the file says so.
+    /// Read the scenario file that travels beside this, and keep traces that are in it. Answered by [`Reply::Opened`].
+    Open {
+        /// Comes back with the answer.
+        id: u32,
+    },
+    /// The file that travels beside this has the traces with this digest, should they not be kept. Not answered: a
+    /// run that misses the file says so.
     Supply {
-        /// The file's name.
+        /// The digest of the traces.
+        digest: String,
+    },
+    /// Write a file. Answered by [`Reply::Written`].
+    Write(File),
+    /// Say what is kept. Answered by [`Reply::Shelf`], as are the next ones.
+    List,
+    /// Keep the traces of the file that travels beside this.
+    Keep,
+    /// Call kept traces otherwise.
+    Rename {
+        /// The digest of the traces.
+        digest: String,
+        /// What they are called from now on.
         name: String,
     },
+    /// Keep traces no longer.
+    Delete {
+        /// The digest of the traces.
+        digest: String,
+    },
+}
+
+/// A file that the worker writes, because it has the values.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum File {
+    /// Traces as CSV.
+    Traces {
+        /// The digest of the traces.
+        digest: String,
+    },
+    /// A scenario, given as JSON text, with the values of its traces.
+    Scenario(String),
 }
 
 /// The schedules of variants but their columns, and what tells them apart.
@@ -134,13 +180,36 @@ pub enum Reply {
         /// Why.
         message: String,
     },
-    /// A file of traces was read.
+    /// Traces were read.
     Read {
         /// Which reading.
         id: u32,
-        /// What it holds, or why it cannot be used.
+        /// What they are, or why they cannot be used.
         outcome: Result<Box<Understood>, String>,
+        /// Their line, where they can be used.
+        about: Option<About>,
+        /// What is kept now.
+        shelf: Shelf,
     },
+    /// A scenario file was read.
+    Opened {
+        /// Which reading.
+        id: u32,
+        /// The scenario with all that is to be seen of it, as JSON text, without values that are too much for a link; or why
+        /// it cannot be used.
+        outcome: Result<String, String>,
+        /// The line of the traces that came with it.
+        about: Option<About>,
+        /// What is kept now.
+        shelf: Shelf,
+    },
+    /// A file was written. Its bytes travel beside this.
+    Written {
+        /// What is wrong with it: what it lacks, or why there is none.
+        lacks: Option<String>,
+    },
+    /// What is kept now.
+    Shelf(Shelf),
     /// The worker is about to end: a fault in the program, or it could not be loaded.
     Stopped {
         /// What is known.

@@ -49,7 +49,7 @@ pub struct Feed {
 pub struct Understood {
     /// The set, where any row could be used.
     pub set: Option<Usable>,
-    /// How the file was read: layout, separator, decimal mark, encoding, compression.
+    /// How the file was read: layout, separator, decimal mark, encoding, compression; empty where no text was read.
     pub form: String,
     /// How many rows hold data, good or bad.
     pub rows: usize,
@@ -83,15 +83,18 @@ pub struct Usable {
 }
 
 impl Understood {
-    /// What was read, and the scenario with it.
+    /// What was read, whose set has this digest, and the scenario with it.
     #[must_use]
-    pub fn of(reading: &Reading, scenario: &Scenario) -> Self {
+    pub fn of(reading: &Reading, digest: &str, scenario: &Scenario) -> Self {
         let problem = |problem: &trace::read::Problem| Problem {
             line: problem.line,
             text: problem.to_string(),
         };
         Self {
-            set: reading.set.as_ref().map(|set| Usable::of(set, scenario)),
+            set: reading
+                .set
+                .as_ref()
+                .map(|set| Usable::of(set, digest, scenario)),
             form: form(reading),
             rows: reading.rows,
             rejected: reading.rejected,
@@ -100,6 +103,19 @@ impl Understood {
             notes: reading.notes.iter().map(|note| sentence(note)).collect(),
             feeds: reading.feeds.iter().map(feed).collect(),
             unfit: unfit(reading, scenario),
+        }
+    }
+
+    /// A set with this digest that came whole, and the scenario with it.
+    #[must_use]
+    pub fn whole(set: &TraceSet, digest: &str, scenario: &Scenario) -> Self {
+        Self {
+            set: Some(Usable::of(set, digest, scenario)),
+            form: String::new(),
+            rows: 0,
+            rejected: 0,
+            problems: Vec::new(),
+            problems_total: 0,
         }
     }
 }
@@ -129,7 +145,7 @@ fn sentence(text: &str) -> String {
 }
 
 impl Usable {
-    fn of(set: &TraceSet, scenario: &Scenario) -> Self {
+    fn of(set: &TraceSet, digest: &str, scenario: &Scenario) -> Self {
         let node = |node: &trace::Node| Node {
             name: node.name.clone(),
             jobs: node.runtimes.len(),
@@ -146,7 +162,7 @@ impl Usable {
                 nodes: set.nodes().len(),
                 jobs: set.jobs(),
             },
-            digest: set.digest(),
+            digest: digest.to_owned(),
             nodes: set.nodes().iter().take(SHOWN_NODES).map(node).collect(),
             scenario: with.to_json().to_string(),
             changes,

@@ -1,0 +1,190 @@
+//! The one door to what this device keeps: traces in IndexedDB. Nothing else of the project knows of it, so that a page
+//! that must leave no trace is closed here.
+//!
+//! Two object stores, each by digest: `about` has a set's line as JSON text, `values` its content as bytes, so that a list
+//! of sets reads no values. Every call opens the database and closes it: what another tab did is seen, and nobody
+//! waits for a tab that sleeps.
+
+use js_sys::{Array, Function, Promise, Uint8Array};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    DedicatedWorkerGlobalScope, DomException, IdbDatabase, IdbObjectStore, IdbRequest,
+    IdbTransaction, IdbTransactionMode,
+};
+use worker::parcel::words;
+use worker::shelf::{About, Trouble};
+
+const NAME: &str = "makespan";
+const VERSION: u32 = 1;
+const ABOUT: &str = "about";
+const VALUES: &str = "values";
+
+/// All sets, the newest first.
+pub(crate) async fn list() -> Result<Vec<About>, Trouble> {
+    let visit = Visit::begin(IdbTransactionMode::Readonly).await?;
+    let all = done(&visit.about()?.get_all().map_err(trouble)?).await?;
+    visit.end().await?;
+    // What another version kept may have another shape.
+    let mut entries: Vec<About> = Array::from(&all)
+        .iter()
+        .filter_map(|text| serde_json::from_str(&text.as_string()?).ok())
+        .collect();
+    entries.sort_by(|a, b| b.since.total_cmp(&a.since));
+    Ok(entries)
+}
+
+/// Keeps a set; one that is kept already stays as it is, its name included.
+pub(crate) async fn keep(about: &About, content: &[u8]) -> Result<(), Trouble> {
+    let visit = Visit::begin(IdbTransactionMode::Readwrite).await?;
+    let key = JsValue::from_str(&about.digest);
+    if done(&visit.about()?.count_with_key(&key).map_err(trouble)?).await? == 0 {
+        visit.write(about)?;
+        let values = Uint8Array::from(content);
+        let put = visit.values()?.put_with_key(&values, &key);
+        put.map_err(trouble)?;
+    }
+    visit.end().await
+}
+
+/// The content of the set with this digest, where it is kept.
+pub(crate) async fn content(digest: &str) -> Result<Option<Vec<u8>>, Trouble> {
+    let visit = Visit::begin(IdbTransactionMode::Readonly).await?;
+    let values = done(&visit.values()?.get(&digest.into()).map_err(trouble)?).await?;
+    visit.end().await?;
+    Ok(values.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec))
+}
+
+/// Gives the set with this digest another name.
+pub(crate) async fn rename(digest: &str, name: &str) -> Result<(), Trouble> {
+    let visit = Visit::begin(IdbTransactionMode::Readwrite).await?;
+    let text = done(&visit.about()?.get(&digest.into()).map_err(trouble)?).await?;
+    let about = text
+        .as_string()
+        .and_then(|text| serde_json::from_str::<About>(&text).ok());
+    if let Some(about) = about {
+        let name = name.to_owned();
+        visit.write(&About { name, ..about })?;
+    }
+    visit.end().await
+}
+
+/// Keeps the set with this digest no longer.
+pub(crate) async fn delete(digest: &str) -> Result<(), Trouble> {
+    let visit = Visit::begin(IdbTransactionMode::Readwrite).await?;
+    for store in [visit.about()?, visit.values()?] {
+        store.delete(&digest.into()).map_err(trouble)?;
+    }
+    visit.end().await
+}
+
+/// An open database with a transaction on both stores.
+struct Visit {
+    database: IdbDatabase,
+    transaction: IdbTransaction,
+    ended: Promise,
+}
+
+impl Visit {
+    async fn begin(mode: IdbTransactionMode) -> Result<Self, Trouble> {
+        let database = open().await?;
+        let stores = Array::of2(&ABOUT.into(), &VALUES.into());
+        let begun = database.transaction_with_str_sequence_and_mode(&stores, mode);
+        let transaction = match begun {
+            Ok(transaction) => transaction,
+            Err(error) => {
+                database.close();
+                return Err(trouble(error));
+            }
+        };
+        // Listens from the beginning: the transaction may end before somebody waits for it.
+        let ended = Promise::new(&mut |resolve: Function, reject: Function| {
+            transaction.set_oncomplete(Some(&resolve));
+            transaction.set_onabort(Some(&reject));
+        });
+        Ok(Self {
+            database,
+            transaction,
+            ended,
+        })
+    }
+
+    fn about(&self) -> Result<IdbObjectStore, Trouble> {
+        self.transaction.object_store(ABOUT).map_err(trouble)
+    }
+
+    fn values(&self) -> Result<IdbObjectStore, Trouble> {
+        self.transaction.object_store(VALUES).map_err(trouble)
+    }
+
+    fn write(&self, about: &About) -> Result<(), Trouble> {
+        let text = serde_json::to_string(about).unwrap_or_default();
+        let put = self
+            .about()?
+            .put_with_key(&text.into(), &about.digest.as_str().into());
+        put.map(drop).map_err(trouble)
+    }
+
+    /// Waits until all of it is on the device, or none.
+    async fn end(self) -> Result<(), Trouble> {
+        let ended = JsFuture::from(self.ended.clone()).await;
+        ended.map(drop).map_err(|event| {
+            let error = self.transaction.error().map(JsValue::from);
+            trouble(error.unwrap_or(event))
+        })
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.transaction.set_oncomplete(None);
+        self.transaction.set_onabort(None);
+        self.database.close();
+    }
+}
+
+async fn open() -> Result<IdbDatabase, Trouble> {
+    let scope = js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>();
+    let none = || Trouble::Blocked("there is no storage here".into());
+    let factory = scope.indexed_db().map_err(trouble)?.ok_or_else(none)?;
+    let request = factory.open_with_u32(NAME, VERSION).map_err(trouble)?;
+    let upgraded = request.clone();
+    let on_upgrade = Closure::once(move || {
+        if let Ok(database) = upgraded.result() {
+            let database = database.unchecked_into::<IdbDatabase>();
+            for store in [ABOUT, VALUES] {
+                // It fails where the store is there already, which is what is wanted.
+                let _ = database.create_object_store(store);
+            }
+        }
+    });
+    request.set_onupgradeneeded(Some(on_upgrade.as_ref().unchecked_ref()));
+    Ok(done(&request).await?.unchecked_into())
+}
+
+/// What a request comes to.
+async fn done(request: &IdbRequest) -> Result<JsValue, Trouble> {
+    let promise = Promise::new(&mut |resolve: Function, reject: Function| {
+        request.set_onsuccess(Some(&resolve));
+        request.set_onerror(Some(&reject));
+    });
+    let ended = JsFuture::from(promise).await;
+    request.set_onsuccess(None);
+    request.set_onerror(None);
+    match ended {
+        Ok(_) => request.result().map_err(trouble),
+        Err(event) => Err(trouble(match request.error() {
+            Ok(Some(error)) => error.into(),
+            _ => event,
+        })),
+    }
+}
+
+fn trouble(error: JsValue) -> Trouble {
+    match error.dyn_ref::<DomException>() {
+        Some(error) if error.name() == "QuotaExceededError" => Trouble::Full,
+        Some(error) => Trouble::Blocked(error.message()),
+        None => Trouble::Blocked(words(&error)),
+    }
+}
