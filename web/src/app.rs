@@ -16,6 +16,7 @@ use crate::message::Notices;
 use crate::result::Result;
 use crate::result::points::Points;
 use crate::runner::{Event, Runner};
+use crate::shelf::{self, Deed, Shelf};
 use crate::state::{Action, Entry, Phase, State};
 use crate::status::{self, Ways};
 use crate::{compare, design, footer, keys, presets, share, traces};
@@ -117,12 +118,31 @@ pub(crate) fn App() -> Html {
         })
     };
     let on_share = {
-        let (address, act) = (address.clone(), act.clone());
+        let (address, act, scenario) = (address.clone(), act.clone(), state.scenario.clone());
         Callback::from(move |_| {
             address.flush();
-            share::copy(act.clone());
+            let missing = scenario.missing_file().map(|own| own.name.clone());
+            share::copy(act.clone(), missing);
         })
     };
+    let on_save = {
+        let (runner, state) = (runner.clone(), state.clone());
+        Callback::from(move |_| traces::save(&state.setup(), &runner))
+    };
+    let on_deed = {
+        let (runner, state, act) = (runner.clone(), state.clone(), act.clone());
+        Callback::from(move |deed: Deed| deed.done(&runner, &state, &act))
+    };
+    // What is kept is asked for when nobody waits for anything else.
+    {
+        let (runner, settled) = (runner.clone(), !state.busy());
+        let asked = use_mut_ref(|| false);
+        use_effect_with(settled, move |settled| {
+            if *settled && !asked.replace(true) {
+                runner.list();
+            }
+        });
+    }
     let ways = Ways {
         again: act.reform(|_| Action::Again),
         restart: {
@@ -150,6 +170,7 @@ pub(crate) fn App() -> Html {
     let points = use_memo((state.run, state.ran.len()), |_| {
         Points::of(&state.setup(), &state.ran)
     });
+    let used = shelf::used(&state.values);
     let progress = status::progress(&state);
     let sheet = state.sheet;
     // The focus goes into the sheet and back to the button that opened it.
@@ -186,15 +207,17 @@ pub(crate) fn App() -> Html {
             }
             <div class="columns">
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">
-                    <traces::Panel described={traces::described(&state)} reading={state.reading.clone()} on_files={on_files.clone()} />
+                    <traces::Panel described={traces::described(&state)} reading={state.reading.clone()} on_files={on_files.clone()}>
+                        <Shelf kept={state.kept.clone()} used={used} {on_deed} />
+                    </traces::Panel>
                     <presets::Panel scenario={state.scenario.clone()} view={state.view.clone()} headline={headline.clone()} ways={state.history.ways()}
-                        step={state.history.step()} act={act.clone()} {on_files} />
+                        step={state.history.step()} act={act.clone()} on_save={on_save.clone()} {on_files} />
                     <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()} act={act.clone()} />
                     <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
                         complaints={state.complaints.clone()} act={act.clone()} />
                 </aside>
                 <main id="main" tabindex="-1" aria-busy={state.busy().to_string()} data-phase={name(&state.phase)}>
-                    <Notices notices={state.notices.clone()} act={act.clone()} />
+                    <Notices notices={state.notices.clone()} act={act.clone()} {on_save} />
                     { status::card(&state, &ways) }
                     if state.result.is_some() || state.busy() {
                         <Result outcome={state.result.clone()} stale={state.stale()} points={points}

@@ -25,6 +25,7 @@ mod result;
 mod runner;
 mod save;
 mod share;
+mod shelf;
 mod state;
 mod status;
 mod traces;

@@ -17,6 +17,8 @@ pub(crate) enum Topic {
     File,
     /// The link that is given away.
     Share,
+    /// What this device keeps.
+    Store,
 }
 
 impl Topic {
@@ -25,7 +27,13 @@ impl Topic {
             Self::Link => "link",
             Self::File => "file",
             Self::Share => "share",
+            Self::Store => "store",
         }
+    }
+
+    /// Whether it matters for other scenarios as well.
+    pub(crate) fn stays(self) -> bool {
+        matches!(self, Self::Share | Self::Store)
     }
 }
 
@@ -67,6 +75,8 @@ pub(crate) struct Notice {
     pub(crate) feeds: Vec<Feed>,
     /// A link to be copied by hand.
     pub(crate) link: Option<String>,
+    /// The scenario is better saved as a file.
+    pub(crate) save: bool,
     /// A scenario that can be run instead, and the words on its button.
     pub(crate) offer: Option<(&'static str, Box<Scenario>)>,
 }
@@ -83,6 +93,7 @@ impl Notice {
             nodes: Vec::new(),
             feeds: Vec::new(),
             link: None,
+            save: false,
             offer: None,
         }
     }
@@ -115,6 +126,8 @@ pub(crate) struct Props {
     pub(crate) notices: Vec<Notice>,
     /// What was done about it.
     pub(crate) act: Callback<Action>,
+    /// Saves the scenario as a file.
+    pub(crate) on_save: Callback<MouseEvent>,
 }
 
 /// All notices, the newest last.
@@ -122,12 +135,13 @@ pub(crate) struct Props {
 pub(crate) fn Notices(props: &Props) -> Html {
     html! {
         <div class="notices">
-            { for props.notices.iter().map(|notice| view(notice, &props.act)) }
+            { for props.notices.iter().map(|notice| view(notice, props)) }
         </div>
     }
 }
 
-fn view(notice: &Notice, act: &Callback<Action>) -> Html {
+fn view(notice: &Notice, props: &Props) -> Html {
+    let act = &props.act;
     let topic = notice.topic;
     let dismiss = act.reform(move |_| Action::Dismiss(topic));
     let offer = notice.offer.clone().map(|(words, scenario)| {
@@ -147,6 +161,9 @@ fn view(notice: &Notice, act: &Callback<Action>) -> Html {
             { nodes(&notice.nodes) }
             if let Some(link) = &notice.link {
                 <share::ByHand link={link.clone()} />
+            }
+            if notice.save {
+                <Button onclick={props.on_save.clone()}>{ "Save as a file" }</Button>
             }
             { offer }
         </section>

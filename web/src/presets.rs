@@ -1,13 +1,13 @@
 //! Scenarios worth starting from.
 
-use playground::{Scenario, Setup, View, presets};
+use playground::{Scenario, View, presets};
 use yew::prelude::*;
 
 use crate::components::Button;
 use crate::components::Select;
 use crate::recent::Recents;
 use crate::state::{Action, Entry};
-use crate::traces::{Picker, save};
+use crate::traces::Picker;
 
 /// What the panel needs.
 #[derive(Properties, PartialEq)]
@@ -24,6 +24,8 @@ pub(crate) struct Props {
     pub(crate) step: u64,
     /// What was chosen.
     pub(crate) act: Callback<Action>,
+    /// Saves the scenario as a file.
+    pub(crate) on_save: Callback<MouseEvent>,
     /// Gets files that are opened.
     pub(crate) on_files: Callback<Option<web_sys::FileList>>,
 }
@@ -48,15 +50,6 @@ pub(crate) fn Panel(props: &Props) -> Html {
         .iter()
         .map(|preset| (preset.name.into(), preset.title.into()))
         .collect();
-    let on_save = {
-        let (scenario, view) = (props.scenario.clone(), props.view.clone());
-        Callback::from(move |_| {
-            save(&Setup {
-                scenario: (*scenario).clone(),
-                view: (*view).clone(),
-            })
-        })
-    };
     let reset = {
         let (act, preset) = (props.act.clone(), *preset);
         Callback::from(move |_| {
@@ -83,7 +76,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
             </div>
             <div class="row">
                 <Picker words="Open scenario" id="open-scenario" accept=".json,application/json" on_files={props.on_files.clone()} />
-                <Button id="save" onclick={on_save}>{ "Save scenario" }</Button>
+                <Button id="save" onclick={props.on_save.clone()}>{ "Save scenario" }</Button>
             </div>
             <Recents scenario={props.scenario.clone()} view={props.view.clone()} headline={props.headline.clone()} step={props.step} />
         </section>

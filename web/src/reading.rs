@@ -1,6 +1,6 @@
 //! What becomes of a file that was read.
 
-use playground::Scenario;
+use playground::{Scenario, Setup};
 use report::number::fixed;
 use worker::traces::{Understood, Usable};
 
@@ -9,7 +9,14 @@ use crate::state::{Entry, Needed, Phase, State};
 use crate::traces::size;
 
 /// The worker has read a file of traces.
-pub(crate) fn finish(state: &mut State, name: &str, outcome: Result<Box<Understood>, String>) {
+///
+/// Those that were `chosen` from what is kept are used, even where the scenario waits for others.
+pub(crate) fn finish(
+    state: &mut State,
+    name: &str,
+    outcome: Result<Box<Understood>, String>,
+    chosen: bool,
+) {
     let notice = match outcome {
         Err(message) => useless(name, &message),
         Ok(understood) => match &understood.set {
@@ -19,7 +26,7 @@ pub(crate) fn finish(state: &mut State, name: &str, outcome: Result<Box<Understo
                 notice.problems = problems(&understood);
                 notice
             }
-            Some(set) => usable(state, name, &understood, set),
+            Some(set) => usable(state, name, &understood, set, chosen),
         },
     };
     state.say(notice);
@@ -31,17 +38,25 @@ fn useless(name: &str, message: &str) -> Notice {
         .with("The traces that were there before are kept.")
 }
 
-fn usable(state: &mut State, name: &str, understood: &Understood, set: &Usable) -> Notice {
+fn usable(
+    state: &mut State,
+    name: &str,
+    understood: &Understood,
+    set: &Usable,
+    chosen: bool,
+) -> Notice {
     let scenario = match Scenario::from_text(&set.scenario) {
         Ok(scenario) => scenario,
         Err(rejected) => return useless(name, &rejected.to_string()),
     };
     if let Phase::FileNeeded(needed) = &state.phase {
-        if needed.digest != set.digest {
+        if needed.digest == set.digest {
+            state.start();
+            return found(name, understood, set, "is used");
+        }
+        if !chosen {
             return other(name, needed, set, scenario);
         }
-        state.start();
-        return found(name, understood, set, "is used");
     }
     if let Some(why) = &understood.unfit {
         let mut notice = found(name, understood, set, "is read, but not used here");
@@ -61,7 +76,10 @@ fn usable(state: &mut State, name: &str, understood: &Understood, set: &Usable) 
 
 fn found(name: &str, understood: &Understood, set: &Usable, so: &str) -> Notice {
     let title = format!("“{name}” {so}: {}", size(&set.described));
-    let mut words = vec![format!("Read as {}.", understood.form)];
+    let mut words = Vec::new();
+    if !understood.form.is_empty() {
+        words.push(format!("Read as {}.", understood.form));
+    }
     if understood.rejected > 0 {
         let (rows, rejected) = (
             fixed(understood.rows as f64, 0),
@@ -72,7 +90,10 @@ fn found(name: &str, understood: &Understood, set: &Usable, so: &str) -> Notice 
         ));
     }
     words.extend(understood.notes.iter().cloned());
-    let mut notice = Notice::new(Topic::File, Tone::Good, title).with(words.join(" "));
+    let mut notice = Notice::new(Topic::File, Tone::Good, title);
+    notice
+        .text
+        .extend((!words.is_empty()).then(|| words.join(" ")));
     notice.problems = problems(understood);
     notice.nodes = set.nodes.clone();
     notice.feeds = understood.feeds.clone();
@@ -111,4 +132,40 @@ fn problems(understood: &Understood) -> (Vec<String>, usize) {
             .collect(),
         understood.problems_total,
     )
+}
+
+/// The worker has read a scenario file.
+pub(crate) fn opened(state: &mut State, name: &str, outcome: Result<Box<Setup>, String>) {
+    match outcome {
+        Ok(setup) => state.open(*setup, Entry::Push),
+        Err(message) => state.say(
+            Notice::new(
+                Topic::File,
+                Tone::Bad,
+                format!("“{name}” is not a scenario"),
+            )
+            .with(format!("{}.", message.trim_end_matches('.')))
+            .with("The scenario that was there before is kept."),
+        ),
+    }
+}
+
+/// A file was saved that is not whole, or was not.
+pub(crate) fn lacking(name: &str, lacks: &str, saved: bool) -> Notice {
+    let (title, more) = if saved {
+        (
+            format!("“{name}” is saved without its traces"),
+            "Whoever opens it is asked for their file.",
+        )
+    } else {
+        (format!("“{name}” is not saved"), "Open their file first.")
+    };
+    let mut characters = lacks.chars();
+    let first = characters
+        .next()
+        .map(|first| first.to_uppercase().to_string());
+    let sentence = format!("{}{}.", first.unwrap_or_default(), characters.as_str());
+    Notice::new(Topic::Share, Tone::Bad, title)
+        .with(sentence)
+        .with(more)
 }

@@ -1,6 +1,9 @@
 //! The worker as the page sees it: always one ready, at most one run in flight, the newest wins.
 
+mod errand;
+
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
@@ -12,10 +15,12 @@ use schedule::{Header, Schedule};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, MessageEvent, Worker};
+use worker::shelf::{About, Shelf};
 use worker::traces::Understood;
 use worker::{Reply, Request, VERSION, parcel};
 use yew::Callback;
 
+use self::errand::Errand;
 use crate::save;
 use crate::state::{Beside, Needed, Outcome};
 
@@ -42,10 +47,28 @@ pub(crate) enum Event {
     FileNeeded { id: u32, needed: Needed },
     /// A run could not be made.
     Failed { id: u32, message: String },
-    /// A file was read.
+    /// Traces were read; `chosen` where they were kept and are to be used whatever the scenario waits for.
     Read {
         name: String,
         outcome: Result<Box<Understood>, String>,
+        chosen: bool,
+        about: Option<About>,
+        shelf: Shelf,
+    },
+    /// A scenario file was read.
+    Opened {
+        name: String,
+        outcome: Result<Box<Setup>, String>,
+        about: Option<About>,
+        shelf: Shelf,
+    },
+    /// What is kept on this device.
+    Shelf(Shelf),
+    /// A file was saved that is not whole, or was not.
+    Lacking {
+        name: String,
+        lacks: String,
+        saved: bool,
     },
     /// The worker broke down, or could not be loaded.
     Stopped(String),
@@ -64,12 +87,26 @@ struct Inner {
     slots: u32,
     busy: Option<Busy>,
     next_run: Option<(u32, Setup, Vec<Ran>)>,
-    next_file: Option<(File, Rc<Scenario>)>,
+    next_take: Option<Take>,
+    /// What no run waits for, and what the spare worker does of it.
+    errands: VecDeque<Errand>,
+    under_way: Option<(u32, Errand)>,
     /// Previews are made when nothing else is to be done, the last one first.
     previews: Vec<(u32, Scenario)>,
     patience: Option<Timeout>,
-    /// Files that were read, by digest: a new worker is given them again.
+    /// Files that were read, by digest: a new worker is given them again, should they be kept nowhere else.
     files: Vec<(String, File)>,
+}
+
+/// Something that a scenario is to be made of.
+#[derive(Clone)]
+enum Take {
+    /// Traces in a file, for a scenario.
+    Read(File, Rc<Scenario>),
+    /// Traces that are kept, for a scenario.
+    Use(About, Rc<Scenario>),
+    /// A scenario in a file.
+    Open(File),
 }
 
 /// A worker.
@@ -77,8 +114,8 @@ struct Slot {
     number: u32,
     worker: Worker,
     ready: bool,
-    /// The digests of the files that it has.
-    has: Vec<String>,
+    /// How many of the files it was given.
+    supplied: usize,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(JsValue)>,
 }
@@ -94,7 +131,7 @@ impl Drop for Slot {
 /// What the worker is doing.
 enum Busy {
     Run { since: f64, seed: u64, stem: String },
-    Read(File),
+    Take(Take),
     Preview,
 }
 
@@ -108,7 +145,9 @@ impl Runner {
             slots: 0,
             busy: None,
             next_run: None,
-            next_file: None,
+            next_take: None,
+            errands: VecDeque::new(),
+            under_way: None,
             previews: Vec::new(),
             patience: None,
             files: Vec::new(),
@@ -134,16 +173,30 @@ impl Runner {
 
     /// Reads a file of traces for a scenario.
     pub(crate) fn read(&self, file: File, scenario: Rc<Scenario>) {
-        self.0.borrow_mut().next_file = Some((file, scenario));
+        self.take(Take::Read(file, scenario));
+    }
+
+    /// Gives a scenario traces that are kept.
+    pub(crate) fn reuse(&self, about: About, scenario: Rc<Scenario>) {
+        self.take(Take::Use(about, scenario));
+    }
+
+    /// Opens a scenario file.
+    pub(crate) fn open(&self, file: File) {
+        self.take(Take::Open(file));
+    }
+
+    fn take(&self, take: Take) {
+        self.0.borrow_mut().next_take = Some(take);
         self.pump();
     }
 
     /// Ends what is in flight and forgets what waits.
     pub(crate) fn cancel(&self) {
         let mut inner = self.0.borrow_mut();
-        (inner.next_run, inner.next_file) = (None, None);
+        (inner.next_run, inner.next_take) = (None, None);
         // A preview takes milliseconds and nobody waits for it: it goes on.
-        if matches!(inner.busy, Some(Busy::Run { .. } | Busy::Read(_))) {
+        if matches!(inner.busy, Some(Busy::Run { .. } | Busy::Take(_))) {
             inner.busy = None;
             inner.replace();
         }
@@ -168,7 +221,7 @@ impl Runner {
         }
         let mut inner = self.0.borrow_mut();
         if let Some(Busy::Run { since, .. }) = inner.busy
-            && (inner.next_run.is_some() || inner.next_file.is_some())
+            && (inner.next_run.is_some() || inner.next_take.is_some())
             && inner.patience.is_none()
         {
             let left = (PATIENCE - (Date::now() - since)).clamp(0.0, PATIENCE) as u32;
@@ -182,7 +235,7 @@ impl Runner {
     fn lose_patience(&self) {
         let mut inner = self.0.borrow_mut();
         inner.patience = None;
-        let waits = inner.next_run.is_some() || inner.next_file.is_some();
+        let waits = inner.next_run.is_some() || inner.next_take.is_some();
         if !waits || !matches!(inner.busy, Some(Busy::Run { .. })) {
             return;
         }
@@ -207,6 +260,7 @@ impl Runner {
             let slot = self.spawn();
             self.0.borrow_mut().spare = slot;
         }
+        self.send();
     }
 
     fn spawn(&self) -> Option<Slot> {
@@ -241,7 +295,7 @@ impl Runner {
             number,
             worker,
             ready: false,
-            has: Vec::new(),
+            supplied: 0,
             _on_message: on_message,
             _on_error: on_error,
         })
@@ -258,6 +312,16 @@ impl Runner {
             Reply::Ready { .. } => {
                 self.0.borrow_mut().ready(number);
                 self.pump();
+                self.send();
+            }
+            Reply::Shelf(shelf) => {
+                self.0.borrow_mut().under_way = None;
+                self.emit(Event::Shelf(shelf));
+                self.send();
+            }
+            Reply::Written { lacks } => {
+                self.written(lacks, data);
+                self.send();
             }
             Reply::Stopped { message } => self.stopped(number, Some(message)),
             Reply::Progress { id, done, total } => {
@@ -310,12 +374,14 @@ impl Runner {
             .is_some_and(|spare| spare.number == number)
         {
             inner.spare = None;
+            // What it broke down on is not tried again.
+            inner.under_way.take_if(|(at, _)| *at == number);
             return;
         }
         let Some(slot) = inner.active.take_if(|active| active.number == number) else {
             return;
         };
-        (inner.busy, inner.patience, inner.next_run, inner.next_file) = (None, None, None, None);
+        (inner.busy, inner.patience, inner.next_run, inner.next_take) = (None, None, None, None);
         let message = message
             .filter(|message| !message.is_empty())
             .unwrap_or_else(|| {
@@ -358,27 +424,31 @@ impl Inner {
         let Some(slot) = self.active.as_mut().filter(|slot| slot.ready) else {
             return;
         };
-        if let Some((file, scenario)) = self.next_file.take() {
-            let (name, scenario) = (file.name(), scenario.to_json().to_string());
-            slot.post(
-                &Request::Read {
-                    id: 0,
-                    name,
-                    scenario,
-                },
-                Some(&file),
-            );
-            self.busy = Some(Busy::Read(file));
+        if let Some(take) = self.next_take.take() {
+            let text = |scenario: &Scenario| scenario.to_json().to_string();
+            match &take {
+                Take::Read(file, scenario) => {
+                    let scenario = text(scenario);
+                    slot.post(&Request::Read { id: 0, scenario }, Some(file));
+                }
+                Take::Use(about, scenario) => {
+                    slot.supply(&self.files);
+                    let (digest, name) = (about.digest.clone(), about.name.clone());
+                    let scenario = text(scenario);
+                    let request = Request::Use {
+                        id: 0,
+                        digest,
+                        name,
+                        scenario,
+                    };
+                    slot.post(&request, None);
+                }
+                Take::Open(file) => slot.post(&Request::Open { id: 0 }, Some(file)),
+            }
+            self.busy = Some(Busy::Take(take));
         } else if let Some((id, setup, done)) = self.next_run.take() {
             let scenario = &setup.scenario;
-            if let Some(own) = scenario.missing_file()
-                && !slot.has.contains(&own.digest)
-                && let Some((digest, file)) =
-                    self.files.iter().find(|(digest, _)| *digest == own.digest)
-            {
-                slot.post(&Request::Supply { name: file.name() }, Some(file));
-                slot.has = vec![digest.clone()];
-            }
+            slot.supply(&self.files);
             slot.post(
                 &Request::Run {
                     id,
@@ -464,21 +534,62 @@ impl Inner {
                 }
             }
             (Reply::Failed { id, message }, _) => Event::Failed { id, message },
-            (Reply::Read { outcome, .. }, Some(Busy::Read(file))) => {
-                let name = file.name();
-                if let Ok(understood) = &outcome
-                    && let Some(set) = &understood.set
-                {
-                    self.files.retain(|(digest, _)| *digest != set.digest);
-                    self.files.push((set.digest.clone(), file));
-                    if let Some(slot) = &mut self.active {
-                        slot.has = vec![set.digest.clone()];
-                    }
+            (
+                Reply::Read {
+                    outcome,
+                    about,
+                    shelf,
+                    ..
+                },
+                Some(Busy::Take(take)),
+            ) => {
+                let (name, chosen) = match &take {
+                    Take::Read(file, _) | Take::Open(file) => (file.name(), false),
+                    Take::Use(about, _) => (about.name.clone(), true),
+                };
+                self.remember(&take, about.as_ref());
+                Event::Read {
+                    name,
+                    outcome,
+                    chosen,
+                    about,
+                    shelf,
                 }
-                Event::Read { name, outcome }
+            }
+            (
+                Reply::Opened {
+                    outcome,
+                    about,
+                    shelf,
+                    ..
+                },
+                Some(Busy::Take(take @ Take::Open(_))),
+            ) => {
+                self.remember(&take, about.as_ref());
+                let Take::Open(file) = take else { return None };
+                let setup = outcome.and_then(|text| {
+                    Setup::from_text(&text).map_err(|rejected| rejected.to_string())
+                });
+                Event::Opened {
+                    name: file.name(),
+                    outcome: setup.map(Box::new),
+                    about,
+                    shelf,
+                }
             }
             _ => return None,
         })
+    }
+}
+
+impl Inner {
+    /// Remembers which file holds traces.
+    fn remember(&mut self, take: &Take, about: Option<&About>) {
+        if let (Take::Read(file, _) | Take::Open(file), Some(about)) = (take, about)
+            && !self.files.iter().any(|(digest, _)| *digest == about.digest)
+        {
+            self.files.push((about.digest.clone(), file.clone()));
+        }
     }
 }
 
@@ -512,6 +623,15 @@ fn schedules(
 }
 
 impl Slot {
+    /// Says which files hold traces, should the worker miss some; it reads none before.
+    fn supply(&mut self, files: &[(String, File)]) {
+        for (digest, file) in files.iter().skip(self.supplied) {
+            let digest = digest.clone();
+            self.post(&Request::Supply { digest }, Some(file));
+        }
+        self.supplied = files.len();
+    }
+
     fn post(&self, request: &Request, file: Option<&File>) {
         let parcel = parcel::pack(request);
         if let Some(file) = file {

@@ -24,9 +24,19 @@ pub(crate) fn stem(scenario: &Scenario) -> String {
     format!("makespan-{laboratory}-{what}-seed-{seed}")
 }
 
+/// The name of a scenario's file.
+pub(crate) fn scenario_name(scenario: &Scenario) -> String {
+    format!("{}.makespan.json", scenario.laboratory())
+}
+
 /// Gives bytes as a file of a kind (a media type) under a name that the browser may change.
 pub(crate) fn file(name: &str, kind: &str, bytes: &[u8]) {
-    let parts = Array::of1(&Uint8Array::from(bytes));
+    self::bytes(name, kind, &Uint8Array::from(bytes));
+}
+
+/// Gives bytes that are JavaScript's as a file.
+pub(crate) fn bytes(name: &str, kind: &str, bytes: &Uint8Array) {
+    let parts = Array::of1(bytes);
     let options = BlobPropertyBag::new();
     options.set_type(kind);
     if let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) {

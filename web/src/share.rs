@@ -14,12 +14,13 @@ use crate::state::Action;
 /// From how many characters on a link may not survive every mail program.
 const LONG: usize = 2_000;
 
-/// Copies the address, and says so; where that is not allowed, shows it to be copied by hand.
-pub(crate) fn copy(act: Callback<Action>) {
+/// Copies the address, and says so; where that is not allowed, shows it to be copied by hand. Whoever opens it is asked
+/// for the file that is missing, where there is one.
+pub(crate) fn copy(act: Callback<Action>, missing: Option<String>) {
     let link = window().location().href().unwrap_or_default();
     spawn_local(async move {
-        let notice = match write(&link).await {
-            true => copied(&link),
+        let mut notice = match write(&link).await {
+            true => copied(&link, missing.is_some()),
             false => {
                 let mut notice = Notice::new(Topic::Share, Tone::Good, "Copy this link")
                     .with("The browser did not let this page copy it.");
@@ -27,18 +28,29 @@ pub(crate) fn copy(act: Callback<Action>) {
                 notice
             }
         };
+        if let Some(name) = missing {
+            notice = notice.with(format!(
+                "The values of “{name}” are too many for a link: whoever opens it is asked for that file. In a scenario file \
+                 they travel with the rest."
+            ));
+            notice.save = true;
+        }
         act.emit(Action::Say(notice));
     });
 }
 
-fn copied(link: &str) -> Notice {
+fn copied(link: &str, incomplete: bool) -> Notice {
     let notice = Notice::new(Topic::Share, Tone::Good, "The link is copied");
     match link.len() {
-        length if length > LONG => notice.with(format!(
-            "It has {} characters: some programs cut links above {}. Save the scenario as a file to be sure.",
-            fixed(length as f64, 0),
-            fixed(LONG as f64, 0)
-        )),
+        _ if incomplete => notice,
+        length if length > LONG => Notice {
+            save: true,
+            ..notice.with(format!(
+                "It has {} characters: some programs cut links above {}. A scenario file is the safer way.",
+                fixed(length as f64, 0),
+                fixed(LONG as f64, 0)
+            ))
+        },
         _ => notice.with("Whoever opens it sees this scenario with the same numbers."),
     }
 }

@@ -8,12 +8,14 @@ use report::parameters::{Parameter, Rejected};
 use report::{Report, Traces};
 use schedule::Schedule;
 use serde_json::{Map, Value};
+use worker::shelf::{About, Shelf};
 use yew::Reducible;
 
 use crate::history::History;
 use crate::message::{Notice, Topic};
 use crate::reading;
 use crate::runner::Event;
+use crate::shelf::{Change, Kept};
 
 /// What came out of a run.
 #[derive(Debug)]
@@ -127,6 +129,8 @@ pub(crate) struct State {
     pub(crate) result: Option<Rc<Outcome>>,
     /// What the page has to say.
     pub(crate) notices: Vec<Notice>,
+    /// The traces that this device keeps.
+    pub(crate) kept: Rc<Kept>,
     /// The file that is being read.
     pub(crate) reading: Option<String>,
     /// A file hovers over the page.
@@ -165,6 +169,8 @@ pub(crate) enum Action {
     Again,
     /// A file is being read.
     Reading(String),
+    /// Something is done with kept traces.
+    Keep(Change),
     /// The page has something to say.
     Say(Notice),
     /// It was read.
@@ -207,6 +213,7 @@ impl State {
             },
             result: None,
             notices: notice.into_iter().collect(),
+            kept: Rc::default(),
             reading: None,
             dragging: false,
             gallery: matches!(address, "" | "#"),
@@ -293,7 +300,7 @@ impl State {
         if let Some((scenario, view)) = to {
             self.view = view;
             self.forget_texts();
-            self.notices.retain(|notice| notice.topic == Topic::Share);
+            self.notices.retain(|notice| notice.topic.stays());
             self.replace(scenario, Entry::Replace);
         }
     }
@@ -339,6 +346,20 @@ impl State {
         rejected.to_string()
     }
 
+    /// Opens a scenario; what was typed and said belongs to the one before.
+    pub(crate) fn open(&mut self, setup: Setup, entry: Entry) {
+        self.forget_texts();
+        self.notices.retain(|notice| notice.topic.stays());
+        let Setup { scenario, view } = setup;
+        self.see(Rc::new(scenario), Rc::new(view), entry);
+    }
+
+    fn keep(&mut self, shelf: Shelf, about: Option<About>) {
+        if let Some(notice) = Rc::make_mut(&mut self.kept).hear(shelf, about) {
+            self.say(notice);
+        }
+    }
+
     fn hear(&mut self, event: Event) {
         match event {
             Event::Progress { id, done } if id == self.run => {
@@ -370,9 +391,30 @@ impl State {
                 self.phase = Phase::FileNeeded(needed)
             }
             Event::Failed { id, message } if id == self.run => self.phase = Phase::Failed(message),
-            Event::Read { name, outcome } => {
+            Event::Read {
+                name,
+                outcome,
+                chosen,
+                about,
+                shelf,
+            } => {
                 self.reading = None;
-                reading::finish(self, &name, outcome);
+                reading::finish(self, &name, outcome, chosen);
+                self.keep(shelf, about);
+            }
+            Event::Opened {
+                name,
+                outcome,
+                about,
+                shelf,
+            } => {
+                self.reading = None;
+                reading::opened(self, &name, outcome);
+                self.keep(shelf, about);
+            }
+            Event::Shelf(shelf) => self.keep(shelf, None),
+            Event::Lacking { name, lacks, saved } => {
+                self.say(reading::lacking(&name, &lacks, saved));
             }
             Event::Stopped(message) => {
                 self.reading = None;
@@ -415,12 +457,7 @@ impl Reducible for State {
                 let scenario = state.scenario.clone();
                 state.see(scenario, Rc::new(view), Entry::Push);
             }
-            Action::Open(setup, entry) => {
-                state.forget_texts();
-                state.notices.retain(|notice| notice.topic == Topic::Share);
-                let Setup { scenario, view } = *setup;
-                state.see(Rc::new(scenario), Rc::new(view), entry);
-            }
+            Action::Open(setup, entry) => state.open(*setup, entry),
             Action::BadLink(message) => {
                 state.forget_texts();
                 state.say(Notice::bad_link(&message));
@@ -450,6 +487,7 @@ impl Reducible for State {
                 }
             }
             Action::Again => state.start(),
+            Action::Keep(change) => Rc::make_mut(&mut state.kept).change(change),
             Action::Reading(name) => {
                 state.notices.retain(|notice| notice.topic != Topic::File);
                 state.reading = Some(name);

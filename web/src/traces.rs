@@ -4,19 +4,15 @@ use playground::Setup;
 use report::Traces;
 use report::number::fixed;
 use serde_json::{Map, Value};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{File, FileList, HtmlInputElement};
-use worker::LARGEST_FILE;
+use web_sys::{FileList, HtmlInputElement};
+use worker::{LARGEST_FILE, LARGEST_SCENARIO};
 use yew::prelude::*;
 
 use crate::components::Button;
 use crate::message::{Notice, Tone, Topic};
 use crate::runner::Runner;
 use crate::save;
-use crate::state::{Action, Entry, Phase, State};
-
-/// The most bytes that a scenario file may have.
-const LARGEST_SCENARIO: f64 = 20e6;
+use crate::state::{Action, Phase, State};
 
 /// A small file to start from.
 const TEMPLATE: &str = "data:text/csv;charset=utf-8,\
@@ -86,58 +82,36 @@ pub(crate) fn take(
         act.emit(Action::Say(notice));
     };
     if name.to_lowercase().ends_with(".json") {
-        if file.size() > LARGEST_SCENARIO {
+        if file.size() > LARGEST_SCENARIO as f64 {
             return refuse(format!(
                 "A scenario file has at most {}.",
-                megabytes(LARGEST_SCENARIO)
+                weight(LARGEST_SCENARIO as f64)
             ));
         }
-        return open(file, act.clone());
+        act.emit(Action::Reading(name));
+        return runner.open(file);
     }
     if file.size() > LARGEST_FILE as f64 {
         return refuse(format!(
             "It has {}; a file of traces may have at most {}. It was not read, and the traces that were there before \
              are kept.",
-            megabytes(file.size()),
-            megabytes(LARGEST_FILE as f64)
+            weight(file.size()),
+            weight(LARGEST_FILE as f64)
         ));
     }
     act.emit(Action::Reading(name));
     runner.read(file, state.scenario.clone());
 }
 
-fn megabytes(bytes: f64) -> String {
-    format!(
-        "{}\u{202f}MB",
-        fixed(bytes / 1e6, if bytes < 10e6 { 1 } else { 0 })
-    )
-}
-
-/// Opens a scenario file.
-fn open(file: File, act: Callback<Action>) {
-    spawn_local(async move {
-        let name = file.name();
-        let text = JsFuture::from(file.text())
-            .await
-            .ok()
-            .and_then(|text| text.as_string());
-        let opened = match &text {
-            Some(text) => Setup::from_text(text).map_err(|rejected| rejected.to_string()),
-            None => Err("it cannot be read".into()),
-        };
-        match opened {
-            Ok(setup) => act.emit(Action::Open(Box::new(setup), Entry::Push)),
-            Err(message) => act.emit(Action::Say(
-                Notice::new(
-                    Topic::File,
-                    Tone::Bad,
-                    format!("“{name}” is not a scenario"),
-                )
-                .with(format!("{}.", message.trim_end_matches('.')))
-                .with("The scenario that was there before is kept."),
-            )),
-        }
-    });
+/// Bytes in words.
+pub(crate) fn weight(bytes: f64) -> String {
+    let (scaled, unit) = if bytes < 1e6 {
+        (bytes / 1e3, "kB")
+    } else {
+        (bytes / 1e6, "MB")
+    };
+    let digits = if scaled < 10.0 { 1 } else { 0 };
+    format!("{}\u{202f}{unit}", fixed(scaled, digits))
 }
 
 /// What a picker of files needs.
@@ -198,6 +172,8 @@ pub(crate) struct Props {
     pub(crate) reading: Option<String>,
     /// Gets the files.
     pub(crate) on_files: Callback<Option<FileList>>,
+    /// What stands below.
+    pub(crate) children: Html,
 }
 
 /// The panel of the traces.
@@ -217,13 +193,17 @@ pub(crate) fn Panel(props: &Props) -> Html {
                 <a class="button" href={TEMPLATE} download="makespan-template.csv">{ "Template" }</a>
             </div>
             <p class="drop-privacy">{ "Your files stay on this device." }</p>
+            { props.children.clone() }
         </section>
     }
 }
 
-/// Gives a scenario as a file.
-pub(crate) fn save(setup: &Setup) {
+/// Gives a scenario as a file; values that are too much for a link are with it.
+pub(crate) fn save(setup: &Setup, runner: &Runner) {
+    if setup.scenario.missing_file().is_some() {
+        return runner.give_scenario(setup);
+    }
     let text = serde_json::to_string_pretty(&setup.to_json()).unwrap_or_default();
-    let name = format!("{}.makespan.json", setup.scenario.laboratory());
+    let name = save::scenario_name(&setup.scenario);
     save::file(&name, "application/json", text.as_bytes());
 }

@@ -124,7 +124,7 @@ fn Messages() -> Html {
         feed("One view", true, "two series"),
         feed("Another", false, "it takes several series"),
     ];
-    html! { <Notices notices={vec![good, bad]} act={Callback::noop()} /> }
+    html! { <Notices notices={vec![good, bad]} act={Callback::noop()} on_save={Callback::noop()} /> }
 }
 
 #[component]

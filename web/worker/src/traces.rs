@@ -116,6 +116,9 @@ impl Understood {
             rejected: 0,
             problems: Vec::new(),
             problems_total: 0,
+            notes: Vec::new(),
+            feeds: Vec::new(),
+            unfit: None,
         }
     }
 }
