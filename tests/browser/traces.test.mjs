@@ -54,7 +54,7 @@ test("a wide file is understood and run, and what had to be changed is said", as
   assert.match(text, /Iterations lowered to 50/);
   assert.match(text, /Copies lowered to 3/);
   assert.match(await page.locator(".drop-name").textContent(), /mine\.csv.*6 nodes × 50 jobs/);
-  await notice(page).locator("summary").click();
+  await notice(page).locator(".nodes summary").click();
   assert.match(await notice(page).locator("tbody tr").first().textContent(), /machine 1/);
   assert.deepEqual(await broken(page), []);
 });
