@@ -35,78 +35,109 @@ impl Predict for SlidingMedian {
     }
 }
 
-/// The median over a window that grows or shrinks by one where that would have been better (own choice; the thesis
+/// The median over a window that grows or shrinks by a step where that would have been better (own choice; the thesis
 /// names the method only).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdaptiveMedian {
     /// The last values, as many as the largest window.
     ring: Ring,
-    /// Those of the window.
-    sorted: Sorted,
-    window: usize,
+    /// The window one step smaller, the present one, and the one a step larger.
+    windows: [Window; 3],
     low: usize,
     high: usize,
+    step: usize,
+}
+
+/// The last values, as many as its size or all that there are.
+#[derive(Clone, Debug, PartialEq)]
+struct Window {
+    size: usize,
+    sorted: Sorted,
 }
 
 impl AdaptiveMedian {
-    /// The window starts with `window` values and stays between `low` and `high`.
+    /// The window starts with `window` values and stays between `low` and `high`; it changes by `step`.
     #[must_use]
-    pub fn new(window: usize, low: usize, high: usize) -> Self {
+    pub fn new(window: usize, low: usize, high: usize, step: usize) -> Self {
         let low = low.max(1);
         let high = high.max(low);
+        let empty = |size| Window {
+            size,
+            sorted: Sorted::new(high),
+        };
         Self {
             ring: Ring::new(high),
-            sorted: Sorted::new(high),
-            window: window.clamp(low, high),
+            windows: sizes(window.clamp(low, high), low, high, step).map(empty),
             low,
             high,
+            step,
         }
     }
 
-    /// After a value with at least `high` before it: compares the squared errors of the windows one smaller, as it is
-    /// and one larger. The smaller is taken where it is better than the present one and not worse than the larger,
-    /// else the larger where it is better than the present one.
+    /// After a value with at least `high` before it: compares the squared errors of the three windows. The smaller one is
+    /// taken where it is better than the present one and not worse than the larger one, else the larger one where it is
+    /// better than the present one.
     fn adapt(&mut self, value: f64) {
-        let error = |median: Option<f64>| {
-            median.map_or(f64::INFINITY, |median| (value - median) * (value - median))
+        let [smaller, present, larger] = self.windows.each_ref().map(|window| {
+            let error = value - window.sorted.median().unwrap_or(value);
+            (error * error, window.size)
+        });
+        let size = if smaller.0 < present.0 && smaller.0 <= larger.0 {
+            smaller.1
+        } else if larger.0 < present.0 {
+            larger.1
+        } else {
+            return;
         };
-        let oldest = self.ring.back(self.window - 1);
-        let older = self.ring.back(self.window);
-        let present = error(self.sorted.median());
-        let smaller = match oldest {
-            Some(oldest) if self.window > self.low => error(self.sorted.median_without(oldest)),
-            _ => present,
-        };
-        let larger = match older {
-            Some(older) if self.window < self.high => error(self.sorted.median_with(older)),
-            _ => present,
-        };
-        if smaller < present && smaller <= larger {
-            if let Some(oldest) = oldest {
-                self.sorted.remove(oldest);
-                self.window -= 1;
-            }
-        } else if larger < present
-            && let Some(older) = older
-        {
+        let sizes = sizes(size, self.low, self.high, self.step);
+        for (window, size) in self.windows.iter_mut().zip(sizes) {
+            window.resize(size, &self.ring);
+        }
+    }
+}
+
+fn sizes(size: usize, low: usize, high: usize, step: usize) -> [usize; 3] {
+    [
+        size.saturating_sub(step).max(low),
+        size,
+        (size + step).min(high),
+    ]
+}
+
+impl Window {
+    /// Drops the oldest values or takes in older ones; `ring` has enough of them.
+    fn resize(&mut self, size: usize, ring: &Ring) {
+        self.size = size;
+        while self.sorted.len() > size {
+            let Some(oldest) = ring.back(self.sorted.len() - 1) else {
+                return;
+            };
+            self.sorted.remove(oldest);
+        }
+        while self.sorted.len() < size {
+            let Some(older) = ring.back(self.sorted.len()) else {
+                return;
+            };
             self.sorted.insert(older);
-            self.window += 1;
         }
     }
 }
 
 impl Predict for AdaptiveMedian {
     fn forecast(&self) -> Option<f64> {
-        self.sorted.median()
+        let [_, present, _] = &self.windows;
+        present.sorted.median()
     }
 
     fn observe(&mut self, value: f64) {
         if self.ring.len() >= self.high {
             self.adapt(value);
         }
-        match self.ring.back(self.window - 1) {
-            Some(old) => self.sorted.replace(old, value),
-            None => self.sorted.insert(value),
+        for window in &mut self.windows {
+            match self.ring.back(window.size - 1) {
+                Some(old) => window.sorted.replace(old, value),
+                None => window.sorted.insert(value),
+            }
         }
         self.ring.push(value);
     }

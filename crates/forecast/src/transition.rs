@@ -171,49 +171,129 @@ fn fit_pieces(surprise: Surprise, older: &[f64], newer: &[f64]) -> (Weighting, f
         Surprise::Square => 1.0 / (deviation * deviation),
         Surprise::Whybark => 1.0,
     };
-    let mut best = (0.0, 0.0, f64::INFINITY);
-    let consider = |offset: f64, slope: f64, best: &mut (f64, f64, f64)| {
-        if surprise == Surprise::ErrorFalling && slope >= 0.0 {
-            return;
-        }
-        let weighting = Weighting {
-            offset,
-            slope: slope * scale,
-        };
-        let mut recursion = Recursion::new(surprise, weighting);
-        let mut squares = 0.0;
-        for value in older.iter().chain(newer) {
-            let error = value - recursion.forecast.unwrap_or(*value);
-            squares += error * error;
-            // The sum only grows: what is not better by now will never be.
-            if squares >= best.2 {
-                return;
-            }
-            recursion.observe(*value);
-        }
-        if squares < best.2 {
-            *best = (offset, slope, squares);
-        }
+    let search = Search {
+        surprise,
+        older,
+        newer,
+        scale,
     };
-    for offset in GRID {
-        for slope in GRID {
-            consider(offset, slope, &mut best);
-        }
-    }
+    let mut best = Point {
+        offset: 0.0,
+        slope: 0.0,
+        squares: f64::INFINITY,
+    };
+    let grid = GRID
+        .iter()
+        .flat_map(|offset| GRID.iter().map(move |slope| (*offset, *slope)));
+    search.best_of(grid, &mut best);
     for step in [1.0, 0.5, 0.25, 0.125, 0.0625] {
-        let (offset, slope, _) = best;
-        for to in [-step, 0.0, step] {
-            for up in [-step, 0.0, step] {
-                consider(offset + to, slope + up, &mut best);
-            }
-        }
+        let Point { offset, slope, .. } = best;
+        let around = [-step, 0.0, step];
+        let around = around
+            .iter()
+            .flat_map(|to| around.iter().map(move |up| (*to, *up)));
+        let around = around.map(|(to, up)| (offset + to, slope + up));
+        search.best_of(around, &mut best);
     }
-    let (offset, slope, squares) = best;
-    let weighting = Weighting {
-        offset,
-        slope: slope * scale,
-    };
-    (weighting, squares)
+    (search.weighting(best.offset, best.slope), best.squares)
 }
 
 const GRID: [f64; 7] = [-6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0];
+
+/// How many points are tried at once. Each is a long chain of operations that wait for each other; several chains fill
+/// the gaps.
+const AT_ONCE: usize = 8;
+
+/// A point of the search: β, γ in units of the values' deviation, and the sum of squared errors.
+#[derive(Clone, Copy)]
+struct Point {
+    offset: f64,
+    slope: f64,
+    squares: f64,
+}
+
+/// What is searched: the values in two pieces, and what makes γ of a slope.
+struct Search<'a> {
+    surprise: Surprise,
+    older: &'a [f64],
+    newer: &'a [f64],
+    scale: f64,
+}
+
+impl Search<'_> {
+    fn weighting(&self, offset: f64, slope: f64) -> Weighting {
+        Weighting {
+            offset,
+            slope: slope * self.scale,
+        }
+    }
+
+    /// Puts the first point with the least sum of squares in the place of `best`, where it is better.
+    fn best_of(&self, points: impl Iterator<Item = (f64, f64)>, best: &mut Point) {
+        let falling = self.surprise == Surprise::ErrorFalling;
+        let mut points = points.filter(|(_, slope)| !falling || *slope < 0.0);
+        while let Some(first) = points.next() {
+            // Places that are left over try the first point again, which is never better than itself.
+            let mut batch = [first; AT_ONCE];
+            for (place, point) in batch.iter_mut().skip(1).zip(points.by_ref()) {
+                *place = point;
+            }
+            let weightings = batch.map(|(offset, slope)| self.weighting(offset, slope));
+            let squares = match self.surprise {
+                Surprise::Error | Surprise::ErrorFalling => self.squares(
+                    best.squares,
+                    weightings.map(|weighting| move |error: f64| logistic(weighting, error.abs())),
+                ),
+                Surprise::Square => self.squares(
+                    best.squares,
+                    weightings
+                        .map(|weighting| move |error: f64| logistic(weighting, error * error)),
+                ),
+                Surprise::Whybark => self.squares(best.squares, weightings.map(by_whybark)),
+            };
+            for ((offset, slope), squares) in batch.into_iter().zip(squares) {
+                if squares < best.squares {
+                    *best = Point {
+                        offset,
+                        slope,
+                        squares,
+                    };
+                }
+            }
+        }
+    }
+
+    /// The sums of squared one-step errors of several recursions, each with its own weight for an error. Sums only
+    /// grow: once none can become less than `enough` any more, they are left as they are.
+    fn squares<F: FnMut(f64) -> f64>(
+        &self,
+        enough: f64,
+        mut weights: [F; AT_ONCE],
+    ) -> [f64; AT_ONCE] {
+        let mut values = self.older.iter().chain(self.newer);
+        let mut forecasts = [values.next().copied().unwrap_or_default(); AT_ONCE];
+        let mut sums = [0.0; AT_ONCE];
+        for value in values {
+            for ((forecast, sum), weight) in forecasts.iter_mut().zip(&mut sums).zip(&mut weights) {
+                let error = value - *forecast;
+                *sum += error * error;
+                *forecast = blend(weight(error), *value, *forecast);
+            }
+            if sums.iter().all(|sum| *sum >= enough) {
+                break;
+            }
+        }
+        sums
+    }
+}
+
+/// The weight for an error by way of Whybark's weight, of which there are three.
+fn by_whybark(weighting: Weighting) -> impl FnMut(f64) -> f64 {
+    let mut whybark = Weights::default();
+    let weights = Weights::ALL.map(|weight| (weight, logistic(weighting, weight)));
+    move |error| {
+        let weight = whybark.after(error);
+        let found = weights.iter().find(|(other, _)| *other == weight);
+        found.map_or(0.5, |(_, weight)| *weight)
+    }
+}

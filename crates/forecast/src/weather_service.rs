@@ -111,14 +111,18 @@ impl WeatherService {
 
     /// Sums are made anew, newest error first: sums from which old errors were taken out would break ties by chance.
     fn choose(&mut self) {
-        let newer = self.errors.get(..self.next).unwrap_or_default();
-        let older = self.errors.get(self.next..).unwrap_or_default();
-        let mut rows = newer.iter().rev().chain(older.iter().rev());
+        let (mut newer, mut older) = self.errors.split_at(self.next.min(self.errors.len()));
         let mut sums = [0.0; FORECASTERS];
         let mut from = 0;
         for (winner, window) in self.winners.iter_mut().zip(WINDOWS) {
-            for row in rows.by_ref().take(window - from) {
-                add(&mut sums, row);
+            let mut wanted = window - from;
+            for rows in [&mut newer, &mut older] {
+                let (rest, last) = rows.split_at(rows.len() - wanted.min(rows.len()));
+                wanted -= last.len();
+                for row in last.iter().rev() {
+                    add(&mut sums, row);
+                }
+                *rows = rest;
             }
             from = window;
             *winner = least(&sums);
@@ -185,8 +189,8 @@ impl Default for Bank {
             means: [31, 5].map(SlidingMean::new),
             trimmed: [31, 51].map(TrimmedMean::new),
             adaptive: [
-                AdaptiveMedian::new(10, 5, 21),
-                AdaptiveMedian::new(30, 21, 51),
+                AdaptiveMedian::new(10, 5, 21, 1),
+                AdaptiveMedian::new(30, 21, 51, 5),
             ],
             trends: [0.3, 0.2, 0.15, 0.1].map(Trend::new),
         }

@@ -46,6 +46,9 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
+    /// All that there are.
+    pub(crate) const ALL: [f64; 3] = [BASE, MEDIUM, HIGH];
+
     /// The weight after the error of the next value.
     pub(crate) fn after(&mut self, error: f64) -> f64 {
         self.before = self.surprised;

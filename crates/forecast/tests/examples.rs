@@ -213,7 +213,7 @@ fn the_parts_of_the_weather_service_reproduce_the_worked_examples() {
     );
     check(
         "adaptive median of 2 to 4",
-        &mut || followed(&mut AdaptiveMedian::new(3, 2, 4), &series),
+        &mut || followed(&mut AdaptiveMedian::new(3, 2, 4, 1), &series),
         &[10.0, 10.0, 11.0, 11.0, 12.0, 12.0, 13.0, 13.0],
     );
     check(
