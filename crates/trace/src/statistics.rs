@@ -18,17 +18,16 @@ pub(crate) fn mean_of(values: impl Iterator<Item = f64>) -> f64 {
 
 /// The middle value, or the mean of the two middle ones. NaN for no value.
 pub fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable_by(f64::total_cmp);
-    let half = sorted.len() / 2;
-    let upper = sorted.get(half).copied();
-    let lower = half
-        .checked_sub(1)
-        .and_then(|index| sorted.get(index).copied());
-    match (lower, upper) {
-        (Some(lower), Some(upper)) if sorted.len().is_multiple_of(2) => (lower + upper) / 2.0,
-        (_, Some(upper)) => upper,
-        (_, None) => f64::NAN,
+    let mut values = values.to_vec();
+    let half = values.len() / 2;
+    if values.is_empty() {
+        return f64::NAN;
+    }
+    let even = values.len().is_multiple_of(2);
+    let (below, middle, _) = values.select_nth_unstable_by(half, f64::total_cmp);
+    match below.iter().copied().max_by(f64::total_cmp) {
+        Some(lower) if even => (lower + *middle) / 2.0,
+        _ => *middle,
     }
 }
 

@@ -5,7 +5,8 @@
 //! level looks like a peak, a small peak like noise, and so on. Therefore series are made with the estimates, measured
 //! in the same way, and the parameters corrected until the made series measure as the given one does (indirect
 //! inference: Gourieroux, Monfort and Renault 1993). Where the trace is nothing that the generator makes, so that its
-//! statistics are far from those of the made series, a search brings the statistics together. All draws are seeded: the same values give the same parameters.
+//! statistics are far from those of the made series, a search brings the statistics together. All draws are seeded: the
+//! same values give the same parameters.
 
 mod features;
 mod levels;
@@ -92,8 +93,7 @@ fn parameters(values: &[f64]) -> NodeParameters {
     if without.distance <= DOUBT {
         return without.parameters;
     }
-    // A slow mode can stand for some of the peaks; it has to be frequent, and to explain what
-    // peaks cannot.
+    // A slow mode can stand for some of the peaks; it has to be frequent, and to explain what peaks cannot.
     let with = adjusted(values, true);
     if with.distance < 0.7 * without.distance && with.parameters.slow_probability >= 0.02 {
         with.parameters

@@ -1,6 +1,6 @@
 //! What is seen of a generator's parameters in a series: first estimates, biased where a parameter hides another.
 
-use super::levels::{from_median, levels, without_peaks};
+use super::levels::{levels, running_medians, without_peaks};
 use crate::statistics::{mean, median};
 
 /// First estimates, one for each parameter but the mean, and what they leave over.
@@ -45,9 +45,14 @@ impl Features {
     /// taken for one.
     pub(super) fn of(values: &[f64], slow_mode: bool) -> Self {
         let logs: Vec<f64> = values.iter().map(|value| libm::log(*value)).collect();
-        let around_median = from_median(&logs);
-        let first = spread(&around_median, slow_mode);
-        let smooth = without_peaks(&logs, BELOW * first);
+        let medians = running_medians(&logs);
+        let around: Vec<f64> = logs
+            .iter()
+            .zip(&medians)
+            .map(|(value, median)| value - median)
+            .collect();
+        let first = spread(&around, slow_mode);
+        let smooth = without_peaks(&logs, &medians, BELOW * first);
 
         // Noise that remembers looks like small switches; how much it remembers is known once the switches are.
         let mut noise = Noise {
@@ -57,7 +62,11 @@ impl Features {
         let mut found = Levels::of(&logs, &smooth, &noise);
         for _ in 0..4 {
             noise = Noise::of(&found.residuals, slow_mode);
-            found = Levels::of(&logs, &smooth, &noise);
+            let next = Levels::of(&logs, &smooth, &noise);
+            if next.stretches == found.stretches {
+                break;
+            }
+            found = next;
         }
         let noise = Noise::of(&found.residuals, slow_mode);
         let out = Out::of(&found.residuals, &noise, slow_mode);

@@ -16,9 +16,8 @@ pub(super) fn levels(logs: &[f64], penalty: f64) -> Vec<Range<usize>> {
     let mut stretches = cut(logs.len());
     // From most alike to as different as the penalty allows: near enough to always merging the most alike pair, and
     // linear.
-    let steps = 24;
-    for step in (0..=steps).rev() {
-        let bound = penalty * libm::pow(2.0, -f64::from(step) / 2.0);
+    for halvings in (0..=12).rev() {
+        let bound = penalty / f64::from(1 << halvings);
         stretches = merged(stretches, &sums, bound);
     }
     loop {
@@ -32,32 +31,34 @@ pub(super) fn levels(logs: &[f64], penalty: f64) -> Vec<Range<usize>> {
     }
 }
 
-/// The series with what sticks out of its running median by more than `most` cut off.
-pub(super) fn without_peaks(logs: &[f64], most: f64) -> Vec<f64> {
-    medians(logs)
+/// The series with what sticks out of its running medians by more than `most` cut off.
+pub(super) fn without_peaks(logs: &[f64], medians: &[f64], most: f64) -> Vec<f64> {
+    medians
+        .iter()
         .zip(logs)
         .map(|(median, value)| value.clamp(median - most, median + most))
         .collect()
 }
 
-/// The distance of each value from the running median.
-pub(super) fn from_median(logs: &[f64]) -> Vec<f64> {
-    medians(logs)
-        .zip(logs)
-        .map(|(median, value)| value - median)
-        .collect()
-}
-
 /// The median of each value and up to [`REACH`] neighbours on either side.
-fn medians(logs: &[f64]) -> impl Iterator<Item = f64> {
-    let mut window = Vec::with_capacity(2 * REACH + 1);
-    (0..logs.len()).map(move |t| {
-        window.clear();
-        let around = t.saturating_sub(REACH)..(t + REACH + 1).min(logs.len());
-        window.extend(logs.get(around).unwrap_or_default());
-        window.sort_unstable_by(f64::total_cmp);
-        window.get(window.len() / 2).copied().unwrap_or(f64::NAN)
-    })
+pub(super) fn running_medians(logs: &[f64]) -> Vec<f64> {
+    // What is in the window, in order.
+    let mut window: Vec<f64> = Vec::with_capacity(2 * REACH + 2);
+    let place = |window: &[f64], value: f64| window.partition_point(|other| *other < value);
+    for value in logs.iter().take(REACH) {
+        window.insert(place(&window, *value), *value);
+    }
+    (0..logs.len())
+        .map(|t| {
+            if let Some(value) = logs.get(t + REACH) {
+                window.insert(place(&window, *value), *value);
+            }
+            if let Some(value) = t.checked_sub(REACH + 1).and_then(|old| logs.get(old)) {
+                window.remove(place(&window, *value));
+            }
+            window.get(window.len() / 2).copied().unwrap_or(f64::NAN)
+        })
+        .collect()
 }
 
 /// Stretches of the shortest length; the last has the rest.
@@ -214,13 +215,28 @@ mod tests {
         logs[60] = -2.0;
         logs[61] = -2.0;
         assert_eq!(
-            without_peaks(&logs, 0.0),
+            without_peaks(&logs, &running_medians(&logs), 0.0),
             steps(&[(40, 0.0), (40, 1.0)], 0.0)
         );
     }
 
+    /// The definition.
+    fn median_around(logs: &[f64], t: usize) -> f64 {
+        let mut window = logs[t.saturating_sub(REACH)..(t + REACH + 1).min(logs.len())].to_vec();
+        window.sort_unstable_by(f64::total_cmp);
+        window[window.len() / 2]
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_running_median_is_the_median_of_its_window(
+            logs in prop::collection::vec(prop_oneof![-2.0..2.0, Just(0.5)], 0..60),
+        ) {
+            let defined: Vec<f64> = (0..logs.len()).map(|t| median_around(&logs, t)).collect();
+            prop_assert_eq!(running_medians(&logs), defined);
+        }
 
         #[test]
         fn levels_follow_one_another_without_gaps_and_none_is_too_short(

@@ -36,7 +36,7 @@ pub(super) fn refined(parameters: NodeParameters, values: &[f64]) -> NodeParamet
         return parameters;
     }
     let loss = |p: &NodeParameters| {
-        let differences = target.differences(&rows(p, jobs, enough(jobs)));
+        let differences = target.differences(&rows(p, jobs, enough(jobs).div_ceil(2)));
         differences.iter().fold(0.0, |sum, z| sum + z * z)
     };
     let (mut best, mut least) = (parameters, loss(&parameters));
