@@ -92,6 +92,15 @@ impl TraceSet {
         TraceSet { name, nodes }
     }
 
+    /// The first nodes alone, at least one and at most all.
+    #[must_use]
+    pub fn first(&self, nodes: usize) -> Self {
+        Self {
+            name: self.name.clone(),
+            nodes: self.nodes.iter().take(nodes.max(1)).cloned().collect(),
+        }
+    }
+
     /// What the set is called.
     pub fn name(&self) -> &str {
         &self.name

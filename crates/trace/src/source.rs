@@ -27,6 +27,12 @@ pub enum Source {
     /// Synthetic: 90 series on 22 nodes of the world; unequal and bursty.
     #[schemars(title = "Synthetic: set two")]
     SetTwo,
+    /// Synthetic: 130 series whose means and characters spread as those of many nodes do.
+    #[schemars(title = "Synthetic: population")]
+    Population,
+    /// Synthetic: one series of each of the six characters below, from ar01 to warsch01.
+    #[schemars(title = "Synthetic: six nodes")]
+    Six,
     /// Synthetic: like a node with slow level changes and moderate peaks.
     #[schemars(title = "Synthetic: ar01")]
     Ar01,
@@ -164,7 +170,8 @@ impl Own {
 
 impl Source {
     /// The traces themselves. Synthetic ones have `jobs` jobs; a single node's character is given to `nodes`
-    /// independent nodes drawn from `seed`. The two reference sets have a seed of their own.
+    /// independent nodes drawn from `seed`. The sets of several characters have a
+    /// seed of their own.
     ///
     /// # Errors
     /// As [`Own::load`].
@@ -176,6 +183,8 @@ impl Source {
             Self::Bursts => measured::load("bursts"),
             Self::SetOne => Ok(synthetic::set_one(jobs)),
             Self::SetTwo => Ok(synthetic::set_two(jobs)),
+            Self::Population => Ok(synthetic::population(2006, 130, jobs)),
+            Self::Six => Ok(synthetic::six(jobs)),
             Self::Ar01 => preset(Preset::Ar01),
             Self::Ar02 => preset(Preset::Ar02),
             Self::Au01 => preset(Preset::Au01),

@@ -21,7 +21,7 @@ use crate::random::Random;
 
 pub use fit::{Fitted, Match, fit};
 pub use memoryless::{Distribution, memoryless};
-pub use presets::{Preset, nodes, preset};
+pub use presets::{Preset, nodes, preset, six};
 pub use sets::{Kind, SetParameters, population, set, set_one, set_two};
 
 /// How the runtimes of one node behave.

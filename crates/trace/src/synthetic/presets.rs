@@ -97,6 +97,30 @@ pub fn preset(preset: Preset, count: usize, jobs: usize, seed: u64) -> TraceSet 
     nodes(preset.key(), &preset.parameters(), count, jobs, seed)
 }
 
+/// One series of each of the six representative characters, with seeds 1 to 6, named after them.
+pub fn six(jobs: usize) -> TraceSet {
+    let all = [
+        Preset::Ar01,
+        Preset::Ar02,
+        Preset::Au01,
+        Preset::Au02,
+        Preset::Telaviv01,
+        Preset::Warsch01,
+    ];
+    let (_, jobs) = held(all.len(), jobs);
+    let nodes = (1..)
+        .zip(all)
+        .enumerate()
+        .map(|(host, (seed, preset))| Node {
+            name: preset.key().to_owned(),
+            position: None,
+            host,
+            runtimes: series(&mut Random::new(seed), &preset.parameters(), jobs, true),
+        })
+        .collect();
+    TraceSet::generated("six nodes".to_owned(), nodes)
+}
+
 /// Independent nodes of one character: node i of 0..`count` is drawn from seed `seed` + i and scaled to the mean of
 /// `parameters`, so that the first node is what the seed alone gives.
 ///
