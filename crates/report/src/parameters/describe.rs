@@ -138,7 +138,12 @@ impl Parameter {
 /// Fields that a form, a flag or a short link cannot hold (nested objects) are left out.
 #[must_use]
 pub fn describe<T: Described>() -> Vec<Parameter> {
-    let schema = T::schema();
+    describe_object(&T::schema())
+}
+
+/// The same of what a schema says of an object, such as one inside the parameters.
+#[must_use]
+pub fn describe_object(schema: &Value) -> Vec<Parameter> {
     let empty = Map::new();
     let properties = schema
         .get("properties")
