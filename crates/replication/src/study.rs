@@ -1,9 +1,12 @@
 //! Many runs over the same resources for all strategies (Dobber 2006, sections 2.5 and 2.6).
 
+mod predictors;
+
 use forecast::{Predict, Predictor};
 use report::parameters::Rejected;
 use report::{Cancelled, Observer, Traces};
 use schedule::{Bound, Group, Off, Recorder, Recording, Schedule, Unit};
+use trace::TraceSet;
 use trace::random::Random;
 
 use crate::bound::perfect_balance;
@@ -13,6 +16,8 @@ use crate::parameters::{Parameters, Strategy};
 use crate::rescaling::share_factor;
 use crate::rescheduling::{self, Rescheduling};
 use crate::{Error, copies, dynamic, equal, ordering};
+
+pub use predictors::{Balanced, Forecasts};
 
 /// What the random streams of a study are for; part of each stream's name, so never to be renumbered.
 mod purpose {
@@ -30,6 +35,8 @@ pub struct Study {
     send: PairTimes,
     finalize: PairTimes,
     traces: Traces,
+    /// What the runtimes of the traces are multiplied by.
+    factor: f64,
 }
 
 /// A node that runs can draw.
@@ -85,6 +92,19 @@ impl Study {
     /// Where the traces cannot be had, have fewer nodes than processors or fewer jobs than iterations, or where
     /// the strategy is replication and the number of copies does not divide the number of processors.
     pub fn new(parameters: &Parameters) -> Result<Self, Error> {
+        let set = parameters.traces.load(
+            parameters.synthetic_nodes as usize,
+            parameters.iterations as usize,
+            parameters.seed,
+        )?;
+        Self::of(parameters, &set)
+    }
+
+    /// Scales traces that were loaded before.
+    ///
+    /// # Errors
+    /// As [`Study::new`].
+    pub fn of(parameters: &Parameters, set: &TraceSet) -> Result<Self, Error> {
         let Parameters {
             processors,
             iterations,
@@ -97,11 +117,6 @@ impl Study {
                 Rejected::one("copies", copies, copies_allowed(processors, iterations)).into(),
             );
         }
-        let set = parameters.traces.load(
-            parameters.synthetic_nodes as usize,
-            iterations as usize,
-            parameters.seed,
-        )?;
         let nodes = set.nodes().len();
         if (processors as usize) > nodes {
             let allowed = format!("allowed: 1 to {nodes}, the number of nodes in these traces");
@@ -149,6 +164,7 @@ impl Study {
             send: times(purpose::SEND, parameters.send_time),
             finalize: times(purpose::FINALIZE, parameters.finalize_time),
             pool,
+            factor,
             parameters: parameters.clone(),
             traces: Traces {
                 name: set.name().to_owned(),
