@@ -1,4 +1,20 @@
-//! The laboratories.
+//! The laboratories, and what the door asks of each.
+
+mod prediction;
+mod replication;
+
+use garde::Validate;
+use report::parameters::Described;
+use report::quantity::Quantity;
+use report::{Observer, Report, Sample};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use trace::TraceSet;
+use trace::read::View;
+use trace::source::Source;
+
+use crate::setup::Axis;
+use crate::{Error, Scenario};
 
 /// A laboratory, as a view presents it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,14 +25,80 @@ pub struct Laboratory {
     pub title: &'static str,
     /// What somebody asks who comes to it.
     pub question: &'static str,
+    /// What its reports show first.
+    pub picture: Picture,
+}
+
+/// What a laboratory's reports show first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// The schedule.
+    Schedule,
+    /// The charts; a schedule comes after them.
+    Charts,
 }
 
 /// All laboratories.
 #[must_use]
 pub fn all() -> &'static [Laboratory] {
-    &[Laboratory {
-        name: "replication",
-        title: "Replication",
-        question: "Every iteration waits for the slowest node: rebalance the work, or run each job more than once?",
-    }]
+    &ALL
+}
+
+/// That of a scenario.
+#[must_use]
+pub fn of(scenario: &Scenario) -> Laboratory {
+    fn about<P: Parameters>(_: &P) -> Laboratory {
+        P::LABORATORY
+    }
+    each!(scenario, parameters => about(parameters))
+}
+
+const ALL: [Laboratory; 2] = [
+    ::replication::Parameters::LABORATORY,
+    ::prediction::Parameters::LABORATORY,
+];
+
+/// What the door asks of a laboratory's parameters.
+pub(crate) trait Parameters:
+    Clone + Default + PartialEq + Serialize + DeserializeOwned + Described + Validate<Context: Default>
+{
+    /// The laboratory.
+    const LABORATORY: Laboratory;
+
+    /// The seed of all randomness.
+    fn seed(&self) -> u64;
+
+    /// The traces that it runs on.
+    fn traces(&self) -> &Source;
+
+    /// The same, to be replaced.
+    fn traces_mut(&mut self) -> &mut Source;
+
+    /// What it uses traces for.
+    fn view(&self) -> View;
+
+    /// Lowers what the traces of `set` are too few or too short for; says in words what was changed.
+    fn fit(&mut self, set: &TraceSet) -> Vec<String>;
+
+    /// See [`crate::Scenario::suggestion`].
+    fn suggestion(&self) -> (&'static str, Axis);
+
+    /// See [`crate::Scenario::miniature`].
+    fn miniature(&self) -> Self;
+
+    /// Runs it and keeps what each of its runs came to; of the first sample, less is better.
+    fn run(&self, observer: &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error>;
+
+    /// Its pure formulas.
+    fn quantities() -> Vec<Quantity>;
+}
+
+/// Lowers a number to what a file has, and says so.
+fn lower(changes: &mut Vec<String>, what: &str, value: &mut u32, most: usize) {
+    if (*value as usize) > most {
+        *value = most as u32;
+        changes.push(format!(
+            "{what} lowered to {most}, which is what this file has"
+        ));
+    }
 }

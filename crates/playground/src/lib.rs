@@ -26,11 +26,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[macro_use]
+pub mod scenario;
+mod balancing;
 pub mod compare;
 pub mod laboratory;
 pub mod link;
 pub mod presets;
-pub mod scenario;
+pub mod printed;
 pub mod setup;
 mod sweep;
 pub mod traces;
@@ -39,6 +42,8 @@ mod variant;
 use report::parameters::Rejected;
 use report::quantity::Quantity;
 use report::{Cancelled, Observer, Report, Sample};
+
+use crate::laboratory::Parameters as _;
 
 pub use compare::{Beside, Outcome, resume_setup, run_setup};
 pub use scenario::Scenario;
@@ -73,6 +78,25 @@ pub enum Error {
     Other(String),
 }
 
+impl From<trace::Error> for Error {
+    fn from(error: trace::Error) -> Self {
+        match error {
+            trace::Error::FileNeeded {
+                name,
+                digest,
+                nodes,
+                jobs,
+            } => Self::FileNeeded {
+                name,
+                digest,
+                nodes,
+                jobs,
+            },
+            other => Self::Other(other.to_string()),
+        }
+    }
+}
+
 /// Runs a scenario.
 ///
 /// # Errors
@@ -86,33 +110,17 @@ fn run_sampled(
     scenario: &Scenario,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    match scenario {
-        Scenario::Replication(parameters) => replication::run_sampled(parameters, observer)
-            .map_err(|error| match error {
-                replication::Error::Rejected(rejected) => {
-                    Error::Rejected(rejected.below(scenario.laboratory()))
-                }
-                replication::Error::Cancelled(cancelled) => Error::Cancelled(cancelled),
-                replication::Error::Trace(trace::Error::FileNeeded {
-                    name,
-                    digest,
-                    nodes,
-                    jobs,
-                }) => Error::FileNeeded {
-                    name,
-                    digest,
-                    nodes,
-                    jobs,
-                },
-                other => Error::Other(other.to_string()),
-            }),
-    }
+    let (mut report, samples) = each!(scenario, parameters => parameters.run(observer))?;
+    printed::add(scenario, &mut report);
+    Ok((report, samples))
 }
 
 /// The registry of pure formulas of all laboratories, by name.
 #[must_use]
 pub fn quantities() -> Vec<Quantity> {
-    replication::quantities::all()
+    let mut all = <replication::Parameters as laboratory::Parameters>::quantities();
+    all.extend(<prediction::Parameters as laboratory::Parameters>::quantities());
+    all
 }
 
 /// A formula by its name, such as `replication.ccr`.

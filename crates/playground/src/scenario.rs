@@ -9,11 +9,14 @@
 //! A parameter that is left out has its default. The defaults of a version never change; a new default is a new
 //! version.
 
+use prediction::Parameters as Prediction;
 use replication::Parameters as Replication;
-use report::parameters::{self, Described as _, Parameter, Rejected};
+use report::parameters::{self, Choice, Described, Kind, Parameter, Rejected};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use trace::source::Source;
 
+use crate::laboratory::{self, Parameters};
 use crate::setup::{Axis, COMMON, Changes, SWEPT, VARIANTS};
 
 /// The version that this program writes, and the newest that it reads.
@@ -28,6 +31,41 @@ const VERSION_KEY: &str = "makespan";
 pub enum Scenario {
     /// Equal shares, dynamic balancing or job replication on time-shared nodes.
     Replication(Replication),
+    /// Statistics and predictors of job runtimes.
+    Prediction(Prediction),
+}
+
+/// Does the same with the parameters of whatever laboratory a scenario is of.
+macro_rules! each {
+    ($scenario:expr, $parameters:ident => $result:expr) => {
+        match $scenario {
+            $crate::Scenario::Replication($parameters) => $result,
+            $crate::Scenario::Prediction($parameters) => $result,
+        }
+    };
+}
+
+/// The key of the traces.
+const TRACES: &str = "traces";
+
+/// What the names of the parameters of a synthetic node begin with.
+const TRACES_DOT: &str = "traces.";
+
+/// The traces whose parameters are those of a synthetic node.
+const SYNTHETIC: &str = "synthetic";
+
+/// The schema of its parameters.
+fn schema<P: Parameters>(_: &P) -> Value {
+    P::schema()
+}
+
+/// Its parameters when nobody says anything.
+fn default<P: Parameters>(_: &P) -> Value {
+    serde_json::to_value(P::default()).unwrap_or_default()
+}
+
+fn read<P: Parameters>(_: &P, values: &Value) -> Result<P, Rejected> {
+    parameters::read(values)
 }
 
 impl Default for Scenario {
@@ -51,34 +89,77 @@ impl TryFrom<Value> for Scenario {
 }
 
 impl Scenario {
+    /// A scenario of the laboratory with this name, as its defaults have it.
+    #[must_use]
+    pub fn of(laboratory: &str) -> Option<Self> {
+        let all = [
+            Self::Replication(Replication::default()),
+            Self::Prediction(Prediction::default()),
+        ];
+        all.into_iter()
+            .find(|scenario| scenario.laboratory() == laboratory)
+    }
+
     /// The laboratory's name: its key in JSON, the first word of its parameters' paths.
     #[must_use]
     pub fn laboratory(&self) -> &'static str {
-        match self {
-            Self::Replication(_) => "replication",
-        }
+        laboratory::of(self).name
     }
 
     /// The seed of all randomness.
     #[must_use]
     pub fn seed(&self) -> u64 {
-        match self {
-            Self::Replication(parameters) => parameters.seed,
-        }
+        each!(self, parameters => parameters.seed())
     }
 
-    /// The parameters that forms, flags and short links can set, in order.
+    /// The parameters that forms, flags and short links can set, in order. Traces of a synthetic node bring the
+    /// parameters of that node, whose names begin with `traces.`.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
-        match self {
-            Self::Replication(_) => parameters::describe::<Replication>(),
+        let mut out = Vec::new();
+        let schema = each!(self, parameters => schema(parameters));
+        for mut parameter in parameters::describe_object(&schema) {
+            let traces = parameter.name == TRACES;
+            if let (true, Kind::Choice { choices }) = (traces, &mut parameter.kind) {
+                choices.extend(synthetic_choice(&schema));
+            }
+            out.push(parameter);
+            if traces && self.synthetic() {
+                out.extend(node_parameters(&schema));
+            }
         }
+        out
+    }
+
+    /// Whether its traces are of a synthetic node, which has parameters of its own.
+    #[must_use]
+    pub fn synthetic(&self) -> bool {
+        matches!(self.traces(), Source::Synthetic(_))
     }
 
     /// A parameter's value as JSON; `null` where there is no such parameter.
     #[must_use]
     pub fn get(&self, name: &str) -> Value {
         self.values().get(name).cloned().unwrap_or_default()
+    }
+
+    /// The values of all parameters by name.
+    #[must_use]
+    pub fn values(&self) -> Map<String, Value> {
+        let mut out = self.map();
+        let node = out
+            .get(TRACES)
+            .and_then(|traces| traces.get(SYNTHETIC))
+            .and_then(Value::as_object)
+            .cloned();
+        if let Some(node) = node {
+            out.insert(TRACES.into(), SYNTHETIC.into());
+            out.extend(
+                node.into_iter()
+                    .map(|(name, value)| (format!("{TRACES_DOT}{name}"), value)),
+            );
+        }
+        out
     }
 
     /// The scenario with one parameter changed to what a person's text stands for.
@@ -123,44 +204,29 @@ impl Scenario {
     /// values: what somebody begins with who asks for either.
     #[must_use]
     pub fn suggestion(&self) -> (&'static str, Axis) {
-        match self {
-            Self::Replication(_) => (
-                "strategy",
-                Axis {
-                    parameter: "processors".into(),
-                    values: [2, 4, 8, 16].map(Value::from).to_vec(),
-                },
-            ),
-        }
+        each!(self, parameters => parameters.suggestion())
     }
 
     /// The first moments of one run under the same method, for a picture the size of a stamp.
     #[must_use]
     pub fn miniature(&self) -> Self {
-        /// As many as a stamp can show.
-        const ITERATIONS: u32 = 12;
         match self {
-            Self::Replication(parameters) => Self::Replication(Replication {
-                runs: 1,
-                iterations: parameters.iterations.min(ITERATIONS.max(parameters.copies)),
-                ..parameters.clone()
-            }),
+            Self::Replication(parameters) => Self::Replication(parameters.miniature()),
+            Self::Prediction(parameters) => Self::Prediction(parameters.miniature()),
         }
     }
 
     /// The whole scenario as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        json!({VERSION_KEY: VERSION, self.laboratory(): self.values()})
+        json!({VERSION_KEY: VERSION, self.laboratory(): self.map()})
     }
 
     /// The scenario as JSON, without the parameters that have their default.
     #[must_use]
     pub fn to_short_json(&self) -> Value {
-        let defaults = match self {
-            Self::Replication(_) => Self::Replication(Replication::default()).values(),
-        };
-        let mut values = self.values();
+        let defaults = each!(self, parameters => default(parameters));
+        let mut values = self.map();
         values.retain(|name, value| defaults.get(name) != Some(value));
         json!({VERSION_KEY: VERSION, self.laboratory(): values})
     }
@@ -203,14 +269,22 @@ impl Scenario {
                 ));
             }
         }
+        let names = || {
+            let names: Vec<_> = laboratory::all().iter().map(|one| one.name).collect();
+            names.join(", ")
+        };
         let mut laboratories = map.iter().filter(|(key, _)| *key != VERSION_KEY);
         match (laboratories.next(), laboratories.next()) {
-            (Some((name, values)), None) if name == "replication" => parameters::read(values)
-                .map(Self::Replication)
-                .map_err(|rejected| rejected.below(name)),
-            (Some((name, _)), None) => {
-                Err(Rejected::one(name, "no laboratory", "allowed: replication"))
-            }
+            (Some((name, values)), None) => match Self::of(name) {
+                Some(default) => default
+                    .read(values)
+                    .map_err(|rejected| rejected.below(name)),
+                None => Err(Rejected::one(
+                    name,
+                    "no laboratory",
+                    format!("allowed: {}", names()),
+                )),
+            },
             (Some((first, _)), Some((second, _))) => Err(Rejected::one(
                 second,
                 "too much",
@@ -219,7 +293,7 @@ impl Scenario {
             (None, _) => Err(Rejected::one(
                 "",
                 "",
-                "a scenario names a laboratory; allowed: replication",
+                format!("a scenario names a laboratory; allowed: {}", names()),
             )),
         }
     }
@@ -237,34 +311,41 @@ impl Scenario {
     /// The JSON Schema of a scenario file.
     #[must_use]
     pub fn schema() -> Value {
-        let mut replication = Replication::schema();
-        if let Some(map) = replication.as_object_mut() {
-            map.remove("$schema");
+        let mut properties = Map::new();
+        let version = json!({
+            "description": "The version of this format.",
+            "type": "integer", "minimum": 1, "maximum": VERSION,
+        });
+        properties.insert(VERSION_KEY.into(), version);
+        for (name, mut schema) in [
+            (Replication::LABORATORY.name, Replication::schema()),
+            (Prediction::LABORATORY.name, Prediction::schema()),
+        ] {
+            if let Some(map) = schema.as_object_mut() {
+                map.remove("$schema");
+            }
+            properties.insert(name.into(), schema);
         }
+        let compare = json!({
+            "description": "Variants to be shown beside the scenario: what each changes.",
+            "type": "array", "minItems": 1, "maxItems": VARIANTS,
+            "items": {"type": "object", "minProperties": 1},
+        });
+        properties.insert("compare".into(), compare);
+        let sweep = json!({
+            "description": "One parameter with its values, or two.",
+            "type": "array", "minItems": 1, "maxItems": SWEPT.len(),
+            "items": {
+                "type": "object", "minProperties": 1, "maxProperties": 1,
+                "additionalProperties": {"type": "array", "minItems": 2},
+            },
+        });
+        properties.insert("sweep".into(), sweep);
         json!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": "Makespan scenario",
             "type": "object",
-            "properties": {
-                VERSION_KEY: {
-                    "description": "The version of this format.",
-                    "type": "integer", "minimum": 1, "maximum": VERSION,
-                },
-                "replication": replication,
-                "compare": {
-                    "description": "Variants to be shown beside the scenario: what each changes.",
-                    "type": "array", "minItems": 1, "maxItems": VARIANTS,
-                    "items": {"type": "object", "minProperties": 1},
-                },
-                "sweep": {
-                    "description": "One parameter with its values, or two.",
-                    "type": "array", "minItems": 1, "maxItems": SWEPT.len(),
-                    "items": {
-                        "type": "object", "minProperties": 1, "maxProperties": 1,
-                        "additionalProperties": {"type": "array", "minItems": 2},
-                    },
-                },
-            },
+            "properties": properties,
             "required": [VERSION_KEY],
             "minProperties": 2,
             "maxProperties": 3,
@@ -272,19 +353,70 @@ impl Scenario {
         })
     }
 
-    fn values(&self) -> Map<String, Value> {
-        let value = match self {
-            Self::Replication(parameters) => serde_json::to_value(parameters),
-        };
+    /// The parameters as they stand in JSON.
+    fn map(&self) -> Map<String, Value> {
+        let value = each!(self, parameters => serde_json::to_value(parameters));
         match value {
             Ok(Value::Object(map)) => map,
             _ => Map::new(),
         }
     }
 
-    fn of_values(&self, values: Map<String, Value>) -> Result<Self, Rejected> {
+    /// The parameters of the same laboratory from JSON.
+    fn read(&self, values: &Value) -> Result<Self, Rejected> {
         match self {
-            Self::Replication(_) => parameters::read(&Value::Object(values)).map(Self::Replication),
+            Self::Replication(parameters) => read(parameters, values).map(Self::Replication),
+            Self::Prediction(parameters) => read(parameters, values).map(Self::Prediction),
         }
     }
+
+    /// The scenario with these values of all parameters by name.
+    fn of_values(&self, mut values: Map<String, Value>) -> Result<Self, Rejected> {
+        let node: Map<String, Value> = values
+            .iter()
+            .filter_map(|(name, value)| {
+                Some((name.strip_prefix(TRACES_DOT)?.to_owned(), value.clone()))
+            })
+            .collect();
+        values.retain(|name, _| !name.starts_with(TRACES_DOT));
+        if values.get(TRACES).and_then(Value::as_str) == Some(SYNTHETIC) {
+            values.insert(TRACES.into(), json!({SYNTHETIC: node}));
+        }
+        self.read(&Value::Object(values))
+    }
+}
+
+/// What the schema of a laboratory says of traces of a synthetic node.
+fn synthetic_variant(schema: &Value) -> Option<&Value> {
+    let variants = schema.pointer("/properties/traces/oneOf")?.as_array()?;
+    let synthetic = |variant: &&Value| {
+        variant
+            .get("properties")
+            .is_some_and(|properties| properties.get(SYNTHETIC).is_some())
+    };
+    variants.iter().find(synthetic)
+}
+
+/// The choice of a synthetic node, which describing leaves out because it carries data.
+fn synthetic_choice(schema: &Value) -> Option<Choice> {
+    let variant = synthetic_variant(schema)?;
+    let text = |key: &str| variant.get(key)?.as_str().map(str::to_owned);
+    Some(Choice {
+        value: SYNTHETIC.into(),
+        title: text("title")?,
+        help: text("description")?,
+    })
+}
+
+/// The parameters of a synthetic node, as a scenario names them.
+fn node_parameters(schema: &Value) -> Vec<Parameter> {
+    let node = synthetic_variant(schema)
+        .and_then(|variant| variant.pointer(&format!("/properties/{SYNTHETIC}")));
+    node.into_iter()
+        .flat_map(parameters::describe_object)
+        .map(|parameter| Parameter {
+            name: format!("{TRACES_DOT}{}", parameter.name),
+            ..parameter
+        })
+        .collect()
 }

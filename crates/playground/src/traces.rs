@@ -4,6 +4,7 @@ use trace::TraceSet;
 use trace::read::View;
 use trace::source::{Own, Source};
 
+use crate::laboratory::Parameters as _;
 use crate::{Scenario, link};
 
 /// The longest link that carries values, in characters: what programs that pass it on can be trusted with. Larger
@@ -17,41 +18,17 @@ impl Scenario {
     /// What its laboratory uses traces for.
     #[must_use]
     pub fn view(&self) -> View {
-        match self {
-            Self::Replication(_) => View::Replication,
-        }
+        each!(self, parameters => parameters.view())
     }
 
     /// The scenario on the traces of `set`: they travel with it where they fit into a link. Processors and
     /// iterations are lowered to what the set has; the second value says in words what was changed.
     #[must_use]
     pub fn with_traces(&self, set: &TraceSet) -> (Self, Vec<String>) {
-        let Self::Replication(parameters) = self;
-        let mut parameters = parameters.clone();
-        let mut changes = Vec::new();
-        let mut lower = |what: &str, value: &mut u32, most: usize| {
-            if (*value as usize) > most {
-                *value = most as u32;
-                changes.push(format!(
-                    "{what} lowered to {most}, which is what this file has"
-                ));
-            }
-        };
-        lower("Processors", &mut parameters.processors, set.nodes().len());
-        lower("Iterations", &mut parameters.iterations, set.jobs());
-        if !parameters.processors.is_multiple_of(parameters.copies) {
-            let (processors, copies) = (parameters.processors, parameters.copies);
-            parameters.copies = (1..=copies)
-                .rev()
-                .find(|fewer| processors.is_multiple_of(*fewer))
-                .unwrap_or(1);
-            changes.push(format!(
-                "Copies lowered to {}, which divides {processors} processors",
-                parameters.copies
-            ));
-        }
-        parameters.traces = Source::Own(Own::of(set, CARRIED));
-        (Self::Replication(parameters).lightened(), changes)
+        let mut scenario = self.clone();
+        let changes = each!(&mut scenario, parameters => parameters.fit(set));
+        *scenario.traces_mut() = Source::Own(Own::of(set, CARRIED));
+        (scenario.lightened(), changes)
     }
 
     /// The scenario as it travels in a link: without the values of a file of one's own where they would make it
@@ -102,13 +79,13 @@ impl Scenario {
         }
     }
 
-    fn traces(&self) -> &Source {
-        let Self::Replication(parameters) = self;
-        &parameters.traces
+    /// The traces that it runs on.
+    #[must_use]
+    pub fn traces(&self) -> &Source {
+        each!(self, parameters => parameters.traces())
     }
 
     fn traces_mut(&mut self) -> &mut Source {
-        let Self::Replication(parameters) = self;
-        &mut parameters.traces
+        each!(self, parameters => parameters.traces_mut())
     }
 }

@@ -106,7 +106,7 @@ fn what_is_wrong_with_a_link_is_said_in_words() {
         "this link asks for what is not allowed: seed is -1; allowed: a whole number from 0 up"
     ]
     .assert_eq(&refused("#p=bursts-replicate&seed=-1"));
-    expect!["there is no preset “nonsense”; there are: bursts-replicate, shared-dynamic, quiet-equal, set-one-dynamic, set-two-replicate, peaks-replicate, switches-dynamic"].assert_eq(&refused("#p=nonsense"));
+    expect!["there is no preset “nonsense”; there are: bursts-replicate, shared-dynamic, quiet-equal, set-one-dynamic, set-two-replicate, peaks-replicate, switches-dynamic, shared-forecasts, bursts-forecasts, pessimistic-forecasts, own-node, four-nodes, six-nodes, ar01-series, ar02-series, au01-series, au02-series, telaviv01-series, warsch01-series, rolling-memory, population, es-peak, nws-switch, ar-trend, trigg-leach-trend, whybark-peak, pantazopoulos-pappis, stes-peak, des-trigg-leach, des-whybark, des-stes, des-es, des-nws, des-ar"].assert_eq(&refused("#p=nonsense"));
     expect!["this link asks for what is not allowed: no parameter “colour”; there are: traces, trace_mean, synthetic_nodes, strategy, copies, replication, rebalance_every, predictor, smoothing, forecast_window, quantile, processors, iterations, problem_size, send_time, finalize_time, rescheduling_time, noise, synchronisation, rescheduling_exponent, rescheduling_scales, runs, seed"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
 }
 

@@ -1,0 +1,94 @@
+//! The door of the replication laboratory.
+
+use replication::Parameters as Replication;
+use report::quantity::Quantity;
+use report::{Observer, Report, Sample};
+use serde_json::Value;
+use trace::TraceSet;
+use trace::read::View;
+use trace::source::Source;
+
+use super::{Laboratory, Parameters, Picture, lower};
+use crate::Error;
+use crate::setup::Axis;
+
+impl Parameters for Replication {
+    const LABORATORY: Laboratory = Laboratory {
+        name: "replication",
+        title: "Replication",
+        question: "Every iteration waits for the slowest node: rebalance the work, or run each job more than once?",
+        picture: Picture::Schedule,
+    };
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn traces(&self) -> &Source {
+        &self.traces
+    }
+
+    fn traces_mut(&mut self) -> &mut Source {
+        &mut self.traces
+    }
+
+    fn view(&self) -> View {
+        View::Replication
+    }
+
+    fn fit(&mut self, set: &TraceSet) -> Vec<String> {
+        let mut changes = Vec::new();
+        lower(
+            &mut changes,
+            "Processors",
+            &mut self.processors,
+            set.nodes().len(),
+        );
+        lower(&mut changes, "Iterations", &mut self.iterations, set.jobs());
+        if !self.processors.is_multiple_of(self.copies) {
+            let (processors, copies) = (self.processors, self.copies);
+            self.copies = (1..=copies)
+                .rev()
+                .find(|fewer| processors.is_multiple_of(*fewer))
+                .unwrap_or(1);
+            changes.push(format!(
+                "Copies lowered to {}, which divides {processors} processors",
+                self.copies
+            ));
+        }
+        changes
+    }
+
+    fn suggestion(&self) -> (&'static str, Axis) {
+        let axis = Axis {
+            parameter: "processors".into(),
+            values: [2, 4, 8, 16].map(Value::from).to_vec(),
+        };
+        ("strategy", axis)
+    }
+
+    fn miniature(&self) -> Self {
+        /// As many as a stamp can show.
+        const ITERATIONS: u32 = 12;
+        Self {
+            runs: 1,
+            iterations: self.iterations.min(ITERATIONS.max(self.copies)),
+            ..self.clone()
+        }
+    }
+
+    fn run(&self, observer: &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error> {
+        replication::run_sampled(self, observer).map_err(|error| match error {
+            replication::Error::Rejected(rejected) => {
+                Error::Rejected(rejected.below(Self::LABORATORY.name))
+            }
+            replication::Error::Cancelled(cancelled) => cancelled.into(),
+            replication::Error::Trace(error) => error.into(),
+            error @ replication::Error::Schedule(_) => Error::Other(error.to_string()),
+        })
+    }
+
+    fn quantities() -> Vec<Quantity> {
+        replication::quantities::all()
+    }
+}

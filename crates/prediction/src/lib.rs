@@ -1,0 +1,69 @@
+//! Traces and forecasts: what kind of machine a trace comes from, and which predictor suits it.
+//!
+//! A node that is shared with others needs now more, now less time for the same job. Can the next time be predicted,
+//! how well, by which method, and what in the trace decides that?
+//!
+//! The statistics are those of M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis, VU
+//! Amsterdam, 2006, chapter 3, the predictors those of its chapter 7, cited as "Dobber 2006", and some of ours, marked
+//! so; what it leaves open is marked "own choice".
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`parameters`] | what a scenario says |
+//! | [`study`] | the traces, checked against the parameters |
+//! | [`course`] | a predictor over one series: forecasts, errors, the weight it gives to the newest value |
+//! | [`tournament`] | all predictors over the same series, paired |
+//! | [`paired`] | whether one predictor is better than another beyond chance |
+//! | [`narrative`] | the study as a report |
+//! | [`quantities`] | the pure formulas by name |
+
+pub mod course;
+pub mod narrative;
+pub mod paired;
+pub mod parameters;
+pub mod quantities;
+pub mod study;
+pub mod tournament;
+
+use report::{Cancelled, Observer, Report, Sample, parameters::Rejected};
+
+pub use parameters::Parameters;
+
+/// Why a study could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A parameter that does not go with the traces.
+    #[error(transparent)]
+    Rejected(#[from] Rejected),
+    /// The traces could not be had.
+    #[error(transparent)]
+    Trace(#[from] trace::Error),
+    /// The observer asked for a stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The report.
+    pub report: Report,
+    /// What each series of the tournament came to: first the error of the predictor over the mean of the series, of
+    /// which less is better, then other scores.
+    pub samples: Vec<Sample>,
+    /// The predictors that the report speaks of.
+    pub tournament: tournament::Tournament,
+}
+
+/// Traces in, report out.
+///
+/// # Errors
+/// See [`Error`]. `parameters` must have been checked at the door; what depends on the traces is checked here.
+pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Outcome, Error> {
+    narrative::outcome(&study::Study::new(parameters)?, observer)
+}
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

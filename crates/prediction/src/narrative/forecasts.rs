@@ -1,0 +1,399 @@
+//! One predictor over one series, and all predictors over all series.
+
+use forecast::{Class, Method};
+use report::chart::{Axis, Bar, Bins, Series, Side};
+use report::figure::Unit;
+use report::table::Cell;
+use report::{Chart, Figure, Report, Table};
+use trace::statistics::mean_and_half_width;
+
+use super::{beside, chart, dots, error, jobs_axis, line, percent, runtime_axis};
+use crate::course::Course;
+use crate::paired::Paired;
+use crate::study::Study;
+use crate::tournament::{Entry, Tournament};
+
+/// The most series that have a bar each.
+const BARS: usize = 48;
+
+pub(super) fn report(study: &Study, tournament: &Tournament) -> Report {
+    let parameters = study.parameters();
+    let series = study.values();
+    let course = |method| Course::of(&parameters.settings(method), series);
+    let (own, rival) = (course(parameters.predictor), course(parameters.rival));
+    // What a value is, peak or level switch, is what dynamic smoothing takes it for.
+    let classes = match parameters.predictor {
+        Method::DynamicSmoothing => own.classes.clone(),
+        _ => course(Method::DynamicSmoothing).classes,
+    };
+    let mut charts = vec![window(study, &own, &rival, &classes)];
+    charts.extend(weights(study, &own, &rival));
+    charts.push(errors(study, &own, &rival));
+    charts.push(ranking(study, tournament));
+    charts.extend(gains(study, tournament));
+    let mut notes = vec![super::source_note(study), super::score_note()];
+    if let Some(quantile) = parameters.quantile {
+        notes.push(format!(
+            "Every method predicts the value that {} of the values stay below: its forecast plus that quantile of its \
+             last hundred errors (own choice). Its root mean square error is larger than that of the expected value.",
+            percent(quantile, 0)
+        ));
+    }
+    if study.set().nodes().len() > parameters.entrants as usize {
+        notes.push(format!(
+            "The tournament is held over the first {} series.",
+            parameters.entrants
+        ));
+    }
+    notes.push(
+        "Intervals and tests treat the series as independent; two runs of one node are not quite."
+            .into(),
+    );
+    Report {
+        headline: headline(study, tournament),
+        why: why(study),
+        figures: figures(study, tournament),
+        schedule: None,
+        traces: Some(study.traces()),
+        charts,
+        tables: vec![table(study, tournament)],
+        notes,
+    }
+}
+
+fn headline(study: &Study, tournament: &Tournament) -> String {
+    let parameters = study.parameters();
+    let sorted = tournament.by_error();
+    let place = sorted
+        .iter()
+        .position(|entry| entry.method == parameters.predictor);
+    let (Some(place), Some(best), Some(own)) = (
+        place,
+        sorted.first(),
+        tournament.entry(parameters.predictor),
+    ) else {
+        return String::new();
+    };
+    let off = percent(error(own).0, 1);
+    let name = parameters.predictor.name();
+    if place == 0 {
+        return format!(
+            "{name} predicts these nodes best of {}: it is off by {off} of the mean runtime.",
+            sorted.len()
+        );
+    }
+    format!(
+        "{name} is off by {off} of the mean runtime, place {} of {}; {} predicts best, with {}.",
+        place + 1,
+        sorted.len(),
+        best.method.name(),
+        percent(error(best).0, 1),
+    )
+}
+
+/// What in the trace decides it.
+fn why(study: &Study) -> String {
+    let values = study.values();
+    let steps: f64 = values
+        .windows(2)
+        .filter_map(|pair| Some(pair.last()? - pair.first()?))
+        .map(|step| step * step)
+        .sum();
+    let ratio = trace::statistics::sd(values) / (steps / (values.len() as f64 - 1.0)).sqrt();
+    let name = study.name();
+    let reading = if !ratio.is_finite() {
+        return format!("All values of {name} are equal: there is nothing to predict.");
+    } else if ratio < 0.8 {
+        "it hardly remembers its last value, so that a mean is hard to beat"
+    } else if ratio < 1.1 {
+        "part of a change stays, so that a predictor has to weigh old values against new ones"
+    } else {
+        "changes last, so that the newest values tell most"
+    };
+    format!(
+        "The spread of {name} is {} times its typical step from job to job (0.71 without memory, more the longer \
+         changes last): {reading}.",
+        report::number::short(ratio)
+    )
+}
+
+fn figures(study: &Study, tournament: &Tournament) -> Vec<Figure> {
+    let parameters = study.parameters();
+    let (Some(own), Some(rival)) = (
+        tournament.entry(parameters.predictor),
+        tournament.entry(parameters.rival),
+    ) else {
+        return Vec::new();
+    };
+    let (relative, half) = error(own);
+    let (scaled, scaled_half) = mean_and_half_width(&own.scaled);
+    let gains: Vec<f64> = tournament
+        .delta(own, rival)
+        .into_iter()
+        .filter(|gain| gain.is_finite())
+        .map(|gain| gain / 100.0)
+        .collect();
+    let (gain, gain_half) = mean_and_half_width(&gains);
+    let mut out = vec![
+        Figure::new(
+            "relative_error",
+            "Error over the mean",
+            relative,
+            Unit::Share,
+        )
+        .within(half),
+        Figure::new(
+            "rmse",
+            "Root mean square error here",
+            super::rmse(study, parameters.predictor),
+            Unit::Milliseconds,
+        )
+        .beside(study.name()),
+        Figure::new(
+            "scaled_error",
+            "Error over that of the last value",
+            scaled,
+            Unit::One,
+        )
+        .within(scaled_half)
+        .beside("MASE"),
+        Figure::new(
+            "gain",
+            &format!("Gain over {}", parameters.rival.name()),
+            gain,
+            Unit::Share,
+        )
+        .within(gain_half)
+        .beside("Δ\u{a0}%, of what hindsight could gain"),
+        Figure::new("rank", "Mean rank", tournament.rank(own), Unit::One)
+            .beside(format!("of {}", tournament.entries.len())),
+    ];
+    if parameters.quantile.is_some() {
+        let (coverage, half) = mean_and_half_width(&own.coverage);
+        out.push(
+            Figure::new(
+                "coverage",
+                "Values below their forecast",
+                coverage,
+                Unit::Share,
+            )
+            .within(half),
+        );
+    }
+    out
+}
+
+/// Forecasts over measurements.
+fn window(study: &Study, own: &Course, rival: &Course, classes: &[Option<Class>]) -> Chart {
+    let parameters = study.parameters();
+    let series = study.values();
+    let window = study.window();
+    let points = |values: &[f64]| -> Vec<(f64, f64)> {
+        window
+            .clone()
+            .filter_map(|place| Some(((place + 1) as f64, *values.get(place)?)))
+            .collect()
+    };
+    let of = |wanted: Class| -> Vec<(f64, f64)> {
+        window
+            .clone()
+            .filter(|place| classes.get(*place) == Some(&Some(wanted)))
+            .filter_map(|place| Some(((place + 1) as f64, *series.get(place)?)))
+            .collect()
+    };
+    let mut drawn = vec![
+        line("measured", points(series), false),
+        line(parameters.predictor.name(), points(&own.forecasts), true),
+    ];
+    if parameters.rival != parameters.predictor {
+        drawn.push(line(
+            parameters.rival.name(),
+            points(&rival.forecasts),
+            false,
+        ));
+    }
+    for (class, name) in [
+        (Class::Peak, "peak"),
+        (Class::Up, "switch up"),
+        (Class::Down, "switch down"),
+        (Class::Movement, "trend"),
+    ] {
+        let points = of(class);
+        if !points.is_empty() {
+            drawn.push(dots(name, points, false));
+        }
+    }
+    let title = format!("What was predicted for {}?", study.name());
+    chart("course", &title, jobs_axis(), runtime_axis(), drawn)
+}
+
+/// The weight of the newest value, where a method has one.
+fn weights(study: &Study, own: &Course, rival: &Course) -> Option<Chart> {
+    let parameters = study.parameters();
+    let mut courses = vec![(parameters.predictor, own, true)];
+    if parameters.rival != parameters.predictor {
+        courses.push((parameters.rival, rival, false));
+    }
+    let drawn: Vec<_> = courses
+        .into_iter()
+        .filter(|(_, course, _)| course.smoothing.iter().any(Option::is_some))
+        .map(|(method, course, main)| {
+            let points = study.window().filter_map(|place| {
+                let weight = course.smoothing.get(place)?.unwrap_or(f64::NAN);
+                Some(((place + 1) as f64, weight))
+            });
+            line(method.name(), points, main)
+        })
+        .collect();
+    (!drawn.is_empty()).then(|| {
+        chart(
+            "weights",
+            "How much did the newest value weigh?",
+            jobs_axis(),
+            Axis::new("weight of the newest value", Unit::One),
+            drawn,
+        )
+    })
+}
+
+fn errors(study: &Study, own: &Course, rival: &Course) -> Chart {
+    let parameters = study.parameters();
+    let series = study.values();
+    let errors = |course: &Course| course.errors(series).collect::<Vec<_>>();
+    let (own, rival) = (errors(own), errors(rival));
+    let bins = Bins::over(parameters.bins as usize, own.iter().chain(&rival).copied());
+    let histogram = |method: Method, errors: &[f64], main| Series::Histogram {
+        name: method.name().into(),
+        from: bins.from,
+        width: bins.width,
+        counts: bins.count(errors.iter().copied()),
+        main,
+    };
+    let mut drawn = vec![histogram(parameters.predictor, &own, true)];
+    if parameters.rival != parameters.predictor {
+        drawn.push(histogram(parameters.rival, &rival, false));
+    }
+    Chart {
+        references: vec![beside(Side::X, 0.0, "exact")],
+        ..chart(
+            "errors",
+            "How large are the errors?",
+            Axis::new("measured less predicted", Unit::Milliseconds),
+            Axis::new("jobs", Unit::Count),
+            drawn,
+        )
+    }
+}
+
+fn ranking(study: &Study, tournament: &Tournament) -> Chart {
+    let bars = tournament.by_error().into_iter().map(|entry| {
+        let (mean, half) = error(entry);
+        Bar {
+            label: entry.method.name().into(),
+            value: mean,
+            interval: report::Interval::around(mean, half),
+            main: entry.method == study.parameters().predictor,
+        }
+    });
+    chart(
+        "ranking",
+        "Which predictor is closest?",
+        Axis::new("predictor", Unit::One),
+        Axis::new("error over the mean", Unit::Share),
+        vec![Series::Bars {
+            bars: bars.collect(),
+        }],
+    )
+}
+
+/// Δ % of each series.
+fn gains(study: &Study, tournament: &Tournament) -> Option<Chart> {
+    let parameters = study.parameters();
+    if parameters.rival == parameters.predictor {
+        return None;
+    }
+    let own = tournament.entry(parameters.predictor)?;
+    let rival = tournament.entry(parameters.rival)?;
+    let gains = tournament.delta(own, rival);
+    let bars: Vec<_> = tournament
+        .series
+        .iter()
+        .zip(gains)
+        .take(BARS)
+        .map(|(name, gain)| Bar {
+            label: name.clone(),
+            value: gain / 100.0,
+            interval: None,
+            main: name == study.name(),
+        })
+        .collect();
+    let (own, rival) = (parameters.predictor.name(), parameters.rival.name());
+    Some(chart(
+        "gains",
+        &format!("On which series is {own} better than {rival}?"),
+        Axis::new("series", Unit::One),
+        Axis::new("gain, of what hindsight could gain", Unit::Share),
+        vec![Series::Bars { bars }],
+    ))
+}
+
+fn table(study: &Study, tournament: &Tournament) -> Table {
+    let parameters = study.parameters();
+    let own = parameters.predictor.name();
+    let columns = [
+        "Predictor".to_owned(),
+        "Error over the mean".to_owned(),
+        "Error over the last value’s (MASE)".to_owned(),
+        "Mean rank".to_owned(),
+        format!("Error more than that of {own}"),
+        format!("Better than {own} on"),
+        "By chance (sign test)".to_owned(),
+        format!("Gain over {} (Δ\u{a0}%)", parameters.rival.name()),
+    ];
+    let reference = tournament.entry(parameters.predictor);
+    let rival = tournament.entry(parameters.rival);
+    let row = |entry: &Entry| -> Vec<Cell> {
+        let share = |value, half| {
+            Cell::Figure(Figure::new("share", "share", value, Unit::Share).within(half))
+        };
+        let (mean, half) = error(entry);
+        let (scaled, scaled_half) = mean_and_half_width(&entry.scaled);
+        let paired = reference
+            .filter(|reference| reference.method != entry.method)
+            .map(|reference| Paired::of(&entry.relative, &reference.relative));
+        let gain = rival.map_or(f64::NAN, |rival| {
+            let gains = tournament.delta(entry, rival);
+            let finite: Vec<_> = gains.into_iter().filter(|gain| gain.is_finite()).collect();
+            trace::statistics::mean(&finite)
+        });
+        let none = || Cell::Text("–".into());
+        vec![
+            Cell::Text(entry.method.name().into()),
+            share(mean, half),
+            Cell::Figure(Figure::new("scaled", "scaled", scaled, Unit::One).within(scaled_half)),
+            Cell::Number(tournament.rank(entry)),
+            paired.map_or_else(none, |paired| {
+                let mut figure = Figure::new("excess", "excess", paired.excess, Unit::Share);
+                figure.interval = (paired.low.is_finite() && paired.high.is_finite()).then_some(
+                    report::Interval {
+                        low: paired.low,
+                        high: paired.high,
+                        level: 0.95,
+                    },
+                );
+                Cell::Figure(figure)
+            }),
+            paired.map_or_else(none, |paired| {
+                Cell::Text(format!("{} of {}", paired.wins, tournament.series.len()))
+            }),
+            paired.map_or_else(none, |paired| Cell::Number(paired.chance)),
+            Cell::Number(gain),
+        ]
+    };
+    Table {
+        key: "tournament".into(),
+        title: "All predictors over the same series".into(),
+        columns: columns.to_vec(),
+        rows: tournament.by_error().into_iter().map(row).collect(),
+    }
+}

@@ -1,0 +1,120 @@
+//! The traces, checked against the parameters.
+
+use report::Traces;
+use report::parameters::Rejected;
+use trace::{Node, TraceSet};
+
+use crate::{Error, Parameters};
+
+/// The least values a series needs: two errors to compare.
+const LEAST: usize = 3;
+
+/// Parameters and traces that go together.
+#[derive(Debug)]
+pub struct Study {
+    parameters: Parameters,
+    set: TraceSet,
+}
+
+impl Study {
+    /// Loads the traces.
+    ///
+    /// # Errors
+    /// Where the traces cannot be had, have fewer series than the one that is to be shown, or one that is too short.
+    pub fn new(parameters: &Parameters) -> Result<Self, Error> {
+        let set = parameters.traces.load(
+            parameters.synthetic_nodes as usize,
+            parameters.values as usize,
+            parameters.seed,
+        )?;
+        let nodes = set.nodes().len();
+        if parameters.series as usize > nodes {
+            let allowed = format!("allowed: 1 to {nodes}, the number of series in these traces");
+            return Err(Rejected::one("series", parameters.series, allowed).into());
+        }
+        if let Some(short) = set.nodes().iter().find(|node| node.runtimes.len() < LEAST) {
+            let allowed = format!(
+                "series “{}” has {}; a series needs at least {LEAST} values, so that there are errors to compare",
+                short.name,
+                short.runtimes.len(),
+            );
+            return Err(Rejected::one("traces", set.name(), allowed).into());
+        }
+        let study = Self {
+            parameters: parameters.clone(),
+            set,
+        };
+        let values = study.values().len();
+        if parameters.first as usize > values {
+            let allowed = format!("allowed: 1 to {values}, the number of values of this series");
+            return Err(Rejected::one("first", parameters.first, allowed).into());
+        }
+        Ok(study)
+    }
+
+    /// What the scenario said.
+    #[must_use]
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// The traces in a line.
+    #[must_use]
+    pub fn traces(&self) -> Traces {
+        Traces {
+            name: self.set.name().to_owned(),
+            nodes: self.set.nodes().len(),
+            jobs: self.set.jobs(),
+        }
+    }
+
+    /// The traces.
+    #[must_use]
+    pub fn set(&self) -> &TraceSet {
+        &self.set
+    }
+
+    /// The name of the series that charts of one series show.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.shown().map_or("", |node| &node.name)
+    }
+
+    /// Its values that are used, ms.
+    #[must_use]
+    pub fn values(&self) -> &[f64] {
+        self.shown().map_or(&[], |node| self.used(node))
+    }
+
+    /// All series: their names and the values that are used.
+    pub fn all(&self) -> impl ExactSizeIterator<Item = (&str, &[f64])> {
+        self.set
+            .nodes()
+            .iter()
+            .map(|node| (node.name.as_str(), self.used(node)))
+    }
+
+    /// Those that take part in the tournament.
+    pub fn entrants(&self) -> impl ExactSizeIterator<Item = (&str, &[f64])> {
+        self.all().take(self.parameters.entrants as usize)
+    }
+
+    /// The places, from 0, of the values that the course of a series shows.
+    #[must_use]
+    pub fn window(&self) -> std::ops::Range<usize> {
+        let first = self.parameters.first as usize - 1;
+        let shown = self.parameters.shown as usize;
+        first..self.values().len().min(first + shown)
+    }
+
+    fn shown(&self) -> Option<&Node> {
+        self.set.nodes().get(self.parameters.series as usize - 1)
+    }
+
+    fn used<'a>(&self, node: &'a Node) -> &'a [f64] {
+        let runtimes = &node.runtimes;
+        runtimes
+            .get(..self.parameters.values as usize)
+            .unwrap_or(runtimes)
+    }
+}

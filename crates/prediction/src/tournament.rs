@@ -1,0 +1,140 @@
+//! All predictors over the same series, so that what is common to them cancels out.
+
+use forecast::{Method, forecasts, score};
+use report::{Cancelled, Observer};
+
+use crate::study::Study;
+
+/// How many iterations of a balanced program the kept forecasts are for.
+pub const BALANCED: usize = 2_000;
+
+/// What a predictor came to, series by series.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The predictor.
+    pub method: Method,
+    /// Root mean square error over the mean of the series.
+    pub relative: Vec<f64>,
+    /// Mean absolute error over that of the last value (MASE; Hyndman and Koehler, 2006): below 1 is better than the
+    /// last value.
+    pub scaled: Vec<f64>,
+    /// Root mean square error, ms.
+    pub rmse: Vec<f64>,
+    /// The share of the values that were below their forecast.
+    pub coverage: Vec<f64>,
+    /// The forecasts of the iterations N, 2N, … (counted from 0) up to [`BALANCED`], for which a program that is
+    /// balanced every N iterations asks, ms.
+    pub kept: Vec<Vec<f64>>,
+}
+
+/// All entries, in the order of [`Method::all`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tournament {
+    /// The predictors.
+    pub entries: Vec<Entry>,
+    /// The least error that the forecasters of the weather service's bank could have had, had it been known at each
+    /// step which one to ask: RMSE* of Dobber 2006, section 7.4, series by series, ms.
+    pub hindsight: Vec<f64>,
+    /// The names of the series.
+    pub series: Vec<String>,
+}
+
+impl Entry {
+    fn of(method: Method) -> Self {
+        Self {
+            method,
+            relative: Vec::new(),
+            scaled: Vec::new(),
+            rmse: Vec::new(),
+            coverage: Vec::new(),
+            kept: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, study: &Study, series: &[f64]) {
+        let forecasts = forecasts(&study.parameters().settings(self.method), series);
+        let scores = score::scores(series, &forecasts);
+        self.rmse.push(scores.rmse);
+        self.relative
+            .push(scores.rmse / trace::statistics::mean(series));
+        self.scaled.push(scores.mase);
+        self.coverage.push(score::coverage(series, &forecasts));
+        let every = study.parameters().rebalance_every as usize;
+        let asked = forecasts.iter().take(BALANCED).step_by(every).skip(1);
+        self.kept.push(asked.copied().collect());
+    }
+}
+
+impl Tournament {
+    /// Lets the methods compete over the entrants of a study.
+    ///
+    /// # Errors
+    /// [`Cancelled`] where the observer says so.
+    pub fn hold(
+        study: &Study,
+        methods: &[Method],
+        observer: &mut dyn Observer,
+    ) -> Result<Self, Cancelled> {
+        let mut out = Self {
+            entries: methods.iter().copied().map(Entry::of).collect(),
+            hindsight: Vec::new(),
+            series: Vec::new(),
+        };
+        let entrants = study.entrants();
+        let total = (entrants.len() * methods.len()) as u64;
+        let mut done = 0;
+        for (name, series) in entrants {
+            out.series.push(name.to_owned());
+            out.hindsight.push(score::hindsight_rmse(series));
+            for entry in &mut out.entries {
+                entry.add(study, series);
+                done += 1;
+                if observer.progress(done, total).is_break() {
+                    return Err(Cancelled);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// What a predictor came to.
+    #[must_use]
+    pub fn entry(&self, method: Method) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.method == method)
+    }
+
+    /// Δ %(own, other): how much of the distance between the other's error and the least one in hindsight is won, in
+    /// per cent, series by series (Dobber 2006, equation 7.29). Not a number where that distance is zero.
+    #[must_use]
+    pub fn delta(&self, own: &Entry, other: &Entry) -> Vec<f64> {
+        let errors = own.rmse.iter().zip(&other.rmse).zip(&self.hindsight);
+        errors
+            .map(|((own, other), least)| score::delta(*own, *other, *least))
+            .collect()
+    }
+
+    /// The mean rank of a predictor over the series, 1 for the smallest error; equals share their ranks.
+    #[must_use]
+    pub fn rank(&self, entry: &Entry) -> f64 {
+        let ranks = entry.relative.iter().enumerate().map(|(series, own)| {
+            let others = || {
+                self.entries
+                    .iter()
+                    .filter_map(move |other| other.relative.get(series))
+            };
+            let below = others().filter(|other| *other < own).count();
+            let equal = others().filter(|other| *other == own).count();
+            below as f64 + (equal as f64 + 1.0) / 2.0
+        });
+        ranks.sum::<f64>() / self.series.len() as f64
+    }
+
+    /// The entries from the least mean relative error upwards; those without one last.
+    #[must_use]
+    pub fn by_error(&self) -> Vec<&Entry> {
+        let mean = |entry: &Entry| trace::statistics::mean(&entry.relative);
+        let mut sorted: Vec<_> = self.entries.iter().collect();
+        sorted.sort_by(|a, b| mean(a).total_cmp(&mean(b)));
+        sorted
+    }
+}
