@@ -2,8 +2,84 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches};
+use playground::{Scenario, laboratory};
 use report::parameters::{Kind, Parameter};
 use serde_json::Value;
+
+/// The parameters of all laboratories, each name once; with those of a synthetic node after the traces. What differs
+/// from laboratory to laboratory is said by neither: the range and the default of the scenario hold.
+fn all() -> Vec<Parameter> {
+    let mut out: Vec<Parameter> = Vec::new();
+    let scenarios = laboratory::all()
+        .iter()
+        .filter_map(|laboratory| Scenario::of(laboratory.name));
+    for scenario in scenarios {
+        let synthetic = scenario.with("traces", "synthetic").unwrap_or(scenario);
+        for parameter in synthetic.parameters() {
+            let known = out.iter_mut().find(|known| known.name == parameter.name);
+            match known {
+                Some(known) => {
+                    if known.default != parameter.default {
+                        known.default = Value::Null;
+                    }
+                    merge(&mut known.kind, parameter.kind);
+                }
+                None => out.push(parameter),
+            }
+        }
+    }
+    out
+}
+
+/// Lets a kind take what the other one takes too.
+fn merge(kind: &mut Kind, other: Kind) {
+    match (kind, other) {
+        (Kind::Choice { choices }, Kind::Choice { choices: others }) => {
+            for other in others {
+                if !choices.iter().any(|choice| choice.value == other.value) {
+                    choices.push(other);
+                }
+            }
+        }
+        (
+            Kind::Integer { minimum, maximum },
+            Kind::Integer {
+                minimum: low,
+                maximum: high,
+            },
+        ) => (*minimum, *maximum) = (low.min(*minimum), high.max(*maximum)),
+        (
+            Kind::Number {
+                minimum, maximum, ..
+            },
+            Kind::Number {
+                minimum: low,
+                maximum: high,
+                ..
+            },
+        ) => (*minimum, *maximum) = (low.min(*minimum), high.max(*maximum)),
+        _ => {}
+    }
+}
+
+/// A flag for each parameter of a scenario of any laboratory.
+pub(crate) fn of_scenarios() -> Vec<Arg> {
+    let heading = |parameter: &Parameter| match parameter.group.as_str() {
+        "" => "Parameters".to_owned(),
+        group => group.to_owned(),
+    };
+    all()
+        .iter()
+        .map(|parameter| flag(parameter).help_heading(heading(parameter)))
+        .collect()
+}
+
+/// The parameters of a scenario that were given: name and text.
+pub(crate) fn of_scenario(matches: &ArgMatches) -> Vec<(String, String)> {
+    given(matches, &all())
+        .map(|(parameter, text)| (parameter.name.clone(), text.to_owned()))
+        .collect()
+}
 
 /// `--name VALUE` for a parameter, with its help, unit, range and default.
 pub(crate) fn flag(parameter: &Parameter) -> Arg {

@@ -6,29 +6,20 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table as Terminal};
-use playground::{Error, Scenario, Setup, View, link, run_setup};
+use playground::presets::{self, Preset};
+use playground::{Error, Scenario, Setup, View, laboratory, link, run_setup};
 use report::Report;
 use schedule::Schedule;
 use serde_json::json;
 
-use crate::arguments::{flag, given};
+use crate::arguments;
 use crate::inputs::{self, NotAllowed};
 
 pub(crate) fn command() -> Command {
-    let parameters = Scenario::default().parameters();
-    let flags = parameters.iter().map(|parameter| {
-        flag(parameter).help_heading(
-            if parameter.group.is_empty() {
-                "Parameters"
-            } else {
-                &parameter.group
-            }
-            .to_owned(),
-        )
-    });
     let path = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name)
             .long(name)
@@ -39,16 +30,24 @@ pub(crate) fn command() -> Command {
     Command::new("run")
         .about("Run a scenario and print its report")
         .after_help(
-            "Flags change the scenario that is given; without one they change the first preset.",
+            "Flags change the scenario that is given; without one they change the first preset of the laboratory.",
         )
         .arg(
             Arg::new("scenario")
                 .value_name("FILE|LINK|-")
                 .help("A scenario file, a link (its “#…” is enough), or - for standard input"),
         )
+        .arg(
+            Arg::new("laboratory")
+                .long("laboratory")
+                .value_name("NAME")
+                .value_parser(PossibleValuesParser::new(laboratory::all().iter().map(|one| one.name)))
+                .conflicts_with("scenario")
+                .help("Begin with the first preset of this laboratory"),
+        )
         .arg(path(
             "trace-file",
-            "CSV",
+            "FILE",
             "Use the job runtimes of this file, or supply the file that a link asks for",
         ))
         .arg(
@@ -83,19 +82,16 @@ pub(crate) fn command() -> Command {
                 .action(ArgAction::Append)
                 .help("Run it for each of these values, such as “processors=2,4,8” or “noise=0..2/5” (five from 0 to 2); a second time for a second parameter"),
         )
-        .args(flags)
+        .args(arguments::of_scenarios())
 }
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let Setup { mut scenario, view } = match matches.get_one::<String>("scenario") {
         Some(source) => inputs::setup(source)?,
-        None => playground::presets::first().scenario().into(),
+        None => first(matches).scenario().into(),
     };
-    let parameters = scenario.parameters();
-    for (parameter, text) in given(matches, &parameters) {
-        scenario = scenario
-            .with(&parameter.name, text)
-            .map_err(NotAllowed::because)?;
+    for (name, text) in arguments::of_scenario(matches) {
+        scenario = scenario.with(&name, &text).map_err(NotAllowed::because)?;
     }
     if let Some(path) = matches.get_one::<PathBuf>("trace-file") {
         scenario = with_file(&scenario, path)?;
@@ -123,6 +119,18 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     }
     out.flush()?;
     write_files(matches, &report)
+}
+
+/// The preset that is changed where no scenario is given.
+fn first(matches: &ArgMatches) -> &'static Preset {
+    let of = |name: &String| {
+        let mut all = presets::all().iter();
+        all.find(|preset| preset.scenario().laboratory() == name)
+    };
+    matches
+        .get_one::<String>("laboratory")
+        .and_then(of)
+        .unwrap_or_else(presets::first)
 }
 
 /// The view that the flags ask for, where they ask for one.
