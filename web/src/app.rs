@@ -3,7 +3,7 @@
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::{document, window};
-use playground::link;
+use playground::{laboratory, link};
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, FileList, KeyboardEvent};
 use yew::prelude::*;
@@ -200,7 +200,7 @@ pub(crate) fn App() -> Html {
     html! {
         <div class={classes!("page", sheet.then_some("sheet-open"))} {onkeydown} {ondragover} {ondragleave} {ondrop}>
             <a class="skip" href="#main" onclick={to_result()}>{ "Skip to the result" }</a>
-            <Header gallery={state.gallery} act={act.clone()} {progress} cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_share} />
+            <Header laboratory={state.scenario.laboratory()} gallery={state.gallery} act={act.clone()} {progress} cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_share} />
             <p class="unseen" role="status">{ status::announcement(&state) }</p>
             if state.gallery {
                 <Gallery scenario={state.scenario.clone()} previews={state.previews.clone()} act={act.clone()} />
@@ -220,7 +220,7 @@ pub(crate) fn App() -> Html {
                     <Notices notices={state.notices.clone()} act={act.clone()} {on_save} />
                     { status::card(&state, &ways) }
                     if state.result.is_some() || state.busy() {
-                        <Result outcome={state.result.clone()} stale={state.stale()} points={points}
+                        <Result outcome={state.result.clone()} picture={laboratory::of(&state.scenario).picture} stale={state.stale()} points={points}
                             unfolds={state.gallery && state.revision == 0} />
                     }
                     { footer::view(state.result.as_ref()) }

@@ -1,16 +1,19 @@
 //! The bar at the top.
 
-use playground::laboratory;
+use playground::laboratory::{self, Laboratory};
+use playground::presets;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::components::Button;
-use crate::state::Action;
+use crate::state::{Action, Entry};
 
 /// What the header needs.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
+    /// The laboratory that is there.
+    pub(crate) laboratory: &'static str,
     /// Whether the gallery is shown.
     pub(crate) gallery: bool,
     /// What is to be shown.
@@ -35,15 +38,40 @@ pub(crate) fn Header(props: &Props) -> Html {
             <nav aria-label="Laboratories">
                 <Button id="to-gallery" class="quiet" expanded={gallery} controls="gallery"
                     onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
-                { for laboratory::all().iter().map(|laboratory| html! {
-                    <a href="#headline" aria-current="page" onclick={to_result()}>{ laboratory.title }</a>
-                }) }
+                { for laboratory::all().iter().map(|laboratory| link(props, laboratory)) }
             </nav>
             <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
             <Button id="share" class="primary" onclick={props.on_share.clone()}>{ "Copy link" }</Button>
             { bar(props.progress) }
         </header>
     }
+}
+
+/// The way to a laboratory: to the result of the one that is there, to the first preset of another.
+fn link(props: &Props, laboratory: &Laboratory) -> Html {
+    if laboratory.name == props.laboratory {
+        return html! { <a href="#headline" aria-current="page" onclick={to_result()}>{ laboratory.title }</a> };
+    }
+    let mut presets = presets::all().iter();
+    let Some(first) = presets.find(|preset| preset.scenario().laboratory() == laboratory.name)
+    else {
+        return Html::default();
+    };
+    let href = playground::link::encode(first.scenario()).unwrap_or_default();
+    let open = props.act.reform(move |event: MouseEvent| {
+        event.prevent_default();
+        Action::Open(Box::new(first.scenario().into()), Entry::Push)
+    });
+    html! { <a {href} onclick={plain(open)}>{ laboratory.title }</a> }
+}
+
+/// A click on a link that is for the page; with a key held, the browser opens the link in a tab of its own.
+pub(crate) fn plain(act: Callback<MouseEvent>) -> Callback<MouseEvent> {
+    Callback::from(move |event: MouseEvent| {
+        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            act.emit(event);
+        }
+    })
 }
 
 /// The fragment of the address is the scenario's, so links within the page move the focus instead.

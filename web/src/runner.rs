@@ -21,6 +21,7 @@ use worker::{Reply, Request, VERSION, parcel};
 use yew::Callback;
 
 use self::errand::Errand;
+use crate::gallery::Stamp;
 use crate::save;
 use crate::state::{Beside, Needed, Outcome};
 
@@ -42,7 +43,7 @@ pub(crate) enum Event {
     /// A run's parameters do not go together.
     Refused { id: u32, rejected: Rejected },
     /// A preview was made.
-    Preview { id: u32, schedule: Rc<Schedule> },
+    Preview { id: u32, stamp: Stamp },
     /// A run needs a file.
     FileNeeded { id: u32, needed: Needed },
     /// A run could not be made.
@@ -526,12 +527,15 @@ impl Inner {
                     needed: Needed { described, digest },
                 }
             }
-            (Reply::Preview { id, header }, _) => {
-                let schedule = Schedule::from_columns(header?, parcel::columns(data, 0)?).ok()?;
-                Event::Preview {
-                    id,
-                    schedule: Rc::new(schedule),
-                }
+            (Reply::Preview { id, header, chart }, _) => {
+                let stamp = match (header, chart) {
+                    (Some(header), _) => {
+                        let columns = parcel::columns(data, 0)?;
+                        Stamp::of_schedule(&Schedule::from_columns(header, columns).ok()?)
+                    }
+                    (None, chart) => Stamp::of_chart(&chart?),
+                };
+                Event::Preview { id, stamp }
             }
             (Reply::Failed { id, message }, _) => Event::Failed { id, message },
             (

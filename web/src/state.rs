@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use worker::shelf::{About, Shelf};
 use yew::Reducible;
 
+use crate::gallery::Stamp;
 use crate::history::History;
 use crate::message::{Notice, Topic};
 use crate::reading;
@@ -137,8 +138,8 @@ pub(crate) struct State {
     pub(crate) dragging: bool,
     /// The cards of laboratories and presets are shown.
     pub(crate) gallery: bool,
-    /// The small schedules on them, by the preset's place.
-    pub(crate) previews: Rc<BTreeMap<u32, Rc<Schedule>>>,
+    /// The small pictures on them, by the preset's place.
+    pub(crate) previews: Rc<BTreeMap<u32, Stamp>>,
     /// The parameters are shown where there is no room beside the result.
     pub(crate) sheet: bool,
 }
@@ -195,7 +196,7 @@ impl State {
         };
         let parameters = scenario.parameters().into_iter().map(Rc::new).collect();
         Self {
-            values: Rc::new(values(&scenario)),
+            values: Rc::new(scenario.values()),
             scenario: Rc::new(scenario),
             view: Rc::new(view),
             parameters: Rc::new(parameters),
@@ -278,8 +279,9 @@ impl State {
     }
 
     fn replace(&mut self, scenario: Rc<Scenario>, entry: Entry) {
-        self.values = Rc::new(values(&scenario));
-        if scenario.laboratory() != self.scenario.laboratory() {
+        self.values = Rc::new(scenario.values());
+        let other = |of: fn(&Scenario) -> bool| of(&scenario) != of(&self.scenario);
+        if scenario.laboratory() != self.scenario.laboratory() || other(Scenario::synthetic) {
             self.parameters = Rc::new(scenario.parameters().into_iter().map(Rc::new).collect());
         }
         self.scenario = scenario;
@@ -384,8 +386,8 @@ impl State {
                 let text = self.complain(&rejected);
                 self.phase = Phase::Refused(text);
             }
-            Event::Preview { id, schedule } => {
-                Rc::make_mut(&mut self.previews).insert(id, schedule);
+            Event::Preview { id, stamp } => {
+                Rc::make_mut(&mut self.previews).insert(id, stamp);
             }
             Event::FileNeeded { id, needed } if id == self.run => {
                 self.phase = Phase::FileNeeded(needed)
@@ -427,16 +429,6 @@ impl State {
             | Event::FileNeeded { .. }
             | Event::Failed { .. } => {}
         }
-    }
-}
-
-fn values(scenario: &Scenario) -> Map<String, Value> {
-    match scenario.to_json() {
-        Value::Object(mut map) => match map.remove(scenario.laboratory()) {
-            Some(Value::Object(values)) => values,
-            _ => Map::new(),
-        },
-        _ => Map::new(),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::appearance::Appearance;
 use crate::charts::ChartCard;
 use crate::components::{Button, Select};
 use crate::form::Form;
-use crate::gallery::Miniature;
+use crate::gallery::{Miniature, Stamp};
 use crate::gantt::{Gantt, Together};
 use crate::message::{Notice, Notices, Tone, Topic};
 use crate::result::{figures, table};
@@ -137,7 +137,7 @@ fn Timelines() -> Html {
                     <Gantt schedule={schedule.clone()} title="Every kind of phase"
                         stem="makespan-every-kind-of-phase" caption="Every kind of phase" />
                 </section>
-                <div class="narrow"><Miniature schedule={schedule.clone()} /></div>
+                <div class="narrow"><Miniature stamp={Stamp::of_schedule(schedule)} /></div>
             </>
         },
         None => Html::default(),

@@ -1,9 +1,11 @@
-//! A schedule the size of a stamp.
+//! A schedule or a chart the size of a stamp.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::rc::Rc;
 
+use report::Chart;
+use report::chart::{Point, Series};
 use schedule::Schedule;
 use yew::prelude::*;
 
@@ -13,33 +15,83 @@ const HEIGHT: f64 = 72.0;
 /// The most lanes that can be told apart; of more, the first ones are shown.
 const LANES: usize = 12;
 
-/// What a miniature shows.
-#[derive(Properties)]
-pub(crate) struct Props {
-    /// The schedule; a place is kept for one that is to come.
-    pub(crate) schedule: Option<Rc<Schedule>>,
-}
+/// A picture the size of a stamp: a path for each class of strokes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Stamp(Rc<Vec<(&'static str, String)>>);
 
-impl PartialEq for Props {
-    fn eq(&self, other: &Self) -> bool {
-        match (&self.schedule, &other.schedule) {
-            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
-            (None, None) => true,
-            _ => false,
-        }
+impl Stamp {
+    /// The spans of a schedule, by their roles.
+    pub(crate) fn of_schedule(schedule: &Schedule) -> Self {
+        Self(Rc::new(paths(schedule).into_iter().collect()))
+    }
+
+    /// The lines of a chart, the main one above the others.
+    pub(crate) fn of_chart(chart: &Chart) -> Self {
+        Self(Rc::new(lines(chart)))
     }
 }
 
-/// A schedule that unfolds once when it appears, and again when it is pointed at.
+/// What a miniature shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// The picture; a place is kept for one that is to come.
+    pub(crate) stamp: Option<Stamp>,
+}
+
+/// A picture that unfolds once when it appears, and again when it is pointed at.
 #[component]
 pub(crate) fn Miniature(props: &Props) -> Html {
-    let paths = props.schedule.as_deref().map(paths);
+    let paths = props.stamp.as_ref().map(|stamp| stamp.0.as_slice());
     html! {
         <svg class={classes!("miniature", paths.is_some().then_some("unfolds"))} viewBox={format!("0 0 {WIDTH} {HEIGHT}")}
             preserveAspectRatio="none" aria-hidden="true" focusable="false">
-            { for paths.into_iter().flatten().map(|(role, path)| html! { <path class={role} style={format!("--role:var(--{role})")} d={path} /> }) }
+            { for paths.into_iter().flatten().map(|(class, path)| {
+                // The lines of a chart have colours of their own, spans that of their role.
+                let style = (!class.starts_with("line")).then(|| format!("--role:var(--{class})"));
+                html! { <path class={*class} {style} d={path.clone()} /> }
+            }) }
         </svg>
     }
+}
+
+/// A path for each line of a chart, each as tall as all of them together.
+fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
+    let drawn = || {
+        chart.series.iter().filter_map(|series| match series {
+            Series::Line { points, main, .. } => Some((points, *main)),
+            _ => None,
+        })
+    };
+    let all = || drawn().flat_map(|(points, _)| points);
+    let reach = |of: fn(&Point) -> f64| {
+        all()
+            .map(of)
+            .filter(|value| value.is_finite())
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+                (low.min(value), high.max(value))
+            })
+    };
+    let ((left, right), (low, high)) = (reach(|point| point.x), reach(|point| point.y));
+    let across = WIDTH / (right - left).max(f64::MIN_POSITIVE);
+    let up = HEIGHT / (high - low).max(f64::MIN_POSITIVE);
+    let mut out: Vec<_> = drawn()
+        .map(|(points, main)| {
+            let mut path = String::new();
+            let mut pen = 'M';
+            for point in points {
+                if !point.y.is_finite() {
+                    pen = 'M';
+                    continue;
+                }
+                let (x, y) = ((point.x - left) * across, HEIGHT - (point.y - low) * up);
+                let _ = write!(path, "{pen}{x:.1} {y:.1}");
+                pen = 'L';
+            }
+            (if main { "line main" } else { "line" }, path)
+        })
+        .collect();
+    out.sort_by_key(|(class, _)| *class);
+    out
 }
 
 /// One path for all spans of a role.
@@ -87,5 +139,36 @@ mod tests {
             "M0.0 0.0H120.0v28.1H0.0zM0.0 36.0H240.0v28.1H0.0z"
         );
         assert_eq!(paths["wait"], "M120.0 0.0H240.0v28.1H120.0z");
+    }
+
+    #[test]
+    fn each_line_of_a_chart_is_a_path_with_gaps_and_the_main_one_is_on_top() {
+        let axis = || report::chart::Axis::new("x", report::figure::Unit::One);
+        let line = |points: &[(f64, f64)], main| Series::Line {
+            name: "a".into(),
+            points: points.iter().map(|(x, y)| Point::new(*x, *y)).collect(),
+            course: report::chart::Course::Straight,
+            spread: report::chart::Spread::Band,
+            main,
+        };
+        let chart = Chart {
+            key: "a".into(),
+            title: "A".into(),
+            x: axis(),
+            y: axis(),
+            series: vec![
+                line(&[(0.0, 1.0), (1.0, 3.0)], true),
+                line(&[(0.0, 1.0), (0.5, f64::NAN), (1.0, 2.0)], false),
+            ],
+            references: Vec::new(),
+        };
+        let expected = [
+            ("line", "M0.0 72.0M240.0 36.0"),
+            ("line main", "M0.0 72.0L240.0 0.0"),
+        ];
+        assert_eq!(
+            lines(&chart),
+            expected.map(|(class, path)| (class, path.to_owned()))
+        );
     }
 }

@@ -8,20 +8,20 @@ use std::rc::Rc;
 use playground::laboratory::{self, Laboratory};
 use playground::presets::{self, Preset};
 use playground::{Scenario, link};
-use schedule::Schedule;
 use yew::prelude::*;
 
 use crate::components::Button;
+use crate::header::plain;
 use crate::state::{Action, Entry};
-pub(crate) use miniature::Miniature;
+pub(crate) use miniature::{Miniature, Stamp};
 
 /// What the cards need.
 #[derive(Properties)]
 pub(crate) struct Props {
     /// What runs now.
     pub(crate) scenario: Rc<Scenario>,
-    /// The small schedules, by the preset's place.
-    pub(crate) previews: Rc<BTreeMap<u32, Rc<Schedule>>>,
+    /// The small pictures, by the preset's place.
+    pub(crate) previews: Rc<BTreeMap<u32, Stamp>>,
     /// What was chosen.
     pub(crate) act: Callback<Action>,
 }
@@ -85,20 +85,14 @@ fn card(props: &Props, preset: &'static Preset, place: usize, is_current: bool) 
         .ok()
         .and_then(|place| props.previews.get(&place).cloned());
     let onclick = props.act.reform(move |event: MouseEvent| {
-        // With a key held, the browser opens the link in a tab of its own.
         event.prevent_default();
         Action::Open(Box::new(preset.scenario().into()), Entry::Push)
-    });
-    let plain = Callback::from(move |event: MouseEvent| {
-        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
-            onclick.emit(event);
-        }
     });
     let href = link::encode(preset.scenario()).unwrap_or_default();
     html! {
         <li key={preset.name}>
-            <a class="stamp" {href} data-preset={preset.name} aria-current={is_current.then_some("true")} title={preset.help} onclick={plain}>
-                <Miniature schedule={preview} />
+            <a class="stamp" {href} data-preset={preset.name} aria-current={is_current.then_some("true")} title={preset.help} onclick={plain(onclick)}>
+                <Miniature stamp={preview} />
                 <span>{ preset.title }</span>
             </a>
         </li>

@@ -7,6 +7,7 @@ pub(crate) mod table;
 
 use std::rc::Rc;
 
+use playground::laboratory::Picture;
 use schedule::Schedule;
 use yew::prelude::*;
 
@@ -21,6 +22,9 @@ pub(crate) struct Props {
     pub(crate) outcome: Option<Rc<Outcome>>,
     /// Whether it belongs to a scenario that is there no longer.
     pub(crate) stale: bool,
+    /// What comes first.
+    #[prop_or(Picture::Schedule)]
+    pub(crate) picture: Picture,
     /// Whether the schedule unfolds when it first appears.
     pub(crate) unfolds: bool,
     /// The points of a sweep that were run.
@@ -31,6 +35,7 @@ pub(crate) struct Props {
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
         self.stale == other.stale
+            && self.picture == other.picture
             && self.unfolds == other.unfolds
             && self.points == other.points
             && match (&self.outcome, &other.outcome) {
@@ -55,19 +60,28 @@ pub(crate) fn Result(props: &Props) -> Html {
 
 fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
     let (report, points) = (&outcome.report, &props.points);
+    let schedule = match outcome.partial {
+        true => {
+            html! { <div key="schedule" class="card schedule awaited" aria-hidden="true"></div> }
+        }
+        false => {
+            html! { <div key="schedules" class="schedules">{ schedules(outcome, props.unfolds, together) }</div> }
+        }
+    };
+    let charts = html! {
+        <div key="charts" class="charts">{ for report.charts.iter().map(|chart| html! {
+            <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} on_choose={points.chooser(chart)} />
+        }) }</div>
+    };
     html! {
         <>
             <h1 id="headline" tabindex="-1">{ &report.headline }</h1>
             <p class="why">{ &report.why }</p>
             { figures::view(&report.figures) }
-            if outcome.partial {
-                <div class="card schedule awaited" aria-hidden="true"></div>
-            } else {
-                { schedules(outcome, props.unfolds, together) }
-            }
-            <div class="charts">{ for report.charts.iter().map(|chart| html! {
-                <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} on_choose={points.chooser(chart)} />
-            }) }</div>
+            { for match props.picture {
+                Picture::Schedule => [schedule, charts],
+                Picture::Charts => [charts, schedule],
+            } }
             { for report.tables.iter().map(|table| table::linked(table, points.links_of(table))) }
             { notes::view(&report.notes) }
         </>

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use js_sys::{Array, Date};
+use playground::laboratory::{self, Picture};
 use playground::{Error, Outcome, Ran, Scenario, Setup, resume_setup};
 use report::{Observer, Report, Silent};
 use schedule::Schedule;
@@ -155,14 +156,19 @@ impl Desk {
     }
 }
 
-/// Makes the schedule of a small scenario.
+/// Makes the picture of a small scenario.
 fn preview(id: u32, scenario: &str) {
-    let report = Scenario::from_text(scenario)
-        .ok()
-        .and_then(|scenario| playground::run(&scenario, &mut Silent).ok());
-    let schedule = report.and_then(|report| report.schedule);
+    let made = Scenario::from_text(scenario).ok().and_then(|scenario| {
+        let report = playground::run(&scenario, &mut Silent).ok()?;
+        Some((laboratory::of(&scenario).picture, report))
+    });
+    let (schedule, chart) = match made {
+        Some((Picture::Schedule, report)) => (report.schedule, None),
+        Some((Picture::Charts, report)) => (None, report.charts.into_iter().next()),
+        None => (None, None),
+    };
     let header = schedule.as_ref().map(Schedule::header);
-    post_with(&Reply::Preview { id, header }, schedule.as_ref());
+    post_with(&Reply::Preview { id, header, chart }, schedule.as_ref());
 }
 
 /// The file beside a request.

@@ -1,8 +1,8 @@
 //! Requests and replies.
 
 use playground::Ran;
-use report::Report;
 use report::parameters::Rejected;
+use report::{Chart, Report};
 use schedule::Header;
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub enum Request {
         #[serde(default)]
         done: Vec<Ran>,
     },
-    /// Make the schedule of a small scenario. Answered by [`Reply::Preview`].
+    /// Make the picture of a small scenario. Answered by [`Reply::Preview`].
     Preview {
         /// Comes back with the answer.
         id: u32,
@@ -146,12 +146,14 @@ pub enum Reply {
         /// How long the run took, ms.
         took: f64,
     },
-    /// The schedule of a preview; its columns travel beside this.
+    /// What a preview shows: a schedule, whose columns travel beside this, or a chart.
     Preview {
         /// Which preview.
         id: u32,
-        /// All of the schedule but its columns; nothing where it could not be made.
+        /// All of the schedule but its columns; nothing where it could not be made, or where there is a chart.
         header: Option<Header>,
+        /// The chart, for laboratories that show charts first.
+        chart: Option<Chart>,
     },
     /// A run was refused: its parameters do not go together, or not with the traces.
     Refused {
