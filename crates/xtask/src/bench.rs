@@ -1,5 +1,7 @@
 //! `cargo xtask bench`: how fast something is. Not part of the tests: figures depend on the machine.
 
+mod forecast;
+
 use std::fs;
 
 use anyhow::{Context, Result};
@@ -15,12 +17,15 @@ use crate::workshop::Workshop;
 pub(crate) enum What {
     /// The Gantt view with up to a million spans
     Gantt,
+    /// The predictors over 130 series of 2,000 values
+    Forecast,
 }
 
 /// Builds what is measured, brings what it is measured beside, and measures.
 pub(crate) fn run(workshop: &Workshop, what: What) -> Result<()> {
     match what {
         What::Gantt => gantt(workshop),
+        What::Forecast => forecast::run(workshop),
     }
 }
 

@@ -1,0 +1,56 @@
+//! `cargo xtask bench forecast`: the predictors, and the same forecasts made with numpy and statsmodels.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::process;
+use crate::workshop::Workshop;
+
+/// Measures our predictors; then, in the same run and over the same series, those of a Python that has the peers.
+pub(super) fn run(workshop: &Workshop) -> Result<()> {
+    let folder = workshop.root.join("target/bench/forecast");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
+    let mut cargo = workshop.command("cargo");
+    cargo.args([
+        "bench",
+        "--locked",
+        "-q",
+        "-p",
+        "makespan-forecast",
+        "--bench",
+        "predictors",
+        "--",
+    ]);
+    process::show(cargo.arg(&folder))?;
+    match python() {
+        Some(python) => process::show(
+            Command::new(python)
+                .arg(workshop.root.join("tests/bench/forecast.py"))
+                .arg(&folder),
+        ),
+        None => {
+            println!(
+                "\nNo python3 with numpy and statsmodels, so these are not measured beside ours. Install them \
+                 (Debian: apt install python3-statsmodels; elsewhere: pip install statsmodels), or name a Python that \
+                 has them in $PYTHON."
+            );
+            Ok(())
+        }
+    }
+}
+
+/// The first Python that has the peers. A machine may have several.
+fn python() -> Option<String> {
+    let named = std::env::var("PYTHON").ok();
+    let usual = ["python3", "/usr/bin/python3"].map(str::to_owned);
+    named.into_iter().chain(usual).find(|python| {
+        let mut asked = Command::new(python);
+        asked
+            .args(["-c", "import numpy, statsmodels"])
+            .current_dir(Path::new("/"));
+        process::read(&mut asked).is_ok()
+    })
+}
