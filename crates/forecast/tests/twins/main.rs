@@ -6,6 +6,7 @@
     reason = "helpers of a test may stop it"
 )]
 
+mod tournament;
 mod twin;
 
 use forecast::autoregression::{Autoregression, yule_walker};
@@ -150,12 +151,12 @@ proptest! {
     #[test]
     fn the_weather_service_makes_the_same_choices_as_its_twin(series in series(170)) {
         let mut service = WeatherService::default();
-        for ((t, value), expected) in series.iter().enumerate().zip(twin::weather_service(&series)) {
+        for ((t, value), expected) in series.iter().enumerate().zip(tournament::weather_service(&series)) {
             service.observe(*value);
             prop_assert_eq!((service.forecast().unwrap(), service.chosen()), expected, "{}", t);
         }
         let bank = service.bank().unwrap();
-        prop_assert_eq!(bank.as_slice(), twin::bank(&series));
+        prop_assert_eq!(bank.as_slice(), tournament::bank(&series));
     }
 }
 

@@ -3,6 +3,8 @@
 
 use forecast::{Class, Filing, Method, Residual, Settings};
 
+use crate::tournament::weather_service;
+
 pub(crate) fn forecast(settings: &Settings, past: &[f64]) -> f64 {
     let expected = expected(settings, past);
     let Some(q) = settings.quantile else {
@@ -61,15 +63,15 @@ fn expected(settings: &Settings, past: &[f64]) -> f64 {
     }
 }
 
-fn last(values: &[f64], window: usize) -> &[f64] {
+pub(crate) fn last(values: &[f64], window: usize) -> &[f64] {
     &values[values.len().saturating_sub(window)..]
 }
 
-fn mean(values: &[f64]) -> f64 {
+pub(crate) fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-fn median(values: &[f64]) -> f64 {
+pub(crate) fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let n = sorted.len();
@@ -88,7 +90,7 @@ fn deviation(values: &[f64]) -> Option<f64> {
 }
 
 /// ŷₜ₊₁ = αₜ yₜ + (1 − αₜ) ŷₜ with αₜ from y₁ … yₜ and e₁ … eₜ; e₁ = 0.
-fn smoothed(past: &[f64], weight: impl Fn(&[f64], &[f64]) -> f64) -> f64 {
+pub(crate) fn smoothed(past: &[f64], weight: impl Fn(&[f64], &[f64]) -> f64) -> f64 {
     let mut errors = vec![0.0];
     let mut forecast = past[0];
     for t in 1..past.len() {
@@ -134,31 +136,7 @@ fn whybark(errors: &[f64]) -> f64 {
     }
 }
 
-fn trimmed(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let out = sorted.len() * 3 / 10;
-    mean(&sorted[out..sorted.len() - out])
-}
-
-fn adaptive_median(past: &[f64], [start, low, high, step]: [usize; 4]) -> f64 {
-    let mut window = start;
-    for t in high..past.len() {
-        let error = |w: usize| {
-            let error = past[t] - median(last(&past[..t], w));
-            error * error
-        };
-        let (smaller, larger) = (low.max(window - step), high.min(window + step));
-        if error(smaller) < error(window) && error(smaller) <= error(larger) {
-            window = smaller;
-        } else if error(larger) < error(window) {
-            window = larger;
-        }
-    }
-    median(last(past, window))
-}
-
-fn trend(past: &[f64], gain: f64, damping: f64) -> f64 {
+pub(crate) fn trend(past: &[f64], gain: f64, damping: f64) -> f64 {
     let (mut level, mut slope) = (past[0], 0.0);
     for value in &past[1..] {
         let next = gain * value + (1.0 - gain) * (level + damping * slope);
@@ -168,61 +146,9 @@ fn trend(past: &[f64], gain: f64, damping: f64) -> f64 {
     level + damping * slope
 }
 
-/// The forecasts of the 23.
-pub(crate) fn bank(past: &[f64]) -> Vec<f64> {
-    let mut out = vec![past[past.len() - 1], mean(past)];
-    for gain in [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 0.9] {
-        out.push(smoothed(past, |_, _| gain));
-    }
-    out.extend([31, 5].map(|w| median(last(past, w))));
-    out.extend([31, 5].map(|w| mean(last(past, w))));
-    out.extend([31, 51].map(|w| trimmed(last(past, w))));
-    out.push(adaptive_median(past, [10, 5, 21, 1]));
-    out.push(adaptive_median(past, [30, 21, 51, 5]));
-    out.extend([0.3, 0.2, 0.15, 0.1].map(|gain| trend(past, gain, 1.0)));
-    out
-}
-
-fn first_least(values: &[f64]) -> usize {
+/// The index of the least value, the first of equals.
+pub(crate) fn first_least(values: &[f64]) -> usize {
     (0..values.len()).fold(0, |best, i| if values[i] < values[best] { i } else { best })
-}
-
-/// For each of y₁ … yₜ, the next forecast and the index of the forecaster that was chosen for it.
-pub(crate) fn weather_service(past: &[f64]) -> Vec<(f64, usize)> {
-    let banks: Vec<Vec<f64>> = (1..=past.len()).map(|t| bank(&past[..t])).collect();
-    // Of each forecaster, for the second value and those after it.
-    let squares: Vec<Vec<f64>> = (1..past.len())
-        .map(|t| {
-            let square = |forecast: &f64| (past[t] - forecast) * (past[t] - forecast);
-            banks[t - 1].iter().map(square).collect()
-        })
-        .collect();
-    let picks = |scored: &[Vec<f64>]| {
-        [Some(10), Some(20), Some(50), Some(100), None].map(|window: Option<usize>| {
-            let sum = |i: usize| -> f64 {
-                let of = |row: &Vec<f64>| row[i];
-                // Newest first over a window, oldest first over all: the order in which sums are rounded.
-                match window {
-                    Some(window) => scored.iter().rev().take(window).map(of).sum(),
-                    None => scored.iter().map(of).sum(),
-                }
-            };
-            first_least(&(0..23).map(sum).collect::<Vec<_>>())
-        })
-    };
-    let mut tournament = [0.0; 5];
-    (0..past.len())
-        .map(|t| {
-            let picked = picks(&squares[..t]);
-            let chosen = picked[first_least(&tournament)];
-            if let Some(squares) = squares.get(t) {
-                for (sum, pick) in tournament.iter_mut().zip(picked) {
-                    *sum += squares[pick];
-                }
-            }
-            (banks[t][chosen], chosen)
-        })
-        .collect()
 }
 
 /// γ(0) … γ(p).
