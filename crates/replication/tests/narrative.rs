@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
 use expect_test::expect;
+use forecast::Method;
 use replication::Parameters;
 use replication::parameters::{Replication, Scope, Strategy};
 use report::Silent;
@@ -143,6 +144,8 @@ fn notes_tell_the_modes_and_what_was_left_out() {
         strategy: Strategy::Dynamic,
         replication: Replication::Causal,
         synchronisation: Scope::Neighbours,
+        predictor: Method::DynamicSmoothing,
+        quantile: Some(0.9),
         processors: 16,
         copies: 3,
         runs: 2,
@@ -154,6 +157,7 @@ fn notes_tell_the_modes_and_what_was_left_out() {
         2 runs of 20 iterations on 16 of the 16 nodes of “Measured: bursts”; every strategy meets the same nodes and the same times. The schedule shows the first run.
         The traces are scaled so that the whole load takes 72.5 s on one processor, on average.
         Causal replication: every processor keeps its own clock, and a copy that finishes before the message arrives goes on at once.
+        Balancing predicts runtimes by DES, and follows what 90 % of the runtimes should stay below; it never expects less than the shortest runtime so far.
         Only neighbours in the chain exchange data at the end of an iteration.
         Every run uses all nodes, so the runs differ in rescheduling times alone and the intervals say nothing about other nodes.
         3 copies are left out: they do not divide 16 processors.

@@ -60,7 +60,8 @@ fn whole(minimum: u64, maximum: u64) -> Vec<f64> {
 }
 
 fn real(minimum: f64, maximum: f64) -> Vec<f64> {
-    if minimum == 0.0 && maximum <= 2.0 {
+    let share = (0.5..1.0).contains(&maximum);
+    if share || minimum == 0.0 && maximum <= 2.0 {
         // Twentieths, divided last so that they are what a person types.
         return (0..=40)
             .map(|twentieth| f64::from(twentieth) / 20.0)
@@ -181,6 +182,15 @@ mod tests {
             0.5.into(),
         ));
         assert_eq!((shares.len(), shares[3]), (21, 0.15));
+        let inner = stops(&parameter(
+            Kind::Number {
+                minimum: 0.01,
+                maximum: 0.99,
+                optional: true,
+            },
+            Value::Null,
+        ));
+        assert_eq!((inner.len(), inner[1], inner[20]), (21, 0.05, 0.99));
     }
 
     #[test]

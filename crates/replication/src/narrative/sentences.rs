@@ -1,10 +1,11 @@
 //! The headline, the reason and the notes.
 
+use forecast::Method;
 use report::figure::Unit;
 use report::number::{fixed, with_unit};
 
 use super::{Outcomes, percent};
-use crate::parameters::{Replication, Scope, Strategy};
+use crate::parameters::{Parameters, Replication, Scope, Strategy};
 use crate::speedup::Speedup;
 use crate::study::Study;
 
@@ -128,6 +129,22 @@ fn count(number: u32) -> String {
         .map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
+/// How balancing predicts, where it is not the usual way.
+fn prediction(parameters: &Parameters) -> Option<String> {
+    let plan = match parameters.quantile {
+        Some(share) => format!(
+            ", and follows what {} of the runtimes should stay below",
+            percent(share)
+        ),
+        None if parameters.predictor == Method::default() => return None,
+        None => String::new(),
+    };
+    Some(format!(
+        "Balancing predicts runtimes by {}{plan}; it never expects less than the shortest runtime so far.",
+        parameters.predictor.name()
+    ))
+}
+
 /// What a careful reader should know.
 pub(super) fn notes(study: &Study) -> Vec<String> {
     let parameters = study.parameters();
@@ -173,6 +190,7 @@ pub(super) fn notes(study: &Study) -> Vec<String> {
             fixed(f64::from(parameters.iterations), 0),
         ));
     }
+    notes.extend(prediction(parameters));
     if parameters.synchronisation == Scope::Neighbours {
         notes.push("Only neighbours in the chain exchange data at the end of an iteration.".into());
     }
