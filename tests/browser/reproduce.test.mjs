@@ -56,6 +56,12 @@ test("traces that travel in a link have one fingerprint, to the last bit", { ski
   await same(link({ makespan: 1, replication: { traces: { own }, processors: 4, iterations: 100, runs: 3 } }, { deflateRawSync }));
 });
 
+test("a synthetic node of one's own has one fingerprint", { skip }, async () => {
+  const synthetic = { level_sd: 0.6, level_duration: 40, autocorrelation: 0.7, noise_sd: 0.1, slow_probability: 0.05 };
+  const replication = { traces: { synthetic }, processors: 4, iterations: 100, runs: 3 };
+  await same(link({ makespan: 1, replication }, { deflateRawSync }));
+});
+
 test("kept links have the fingerprints that they always had", async () => {
   const kept = await readFile(new URL("../fingerprints.txt", import.meta.url), "utf8");
   const rows = kept.trim().split("\n");

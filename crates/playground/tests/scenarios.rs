@@ -170,6 +170,38 @@ fn a_file_with_one_node_still_runs() {
 }
 
 #[test]
+fn a_synthetic_node_of_ones_own_travels_in_the_link() {
+    let with = |node: serde_json::Value| {
+        Scenario::from_json(&json!({"makespan": 1, "replication": {
+            "traces": {"synthetic": node}, "processors": 4, "copies": 2, "runs": 3, "iterations": 40,
+        }}))
+    };
+    let scenario = with(json!({"level_sd": 0.5, "peak_height": 4})).unwrap();
+    let link = link::encode(&scenario).unwrap();
+    assert_eq!(link::decode(&link).unwrap().scenario, scenario);
+    let fingerprint = |node| {
+        run(&with(node).unwrap(), &mut Silent)
+            .unwrap()
+            .fingerprint()
+    };
+    let one = run(&scenario, &mut Silent).unwrap().fingerprint();
+    assert_ne!(one, fingerprint(json!({})));
+    assert_eq!(
+        fingerprint(json!({})),
+        fingerprint(json!({"level_sd": 0.35}))
+    );
+
+    let refused = |node| with(node).unwrap_err().to_string();
+    expect!["replication.traces.synthetic.level_sd is 3; allowed: a number from 0 to 1.2"]
+        .assert_eq(&refused(json!({"level_sd": 3})));
+    expect!["replication.traces.synthetic.levels is 3; unknown field `levels`, expected one of `mean`, `level_sd`, `level_duration`, `autocorrelation`, `noise_sd`, `peak_probability`, `peak_duration`, `peak_height`, `dip_probability`, `slow_probability`, `slow_height`"].assert_eq(&refused(json!({"levels": 3})));
+    expect![[
+        r#"replication.traces.synthetic.level_sd is "much"; allowed: a number from 0 to 1.2"#
+    ]]
+    .assert_eq(&refused(json!({"level_sd": "much"})));
+}
+
+#[test]
 fn values_of_a_carried_file_are_checked_like_any_file() {
     let json = json!({"makespan": 1, "replication": {"processors": 1, "copies": 1, "iterations": 2, "traces": {"own": {
         "name": "mine", "digest": "0".repeat(64), "nodes": 1, "jobs": 2, "series": [{"name": "a", "runtimes": [1.0, -1.0]}],

@@ -120,16 +120,15 @@ fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
     }
 }
 
-/// A value as a person types it; the name of the file for traces of one's own.
+/// A value as a person types it; the name of the file for traces of one's own, else the name of what carries data.
 fn shown(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Object(map) => map
-            .values()
+            .iter()
             .next()
-            .and_then(|own| own.get("name"))
-            .and_then(Value::as_str)
+            .map(|(kind, carried)| carried.get("name").and_then(Value::as_str).unwrap_or(kind))
             .unwrap_or_default()
             .to_owned(),
         // `72500.0` is typed `72500`.

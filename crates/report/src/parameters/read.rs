@@ -55,7 +55,7 @@ where
     let problems = report
         .iter()
         .map(|(path, error)| {
-            let place = path.to_string();
+            let place = named(value, &path.to_string());
             let node = find_schema(&schema, &place);
             let ranged = node
                 .is_some_and(|node| node.get("minimum").is_some() || node.get("maximum").is_some());
@@ -76,19 +76,49 @@ where
     Err(Rejected { problems })
 }
 
-/// The part of `value` at a dotted path. A step that is missing may hide one level down, in the only entry of an
-/// object: that is how serde writes the variant of an enum, of which garde's paths do not speak.
+/// A path of garde's as serde writes it: to garde, what the variant of an enum holds is `[0]`, or the variant is not there
+/// at all; to serde it is the only entry of an object, by the variant's name.
+fn named(value: &Value, path: &str) -> String {
+    let Some((step, rest)) = split(path) else {
+        return String::new();
+    };
+    let (step, inner, rest) = match value {
+        Value::Object(map) => match (map.get(step), map.iter().next()) {
+            (Some(inner), _) => (step, inner, rest),
+            (None, Some((variant, inner))) if map.len() == 1 => {
+                let rest = if step.starts_with('[') { rest } else { path };
+                (variant.as_str(), inner, rest)
+            }
+            _ => return path.to_owned(),
+        },
+        Value::Array(items) => match items.get(index(step)) {
+            Some(inner) => (step, inner, rest),
+            None => return path.to_owned(),
+        },
+        _ => return path.to_owned(),
+    };
+    let rest = named(inner, rest);
+    let dot = if rest.is_empty() || rest.starts_with('[') {
+        ""
+    } else {
+        "."
+    };
+    format!("{step}{dot}{rest}")
+}
+
+/// The number in `[3]`.
+fn index(step: &str) -> usize {
+    step.trim_matches(['[', ']']).parse().unwrap_or(usize::MAX)
+}
+
+/// The part of `value` at a dotted path.
 fn find<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
     let Some((step, rest)) = split(path) else {
         return Some(value);
     };
     let inner = match value {
-        Value::Object(map) => match map.get(step) {
-            Some(inner) => inner,
-            None if map.len() == 1 => return find(map.values().next()?, path),
-            None => return None,
-        },
-        Value::Array(items) => items.get(step.trim_matches(['[', ']']).parse::<usize>().ok()?)?,
+        Value::Object(map) => map.get(step)?,
+        Value::Array(items) => items.get(index(step))?,
         _ => return None,
     };
     find(inner, rest)
@@ -111,15 +141,9 @@ fn find_schema<'s>(schema: &'s Value, path: &str) -> Option<&'s Value> {
         .get("oneOf")
         .or_else(|| schema.get("anyOf"))?
         .as_array()?;
-    variants.iter().find_map(|variant| {
-        find_schema(variant, path).or_else(|| {
-            variant
-                .get("properties")?
-                .as_object()?
-                .values()
-                .find_map(|inner| find_schema(inner, path))
-        })
-    })
+    variants
+        .iter()
+        .find_map(|variant| find_schema(variant, path))
 }
 
 fn split(path: &str) -> Option<(&str, &str)> {
