@@ -12,6 +12,7 @@ use crate::address::{self, Address};
 use crate::form::Form;
 use crate::gallery::{self, Gallery};
 use crate::header::{Header, focus, to_result};
+use crate::measure::{Measure, Want};
 use crate::message::Notices;
 use crate::result::Result;
 use crate::result::points::Points;
@@ -171,6 +172,26 @@ pub(crate) fn App() -> Html {
         Points::of(&state.setup(), &state.ran)
     });
     let used = shelf::used(&state.values);
+    let measuring = state.measuring;
+    let on_measured = {
+        let (runner, state, act) = (runner.clone(), state.clone(), act.clone());
+        Callback::from(move |(want, file)| match want {
+            Want::Use => {
+                act.emit(Action::Measure(false));
+                traces::read(file, &runner, &state, &act);
+            }
+            Want::Keep => runner.keep(file),
+            Want::Give => runner.give_table(file),
+        })
+    };
+    {
+        let opened = use_mut_ref(|| false);
+        use_effect_with(measuring, move |measuring| {
+            if opened.replace(*measuring) != *measuring {
+                focus(if *measuring { "measure" } else { "to-measure" });
+            }
+        });
+    }
     let progress = status::progress(&state);
     let sheet = state.sheet;
     // The focus goes into the sheet and back to the button that opened it.
@@ -207,7 +228,8 @@ pub(crate) fn App() -> Html {
             }
             <div class="columns">
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">
-                    <traces::Panel described={traces::described(&state)} reading={state.reading.clone()} on_files={on_files.clone()}>
+                    <traces::Panel described={traces::described(&state)} reading={state.reading.clone()} on_files={on_files.clone()}
+                        measuring={state.measuring} on_measure={act.reform(move |_| Action::Measure(!measuring))}>
                         <Shelf kept={state.kept.clone()} used={used} {on_deed} />
                     </traces::Panel>
                     <presets::Panel scenario={state.scenario.clone()} view={state.view.clone()} headline={headline.clone()} ways={state.history.ways()}
@@ -217,6 +239,9 @@ pub(crate) fn App() -> Html {
                         complaints={state.complaints.clone()} act={act.clone()} />
                 </aside>
                 <main id="main" tabindex="-1" aria-busy={state.busy().to_string()} data-phase={name(&state.phase)}>
+                    if measuring {
+                        <Measure {on_measured} on_close={act.reform(|_| Action::Measure(false))} />
+                    }
                     <Notices notices={state.notices.clone()} act={act.clone()} {on_save} />
                     { status::card(&state, &ways) }
                     if state.result.is_some() || state.busy() {

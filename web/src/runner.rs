@@ -7,21 +7,21 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use js_sys::{Date, Reflect};
+use js_sys::Date;
 use playground::{Ran, Scenario, Setup};
 use report::Traces;
 use report::parameters::Rejected;
 use schedule::{Header, Schedule};
-use wasm_bindgen::prelude::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{File, MessageEvent, Worker};
+use wasm_bindgen::JsValue;
+use web_sys::File;
 use worker::shelf::{About, Shelf};
 use worker::traces::Understood;
-use worker::{Reply, Request, VERSION, parcel};
+use worker::{Reply, Request, parcel};
 use yew::Callback;
 
 use self::errand::Errand;
 use crate::gallery::Stamp;
+use crate::hand::{Hand, Heard};
 use crate::save;
 use crate::state::{Beside, Needed, Outcome};
 
@@ -63,8 +63,8 @@ pub(crate) enum Event {
         about: Option<About>,
         shelf: Shelf,
     },
-    /// What is kept on this device.
-    Shelf(Shelf),
+    /// What is kept on this device, after these traces were to be kept.
+    Shelf { about: Option<About>, shelf: Shelf },
     /// A file was saved that is not whole, or was not.
     Lacking {
         name: String,
@@ -113,20 +113,10 @@ enum Take {
 /// A worker.
 struct Slot {
     number: u32,
-    worker: Worker,
+    hand: Hand,
     ready: bool,
     /// How many of the files it was given.
     supplied: usize,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(JsValue)>,
-}
-
-impl Drop for Slot {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
-    }
 }
 
 /// What the worker is doing.
@@ -270,61 +260,45 @@ impl Runner {
             inner.slots += 1;
             inner.slots
         };
-        // Relative to the page, so that it works under any path.
-        let worker = match Worker::new(&format!("./makespan-worker_loader.js?v={VERSION}")) {
-            Ok(worker) => worker,
-            Err(error) => {
+        let runner = self.clone();
+        match Hand::new(move |heard| runner.hear(number, heard)) {
+            Ok(hand) => Some(Slot {
+                number,
+                hand,
+                ready: false,
+                supplied: 0,
+            }),
+            Err(message) => {
                 let listener = self.0.borrow().listener.clone();
-                let message = parcel::words(&error);
                 Timeout::new(0, move || listener.emit(Event::Stopped(message))).forget();
-                return None;
+                None
             }
-        };
-        let runner = self.clone();
-        let on_message =
-            Closure::new(move |event: MessageEvent| runner.hear(number, &event.data()));
-        let runner = self.clone();
-        let on_error = Closure::new(move |event: JsValue| {
-            let message = Reflect::get(&event, &"message".into())
-                .ok()
-                .and_then(|message| message.as_string());
-            runner.stopped(number, message);
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Some(Slot {
-            number,
-            worker,
-            ready: false,
-            supplied: 0,
-            _on_message: on_message,
-            _on_error: on_error,
-        })
+        }
     }
 
-    /// A worker posted something.
-    fn hear(&self, number: u32, data: &JsValue) {
-        let reply = match parcel::unpack::<Reply>(data) {
-            Ok(reply) => reply,
-            Err(_) => return self.emit(Event::Outdated),
+    /// A worker is heard.
+    fn hear(&self, number: u32, heard: Heard) {
+        let (reply, data) = match heard {
+            Heard::Says(reply, data) => (*reply, data),
+            Heard::Outdated => return self.emit(Event::Outdated),
+            Heard::Broken(message) => return self.stopped(number, message),
         };
+        let data = &data;
         match reply {
-            Reply::Ready { version } if version != VERSION => self.emit(Event::Outdated),
             Reply::Ready { .. } => {
                 self.0.borrow_mut().ready(number);
                 self.pump();
                 self.send();
             }
-            Reply::Shelf(shelf) => {
-                self.0.borrow_mut().under_way = None;
-                self.emit(Event::Shelf(shelf));
+            Reply::Shelf { about, shelf } => {
+                self.shelved(about.as_ref());
+                self.emit(Event::Shelf { about, shelf });
                 self.send();
             }
             Reply::Written { lacks } => {
                 self.written(lacks, data);
                 self.send();
             }
-            Reply::Stopped { message } => self.stopped(number, Some(message)),
             Reply::Progress { id, done, total } => {
                 let done = if total > 0 {
                     done as f64 / total as f64
@@ -548,10 +522,14 @@ impl Inner {
                 Some(Busy::Take(take)),
             ) => {
                 let (name, chosen) = match &take {
-                    Take::Read(file, _) | Take::Open(file) => (file.name(), false),
+                    Take::Read(file, _) | Take::Open(file) => {
+                        if let Some(about) = &about {
+                            self.remember(file, about);
+                        }
+                        (file.name(), false)
+                    }
                     Take::Use(about, _) => (about.name.clone(), true),
                 };
-                self.remember(&take, about.as_ref());
                 Event::Read {
                     name,
                     outcome,
@@ -567,10 +545,11 @@ impl Inner {
                     shelf,
                     ..
                 },
-                Some(Busy::Take(take @ Take::Open(_))),
+                Some(Busy::Take(Take::Open(file))),
             ) => {
-                self.remember(&take, about.as_ref());
-                let Take::Open(file) = take else { return None };
+                if let Some(about) = &about {
+                    self.remember(&file, about);
+                }
                 let setup = outcome.and_then(|text| {
                     Setup::from_text(&text).map_err(|rejected| rejected.to_string())
                 });
@@ -588,10 +567,8 @@ impl Inner {
 
 impl Inner {
     /// Remembers which file holds traces.
-    fn remember(&mut self, take: &Take, about: Option<&About>) {
-        if let (Take::Read(file, _) | Take::Open(file), Some(about)) = (take, about)
-            && !self.files.iter().any(|(digest, _)| *digest == about.digest)
-        {
+    fn remember(&mut self, file: &File, about: &About) {
+        if !self.files.iter().any(|(digest, _)| *digest == about.digest) {
             self.files.push((about.digest.clone(), file.clone()));
         }
     }
@@ -637,11 +614,6 @@ impl Slot {
     }
 
     fn post(&self, request: &Request, file: Option<&File>) {
-        let parcel = parcel::pack(request);
-        if let Some(file) = file {
-            parcel.push(file);
-        }
-        // It fails only for what cannot be cloned; texts and files can.
-        let _ = self.worker.post_message(&parcel);
+        self.hand.post(request, file);
     }
 }

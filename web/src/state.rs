@@ -142,6 +142,8 @@ pub(crate) struct State {
     pub(crate) previews: Rc<BTreeMap<u32, Stamp>>,
     /// The parameters are shown where there is no room beside the result.
     pub(crate) sheet: bool,
+    /// What measures this device is shown.
+    pub(crate) measuring: bool,
 }
 
 /// What can happen.
@@ -182,6 +184,8 @@ pub(crate) enum Action {
     Gallery(bool),
     /// Show or hide the parameters.
     Sheet(bool),
+    /// Show or hide what measures this device.
+    Measure(bool),
 }
 
 impl State {
@@ -220,6 +224,7 @@ impl State {
             gallery: matches!(address, "" | "#"),
             previews: Rc::default(),
             sheet: false,
+            measuring: false,
         }
     }
 
@@ -414,7 +419,7 @@ impl State {
                 reading::opened(self, &name, outcome);
                 self.keep(shelf, about);
             }
-            Event::Shelf(shelf) => self.keep(shelf, None),
+            Event::Shelf { about, shelf } => self.keep(shelf, about),
             Event::Lacking { name, lacks, saved } => {
                 self.say(reading::lacking(&name, &lacks, saved));
             }
@@ -489,6 +494,10 @@ impl Reducible for State {
             Action::Drag(dragging) => state.dragging = dragging,
             Action::Gallery(gallery) => state.gallery = gallery,
             Action::Sheet(sheet) => state.sheet = sheet,
+            Action::Measure(measuring) => {
+                state.measuring = measuring;
+                state.sheet = false;
+            }
         }
         Rc::new(state)
     }

@@ -4,7 +4,7 @@ use playground::Setup;
 use report::Traces;
 use report::number::fixed;
 use serde_json::{Map, Value};
-use web_sys::{FileList, HtmlInputElement};
+use web_sys::{File, FileList, HtmlInputElement};
 use worker::{LARGEST_FILE, LARGEST_SCENARIO};
 use yew::prelude::*;
 
@@ -99,7 +99,12 @@ pub(crate) fn take(
             weight(LARGEST_FILE as f64)
         ));
     }
-    act.emit(Action::Reading(name));
+    read(file, runner, state, act);
+}
+
+/// Reads a file of traces for the scenario.
+pub(crate) fn read(file: File, runner: &Runner, state: &State, act: &Callback<Action>) {
+    act.emit(Action::Reading(file.name()));
     runner.read(file, state.scenario.clone());
 }
 
@@ -172,6 +177,10 @@ pub(crate) struct Props {
     pub(crate) reading: Option<String>,
     /// Gets the files.
     pub(crate) on_files: Callback<Option<FileList>>,
+    /// What measures this device is shown.
+    pub(crate) measuring: bool,
+    /// Shows or hides it.
+    pub(crate) on_measure: Callback<MouseEvent>,
     /// What stands below.
     pub(crate) children: Html,
 }
@@ -191,6 +200,8 @@ pub(crate) fn Panel(props: &Props) -> Html {
             <div class="row">
                 <Picker words="Open a file" id="open-traces" accept={ACCEPT} on_files={props.on_files.clone()} />
                 <a class="button" href={TEMPLATE} download="makespan-template.csv">{ "Template" }</a>
+                <Button id="to-measure" expanded={props.measuring} controls={props.measuring.then_some("measure")}
+                    onclick={props.on_measure.clone()}>{ "Measure this device" }</Button>
             </div>
             <p class="drop-privacy">{ "Your files stay on this device." }</p>
             { props.children.clone() }

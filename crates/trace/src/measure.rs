@@ -80,18 +80,18 @@ pub fn calibrate(clock: &mut impl Clock, wanted_ms: f64) -> Result<Job, Error> {
 
 /// Runs `jobs` jobs, one after the other, and returns the wall-clock time of each in ms, at least 0.001.
 ///
-/// After each job `on_job` hears how many are done; when it breaks, the runtimes so far are returned. The time that
-/// `on_job` takes does not count.
+/// After each job `on_job` hears the runtimes so far; when it breaks, they are returned. The time that `on_job` takes does
+/// not count.
 pub fn measure(
     clock: &mut impl Clock,
     job: Job,
     jobs: usize,
-    mut on_job: impl FnMut(usize) -> ControlFlow<()>,
+    mut on_job: impl FnMut(&[f64]) -> ControlFlow<()>,
 ) -> Vec<f64> {
     let mut runtimes = Vec::new();
     while runtimes.len() < jobs {
         runtimes.push(time(clock, job).max(SHORTEST_MS));
-        if on_job(runtimes.len()).is_break() {
+        if on_job(&runtimes).is_break() {
             break;
         }
     }

@@ -69,13 +69,13 @@ fn the_runtime_of_each_job_is_what_passes_on_the_clock_while_it_runs() {
         &mut Scripted::new([3.0, 0.0, 4.5]),
         Job { iterations: 1 },
         3,
-        |done| {
-            heard.push(done);
+        |runtimes| {
+            heard.push(runtimes.to_vec());
             ControlFlow::Continue(())
         },
     );
     assert_eq!(runtimes, [3.0, 0.001, 4.5]);
-    assert_eq!(heard, [1, 2, 3]);
+    assert_eq!(heard, [vec![3.0], vec![3.0, 0.001], vec![3.0, 0.001, 4.5]]);
 }
 
 #[test]

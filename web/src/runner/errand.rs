@@ -12,6 +12,8 @@ use worker::shelf::About;
 use super::{Event, Runner};
 use crate::save;
 
+const CSV: &str = "text/csv;charset=utf-8";
+
 /// Something to be done.
 #[derive(Clone)]
 pub(super) struct Errand {
@@ -26,6 +28,18 @@ impl Runner {
     /// Asks what is kept.
     pub(crate) fn list(&self) {
         self.errand(Request::List, None, None);
+    }
+
+    /// Keeps the traces of a file.
+    pub(crate) fn keep(&self, file: File) {
+        self.errand(Request::Keep, Some(file), None);
+    }
+
+    /// Gives the traces of a file as CSV.
+    pub(crate) fn give_table(&self, file: File) {
+        let name = format!("{}.csv", file.name());
+        let wanted = Request::Write(Wanted::Table);
+        self.errand(wanted, Some(file), Some((name, CSV)));
     }
 
     /// Calls kept traces otherwise.
@@ -45,7 +59,7 @@ impl Runner {
         let name = about.name.trim_end_matches(".gz");
         let name = format!("{}.csv", name.trim_end_matches(".csv"));
         let wanted = Request::Write(Wanted::Traces { digest });
-        self.errand(wanted, None, Some((name, "text/csv;charset=utf-8")));
+        self.errand(wanted, None, Some((name, CSV)));
     }
 
     /// Gives a scenario as a file, with the values of its traces.
@@ -99,6 +113,16 @@ impl Runner {
             slot.supply(&inner.files);
             slot.post(&errand.request, errand.file.as_ref());
             inner.under_way = Some((slot.number, errand));
+        }
+    }
+
+    /// Something was done with what is kept; the traces that it was about.
+    pub(super) fn shelved(&self, about: Option<&About>) {
+        let mut inner = self.0.borrow_mut();
+        let done = inner.under_way.take();
+        let file = done.and_then(|(_, errand)| errand.file);
+        if let Some((file, about)) = file.zip(about) {
+            inner.remember(&file, about);
         }
     }
 

@@ -9,10 +9,11 @@ use report::{Observer, Report, Silent};
 use schedule::Schedule;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, File};
+use worker::shelf::Trouble;
 use worker::{Beside, Reply, Request, parcel};
 
 use crate::files::{Files, shelf};
-use crate::{exchange, store};
+use crate::{exchange, measure, store};
 
 /// The least time between two reports of progress, ms.
 const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
@@ -74,17 +75,20 @@ impl Desk {
                     self.files.offer(digest, file);
                 }
             }
-            Request::Write(what) => exchange::write(&self.files, what).await,
-            Request::List => post(&Reply::Shelf(shelf(Ok(())).await)),
-            Request::Keep => post(&Reply::Shelf(exchange::keep(&self.files, file).await)),
+            Request::Write(what) => exchange::write(&self.files, what, file).await,
+            Request::Keep => exchange::keep(&self.files, file).await,
+            Request::List => post_shelf(Ok(())).await,
             Request::Rename { digest, name } => {
-                let done = store::rename(&digest, &name).await;
-                post(&Reply::Shelf(shelf(done).await));
+                post_shelf(store::rename(&digest, &name).await).await;
             }
-            Request::Delete { digest } => {
-                let done = store::delete(&digest).await;
-                post(&Reply::Shelf(shelf(done).await));
-            }
+            Request::Delete { digest } => post_shelf(store::delete(&digest).await).await,
+            Request::Calibrate { job_ms } => measure::answer_calibrate(job_ms),
+            Request::Prepare { iterations } => measure::answer_prepare(iterations),
+            Request::Measure {
+                iterations,
+                jobs,
+                ms,
+            } => measure::answer_measure(iterations, jobs, ms),
         }
     }
 
@@ -154,6 +158,12 @@ impl Desk {
             }
         }
     }
+}
+
+/// Says what is kept, after something was done.
+async fn post_shelf(done: Result<(), Trouble>) {
+    let (about, shelf) = (None, shelf(done).await);
+    post(&Reply::Shelf { about, shelf });
 }
 
 /// Makes the picture of a small scenario.

@@ -77,11 +77,12 @@ async fn take_in(files: &Files, set: Option<(String, TraceSet)>) -> (Option<Abou
     (Some(about), shelf)
 }
 
-/// Keeps the traces of a file, and says what is kept then.
-pub(crate) async fn keep(files: &Files, file: Offered) -> Shelf {
+/// Keeps the traces of a file.
+pub(crate) async fn keep(files: &Files, file: Offered) {
     let held = file.and_then(|file| look_into(&file)).ok();
     let set = held.and_then(Held::set).map(|set| (set.digest(), set));
-    take_in(files, set).await.1
+    let (about, shelf) = take_in(files, set).await;
+    post(&Reply::Shelf { about, shelf });
 }
 
 /// Reads a scenario file, and keeps traces in it that are too much for a link.
@@ -105,11 +106,16 @@ pub(crate) async fn open(id: u32, files: &Files, file: Offered) {
 }
 
 /// Writes a file of what only the worker has.
-pub(crate) async fn write(files: &Files, wanted: Wanted) {
+pub(crate) async fn write(files: &Files, wanted: Wanted, file: Offered) {
     let (text, lacks) = match wanted {
         Wanted::Traces { digest } => match files.find(&digest).await {
             Some(set) => (trace::write::wide(&set), None),
             None => (String::new(), Some(MISSING.to_owned())),
+        },
+        Wanted::Table => match file.and_then(|file| look_into(&file)).map(Held::set) {
+            Ok(Some(set)) => (trace::write::wide(&set), None),
+            Ok(None) => (String::new(), Some(MISSING.to_owned())),
+            Err(message) => (String::new(), Some(message)),
         },
         Wanted::Scenario(text) => match whole(files, &text).await {
             Ok(whole) => (whole, None),

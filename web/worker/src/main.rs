@@ -3,6 +3,7 @@
 mod desk;
 mod exchange;
 mod files;
+mod measure;
 mod store;
 
 use wasm_bindgen::JsCast;

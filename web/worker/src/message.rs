@@ -64,7 +64,7 @@ pub enum Request {
     Write(File),
     /// Say what is kept. Answered by [`Reply::Shelf`], as are the next ones.
     List,
-    /// Keep the traces of the file that travels beside this.
+    /// Keep the traces of the file that travels beside this, which has their [content](crate::shelf::CONTENT).
     Keep,
     /// Call kept traces otherwise.
     Rename {
@@ -78,6 +78,26 @@ pub enum Request {
         /// The digest of the traces.
         digest: String,
     },
+    /// Find out how much work takes a job of a length on this device as it is now. Answered by [`Reply::Calibrated`] or
+    /// [`Reply::Unmeasurable`].
+    Calibrate {
+        /// How long the job should take when nothing disturbs it, ms.
+        job_ms: f64,
+    },
+    /// Run a job once, so that all that it needs is warm. Answered by [`Reply::Prepared`].
+    Prepare {
+        /// Its size.
+        iterations: u32,
+    },
+    /// Run jobs one after the other. Answered by [`Reply::Measured`] any number of times.
+    Measure {
+        /// The size of each.
+        iterations: u32,
+        /// How many at most.
+        jobs: u32,
+        /// For how long at most, ms; the last one is finished.
+        ms: f64,
+    },
 }
 
 /// A file that the worker writes, because it has the values.
@@ -89,6 +109,8 @@ pub enum File {
         /// The digest of the traces.
         digest: String,
     },
+    /// The traces of the file that travels beside the request, as CSV.
+    Table,
     /// A scenario, given as JSON text, with the values of its traces.
     Scenario(String),
 }
@@ -211,7 +233,31 @@ pub enum Reply {
         lacks: Option<String>,
     },
     /// What is kept now.
-    Shelf(Shelf),
+    Shelf {
+        /// The line of the traces that were to be kept.
+        about: Option<About>,
+        /// All that is kept.
+        shelf: Shelf,
+    },
+    /// How much work takes a job of the wanted length.
+    Calibrated {
+        /// The job's size.
+        iterations: u32,
+        /// The least time by which the clock advances, ms.
+        step: f64,
+    },
+    /// The job was run once.
+    Prepared,
+    /// More jobs were measured. Their runtimes in ms travel beside this.
+    Measured {
+        /// That was all.
+        last: bool,
+    },
+    /// Nothing can be measured here.
+    Unmeasurable {
+        /// Why.
+        message: String,
+    },
     /// The worker is about to end: a fault in the program, or it could not be loaded.
     Stopped {
         /// What is known.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use trace::TraceSet;
+pub use trace::content::write as content;
 use trace::statistics::{coefficient_of_variation, mean};
 
 /// The media type of a file that is the [content](trace::content) of a set: traces that were measured here.

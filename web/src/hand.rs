@@ -1,0 +1,77 @@
+//! A worker of our program, as the page holds it.
+
+use js_sys::Reflect;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{File, MessageEvent, Worker};
+use worker::{Reply, Request, VERSION, parcel};
+
+/// What is heard of a worker.
+pub(crate) enum Heard {
+    /// It says something; beside it what the message holds.
+    Says(Box<Reply>, JsValue),
+    /// It is of another version than the page.
+    Outdated,
+    /// It broke down, or could not be loaded; what is known.
+    Broken(Option<String>),
+}
+
+/// A worker; it is ended when it is dropped.
+pub(crate) struct Hand {
+    worker: Worker,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(JsValue)>,
+}
+
+impl Hand {
+    /// A worker on its way; it listens from its [`Reply::Ready`] on.
+    ///
+    /// # Errors
+    /// Where the browser starts none, in its words.
+    pub(crate) fn new(listener: impl Fn(Heard) + Clone + 'static) -> Result<Self, String> {
+        // Relative to the page, so that it works under any path.
+        let worker = Worker::new(&format!("./makespan-worker_loader.js?v={VERSION}"))
+            .map_err(|error| parcel::words(&error))?;
+        let hear = listener.clone();
+        let on_message = Closure::new(move |event: MessageEvent| {
+            let data = event.data();
+            hear(match parcel::unpack::<Reply>(&data) {
+                Ok(Reply::Ready { version }) if version != VERSION => Heard::Outdated,
+                Ok(Reply::Stopped { message }) => Heard::Broken(Some(message)),
+                Ok(reply) => Heard::Says(Box::new(reply), data),
+                Err(_) => Heard::Outdated,
+            });
+        });
+        let on_error = Closure::new(move |event: JsValue| {
+            let message = Reflect::get(&event, &"message".into());
+            listener(Heard::Broken(
+                message.ok().and_then(|message| message.as_string()),
+            ));
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Ok(Self {
+            worker,
+            _on_message: on_message,
+            _on_error: on_error,
+        })
+    }
+
+    /// Asks for something, with a file beside it where there is one.
+    pub(crate) fn post(&self, request: &Request, file: Option<&File>) {
+        let parcel = parcel::pack(request);
+        if let Some(file) = file {
+            parcel.push(file);
+        }
+        // It fails only for what cannot be cloned; texts and files can.
+        let _ = self.worker.post_message(&parcel);
+    }
+}
+
+impl Drop for Hand {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}

@@ -1,0 +1,284 @@
+//! “Measure this device”: the runtimes of a real job, in several workers at once.
+//!
+//! | idea | file |
+//! |---|---|
+//! | what is asked | `form` |
+//! | the workers | `crew` |
+//! | what was measured so far | `course` |
+
+mod course;
+mod crew;
+mod form;
+
+use gloo::utils::window;
+use js_sys::{Array, Date, Uint8Array};
+use report::number::{fixed, short};
+use web_sys::{File, FilePropertyBag};
+use worker::shelf::{CONTENT, content};
+use yew::prelude::*;
+
+use crate::components::Button;
+use course::{COLUMNS, Course, HEIGHT};
+use crew::{Crew, Stage};
+use form::Form;
+
+/// The most workers at once.
+const MOST_WORKERS: usize = 16;
+/// A job should be longer than this many steps of the clock.
+const STEPS: f64 = 20.0;
+
+/// What is wanted with traces that were measured.
+pub(crate) enum Want {
+    /// The scenario is to run on them.
+    Use,
+    /// They are to be kept on this device.
+    Keep,
+    /// They are wanted as CSV.
+    Give,
+}
+
+/// What the panel needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// Gets what was measured, and what is wanted with it.
+    pub(crate) on_measured: Callback<(Want, File)>,
+    /// Closes the panel.
+    pub(crate) on_close: Callback<MouseEvent>,
+}
+
+/// The panel.
+#[component]
+pub(crate) fn Measure(props: &Props) -> Html {
+    let crew = use_state(|| None::<Crew>);
+    let redraw = use_force_update();
+    let seen_only = use_state_eq(|| true);
+    let said = use_state_eq(String::new);
+    let on_begin = {
+        let (crew, said) = (crew.setter(), said.setter());
+        Callback::from(move |plan| {
+            let redraw = redraw.clone();
+            said.set(String::new());
+            crew.set(Some(Crew::begin(
+                plan,
+                Callback::from(move |()| redraw.force_update()),
+            )));
+        })
+    };
+    let stage = crew.as_ref().map(Crew::stage);
+    let running = matches!(stage, Some(Stage::Preparing | Stage::Measuring));
+    let stop = {
+        let crew = crew.clone();
+        Callback::from(move |_| {
+            if let Some(measuring) = &*crew {
+                measuring.stop();
+                crew.set(Some(measuring.clone()));
+            }
+        })
+    };
+    html! {
+        <section class="card measure" id="measure" aria-labelledby="measure-title" tabindex="-1">
+            <div class="measure-head">
+                <h2 id="measure-title">{ "Measure this device" }</h2>
+                <Button class="quiet" onclick={props.on_close.clone()} label="Close: Measure this device">{ "Close" }</Button>
+            </div>
+            <p class="measure-what">
+                { "The same computation, successive over-relaxation on a grid of 128 × 128 numbers, runs again and again in several \
+                   workers at once. How long each run takes by the clock on the wall is a job runtime: whatever else this device \
+                   does shows in it. Nothing is sent anywhere." }
+            </p>
+            <Form {running} most={most_workers()} {on_begin} on_stop={stop} />
+            if let Some(crew) = &*crew {
+                { progress(crew) }
+                { strips(crew) }
+                { remarks(crew) }
+                { wants(crew, &seen_only, &said, &props.on_measured) }
+            }
+            <p class="unseen" role="status">{ &*said }</p>
+        </section>
+    }
+}
+
+/// How many workers can be asked for: twice as many as the device has threads, so that they get into each other's way.
+fn most_workers() -> usize {
+    let threads = window().navigator().hardware_concurrency();
+    (2 * threads as usize).clamp(1, MOST_WORKERS)
+}
+
+fn progress(crew: &Crew) -> Html {
+    let until = crew.plan().until;
+    let done = crew.courses(|courses| {
+        let each = courses.iter().map(|course| course.done(until));
+        each.fold(1.0, f64::min)
+    });
+    let jobs: usize =
+        crew.courses(|courses| courses.iter().map(|course| course.runtimes.len()).sum());
+    let jobs = fixed(jobs as f64, 0);
+    let (words, bad) = match crew.stage() {
+        Stage::Preparing => ("The job is fitted to this device …".to_owned(), false),
+        Stage::Measuring => (format!("{jobs} jobs so far"), false),
+        Stage::Done => (format!("{jobs} jobs were measured"), false),
+        Stage::Stopped => (format!("Stopped after {jobs} jobs"), false),
+        Stage::Failed(why) => (format!("It cannot be measured: {why}."), true),
+    };
+    let percent = format!("{:.0}", 100.0 * done);
+    html! {
+        <>
+            <div class="measure-progress" role="progressbar" aria-label="Measurement" aria-valuemin="0" aria-valuemax="100"
+                aria-valuenow={percent} style={format!("--done:{done:.4}")}></div>
+            <p class={classes!("measure-stage", bad.then_some("problem"))} role={bad.then_some("alert")}>{ words }</p>
+        </>
+    }
+}
+
+/// A strip for each worker: its runtimes over time, all on one scale.
+fn strips(crew: &Crew) -> Html {
+    let longest = crew.courses(|courses| {
+        courses
+            .iter()
+            .map(|course| course.longest)
+            .fold(0.0, f64::max)
+    });
+    if longest == 0.0 {
+        return Html::default();
+    }
+    let time = crew.courses(|courses| {
+        courses
+            .iter()
+            .map(|course| course.total)
+            .fold(0.0, f64::max)
+    });
+    let strip = |(number, course): (usize, &Course)| {
+        let mean = course.mean().map(short).unwrap_or_default();
+        let words = format!(
+            "{} jobs, mean {mean}\u{202f}ms, longest {}\u{202f}ms",
+            fixed(course.runtimes.len() as f64, 0),
+            short(course.longest)
+        );
+        html! {
+            <li key={number}>
+                <b>{ format!("worker {}", number + 1) }</b>
+                <svg viewBox={format!("0 0 {COLUMNS} {HEIGHT}")} preserveAspectRatio="none" aria-hidden="true">
+                    <path d={course.strokes(time, longest, false)} />
+                    <path class="measure-hidden" d={course.strokes(time, longest, true)} />
+                </svg>
+                <span>{ words }</span>
+            </li>
+        }
+    };
+    html! {
+        <>
+            <p class="measure-scale">{ format!("Job runtimes over {}\u{202f}s, 0 to {}\u{202f}ms in each strip", fixed(time / 1e3, 1), short(longest)) }</p>
+            <ol class="measure-strips">
+                { crew.courses(|courses| courses.iter().enumerate().map(strip).collect::<Html>()) }
+            </ol>
+        </>
+    }
+}
+
+/// What to know of the clock and of hidden tabs.
+fn remarks(crew: &Crew) -> Html {
+    let job = crew.plan().job;
+    let clock = crew.step().map(|step| {
+        let words = format!("The clock of this browser advances by {}\u{202f}ms", (1e3 * step).round() / 1e3);
+        match job < STEPS * step {
+            true => format!("{words}, which is much for a job of {}\u{202f}ms: longer jobs are measured better.", short(job)),
+            false => format!("{words}."),
+        }
+    });
+    let hidden: usize = crew.courses(|courses| courses.iter().map(Course::hidden).sum());
+    html! {
+        <>
+            if let Some(clock) = clock {
+                <p class="measure-remark">{ clock }</p>
+            }
+            if hidden > 0 {
+                <p class="measure-remark measure-warning" role="status">
+                    { format!("This tab was hidden for a while. Browsers slow hidden tabs down: the {} jobs that ran then are \
+                        marked.", fixed(hidden as f64, 0)) }
+                </p>
+            }
+        </>
+    }
+}
+
+/// What can be done with what was measured.
+fn wants(
+    crew: &Crew,
+    seen_only: &UseStateHandle<bool>,
+    said: &UseStateHandle<String>,
+    on_measured: &Callback<(Want, File)>,
+) -> Html {
+    let ended = matches!(crew.stage(), Stage::Done | Stage::Stopped);
+    let (hidden, seen) = crew.courses(|courses| {
+        let hidden: usize = courses.iter().map(Course::hidden).sum();
+        (
+            hidden,
+            courses.iter().all(|course| !course.seen().is_empty()),
+        )
+    });
+    let all = crew.courses(|courses| courses.iter().all(|course| !course.runtimes.is_empty()));
+    if !ended || !all {
+        return Html::default();
+    }
+    let (choose, leave_out) = (hidden > 0 && seen, hidden > 0 && seen && **seen_only);
+    let want = |want: fn() -> Want, saying: &'static str| {
+        let (crew, on_measured, said) = (crew.clone(), on_measured.clone(), said.setter());
+        Callback::from(move |_: MouseEvent| {
+            if let Some(file) = file(&crew, leave_out) {
+                said.set(saying.to_owned());
+                on_measured.emit((want(), file));
+            }
+        })
+    };
+    let toggle = {
+        let seen_only = seen_only.clone();
+        Callback::from(move |_: Event| seen_only.set(!*seen_only))
+    };
+    html! {
+        <>
+            if choose {
+                <label class="flag">
+                    <input type="checkbox" checked={leave_out} onchange={toggle} />
+                    <span>{ "Leave out the jobs that ran while the tab was hidden" }</span>
+                </label>
+            }
+            <div class="row">
+                <Button class="primary" onclick={want(|| Want::Use, "")}>{ "Use as traces" }</Button>
+                <Button onclick={want(|| Want::Keep, "The traces are kept under “Your traces”.")}>{ "Keep on this device" }</Button>
+                <Button onclick={want(|| Want::Give, "")}>{ "Save as CSV" }</Button>
+                <span class="measure-said" aria-hidden="true">{ &**said }</span>
+            </div>
+        </>
+    }
+}
+
+/// What was measured, as a file that holds it exactly.
+fn file(crew: &Crew, leave_out: bool) -> Option<File> {
+    let content = crew.courses(|courses| {
+        let series = |(number, course): (usize, &Course)| {
+            let runtimes = match leave_out {
+                true => course.seen(),
+                false => course.runtimes.clone(),
+            };
+            (format!("worker {}", number + 1), runtimes)
+        };
+        let series: Vec<_> = courses.iter().enumerate().map(series).collect();
+        let borrowed = series
+            .iter()
+            .map(|(name, runtimes)| (name.as_str(), runtimes.as_slice()));
+        content(borrowed)
+    });
+    let now = Date::new_0();
+    let name = format!(
+        "measured {}-{:02}-{:02} {:02}:{:02}",
+        now.get_full_year(),
+        now.get_month() + 1,
+        now.get_date(),
+        now.get_hours(),
+        now.get_minutes()
+    );
+    let options = FilePropertyBag::new();
+    options.set_type(CONTENT);
+    let parts = Array::of1(&Uint8Array::from(content.as_slice()));
+    File::new_with_u8_array_sequence_and_options(&parts, &name, &options).ok()
+}

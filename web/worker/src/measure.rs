@@ -1,0 +1,104 @@
+//! A real job on this device: its length, and its runtimes.
+
+use std::ops::ControlFlow;
+
+use js_sys::{Array, Float64Array};
+use trace::measure::{Clock, Job, calibrate, measure};
+use wasm_bindgen::JsCast;
+use web_sys::{DedicatedWorkerGlobalScope, Performance};
+use worker::{Reply, parcel};
+
+use crate::desk::{deliver, post};
+
+/// The least time between two posts, ms.
+const BETWEEN_POSTS: f64 = 50.0;
+/// How long a job runs before the wanted one is looked for, ms.
+const WARM_UP: f64 = 100.0;
+/// How long the clock is watched to see by how much it advances, ms.
+const WATCHED: f64 = 20.0;
+
+/// The worker's own monotonic clock.
+struct WorkerClock(Performance);
+
+impl WorkerClock {
+    fn new() -> Result<Self, String> {
+        let scope = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>();
+        let clock = scope.ok().and_then(|scope| scope.performance());
+        clock.map(Self).ok_or_else(|| "there is no clock".into())
+    }
+
+    /// The least time by which it advances, ms: what browsers round it to.
+    fn step(&mut self) -> f64 {
+        let start = self.now_ms();
+        let (mut last, mut least) = (start, f64::INFINITY);
+        while last - start < WATCHED {
+            let now = self.now_ms();
+            if now > last {
+                (least, last) = (least.min(now - last), now);
+            }
+        }
+        least
+    }
+}
+
+impl Clock for WorkerClock {
+    fn now_ms(&mut self) -> f64 {
+        self.0.now()
+    }
+}
+
+/// Finds the job that takes about `wanted` ms.
+pub(crate) fn answer_calibrate(wanted: f64) {
+    let calibrated = WorkerClock::new().and_then(|mut clock| {
+        // Browsers translate a program quickly at first, and well once it has run for a while: the job is to be
+        // measured as it will run.
+        calibrate(&mut clock, WARM_UP).map_err(|error| error.to_string())?;
+        let job = calibrate(&mut clock, wanted).map_err(|error| error.to_string())?;
+        Ok((job.iterations, clock.step()))
+    });
+    post(&match calibrated {
+        Ok((iterations, step)) => Reply::Calibrated { iterations, step },
+        Err(message) => Reply::Unmeasurable { message },
+    });
+}
+
+/// Runs the job once without measuring it, so that all that it needs is warm.
+pub(crate) fn answer_prepare(iterations: u32) {
+    if let Ok(mut clock) = WorkerClock::new() {
+        let _ = measure(&mut clock, Job { iterations }, 1, |_| {
+            ControlFlow::Continue(())
+        });
+    }
+    post(&Reply::Prepared);
+}
+
+/// Runs `jobs` jobs, but ends before when `ms` have passed; posts their runtimes as they come.
+pub(crate) fn answer_measure(iterations: u32, jobs: u32, ms: f64) {
+    let clocks = WorkerClock::new().and_then(|clock| Ok((clock, WorkerClock::new()?)));
+    let (mut clock, mut watch) = match clocks {
+        Ok(clocks) => clocks,
+        Err(message) => return post(&Reply::Unmeasurable { message }),
+    };
+    let start = watch.now_ms();
+    let (mut posted, mut last) = (0, start);
+    let runtimes = measure(&mut clock, Job { iterations }, jobs as usize, |runtimes| {
+        let now = watch.now_ms();
+        if now - last >= BETWEEN_POSTS {
+            give(runtimes.get(posted..).unwrap_or_default(), false);
+            (posted, last) = (runtimes.len(), now);
+        }
+        if now - start < ms {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    give(runtimes.get(posted..).unwrap_or_default(), true);
+}
+
+fn give(runtimes: &[f64], last: bool) {
+    let parcel = parcel::pack(&Reply::Measured { last });
+    let values = Float64Array::from(runtimes);
+    parcel.push(&values);
+    deliver(&parcel, &Array::of1(&values.buffer()));
+}
