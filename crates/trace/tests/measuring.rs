@@ -80,8 +80,8 @@ fn the_runtime_of_each_job_is_what_passes_on_the_clock_while_it_runs() {
 
 #[test]
 fn a_measurement_that_is_broken_off_keeps_what_it_has() {
-    let stop = |done| {
-        if done == 2 {
+    let stop = |so_far: &[f64]| {
+        if so_far.len() == 2 {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

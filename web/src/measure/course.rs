@@ -170,12 +170,12 @@ impl Course {
         use std::fmt::Write as _;
         let mut path = String::new();
         let scale = COLUMNS as f64 * self.span / time;
-        let y = |runtime: f64| HEIGHT - 1.0 - (HEIGHT - 2.0) * (runtime / longest);
+        let y = |runtime: f64| HEIGHT - 2.0 - (HEIGHT - 4.0) * (runtime / longest);
         for (place, column) in self.columns.iter().enumerate() {
             if let Some(column) = column.filter(|column| column.hidden == hidden) {
                 let x = (place as f64 + 0.5) * scale;
-                // A single value is a dot as high as the stroke is wide.
-                let (low, high) = (y(column.least) + 0.75, y(column.most) - 0.75);
+                // A single value is a dot.
+                let (low, high) = (y(column.least) + 1.5, y(column.most) - 1.5);
                 let _ = write!(path, "M{x:.1} {low:.1}V{high:.1}");
             }
         }
@@ -215,13 +215,13 @@ mod tests {
         let short = course(&[(&[10.0, 30.0], false)]);
         assert_eq!(
             short.strokes(40.0, 40.0, false),
-            "M63.0 30.2V28.8M243.0 11.2V9.8"
+            "M63.0 30.5V27.5M243.0 12.5V9.5"
         );
         // 400 ms: two columns of 1 ms have become one of 2 ms.
         let long = course(&[(&[200.5, 0.5, 199.0], false)]);
         assert_eq!(
             long.strokes(400.0, 200.5, false),
-            "M120.6 39.7V0.2M240.6 2.0V0.5"
+            "M120.6 39.4V0.5M240.6 3.8V0.8"
         );
     }
 
