@@ -226,6 +226,24 @@ test("where the browser lets the page store nothing, all works for the visit, an
   await other.close();
 });
 
+test("a browser that refuses every kind of storage shows the whole page all the same", async () => {
+  const refuse = (scope) => ["indexedDB", "localStorage"].map((name) =>
+    `Object.defineProperty(${scope}, "${name}", { get() { throw new DOMException("refused", "SecurityError"); } });`).join("");
+  const other = await shop.visitor();
+  await other.page.addInitScript({ content: refuse("window") });
+  await other.context.route(/makespan-worker_loader\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: refuse("self") + (await response.text()) });
+  });
+  await start(other.page);
+  await change(other.page, () => give(other.page, "passing.csv", csv(16, 2_000, 6)));
+  assert.match(await notice(other.page, "store").textContent(), /store nothing \(refused\)/);
+  await change(other.page, () => other.page.locator("#p-seed").fill("12"));
+  await other.page.locator("#appearance").selectOption("dark");
+  assert.deepEqual(other.trouble, []);
+  await other.close();
+});
+
 test("where there is no room left, the traces last for the visit and others stay", async () => {
   const other = await shop.visitor();
   await start(other.page);

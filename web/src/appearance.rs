@@ -5,6 +5,7 @@ use gloo::utils::{document_element, window};
 use yew::prelude::*;
 
 use crate::components::Select;
+use crate::memory;
 
 /// Where the browser keeps the choice; the document reads it before anything is drawn.
 const KEY: &str = "makespan.theme";
@@ -35,10 +36,8 @@ pub(crate) fn Appearance() -> Html {
     let on_choose = {
         let chosen = chosen.setter();
         Callback::from(move |name: String| {
-            if let Ok(Some(storage)) = window().local_storage() {
-                // Where nothing is kept, the choice lasts as long as the page.
-                let _ = storage.set_item(KEY, &name);
-            }
+            // Where nothing is kept, the choice lasts as long as the page.
+            memory::set(KEY, &name);
             chosen.set(name);
         })
     };
@@ -53,9 +52,7 @@ pub(crate) fn Appearance() -> Html {
 }
 
 fn kept() -> String {
-    let storage = window().local_storage().ok().flatten();
-    storage
-        .and_then(|storage| storage.get_item(KEY).ok().flatten())
+    memory::get(KEY)
         .filter(|name| CHOICES.iter().any(|(value, _)| value == name))
         .unwrap_or_else(|| "system".to_owned())
 }

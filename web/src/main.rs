@@ -18,6 +18,7 @@ mod header;
 mod history;
 mod keys;
 mod measure;
+mod memory;
 mod message;
 mod picture;
 mod presets;

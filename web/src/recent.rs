@@ -1,12 +1,12 @@
 //! The scenarios that were looked at last, kept by this browser.
 
-use gloo::storage::{LocalStorage, Storage};
 use gloo::timers::callback::Timeout;
 use playground::{Scenario, Setup, View, link};
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use crate::components::Button;
+use crate::memory;
 
 /// Where the browser keeps them.
 const KEY: &str = "makespan.recent";
@@ -94,7 +94,7 @@ pub(crate) fn Recents(props: &Props) -> Html {
     let forget = {
         let list = list.setter();
         Callback::from(move |_| {
-            LocalStorage::delete(KEY);
+            memory::delete(KEY);
             list.set(Vec::new());
         })
     };
@@ -118,7 +118,9 @@ pub(crate) fn Recents(props: &Props) -> Html {
 
 fn load() -> Vec<Recent> {
     // What another version kept may have another shape.
-    LocalStorage::get(KEY).unwrap_or_default()
+    let kept = memory::get(KEY);
+    kept.and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default()
 }
 
 /// Puts an entry first, in place of the first one if both belong to the same step, and returns all.
@@ -126,7 +128,7 @@ fn keep(entry: Recent, in_place: bool) -> Vec<Recent> {
     // Another tab may have been at it.
     let list = enter(load(), entry, in_place);
     // Where the browser keeps nothing, the list lasts as long as the page.
-    let _ = LocalStorage::set(KEY, &list);
+    memory::set(KEY, &serde_json::to_string(&list).unwrap_or_default());
     list
 }
 
