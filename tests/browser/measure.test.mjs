@@ -99,9 +99,9 @@ test("a measurement of a number of jobs ends after them", async () => {
 test("a measurement is stopped at once, and what it has stays", async () => {
   await start(page, { seconds: 600 });
   await stage(page, /jobs so far/);
-  await page.waitForFunction(() => /^\d\d+ jobs/.test(document.querySelector(".measure-strips span")?.textContent));
+  await page.waitForFunction(() => /^[\d\s]{2,} jobs/.test(document.querySelector(".measure-strips span")?.textContent));
   await page.locator("#measure-stop").click();
-  await stage(page, /Stopped after \d+ jobs/);
+  await stage(page, /Stopped after [\d\s]+ jobs/);
   const said = await numbers();
   await page.getByRole("button", { name: "Keep on this device" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".kept li").length === 2);
@@ -118,10 +118,11 @@ test("jobs that ran while the tab was hidden are marked, and can be left out", a
       document.dispatchEvent(new Event("visibilitychange"));
     };
   });
-  const jobs = () => page.evaluate(() => Number(document.querySelector(".measure-strips span")?.textContent.match(/^\d+/)?.[0] ?? 0));
+  const jobs = async () => count((await numbers())[0]);
   const more = async (than) => {
-    await page.waitForFunction((than) => Number(document.querySelector(".measure-strips span")?.textContent.match(/^\d+/)?.[0] ?? 0) > than, than);
-    return jobs();
+    let now;
+    while ((now = (await numbers())[0]) === undefined || count(now) <= than) await page.evaluate(() => new Promise(requestAnimationFrame));
+    return count(now);
   };
   await start(page, { seconds: 600, workers: 1 });
   const seen = await more(20);
@@ -132,7 +133,7 @@ test("jobs that ran while the tab was hidden are marked, and can be left out", a
   await page.locator("#measure-stop").click();
   const all = await jobs();
   const warning = await page.locator(".measure-warning").textContent();
-  const marked = Number(warning.match(/the (\d+) jobs that ran then/)[1]);
+  const marked = count(warning.match(/the ([\d\s]+ jobs) that ran then/)[1]);
   assert.ok(marked > 10 && marked < all - 20, `${marked} of ${all}`);
   assert.ok((await page.locator(".measure-hidden").getAttribute("d")).length > 0);
 
