@@ -149,6 +149,17 @@ proptest! {
     }
 
     #[test]
+    fn a_quantile_is_that_of_the_last_hundred_errors(series in series(260), q in 0.01..0.99) {
+        let settings = Settings { quantile: Some(q), ..Settings::of(Method::RunningMean) };
+        let mut predictor = Predictor::new(&settings);
+        for value in &series {
+            predictor.observe(*value);
+        }
+        let (forecast, expected) = (predictor.forecast().unwrap(), twin::forecast(&settings, &series));
+        prop_assert!(is_close(forecast, expected, 1.0), "{forecast} instead of {expected}");
+    }
+
+    #[test]
     fn the_weather_service_makes_the_same_choices_as_its_twin(series in series(170)) {
         let mut service = WeatherService::default();
         for ((t, value), expected) in series.iter().enumerate().zip(tournament::weather_service(&series)) {
