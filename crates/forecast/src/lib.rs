@@ -25,6 +25,7 @@ pub mod autoregression;
 pub mod damped_trend;
 mod deviation;
 pub mod dynamic_smoothing;
+mod exponential;
 pub mod local_level;
 pub mod mean;
 pub mod median;

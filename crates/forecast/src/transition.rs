@@ -1,6 +1,7 @@
 //! STES: smooth transition exponential smoothing (Dobber 2006, section 7.2.3).
 
 use crate::deviation;
+use crate::exponential::exp;
 use crate::predictor::Predict;
 use crate::ring::Ring;
 use crate::smoothing::blend;
@@ -26,6 +27,16 @@ pub struct Weighting {
     pub offset: f64,
     /// γ.
     pub slope: f64,
+}
+
+impl Weighting {
+    /// 1 / (1 + exp(β + γ V)): the weight of the newest value. The exponent is held within ±700, where exp neither
+    /// overflows nor vanishes.
+    #[must_use]
+    pub fn weight(self, surprise: f64) -> f64 {
+        let exponent = self.offset + self.slope * surprise;
+        1.0 / (1.0 + exp(exponent.clamp(-700.0, 700.0)))
+    }
 }
 
 /// How many values are kept where STES is fitted to all of them.
@@ -130,19 +141,13 @@ impl Predict for Recursion {
             Surprise::Square => error * error,
             Surprise::Whybark => self.whybark.after(error),
         };
-        self.weight = logistic(self.weighting, surprise);
+        self.weight = self.weighting.weight(surprise);
         self.forecast = Some(blend(self.weight, value, forecast));
     }
 
     fn smoothing(&self) -> Option<f64> {
         self.forecast.map(|_| self.weight)
     }
-}
-
-/// 1 / (1 + exp(β + γ V)); the exponent is held within ±700, where exp neither overflows nor vanishes.
-fn logistic(weighting: Weighting, surprise: f64) -> f64 {
-    let exponent = weighting.offset + weighting.slope * surprise;
-    1.0 / (1.0 + libm::exp(exponent.clamp(-700.0, 700.0)))
 }
 
 /// β and γ with the least sum of squared one-step errors over `values`, and that sum (own choice of a deterministic
@@ -242,12 +247,11 @@ impl Search<'_> {
             let squares = match self.surprise {
                 Surprise::Error | Surprise::ErrorFalling => self.squares(
                     best.squares,
-                    weightings.map(|weighting| move |error: f64| logistic(weighting, error.abs())),
+                    weightings.map(|weighting| move |error: f64| weighting.weight(error.abs())),
                 ),
                 Surprise::Square => self.squares(
                     best.squares,
-                    weightings
-                        .map(|weighting| move |error: f64| logistic(weighting, error * error)),
+                    weightings.map(|weighting| move |error: f64| weighting.weight(error * error)),
                 ),
                 Surprise::Whybark => self.squares(best.squares, weightings.map(by_whybark)),
             };
@@ -290,7 +294,7 @@ impl Search<'_> {
 /// The weight for an error by way of Whybark's weight, of which there are three.
 fn by_whybark(weighting: Weighting) -> impl FnMut(f64) -> f64 {
     let mut whybark = Weights::default();
-    let weights = Weights::ALL.map(|weight| (weight, logistic(weighting, weight)));
+    let weights = Weights::ALL.map(|weight| (weight, weighting.weight(weight)));
     move |error| {
         let weight = whybark.after(error);
         let found = weights.iter().find(|(other, _)| *other == weight);

@@ -1,6 +1,7 @@
 //! Slow twins, written straight from the definitions: each forecast anew from the whole past. `past` is y₁ … yₜ₋₁, never
 //! empty; what comes back is ŷₜ.
 
+use forecast::transition::Weighting;
 use forecast::{Class, Filing, Method, Residual, Settings};
 
 use crate::tournament::weather_service;
@@ -219,7 +220,12 @@ fn weight(settings: &Settings, beta: f64, gamma: f64, errors: &[f64]) -> f64 {
         Method::TransitionWhybark => whybark(errors),
         _ => error.abs(),
     };
-    1.0 / (1.0 + libm::exp((beta + gamma * v).clamp(-700.0, 700.0)))
+    // The same bits: which of two weightings is the better one may hang on the last of them.
+    let weighting = Weighting {
+        offset: beta,
+        slope: gamma,
+    };
+    weighting.weight(v)
 }
 
 /// Σ e² of the recursion restarted on `values`.
