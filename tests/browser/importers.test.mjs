@@ -34,10 +34,24 @@ test("utilisation of several machines is used, and what was assumed is said", as
   assert.deepEqual(await broken(page), []);
 });
 
+test("one event that several threads repeat is used, whether its file is called .json or not", async () => {
+  for (const name of ["ranks.json", "ranks.txt"]) {
+    await change(page, () => give_sample("trace-events-ranks.txt", name));
+    assert.match(await notice().textContent(), new RegExp(`“${name}” is used: 3 nodes × 4 jobs`));
+    await change(page, () => give_sample("planetlab-two-days", "other.txt"));
+  }
+});
+
+test("a scenario is told from trace events by its content", async () => {
+  await change(page, () => give("a.json", Buffer.from('{"makespan": 1, "replication": {"runs": 3, "iterations": 50, "seed": 42}}')));
+  assert.equal(await page.locator("#p-seed").inputValue(), "42");
+});
+
 for (const [sample, form, nodes, says] of [
   ["log.swf", "a log in the Standard Workload Format", "2 nodes × 4 jobs", "Left out as failed or cancelled: 2 jobs."],
   ["grid.gwf", "a log in the Grid Workload Format", "2 nodes × 2 jobs", "A series for each site"],
   ["planetlab", "CPU utilisation, a line every five minutes", "1 node × 288 jobs", "100 % counts as 99 %"],
+  ["trace-events.json", "trace events", "3 nodes × 6 jobs", "A series for each thread and name of events"],
 ]) {
   test(`${sample} is read, what it can feed is shown, and it is used only when asked for`, async () => {
     const print = await fingerprint(page);
@@ -64,6 +78,9 @@ for (const [sample, says] of [
   ["swf-cut-off.swf", "expected 18 fields, but found 6 (is the line cut off?)"],
   ["swf-jobs-backwards.swf", "Submit times go backwards in 7 places, first in line 3"],
   ["gwf-bad-lines.gwf", "line 6, column 11: found '9', expected a status"],
+  ["trace-events-bad.json", "line 7, column 3: found '0', expected a duration above 0 µs; the event is dropped"],
+  ["trace-events-cut-off.json", "The file is cut off in line 147, column 1; the events before it are used."],
+  ["trace-events-damaged.json", "The file is damaged in line 97, column 3 (expected ',' or ']'); only the events before it are used."],
   ["planetlab-bad-lines", "line 6, column 1: found '101', expected a CPU utilisation, a whole number from 0 to 100"],
 ]) {
   test(`${sample}: what is wrong with it is said by line`, async () => {
@@ -76,6 +93,9 @@ for (const [sample, says] of [
 
 for (const [sample, says] of [
   ["swf-header-only.swf", "no row of data"],
+  ["json-damaged.json", "cannot be read in line 2, column 6 (expected ':')"],
+  ["json-list.json", "a JSON file without trace events"],
+  ["trace-events-without-durations.json", "record complete events (ph X), or beginnings and ends (ph B and E)"],
   ["swf-all-failed.swf", "Left out as failed or cancelled: 3 jobs."],
 ]) {
   test(`${sample} is refused, and the traces that were there stay`, async () => {
@@ -87,5 +107,15 @@ for (const [sample, says] of [
     assert.equal(await fingerprint(page), print);
   });
 }
+
+test("what cannot feed this laboratory is opened in one that it can feed", async () => {
+  await give_sample("log.swf", "log.swf");
+  await notice().filter({ hasText: "“log.swf” is read, but not used here" }).waitFor();
+  await change(page, () => notice().getByRole("button", { name: "Open it in “Traces and forecasts”" }).click());
+  assert.match(await page.locator(".drop-name").textContent(), /log\.swf/);
+  await give_sample("planetlab", "day.txt");
+  await notice().filter({ hasText: "“day.txt” is used: 1 node × 288 jobs" }).waitFor();
+  await reach(page, "done");
+});
 
 test("nothing went wrong on the way", () => assert.deepEqual(visitor.trouble, []));

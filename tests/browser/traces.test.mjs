@@ -143,10 +143,10 @@ test("a file that is too large is refused without reading it", async () => {
   await start();
   const name = path.join(folder, "huge.csv");
   const file = await openFile(name, "w");
-  await file.truncate(100_000_001);
+  await file.truncate(400_000_001);
   await file.close();
   await page.locator("#open-traces").setInputFiles(name);
-  await notice(page).filter({ hasText: "at most 100" }).waitFor();
+  await notice(page).filter({ hasText: "at most 400" }).waitFor();
   assert.equal(await page.locator("main").getAttribute("data-phase"), "done");
 });
 

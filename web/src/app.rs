@@ -178,7 +178,7 @@ pub(crate) fn App() -> Html {
         Callback::from(move |(want, file)| match want {
             Want::Use => {
                 act.emit(Action::Measure(false));
-                traces::read(file, &runner, &state, &act);
+                traces::read(file, &runner, state.scenario.clone(), &act);
             }
             Want::Keep => runner.keep(file),
             Want::Give => runner.give_table(file),

@@ -77,8 +77,8 @@ pub(crate) struct Notice {
     pub(crate) link: Option<String>,
     /// The scenario is better saved as a file.
     pub(crate) save: bool,
-    /// A scenario that can be run instead, and the words on its button.
-    pub(crate) offer: Option<(&'static str, Box<Scenario>)>,
+    /// Scenarios that can be run instead, with the words on the button of each.
+    pub(crate) offers: Vec<(String, Box<Scenario>)>,
 }
 
 impl Notice {
@@ -94,7 +94,7 @@ impl Notice {
             feeds: Vec::new(),
             link: None,
             save: false,
-            offer: None,
+            offers: Vec::new(),
         }
     }
 
@@ -144,7 +144,7 @@ fn view(notice: &Notice, props: &Props) -> Html {
     let act = &props.act;
     let topic = notice.topic;
     let dismiss = act.reform(move |_| Action::Dismiss(topic));
-    let offer = notice.offer.clone().map(|(words, scenario)| {
+    let offers = notice.offers.iter().cloned().map(|(words, scenario)| {
         let use_it = act.reform(move |_| Action::Open(Box::new((&*scenario).into()), Entry::Push));
         html! { <Button onclick={use_it}>{ words }</Button> }
     });
@@ -165,7 +165,9 @@ fn view(notice: &Notice, props: &Props) -> Html {
             if notice.save {
                 <Button onclick={props.on_save.clone()}>{ "Save as a file" }</Button>
             }
-            { offer }
+            if !notice.offers.is_empty() {
+                <div class="row">{ for offers }</div>
+            }
         </section>
     }
 }

@@ -62,7 +62,13 @@ fn usable(
         let mut notice = found(name, understood, set, "is read, but not used here");
         notice.tone = Tone::Bad;
         notice.text.insert(0, why.clone());
-        notice.offer = Some(("Use it all the same", Box::new(scenario)));
+        let elsewhere = understood.elsewhere.iter().filter_map(|(title, text)| {
+            let scenario = Scenario::from_text(text).ok()?;
+            Some((format!("Open it in “{title}”"), Box::new(scenario)))
+        });
+        notice.offers = elsewhere
+            .chain([("Use it all the same".to_owned(), Box::new(scenario))])
+            .collect();
         return notice;
     }
     state.texts.clear();
@@ -119,7 +125,7 @@ fn other(name: &str, needed: &Needed, set: &Usable, scenario: Scenario) -> Notic
         size(&needed.described),
         short(&needed.digest)
     ));
-    notice.offer = Some(("Use it instead", Box::new(scenario)));
+    notice.offers = vec![("Use it instead".to_owned(), Box::new(scenario))];
     notice
 }
 

@@ -1,10 +1,14 @@
 //! The panel of the traces, and how files come in.
 
-use playground::Setup;
+use std::rc::Rc;
+
+use playground::{Scenario, Setup};
 use report::Traces;
 use report::number::fixed;
 use serde_json::{Map, Value};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{File, FileList, HtmlInputElement};
+use worker::traces::{HEAD, is_scenario};
 use worker::{LARGEST_FILE, LARGEST_SCENARIO};
 use yew::prelude::*;
 
@@ -75,37 +79,52 @@ pub(crate) fn take(
     let Some(file) = files.and_then(|files| files.get(0)) else {
         return;
     };
-    let name = file.name();
-    let refuse = |why: String| {
-        let notice =
-            Notice::new(Topic::File, Tone::Bad, format!("“{name}” cannot be used")).with(why);
-        act.emit(Action::Say(notice));
-    };
-    if name.to_lowercase().ends_with(".json") {
-        if file.size() > LARGEST_SCENARIO as f64 {
-            return refuse(format!(
-                "A scenario file has at most {}.",
-                weight(LARGEST_SCENARIO as f64)
-            ));
-        }
-        act.emit(Action::Reading(name));
-        return runner.open(file);
-    }
-    if file.size() > LARGEST_FILE as f64 {
-        return refuse(format!(
-            "It has {}; a file of traces may have at most {}. It was not read, and the traces that were there before \
-             are kept.",
-            weight(file.size()),
-            weight(LARGEST_FILE as f64)
-        ));
-    }
-    read(file, runner, state, act);
+    let (runner, scenario, act) = (runner.clone(), state.scenario.clone(), act.clone());
+    spawn_local(async move {
+        let scenario = (!is_scenario(&file.name(), &head(&file).await)).then_some(scenario);
+        take_one(file, &runner, scenario, &act);
+    });
 }
 
-/// Reads a file of traces for the scenario.
-pub(crate) fn read(file: File, runner: &Runner, state: &State, act: &Callback<Action>) {
+/// How a file begins.
+async fn head(file: &File) -> String {
+    let Ok(head) = file.slice_with_f64_and_f64(0.0, HEAD as f64) else {
+        return String::new();
+    };
+    let text = JsFuture::from(head.text()).await.ok();
+    text.and_then(|text| text.as_string()).unwrap_or_default()
+}
+
+/// Lets the worker read a file: of traces for a scenario, or a scenario itself.
+fn take_one(file: File, runner: &Runner, scenario: Option<Rc<Scenario>>, act: &Callback<Action>) {
+    let name = file.name();
+    let (what, most) = match scenario {
+        Some(_) => ("file of traces", LARGEST_FILE as f64),
+        None => ("scenario file", LARGEST_SCENARIO as f64),
+    };
+    if file.size() > most {
+        let why = format!(
+            "It has {}; a {what} may have at most {}. It was not read, and what was there before is kept.",
+            weight(file.size()),
+            weight(most)
+        );
+        let title = format!("“{name}” cannot be used");
+        let notice = Notice::new(Topic::File, Tone::Bad, title).with(why);
+        return act.emit(Action::Say(notice));
+    }
+    match scenario {
+        Some(scenario) => read(file, runner, scenario, act),
+        None => {
+            act.emit(Action::Reading(name));
+            runner.open(file);
+        }
+    }
+}
+
+/// Reads a file of traces for a scenario.
+pub(crate) fn read(file: File, runner: &Runner, scenario: Rc<Scenario>, act: &Callback<Action>) {
     act.emit(Action::Reading(file.name()));
-    runner.read(file, state.scenario.clone());
+    runner.read(file, scenario);
 }
 
 /// Bytes in words.
@@ -166,7 +185,8 @@ pub(crate) fn Picker(props: &PickerProps) -> Html {
 }
 
 /// The kinds of files that hold traces.
-pub(crate) const ACCEPT: &str = ".csv,.tsv,.txt,.swf,.gwf,.gz,text/csv,text/plain,application/gzip";
+pub(crate) const ACCEPT: &str =
+    ".csv,.tsv,.txt,.swf,.gwf,.json,.gz,text/csv,text/plain,application/gzip";
 
 /// What the panel needs.
 #[derive(Properties, PartialEq)]

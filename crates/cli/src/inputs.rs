@@ -63,7 +63,7 @@ fn from_text(text: &str) -> Result<Setup> {
     Setup::from_text(text).map_err(NotAllowed::because)
 }
 
-/// The traces of a CSV file; complaints about rows that were dropped go to standard error.
+/// The traces of a file; what was assumed and which rows were dropped go to standard error.
 pub(crate) fn traces(path: &Path) -> Result<TraceSet> {
     use io::Write;
     let bytes = fs::read(path).with_context(|| format!("{} could not be read", path.display()))?;
@@ -73,6 +73,9 @@ pub(crate) fn traces(path: &Path) -> Result<TraceSet> {
     );
     let reading = trace::read::read(&name, &bytes).with_context(|| path.display().to_string())?;
     let mut out = io::stderr().lock();
+    for note in &reading.notes {
+        writeln!(out, "{}: note: {note}", path.display())?;
+    }
     for problem in &reading.problems {
         writeln!(out, "{}: {problem}", path.display())?;
     }

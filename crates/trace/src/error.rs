@@ -88,6 +88,19 @@ pub enum Error {
         /// What to do.
         advice: &'static str,
     },
+    /// A file that begins like JSON and is damaged before the first event.
+    #[error(
+        "this begins like JSON, but cannot be read in line {line}, column {column} ({reason}): save it again, or give a \
+         CSV file"
+    )]
+    Json {
+        /// The line, from 1.
+        line: u64,
+        /// The byte of the line, from 1.
+        column: u64,
+        /// What the parser says.
+        reason: String,
+    },
     /// A file that is not text.
     #[error("this is not text: a table of traces is a CSV file in UTF-8, UTF-16 or windows-1252")]
     Binary,

@@ -15,6 +15,7 @@
 //! - **SWF**, **GWF**: logs of batch systems; the runtimes of completed jobs in the order of their start, by partition,
 //!   queue or site.
 //! - **PlanetLab**: CPU utilisation in percent every five minutes; the runtime of a unit job under the free share.
+//! - **trace events**: the JSON of Chromium's tracing; the durations of events, by thread and name.
 //!
 //! What cannot be used is reported as a [`Problem`] with its place, and the rest survives:
 //! - wide: a row with a bad cell is dropped as a whole, for every node, so that iterations stay aligned. A column may
@@ -27,8 +28,10 @@
 
 mod decode;
 mod encoding;
+mod events;
 mod feed;
 pub(crate) mod header;
+mod json;
 mod lines;
 mod log;
 mod long;
@@ -50,8 +53,8 @@ use header::Plan;
 use problem::Problems;
 use rows::Rows;
 
-/// The most bytes of text that are read, after decompression as well: 100 MB.
-pub const MAX_TEXT: usize = 100_000_000;
+/// The most bytes of text that are read, after decompression as well: 400 MB, in which ten million rows fit.
+pub const MAX_TEXT: usize = 400_000_000;
 
 /// What a file turned out to hold.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,6 +110,8 @@ pub enum Layout {
     Gwf,
     /// CloudSim's PlanetLab files: a CPU utilisation in percent on each line.
     PlanetLab,
+    /// Trace events as Chromium's tracing and Perfetto have them: JSON.
+    TraceEvents,
 }
 
 /// What a layout's reader collects.
@@ -146,7 +151,9 @@ struct Form {
 /// [`Error::Binary`], [`Error::Empty`], [`Error::HeaderOnly`], [`Error::TooManyNodes`] or [`Error::TooManyValues`].
 pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
     let decoded = decode::decode(bytes)?;
-    let (form, collected) = if let Some(log) = log::kind(&decoded.text) {
+    let (form, collected) = if events::is_json(&decoded.text) {
+        events::read(&decoded.text)?
+    } else if let Some(log) = log::kind(&decoded.text) {
         log::read(&decoded.text, log)?
     } else if utilisation::is_utilisation(&decoded.text) {
         utilisation::read(&decoded.text)?

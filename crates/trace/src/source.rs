@@ -4,6 +4,7 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::set::MAX_VALUES;
 use crate::synthetic::{self, NodeParameters, Preset};
 use crate::{Error, MAX_NODES, Node, TraceSet, measured};
 
@@ -81,7 +82,7 @@ pub struct Own {
     #[garde(range(min = 1, max = MAX_NODES))]
     pub nodes: usize,
     /// How many jobs every series has at least.
-    #[garde(range(min = 1, max = 10_000_000))]
+    #[garde(range(min = 1, max = MAX_VALUES))]
     pub jobs: usize,
     /// The series themselves, where they are small enough to travel with the scenario.
     #[garde(skip)]

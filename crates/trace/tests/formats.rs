@@ -204,3 +204,140 @@ fn several_columns_feed_all_views_and_one_column_cannot_be_replicated() {
     assert!(!feed.can);
     assert_eq!(feed.why, "it takes several series, and this file has one");
 }
+
+/// A list of events of one thread each: phase, thread, name, time, duration.
+fn events(events: &[(&str, u8, &str, &str, &str)]) -> String {
+    let event = |(phase, thread, name, time, duration): &(&str, u8, &str, &str, &str)| {
+        format!(
+            r#"{{"ph":"{phase}","pid":1,"tid":{thread},"name":"{name}","ts":{time},"dur":{duration}}}"#
+        )
+    };
+    let events: Vec<_> = events.iter().map(event).collect();
+    format!("[{}]", events.join(",\n"))
+}
+
+#[test]
+fn durations_of_events_are_a_series_for_each_thread_and_name_in_the_order_in_which_they_began() {
+    let text = events(&[
+        ("X", 1, "a", "20", "2500"),
+        ("X", 2, "a", "0", "7"),
+        ("X", 1, "b", "0", "3"),
+        ("X", 1, "a", "10", "1500.5"),
+    ]);
+    let expected = [
+        ("thread 1 / a", &[1.5005, 2.5][..]),
+        ("thread 2 / a", &[0.007][..]),
+        ("thread 1 / b", &[0.003][..]),
+    ];
+    assert_eq!(series(&of(&text)), expected);
+}
+
+#[test]
+fn an_end_belongs_to_the_last_beginning_of_its_thread() {
+    let text = events(&[
+        ("B", 1, "outer", "0", "0"),
+        ("B", 1, "inner", "10", "0"),
+        ("B", 2, "other", "11", "0"),
+        ("E", 1, "", "30", "0"),
+        ("E", 2, "", "31", "0"),
+        ("E", 1, "", "100", "0"),
+    ]);
+    let expected = [
+        ("thread 1 / inner", &[0.02][..]),
+        ("thread 2 / other", &[0.02][..]),
+        ("thread 1 / outer", &[0.1][..]),
+    ];
+    assert_eq!(series(&of(&text)), expected);
+}
+
+#[test]
+fn names_of_threads_and_processes_may_come_last_and_are_shown_where_they_tell_series_apart() {
+    let name = |kind: &str, pid: u8, tid: u8, name: &str| {
+        format!(
+            r#"{{"ph":"M","name":"{kind}","pid":{pid},"tid":{tid},"args":{{"name":"{name}"}}}}"#
+        )
+    };
+    let span = |pid: u8, tid: u8| {
+        format!(r#"{{"ph":"X","name":"step","pid":{pid},"tid":{tid},"ts":0,"dur":1000}}"#)
+    };
+    let text = |parts: &[String]| format!("[{}]", parts.join(","));
+    let names = |parts: &[String]| {
+        let reading = of(&text(parts));
+        series(&reading)
+            .into_iter()
+            .map(|(name, _)| name.to_owned())
+            .collect::<Vec<_>>()
+    };
+    let labels = [
+        name("thread_name", 1, 1, "main"),
+        name("process_name", 1, 0, "solver"),
+        name("thread_name", 2, 1, "io"),
+    ];
+    let of_these = |spans: &[(u8, u8)]| {
+        let spans = spans.iter().map(|(pid, tid)| span(*pid, *tid));
+        names(&spans.chain(labels.clone()).collect::<Vec<_>>())
+    };
+    assert_eq!(of_these(&[(1, 1)]), ["step"]);
+    assert_eq!(
+        of_these(&[(1, 1), (1, 2)]),
+        ["main / step", "thread 2 / step"]
+    );
+    assert_eq!(
+        of_these(&[(1, 1), (2, 1)]),
+        ["solver / main / step", "process 2 / io / step"]
+    );
+}
+
+#[test]
+fn a_list_of_events_may_lack_its_end_and_an_object_may_not() {
+    let event = r#"{"ph":"X","name":"step","ts":0,"dur":1000}"#;
+    for (text, cut_off) in [
+        (format!("[{event}]"), false),
+        (format!("[{event}"), false),
+        (format!("[{event},\n"), false),
+        (format!(r#"{{"traceEvents":[{event}]}}"#), false),
+        (format!(r#"{{"traceEvents":[{event}"#), true),
+        (format!("[{event},{{\"ph\""), true),
+    ] {
+        let reading = of(&text);
+        assert_eq!(series(&reading), [("step", &[1.0][..])], "{text}");
+        assert_eq!(
+            reading.notes.iter().any(|note| note.contains("cut off")),
+            cut_off,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn one_event_that_several_threads_repeat_feeds_replication_and_different_events_do_not() {
+    let alike = of(&events(&[
+        ("X", 1, "a", "0", "5"),
+        ("X", 2, "a", "0", "6"),
+        ("X", 1, "a", "9", "5"),
+        ("X", 2, "a", "9", "6"),
+    ]));
+    assert!(alike.feed(View::Replication).unwrap().can);
+    assert!(alike.feed(View::Correlation).unwrap().can);
+    let mixed = of(&events(&[("X", 1, "a", "0", "5"), ("X", 2, "b", "0", "6")]));
+    assert!(!mixed.feed(View::Replication).unwrap().can);
+}
+
+#[test]
+fn of_more_series_than_a_set_can_have_those_with_the_fewest_events_are_left_out() {
+    let event = |number: usize| format!(r#"{{"ph":"X","name":"n{number}","ts":{number},"dur":1}}"#);
+    let mut all: Vec<_> = (0..5000).map(event).collect();
+    all.extend((4990..5000).map(event));
+    let reading = of(&format!("[{}]", all.join(",")));
+    let set = reading.set.as_ref().unwrap();
+    assert_eq!(set.nodes().len(), 4096);
+    assert_eq!(set.nodes()[0].name, "n4990");
+    assert!(
+        reading
+            .notes
+            .iter()
+            .any(|note| note.ends_with("the 904 series with the fewest events")),
+        "{:?}",
+        reading.notes
+    );
+}

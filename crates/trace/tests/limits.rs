@@ -6,7 +6,7 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use trace::read::{MAX_TEXT, read};
+use trace::read::{Layout, MAX_TEXT, read};
 use trace::set::{MAX_NAME, MAX_NODES, MAX_VALUES};
 use trace::{Error, Node, TraceSet};
 
@@ -82,7 +82,7 @@ fn a_set_has_no_more_nodes_and_values_than_the_limits() {
     );
     assert_eq!(
         refusal(vec![node("a", &vec![1.0; MAX_VALUES]), node("b", &[1.0])]),
-        "10000001 runtimes or more are too many: a set of traces has at most 10000000"
+        "25000001 runtimes or more are too many: a set of traces has at most 25000000"
     );
 }
 
@@ -121,7 +121,7 @@ fn a_file_larger_than_the_limit_is_refused() {
     let error = read("large", &vec![b'1'; MAX_TEXT + 1]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "100000001 bytes of text or more are too many: at most 100000000 are read, after decompression as well"
+        "400000001 bytes of text or more are too many: at most 400000000 are read, after decompression as well"
     );
 }
 
@@ -129,7 +129,7 @@ fn a_file_larger_than_the_limit_is_refused() {
 fn a_small_file_that_inflates_past_the_limit_is_refused() {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     let block = vec![b'1'; 1 << 20];
-    for _ in 0..300 {
+    for _ in 0..400 {
         encoder.write_all(&block).unwrap();
     }
     let bomb = encoder.finish().unwrap();
@@ -175,4 +175,37 @@ fn a_file_with_too_many_values_is_refused_in_either_layout() {
             found: MAX_VALUES + 1
         })
     );
+}
+
+#[test]
+fn ten_million_rows_are_read_in_every_layout_of_lines() {
+    const ROWS: usize = 10_000_000;
+    // Names and numbers as short as they can be, so that the test is about rows.
+    let files = [
+        ("a,b\n", "7,8\n", Layout::Wide, 2 * ROWS),
+        ("node,ms\n", "a,7\n", Layout::Long, ROWS),
+        ("#\n", "42\n", Layout::PlanetLab, ROWS),
+    ];
+    for (head, row, layout, values) in files {
+        let reading = read("rows", (head.to_owned() + &row.repeat(ROWS)).as_bytes()).unwrap();
+        assert_eq!(
+            (reading.layout, reading.rows, reading.problems_total),
+            (layout, ROWS, 0)
+        );
+        let nodes = reading.set.unwrap();
+        let nodes = nodes.nodes().iter();
+        assert_eq!(nodes.map(|node| node.runtimes.len()).sum::<usize>(), values);
+    }
+}
+
+#[test]
+fn a_million_jobs_of_a_log_and_a_million_events_are_read() {
+    const MANY: usize = 1_000_000;
+    let log = "1 0 0 9 1 -1 -1 1 -1 -1 1 1 1 -1 1 1 -1 -1\n".repeat(MANY);
+    let events = "{\"ph\":\"X\",\"name\":\"a\",\"ts\":0,\"dur\":9},".repeat(MANY);
+    for text in [log, format!("[{events}")] {
+        let reading = read("many", text.as_bytes()).unwrap();
+        assert_eq!((reading.rows, reading.rejected), (MANY, 0));
+        assert_eq!(reading.set.unwrap().jobs(), MANY);
+    }
 }

@@ -103,6 +103,14 @@ fn edit() -> impl Strategy<Value = Edit> {
         "101\n",
         "JobID SubmitTime WaitTime RunTime\n",
         "\u{a0}",
+        "{",
+        "}",
+        "]",
+        ":",
+        "null",
+        "\"ph\":\"E\",",
+        "\"dur\":-1,",
+        "\\",
     ]);
     prop_oneof![
         (at(), any::<u8>()).prop_map(|(at, byte)| Edit::Replace(at, byte)),
@@ -172,6 +180,20 @@ proptest! {
     }
 
     #[test]
+    fn arbitrary_events_do_not_panic(
+        object in any::<bool>(),
+        events in prop::collection::vec(
+            ("X|B|E|M|i", "-?[0-9]{1,3}|null|\"4\"|1e400|\\{\\}|\\[1\\]", "[0-9.]{1,3}|-1|null|true", "[ab]|thread_name|\u{e9}\\\\n", 0..3_u8, ",|,\n|,\n| "), 0..20
+        )
+    ) {
+        let text: String = events.iter().map(|(phase, time, duration, name, thread, comma)| format!(
+            r#"{{"ph":"{phase}","ts":{time},"dur":{duration},"name":"{name}","tid":{thread},"args":{{"name":"t"}}}}{comma}"#
+        )).collect();
+        let text = if object { format!("{{\"traceEvents\":[{text}") } else { format!("[{text}]") };
+        read_and_check(text.as_bytes());
+    }
+
+    #[test]
     fn arbitrary_percentages_do_not_panic(lines in prop::collection::vec("[0-9]{1,3}|#|-1||1[0-9]{3}", 1..60)) {
         read_and_check(lines.join("\n").as_bytes());
     }
@@ -192,5 +214,60 @@ proptest! {
         let read: Vec<Vec<f64>> = reading.set.iter().flat_map(|set| set.nodes()).map(|node| node.runtimes.clone()).collect();
         let columns: Vec<Vec<f64>> = (0..3).map(|column| good.iter().map(|row| row[column]).collect()).collect();
         prop_assert_eq!(read, if good.is_empty() { vec![] } else { columns });
+    }
+
+    #[test]
+    fn of_a_log_exactly_the_lines_that_are_no_jobs_are_named(
+        lines in prop::collection::vec(prop_oneof![4 => (1..1000_u32).prop_map(Ok), 1 => "x|0|-1|-5|1e999| |".prop_map(Err)], 1..40)
+    ) {
+        // The first line is good, so that the file is known for what it is.
+        let lines: Vec<_> = [Ok(1)].into_iter().chain(lines).collect();
+        let text: String = lines.iter().map(|line| {
+            let run = line.clone().map_or_else(|bad| bad, |run| run.to_string());
+            format!("1 5 0 {run} 1 -1 -1 1 -1 -1 1 1 1 -1 1 1 -1 -1\n")
+        }).collect();
+        let reading = read("log", text.as_bytes()).unwrap();
+        let bad: Vec<u64> = (1..).zip(&lines).filter(|(_, line)| line.is_err()).map(|(number, _)| number).collect();
+        let named: Vec<u64> = reading.problems.iter().map(|problem| problem.line).collect();
+        prop_assert_eq!((reading.rows, reading.rejected, reading.problems_total), (lines.len(), bad.len(), bad.len()));
+        prop_assert_eq!(&named[..], &bad[..bad.len().min(KEPT_PROBLEMS)]);
+        let good: Vec<f64> = lines.iter().flatten().map(|run| f64::from(*run) * 1e3).collect();
+        let set = reading.set.unwrap();
+        prop_assert_eq!(&set.nodes()[0].runtimes, &good);
+    }
+
+    #[test]
+    fn of_trace_events_exactly_those_without_a_duration_are_named(
+        durations in prop::collection::vec(prop_oneof![4 => (1..1000_u32).prop_map(Ok), 1 => "null|0|-1|\"x\"|true|\\[\\]".prop_map(Err)], 1..40),
+        breaks in "\n{0,3}", indent in " {0,4}"
+    ) {
+        let durations: Vec<_> = [Ok(7)].into_iter().chain(durations).collect();
+        let events: Vec<String> = durations.iter().map(|duration| {
+            let duration = duration.clone().map_or_else(|bad| bad, |duration| duration.to_string());
+            format!("{indent}{{\"ph\":\"X\",\"ts\":1,\"dur\":{duration}}}")
+        }).collect();
+        let text = format!("[{}]", events.join(&format!(",{breaks}")));
+        let reading = read("events", text.as_bytes()).unwrap();
+        // Where each event begins, found in the text itself.
+        let mut places = Vec::new();
+        for (byte, _) in text.match_indices('{') {
+            let line = 1 + text[..byte].matches('\n').count();
+            let column = 1 + byte - text[..byte].rfind('\n').map_or(0, |end| end + 1);
+            places.push((line as u64, column as u64));
+        }
+        let bad: Vec<_> = places.into_iter().zip(&durations).filter(|(_, duration)| duration.is_err()).map(|(place, _)| place).collect();
+        let named: Vec<_> = reading.problems.iter().map(|problem| (problem.line, problem.column)).collect();
+        prop_assert_eq!((reading.rejected, reading.problems_total), (bad.len(), bad.len()));
+        prop_assert_eq!(&named[..], &bad[..bad.len().min(KEPT_PROBLEMS)]);
+    }
+
+    #[test]
+    fn of_utilisation_exactly_the_lines_that_are_none_are_named(bad in prop::collection::btree_map(2..=60_u64, "101|x|-1|5\\.5|1 2|1000", 0..4)) {
+        // The first line decides what the file is, and of the others no more than one in twenty may be bad.
+        let text: String = (1..=60).map(|line| bad.get(&line).cloned().unwrap_or_else(|| (line % 101).to_string()) + "\n").collect();
+        let reading = read("utilisation", text.as_bytes()).unwrap();
+        prop_assert_eq!(reading.problems.iter().map(|problem| problem.line).collect::<Vec<_>>(), bad.keys().copied().collect::<Vec<_>>());
+        let lengths: Vec<_> = reading.set.iter().flat_map(|set| set.nodes()).map(|node| node.runtimes.len()).collect();
+        prop_assert_eq!(lengths, [60 - bad.len()]);
     }
 }

@@ -4,7 +4,7 @@ use garde::Validate as _;
 use serde_json::{from_value, json, to_value};
 use trace::TraceSet;
 use trace::random::Random;
-use trace::set::{MAX_NODES, MAX_VALUES};
+use trace::set::{MAX_GENERATED, MAX_NODES};
 use trace::statistics::{coefficient_of_variation, mean, pearson, sd};
 use trace::synthetic::*;
 
@@ -67,8 +67,8 @@ fn numbers_of_nodes_and_jobs_are_held_to_the_limits_of_a_set() {
         ..SetParameters::default()
     };
     assert_eq!(set_with_jobs(&parameters, 1), (MAX_NODES, 1));
-    let set = preset(Preset::Peaks, MAX_NODES, MAX_VALUES, 1);
-    assert_eq!(set.jobs(), MAX_VALUES / MAX_NODES);
+    let set = preset(Preset::Peaks, MAX_NODES, MAX_GENERATED, 1);
+    assert_eq!(set.jobs(), MAX_GENERATED / MAX_NODES);
 }
 
 fn set_with_jobs(parameters: &SetParameters, jobs: usize) -> (usize, usize) {

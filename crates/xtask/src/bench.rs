@@ -3,6 +3,7 @@
 mod forecast;
 
 use std::fs;
+use std::process::Command;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
@@ -19,6 +20,8 @@ pub(crate) enum What {
     Gantt,
     /// The predictors over 130 series of 2,000 values
     Forecast,
+    /// Files of traces of 100 MB and more, natively, by Python's libraries, and in the page
+    Import,
 }
 
 /// Builds what is measured, brings what it is measured beside, and measures.
@@ -26,6 +29,7 @@ pub(crate) fn run(workshop: &Workshop, what: What) -> Result<()> {
     match what {
         What::Gantt => gantt(workshop),
         What::Forecast => forecast::run(workshop),
+        What::Import => import(workshop),
     }
 }
 
@@ -46,6 +50,36 @@ fn gantt(workshop: &Workshop) -> Result<()> {
     page::build_other(workshop, &document, &dist)?;
     let mut node = workshop.command("node");
     node.arg(folder.join("gantt.mjs"));
+    node.env("CHROMIUM", setup::browser_path()?)
+        .env("DIST", dist);
+    process::show(&mut node)
+}
+
+/// Python's figures are left out where there is no Python.
+fn import(workshop: &Workshop) -> Result<()> {
+    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
+    let bench = workshop.root.join("target/bench");
+    let (files, dist) = (bench.join("import"), bench.join("page"));
+    let mut cargo = workshop.command("cargo");
+    cargo.args([
+        "run",
+        "--release",
+        "--locked",
+        "--package",
+        "makespan-trace",
+    ]);
+    process::show(cargo.args(["--example", "import", "--"]).arg(&files))?;
+    let scripts = workshop.root.join("tests/bench");
+    let python = Command::new("python3").arg("--version").output();
+    if python.is_ok_and(|version| version.status.success()) {
+        let mut python = workshop.command("python3");
+        process::show(python.arg(scripts.join("import.py")).arg(&files))?;
+    } else {
+        println!("There is no python3 to read the files beside.");
+    }
+    page::build_into(workshop, &dist)?;
+    let mut node = workshop.command("node");
+    node.arg(scripts.join("import.mjs")).arg(&files);
     node.env("CHROMIUM", setup::browser_path()?)
         .env("DIST", dist);
     process::show(&mut node)

@@ -10,6 +10,7 @@ use trace::read::{Reading, read};
 use web_sys::{File, FileReaderSync};
 use worker::parcel::words;
 use worker::shelf::{About, CONTENT, Shelf, Trouble};
+use worker::traces::{HEAD, is_scenario};
 
 use crate::store;
 
@@ -112,7 +113,8 @@ pub(crate) fn look_into(file: &File) -> Result<Held, String> {
         let set = TraceSet::from_content(name, &bytes);
         return set.map(Held::Set).map_err(|error| error.to_string());
     }
-    if name.to_lowercase().ends_with(".json") {
+    let head = String::from_utf8_lossy(bytes.get(..HEAD).unwrap_or(&bytes));
+    if is_scenario(&name, &head) {
         return scenario(&bytes)?
             .1
             .map(Held::Set)

@@ -1,6 +1,7 @@
 //! What a file of traces turned out to hold, in words.
 
 use playground::Scenario;
+use playground::laboratory::{self, Laboratory};
 use report::Traces;
 use report::number::{fixed, short};
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,19 @@ use trace::statistics::{coefficient_of_variation, mean};
 
 /// How many nodes are described one by one.
 const SHOWN_NODES: usize = 64;
+
+/// How many bytes of a file are looked at to tell what it is.
+pub const HEAD: usize = 65_536;
+
+/// Whether a file that begins like this is a scenario: a JSON object with the key that every scenario has. One that is
+/// named as scenarios are named is taken for one, so that what is wrong with it is said.
+#[must_use]
+pub fn is_scenario(name: &str, head: &str) -> bool {
+    let head = head.trim_start_matches('\u{feff}').trim_start();
+    let key = |key| head.contains(key);
+    name.to_lowercase().ends_with(".makespan.json")
+        || head.starts_with('{') && key("\"makespan\"") && !key("\"traceEvents\"")
+}
 
 /// One node of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,6 +79,8 @@ pub struct Understood {
     pub feeds: Vec<Feed>,
     /// Why it cannot feed the laboratory of the scenario, where it cannot.
     pub unfit: Option<String>,
+    /// Then the laboratories that it can feed: the title of each, and a scenario of it on these traces as JSON text.
+    pub elsewhere: Vec<(String, String)>,
 }
 
 /// Traces that a scenario can run on.
@@ -103,6 +119,10 @@ impl Understood {
             notes: reading.notes.iter().map(|note| sentence(note)).collect(),
             feeds: reading.feeds.iter().map(feed).collect(),
             unfit: unfit(reading, scenario),
+            elsewhere: match unfit(reading, scenario) {
+                Some(_) => elsewhere(reading),
+                None => Vec::new(),
+            },
         }
     }
 
@@ -119,6 +139,7 @@ impl Understood {
             notes: Vec::new(),
             feeds: Vec::new(),
             unfit: None,
+            elsewhere: Vec::new(),
         }
     }
 }
@@ -128,6 +149,17 @@ fn unfit(reading: &Reading, scenario: &Scenario) -> Option<String> {
     let view = scenario.view();
     let feed = reading.feed(view)?;
     (!feed.can).then(|| sentence(&format!("It cannot feed {view}: {}", feed.why)))
+}
+
+/// The laboratories that a file can feed, each with its first scenario on these traces.
+fn elsewhere(reading: &Reading) -> Vec<(String, String)> {
+    let fed = |laboratory: &Laboratory| {
+        let scenario = Scenario::of(laboratory.name)?;
+        let feed = reading.feed(scenario.view()).filter(|feed| feed.can);
+        let (with, _) = scenario.with_traces(feed.and(reading.set.as_ref())?);
+        Some((laboratory.title.to_owned(), with.to_json().to_string()))
+    };
+    laboratory::all().iter().filter_map(fed).collect()
 }
 
 fn feed(feed: &trace::read::Feed) -> Feed {
@@ -181,6 +213,7 @@ fn form(reading: &Reading) -> String {
         Layout::Long => "a row for each job",
         Layout::Swf => return format!("a log in the Standard Workload Format{gzip}"),
         Layout::Gwf => return format!("a log in the Grid Workload Format{gzip}"),
+        Layout::TraceEvents => return format!("trace events{gzip}"),
         Layout::PlanetLab => return format!("CPU utilisation, a line every five minutes{gzip}"),
     };
     let delimiter = match reading.delimiter {

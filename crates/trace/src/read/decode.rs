@@ -90,12 +90,6 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Error> {
     }
     match text.trim_start().chars().next() {
         None => return Err(Error::Empty),
-        Some('{' | '[') => {
-            return Err(Error::Format {
-                what: "a JSON file",
-                advice: "convert it to CSV",
-            });
-        }
         Some('<') => {
             return Err(Error::Format {
                 what: "a web page or an XML file",

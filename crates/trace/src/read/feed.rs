@@ -98,6 +98,9 @@ fn unrelated(layout: Layout) -> &'static str {
         Layout::Swf | Layout::Gwf => {
             "a log tells when whole jobs ran, not how long each processor took for the same job"
         }
+        Layout::TraceEvents => {
+            "the series are of different events; it takes one event that several threads repeat"
+        }
         Layout::Wide | Layout::Long | Layout::PlanetLab => {
             "the series were not taken at the same times"
         }

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::header::{LongColumns, one_line};
+use super::lines::counted;
 use super::problem::Problems;
 use super::rows::{Row, Rows};
 use super::sniff::Dialect;
-use super::{Collected, number};
+use super::{Collected, number, sniff};
 use crate::Error;
 use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_runtime};
 
@@ -17,6 +18,9 @@ struct Sample {
     // A text within the limit has fewer lines.
     line: u32,
 }
+
+/// How many columns a table may have that are not needed, for a row to be taken for one with another delimiter.
+const MORE_COLUMNS: usize = 10;
 
 /// What is wrong with a row: the column, what stands there, what was expected.
 type Bad<'row> = (usize, &'row str, String);
@@ -38,6 +42,17 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &LongColumns) -> Result<Colle
             Ok(good) => good,
             Err((column, cell, expected)) => {
                 collected.rejected += 1;
+                // The columns of the table up to the last that is needed, and some that are not.
+                let last = columns
+                    .node
+                    .max(columns.runtime)
+                    .max(columns.job.unwrap_or(0));
+                let cells = last + 1..=last + MORE_COLUMNS;
+                let mixed = sniff::mixed(&row, dialect, cells, Some(columns.node));
+                let (column, cell, expected) = match &mixed {
+                    Some(mixed) => (0, mixed.line.as_str(), mixed.expected.as_str()),
+                    None => (column, cell, expected.as_str()),
+                };
                 collected.problems.add(row.line, column, cell, || {
                     format!("{expected}; the row is dropped")
                 });
@@ -78,6 +93,17 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &LongColumns) -> Result<Colle
         .map(|sample| sample.job)
         .min()
         .unwrap_or(0);
+    let ordered = |samples: &Vec<Sample>| samples.is_sorted_by_key(|sample| sample.job);
+    let unordered = series
+        .iter()
+        .filter(|(_, samples)| !ordered(samples))
+        .count();
+    if unordered > 0 {
+        collected.notes.push(format!(
+            "rows that did not follow the numbers of their jobs were put in order: {}",
+            counted(unordered, "node")
+        ));
+    }
     for (name, samples) in series {
         let column = columns.job.unwrap_or(columns.node);
         let (runtimes, repeated) =

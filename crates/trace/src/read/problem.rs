@@ -12,7 +12,7 @@ const EXCERPT: usize = 40;
 pub struct Problem {
     /// The line, from 1.
     pub line: u64,
-    /// The column of the table, from 1.
+    /// The column of the table, from 1; in JSON the byte of the line at which the event begins.
     pub column: u64,
     /// What stands there, shortened and on one line; empty when nothing does.
     pub excerpt: String,

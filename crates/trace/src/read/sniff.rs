@@ -1,7 +1,9 @@
 //! What separates cells, and which decimal mark numbers have.
 
+use std::ops::RangeInclusive;
+
 use super::number;
-use super::rows::Rows;
+use super::rows::{Row, Rows};
 
 /// How a table is written.
 #[derive(Debug, Clone, Copy)]
@@ -15,6 +17,9 @@ pub(super) struct Dialect<'text> {
     /// The decimal mark.
     pub(super) decimal: u8,
 }
+
+/// What may separate cells.
+const DELIMITERS: [u8; 3] = [b'\t', b';', b','];
 
 /// How many rows are looked at.
 const SAMPLE: usize = 100;
@@ -44,7 +49,7 @@ pub(super) fn dialect(text: &str) -> Dialect<'_> {
         };
     } else {
         // Of equals the first: a comma between digits may be a decimal mark.
-        let candidates = [b'\t', b';', b','].map(|delimiter| Dialect {
+        let candidates = DELIMITERS.map(|delimiter| Dialect {
             delimiter,
             ..dialect
         });
@@ -58,6 +63,52 @@ pub(super) fn dialect(text: &str) -> Dialect<'_> {
         dialect.decimal = decimal(&dialect);
     }
     dialect
+}
+
+/// A row that another delimiter than the table's separates.
+pub(super) struct Mixed {
+    /// The whole row.
+    pub(super) line: String,
+    /// What was expected.
+    pub(super) expected: String,
+}
+
+/// Whether a row is written with another delimiter than the table's: with it the row has cells enough, and they are
+/// numbers or blank but for the one at `text`.
+pub(super) fn mixed(
+    row: &Row<'_>,
+    dialect: &Dialect<'_>,
+    cells: RangeInclusive<usize>,
+    text: Option<usize>,
+) -> Option<Mixed> {
+    let own = char::from(dialect.delimiter).to_string();
+    let line = row.cells().collect::<Vec<_>>().join(&own);
+    let fits = |delimiter: u8| {
+        let is_number = |cell: &str| {
+            number::parse(cell, b'.').is_some()
+                || delimiter != b',' && number::parse(cell, b',').is_some()
+        };
+        let found = line.split(char::from(delimiter)).map(str::trim);
+        cells.contains(&found.clone().count())
+            && found
+                .enumerate()
+                .all(|(place, cell)| Some(place) == text || cell.is_empty() || is_number(cell))
+    };
+    let mut others = DELIMITERS
+        .into_iter()
+        .filter(|other| *other != dialect.delimiter);
+    let other = others.find(|other| *cells.start() > 1 && fits(*other))?;
+    let name = |delimiter| match delimiter {
+        b';' => "semicolons",
+        b'\t' => "tabs",
+        _ => "commas",
+    };
+    let expected = format!(
+        "{} between cells, as above, but this row has {}: use one separator in the whole file",
+        name(dialect.delimiter),
+        name(other)
+    );
+    Some(Mixed { line, expected })
 }
 
 /// How badly a delimiter fits, what matters most first. A wrong one may take the inside of a quoted cell for cells, so

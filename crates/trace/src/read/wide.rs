@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::header::{WideColumns, distinct, one_line};
 use super::problem::Problems;
 use super::rows::{Row, Rows};
-use super::sniff::Dialect;
-use super::{Collected, number};
+use super::sniff::{Dialect, Mixed};
+use super::{Collected, number, sniff};
 use crate::Error;
 use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_runtime};
 
@@ -35,12 +35,25 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Colle
         .map(|extent| Vec::with_capacity(extent.filled))
         .collect();
     let mut runtimes: Vec<Option<f64>> = Vec::with_capacity(series.len());
+    let mut last_job = 0;
     let mut rows = data_rows(dialect, columns);
     while let Some(row) = rows.next() {
         if row.cells().skip(columns.skip).all(str::is_empty) {
+            let bad = usize::from(check_first(&row, dialect, columns, &mut collected.problems));
+            collected.rows += bad;
+            collected.rejected += bad;
             continue;
         }
         collected.rows += 1;
+        if columns.skip > 0 {
+            check_job(
+                row.cell(0),
+                dialect,
+                row.line,
+                &mut last_job,
+                &mut collected.problems,
+            );
+        }
         if check(
             &row,
             dialect,
@@ -138,6 +151,59 @@ fn names(columns: &WideColumns, extents: &[Extent], problems: &mut Problems) -> 
     names
 }
 
+/// What becomes of a row that cannot be used.
+const DROPPED: &str = "the row is dropped for every node";
+
+/// Says what is wrong with a row without a runtime whose first cell is no number; whether anything is.
+fn check_first(
+    row: &Row<'_>,
+    dialect: &Dialect<'_>,
+    columns: &WideColumns,
+    problems: &mut Problems,
+) -> bool {
+    let cell = row.cell(0);
+    if columns.skip == 0 || cell.is_empty() || number::parse(cell, dialect.decimal).is_some() {
+        return false;
+    }
+    let width = columns.skip + columns.nodes.len();
+    match sniff::mixed(row, dialect, width..=width, None) {
+        Some(mixed) => report(row, &mixed, problems),
+        None => problems.add(row.line, 0, cell, || {
+            format!("the number of a job and runtimes right of it; {DROPPED}")
+        }),
+    }
+    true
+}
+
+fn report(row: &Row<'_>, mixed: &Mixed, problems: &mut Problems) {
+    problems.add(row.line, 0, &mixed.line, || {
+        format!("{}; {DROPPED}", mixed.expected)
+    });
+}
+
+/// Says where the numbers of the jobs go backwards; the row is used all the same.
+fn check_job(
+    cell: &str,
+    dialect: &Dialect<'_>,
+    line: u64,
+    last: &mut u32,
+    problems: &mut Problems,
+) {
+    let Some(job) = number::parse_whole(cell, dialect.decimal) else {
+        return;
+    };
+    if job < *last {
+        let before = *last;
+        problems.add(line, 0, cell, || {
+            format!(
+                "a job after {before}; rows are used in the order of the file: sort them by this column if the jobs ran \
+                 in another order"
+            )
+        });
+    }
+    *last = job;
+}
+
 /// Checks a row: its runtimes, `None` where a column has ended, in `runtimes`; whether the row can be used.
 fn check(
     row: &Row<'_>,
@@ -147,15 +213,21 @@ fn check(
     runtimes: &mut Vec<Option<f64>>,
     problems: &mut Problems,
 ) -> bool {
-    const DROPPED: &str = "the row is dropped for every node";
     runtimes.clear();
+    let width = columns.skip + columns.nodes.len();
     let mut good = true;
+    // Asked at the first bad place only; of such a row one problem is reported, not one for each cell.
+    let mixed = || sniff::mixed(row, dialect, width..=width, None);
     for (column, ((_, unit), extent)) in columns.nodes.iter().zip(extents).enumerate() {
         let column = columns.skip + column;
         let cell = row.cell(column);
         if cell.is_empty() {
             runtimes.push(None);
             if extent.last_line > row.line {
+                if good && let Some(mixed) = mixed() {
+                    report(row, &mixed, problems);
+                    return false;
+                }
                 good = false;
                 problems.add(row.line, column, cell, || {
                     format!(
@@ -170,13 +242,16 @@ fn check(
         let runtime = runtime.filter(|runtime| is_runtime(*runtime));
         runtimes.push(runtime);
         if runtime.is_none() {
+            if good && let Some(mixed) = mixed() {
+                report(row, &mixed, problems);
+                return false;
+            }
             good = false;
             problems.add(row.line, column, cell, || {
                 format!("{}; {DROPPED}", number::expected(cell, dialect.decimal))
             });
         }
     }
-    let width = columns.skip + columns.nodes.len();
     if let Some((column, cell)) = row
         .cells()
         .enumerate()

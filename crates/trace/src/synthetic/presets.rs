@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{NodeParameters, series};
 use crate::random::Random;
-use crate::set::{MAX_NODES, MAX_VALUES};
+use crate::set::{MAX_GENERATED, MAX_NODES};
 use crate::{Node, TraceSet};
 
 /// A character of a node: six imitate representative data sets of Dobber 2006, section 3 (their means and the
@@ -153,5 +153,5 @@ pub fn nodes(
 /// Numbers of nodes and jobs that a set can hold.
 pub(super) fn held(nodes: usize, jobs: usize) -> (usize, usize) {
     let nodes = nodes.clamp(1, MAX_NODES);
-    (nodes, jobs.clamp(1, MAX_VALUES / nodes))
+    (nodes, jobs.clamp(1, MAX_GENERATED / nodes))
 }
