@@ -11,7 +11,7 @@ use crate::{Scenario, link};
 /// traces travel in a file.
 pub const LONGEST_LINK: usize = 8 * 1024;
 
-/// With more values than this no link is tried: it would be longer unless nearly all of them are equal.
+/// With more values than this no link is tried: it would be too long unless nearly all of them are equal.
 const CARRIED: usize = 60_000;
 
 impl Scenario {
@@ -35,11 +35,15 @@ impl Scenario {
     /// longer than [`LONGEST_LINK`].
     #[must_use]
     pub fn lightened(mut self) -> Self {
-        let fits = |link: String| link.len() <= LONGEST_LINK;
-        if self.carried().is_some()
-            && !link::encode(&self).is_ok_and(fits)
-            && let Source::Own(own) = self.traces_mut()
-        {
+        let fits = self.carried().is_none_or(|own| {
+            let values: usize = own.series.iter().map(|one| one.runtimes.len()).sum();
+            // A link of millions of values is not even tried.
+            let link = (values <= CARRIED)
+                .then(|| link::encode(&self).ok())
+                .flatten();
+            link.is_some_and(|link| link.len() <= LONGEST_LINK)
+        });
+        if !fits && let Source::Own(own) = self.traces_mut() {
             own.series.clear();
         }
         self

@@ -21,6 +21,7 @@ use crate::gallery::{Miniature, Stamp};
 use crate::gantt::{Gantt, Together};
 use crate::message::{Notice, Notices, Tone, Topic};
 use crate::result::{figures, table};
+use crate::shelf::{self, Shelf};
 use crate::state::State;
 
 /// The fragment of the address that leads here.
@@ -46,6 +47,7 @@ pub(crate) fn Design() -> Html {
                 { section("Buttons and lists", html! { <Pressed /> }) }
                 { section("Fields", html! { <Fields /> }) }
                 { section("Messages", html! { <Messages /> }) }
+                { section("Kept traces", html! { <div class="narrow"><div class="drop"><Shelf kept={shelf::some()} used={None} on_deed={Callback::noop()} /></div></div> }) }
                 { section("Figures of merit", figures::view(&some_figures())) }
                 { section("Schedule", html! { <Timelines /> }) }
                 { section("Schedules compared", html! { <Compared /> }) }

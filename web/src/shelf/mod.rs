@@ -128,6 +128,26 @@ impl Deed {
     }
 }
 
+/// Some traces to be looked at: one that the device keeps, and one that it could not.
+pub(crate) fn some() -> std::rc::Rc<Kept> {
+    let about = |digest: &str, name: &str, variation| About {
+        digest: digest.to_owned(),
+        name: name.to_owned(),
+        nodes: 16,
+        jobs: 1_000,
+        mean: 2_500.0,
+        variation,
+        bytes: 128_000,
+        since: 1.75e12,
+    };
+    let kept = Kept {
+        stored: vec![about("a", "Kept on this device", Some(0.43))],
+        passing: vec![about("b", "Kept for this visit", None)],
+        ..Kept::default()
+    };
+    std::rc::Rc::new(kept)
+}
+
 /// The digest of the traces that a scenario runs on, where they are one's own.
 pub(crate) fn used(values: &Map<String, Value>) -> Option<String> {
     let own = values.get("traces")?.get("own")?;
