@@ -54,7 +54,7 @@ function digest(series) {
   return hash.digest("hex");
 }
 
-test("every preset has one fingerprint", { skip }, async () => {
+test("every preset of the first laboratory has one fingerprint, and so has the address that the page makes of it", { skip }, async () => {
   assert.ok(presets.length >= 6);
   for (const preset of presets) await same(`#p=${preset}`);
 });

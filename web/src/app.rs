@@ -4,11 +4,13 @@ use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::{document, window};
 use playground::{laboratory, link};
+use report::Offer;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, FileList, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::address::{self, Address};
+use crate::explanation::Explanation;
 use crate::form::Form;
 use crate::gallery::{self, Gallery};
 use crate::header::{Header, focus, to_result};
@@ -168,6 +170,15 @@ pub(crate) fn App() -> Html {
             }
         });
     }
+    let on_offer = {
+        let (scenario, act) = (state.scenario.clone(), act.clone());
+        Callback::from(move |offer: Offer| {
+            // A report offers what its own scenario takes.
+            if let Ok(scenario) = scenario.changed(&offer.changes) {
+                act.emit(Action::Open(Box::new(scenario.into()), Entry::Push));
+            }
+        })
+    };
     let points = use_memo((state.run, state.ran.len()), |_| {
         Points::of(&state.setup(), &state.ran)
     });
@@ -193,6 +204,7 @@ pub(crate) fn App() -> Html {
         });
     }
     let progress = status::progress(&state);
+    let about = laboratory::of(&state.scenario);
     let sheet = state.sheet;
     // The focus goes into the sheet and back to the button that opened it.
     {
@@ -245,9 +257,10 @@ pub(crate) fn App() -> Html {
                     <Notices notices={state.notices.clone()} act={act.clone()} {on_save} />
                     { status::card(&state, &ways) }
                     if state.result.is_some() || state.busy() {
-                        <Result outcome={state.result.clone()} picture={laboratory::of(&state.scenario).picture} stale={state.stale()} points={points}
+                        <Result outcome={state.result.clone()} picture={about.picture} stale={state.stale()} {on_offer} points={points}
                             unfolds={state.gallery && state.revision == 0} />
                     }
+                    <Explanation key={state.scenario.laboratory()} laboratory={state.scenario.laboratory()} title={about.title} />
                     { footer::view(state.result.as_ref()) }
                 </main>
             </div>

@@ -9,6 +9,7 @@ mod charts;
 mod compare;
 mod components;
 mod design;
+mod explanation;
 mod footer;
 mod form;
 mod gallery;

@@ -46,8 +46,10 @@ pub(crate) fn Panel(props: &Props) -> Html {
             ));
         }
     });
+    let laboratory = props.scenario.laboratory();
     let choices: Vec<(AttrValue, AttrValue)> = presets::all()
         .iter()
+        .filter(|preset| preset.scenario().laboratory() == laboratory)
         .map(|preset| (preset.name.into(), preset.title.into()))
         .collect();
     let reset = {

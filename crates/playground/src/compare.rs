@@ -134,6 +134,7 @@ fn narrative(variants: &[Variant]) -> Report {
         why,
         figures: figures.collect(),
         schedule: None,
+        offers: Vec::new(),
         traces: None,
         charts: charts(variants, winner),
         tables: vec![differences(variants), side_by_side(variants)],

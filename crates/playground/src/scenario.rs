@@ -116,17 +116,21 @@ impl Scenario {
     /// parameters of that node, whose names begin with `traces.`.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
-        let mut out = Vec::new();
         let schema = each!(self, parameters => schema(parameters));
-        for mut parameter in parameters::describe_object(&schema) {
-            let traces = parameter.name == TRACES;
-            if let (true, Kind::Choice { choices }) = (traces, &mut parameter.kind) {
+        let mut out = parameters::describe_object(&schema);
+        let traces = out.iter_mut().find(|parameter| parameter.name == TRACES);
+        let mut group = String::new();
+        if let Some(traces) = traces {
+            group.clone_from(&traces.group);
+            if let Kind::Choice { choices } = &mut traces.kind {
                 choices.extend(synthetic_choice(&schema));
             }
-            out.push(parameter);
-            if traces && self.synthetic() {
-                out.extend(node_parameters(&schema));
-            }
+        }
+        if self.synthetic() {
+            // After the group of the traces, so that no group is torn apart.
+            let last = out.iter().rposition(|parameter| parameter.group == group);
+            let at = last.map_or(0, |last| last + 1);
+            out.splice(at..at, node_parameters(&schema));
         }
         out
     }
@@ -364,10 +368,19 @@ impl Scenario {
 
     /// The parameters of the same laboratory from JSON.
     fn read(&self, values: &Value) -> Result<Self, Rejected> {
-        match self {
+        let read = match self {
             Self::Replication(parameters) => read(parameters, values).map(Self::Replication),
             Self::Prediction(parameters) => read(parameters, values).map(Self::Prediction),
-        }
+        };
+        read.map_err(|mut rejected| {
+            // A parameter of a synthetic node is named as the form names it.
+            for problem in &mut rejected.problems {
+                if let Some(rest) = problem.place.strip_prefix("traces.synthetic.") {
+                    problem.place = format!("{TRACES_DOT}{rest}");
+                }
+            }
+            rejected
+        })
     }
 
     /// The scenario with these values of all parameters by name.

@@ -22,6 +22,9 @@ pub enum Topic {
     /// The statistics of all series, and how they hang together.
     #[schemars(title = "The set")]
     Set,
+    /// A node of the generator that is like one series.
+    #[schemars(title = "One like this")]
+    Likeness,
 }
 
 /// All that a link says of this laboratory.

@@ -7,6 +7,7 @@
 //! | [`table`] | tables of numbers and texts |
 //! | [`sample`] | the numbers of each run behind a figure |
 //! | [`traces`] | what a run was made of |
+//! | [`offer`] | changes of the scenario that a report suggests |
 //! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
 //! | [`parameters`] | values from outside, checked: place, value and allowed range in each complaint |
 //! | [`quantity`] | pure formulas by name, each with typed parameters, unit and source |
@@ -18,6 +19,7 @@ pub mod chart;
 pub mod figure;
 pub mod number;
 pub mod observer;
+pub mod offer;
 pub mod parameters;
 pub mod quantity;
 pub mod sample;
@@ -31,6 +33,7 @@ use sha2::{Digest, Sha256};
 pub use chart::Chart;
 pub use figure::{Figure, Interval};
 pub use observer::{Cancelled, Observer, Silent};
+pub use offer::Offer;
 pub use sample::Sample;
 pub use table::Table;
 pub use traces::Traces;
@@ -56,6 +59,9 @@ pub struct Report {
     pub tables: Vec<Table>,
     /// What a careful reader should know: modes, assumptions, idealisations.
     pub notes: Vec<String>,
+    /// What to look at next.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<Offer>,
 }
 
 impl Report {

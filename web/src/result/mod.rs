@@ -8,10 +8,12 @@ pub(crate) mod table;
 use std::rc::Rc;
 
 use playground::laboratory::Picture;
+use report::Offer;
 use schedule::Schedule;
 use yew::prelude::*;
 
 use crate::charts::ChartCard;
+use crate::components::Button;
 use crate::gantt::{Gantt, Together};
 use crate::state::Outcome;
 
@@ -27,6 +29,9 @@ pub(crate) struct Props {
     pub(crate) picture: Picture,
     /// Whether the schedule unfolds when it first appears.
     pub(crate) unfolds: bool,
+    /// Takes up what the report offers.
+    #[prop_or_default]
+    pub(crate) on_offer: Callback<Offer>,
     /// The points of a sweep that were run.
     #[prop_or_default]
     pub(crate) points: Rc<points::Points>,
@@ -69,7 +74,7 @@ fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
         }
     };
     let charts = html! {
-        <div key="charts" class="charts">{ for report.charts.iter().map(|chart| html! {
+        <div key="charts" class={classes!("charts", (props.picture == Picture::Charts).then_some("first"))}>{ for report.charts.iter().map(|chart| html! {
             <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} on_choose={points.chooser(chart)} />
         }) }</div>
     };
@@ -77,6 +82,11 @@ fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
         <>
             <h1 id="headline" tabindex="-1">{ &report.headline }</h1>
             <p class="why">{ &report.why }</p>
+            if !report.offers.is_empty() {
+                <div class="row offers">{ for report.offers.iter().map(|offer| html! {
+                    <Button onclick={props.on_offer.reform({ let offer = offer.clone(); move |_| offer.clone() })}>{ &offer.title }</Button>
+                }) }</div>
+            }
             { figures::view(&report.figures) }
             { for match props.picture {
                 Picture::Schedule => [schedule, charts],

@@ -36,7 +36,7 @@ impl Parameters for Prediction {
     fn view(&self) -> View {
         match self.topic {
             Topic::Forecasts => View::Forecasts,
-            Topic::Series | Topic::Set => View::Description,
+            Topic::Series | Topic::Set | Topic::Likeness => View::Description,
         }
     }
 
@@ -63,8 +63,8 @@ impl Parameters for Prediction {
         Self {
             // What a stamp shows is the course of one series.
             topic: match self.topic {
-                Topic::Set => Topic::Series,
-                topic => topic,
+                Topic::Forecasts => Topic::Forecasts,
+                Topic::Series | Topic::Set | Topic::Likeness => Topic::Series,
             },
             values: self.values.min(self.first + VALUES),
             shown: VALUES,

@@ -1,6 +1,7 @@
 //! The study as a report.
 
 mod forecasts;
+mod likeness;
 mod series;
 mod set;
 
@@ -23,13 +24,16 @@ pub fn outcome(study: &Study, observer: &mut dyn Observer) -> Result<Outcome, Er
     let parameters = study.parameters();
     let methods: Vec<Method> = match parameters.topic {
         Topic::Forecasts => Method::all().to_vec(),
-        Topic::Series | Topic::Set => vec![parameters.predictor, parameters.rival],
+        Topic::Series | Topic::Set | Topic::Likeness => {
+            vec![parameters.predictor, parameters.rival]
+        }
     };
     let tournament = Tournament::hold(study, &methods, observer)?;
     let report = match parameters.topic {
         Topic::Forecasts => forecasts::report(study, &tournament),
         Topic::Series => series::report(study),
         Topic::Set => set::report(study, &tournament),
+        Topic::Likeness => likeness::report(study),
     };
     Ok(Outcome {
         report,

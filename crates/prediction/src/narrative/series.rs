@@ -3,7 +3,7 @@
 use report::chart::{Axis, Bins, Quartiles, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Chart, Figure, Report, Table};
+use report::{Chart, Figure, Offer, Report, Table};
 use trace::autocorrelation::{autocorrelation, confidence, decay};
 use trace::characteristics::{self, Characteristics};
 use trace::hurst::{self, Estimate};
@@ -54,6 +54,10 @@ pub(super) fn report(study: &Study) -> Report {
         why: why(&estimates),
         figures: figures(study, &estimates),
         schedule: None,
+        offers: vec![Offer::new(
+            "Make one like this",
+            [("topic", "likeness".into())],
+        )],
         traces: Some(study.traces()),
         charts,
         tables: vec![table(study, &estimates), hurst_table(&estimates)],

@@ -75,6 +75,7 @@ pub(super) fn report(study: &Study, tournament: &Tournament) -> Report {
         why: why(&set),
         figures: figures(&set),
         schedule: None,
+        offers: Vec::new(),
         traces: Some(study.traces()),
         charts,
         tables: vec![table(&set), correlations(&set)],

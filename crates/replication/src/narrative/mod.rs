@@ -23,6 +23,7 @@ pub fn report(study: &Study, results: Results) -> Report {
         tables: vec![numbers::table(study, &outcome)],
         notes: sentences::notes(study),
         schedule: Some(results.schedule),
+        offers: Vec::new(),
         traces: Some(study.traces().clone()),
     }
 }

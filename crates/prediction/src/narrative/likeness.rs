@@ -1,0 +1,248 @@
+//! A node of the generator that is like one series: "make one like this".
+
+use report::chart::{Axis, Bins, Series, Side};
+use report::figure::Unit;
+use report::table::Cell;
+use report::{Chart, Figure, Offer, Report, Table};
+use serde_json::json;
+use trace::autocorrelation::{autocorrelation, confidence};
+use trace::characteristics;
+use trace::synthetic::{Fitted, Match, NodeParameters, fit};
+
+use super::{beside, chart, jobs_axis, line, runtime_axis};
+use crate::study::Study;
+
+pub(super) fn report(study: &Study) -> Report {
+    let fitted = fit(study.values(), study.parameters().seed);
+    Report {
+        headline: headline(study, &fitted),
+        why: why(&fitted),
+        figures: figures(&fitted),
+        schedule: None,
+        traces: Some(study.traces()),
+        charts: vec![
+            courses(study, &fitted),
+            histograms(study, &fitted),
+            correlograms(study, &fitted),
+        ],
+        tables: vec![matches(&fitted), parameters(&fitted.parameters)],
+        notes: vec![
+            super::source_note(study),
+            "The generator’s parameters are estimated from levels, peaks, dips and noise of the series, and corrected \
+             until series made with them measure alike (own choice). Many levels and peaks make them sure, few do not: \
+             with 2\u{202f}000 jobs and levels of a hundred, spread and duration of the levels are good to a third."
+                .into(),
+        ],
+        offers: vec![Offer::new(
+            "Use this node",
+            [
+                ("traces", json!({"synthetic": fitted.parameters})),
+                ("topic", "series".into()),
+                ("series", 1.into()),
+            ],
+        )],
+    }
+}
+
+/// By how many standard deviations of its own a statistic of the series misses what made series have.
+fn miss(matched: &Match) -> f64 {
+    (matched.original - matched.expected).abs() / matched.spread
+}
+
+fn symbol(key: &str) -> (&str, &str) {
+    let known = characteristics::ALL.iter().find(|one| one.key == key);
+    known.map_or(("ρ(1)", "autocorrelation at lag 1"), |one| {
+        (one.symbol, one.name)
+    })
+}
+
+fn headline(study: &Study, fitted: &Fitted) -> String {
+    let judged = || {
+        fitted
+            .matches
+            .iter()
+            .map(miss)
+            .filter(|miss| miss.is_finite())
+    };
+    let near = judged().filter(|miss| *miss <= 2.0).count();
+    format!(
+        "A node like {}: {near} of its {} statistics are within the chance of the made ones.",
+        study.name(),
+        judged().count(),
+    )
+}
+
+fn why(fitted: &Fitted) -> String {
+    let NodeParameters {
+        level_sd,
+        level_duration,
+        peak_probability,
+        noise_sd,
+        ..
+    } = fitted.parameters;
+    let worst = fitted
+        .matches
+        .iter()
+        .filter(|matched| miss(matched).is_finite())
+        .max_by(|a, b| miss(a).total_cmp(&miss(b)));
+    let worst = worst.map_or_else(String::new, |worst| {
+        format!(" It misses most in {}.", symbol(worst.key).1)
+    });
+    format!(
+        "Levels that vary by {} and last {} jobs, noise of {}, a peak at {} of the jobs.{worst}",
+        super::percent(level_sd, 0),
+        report::number::fixed(level_duration, 0),
+        super::percent(noise_sd, 0),
+        super::percent(peak_probability, 1),
+    )
+}
+
+fn figures(fitted: &Fitted) -> Vec<Figure> {
+    let figure = |key: &str, name: &str, wanted: &str, unit| {
+        let matched = fitted.matches.iter().find(|one| one.key == wanted)?;
+        let original = Figure::new(key, name, matched.original, unit);
+        Some(
+            Figure::new(key, name, matched.made, unit).beside(format!("given {}", original.text())),
+        )
+    };
+    [
+        figure("mean", "Mean runtime, made", "mean", Unit::Milliseconds),
+        figure("cv", "Variation, made", "cv", Unit::Share),
+        figure(
+            "memory",
+            "Spread over step, made",
+            "sd-per-rmse-lv",
+            Unit::One,
+        ),
+        figure("jumps", "Jumps, made", "f-jumps", Unit::Share),
+        figure(
+            "autocorrelation",
+            "Autocorrelation at lag 1, made",
+            "rho-1",
+            Unit::One,
+        ),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn courses(study: &Study, fitted: &Fitted) -> Chart {
+    let window = study.window();
+    let points = |values: &[f64]| -> Vec<(f64, f64)> {
+        window
+            .clone()
+            .filter_map(|place| Some(((place + 1) as f64, *values.get(place)?)))
+            .collect()
+    };
+    chart(
+        "course",
+        "Do they look alike?",
+        jobs_axis(),
+        runtime_axis(),
+        vec![
+            line(study.name(), points(study.values()), false),
+            line("made", points(&fitted.series), true),
+        ],
+    )
+}
+
+fn histograms(study: &Study, fitted: &Fitted) -> Chart {
+    let both = study.values().iter().chain(&fitted.series).copied();
+    let bins = Bins::over(study.parameters().bins as usize, both);
+    let histogram = |name: &str, values: &[f64], main| Series::Histogram {
+        name: name.into(),
+        from: bins.from,
+        width: bins.width,
+        counts: bins.count(values.iter().copied()),
+        main,
+    };
+    chart(
+        "histogram",
+        "Does each runtime occur as often?",
+        runtime_axis(),
+        Axis::new("jobs", Unit::Count),
+        vec![
+            histogram("made", &fitted.series, true),
+            histogram(study.name(), study.values(), false),
+        ],
+    )
+}
+
+fn correlograms(study: &Study, fitted: &Fitted) -> Chart {
+    let lags = study.parameters().lags as usize;
+    let correlations = |values: &[f64]| -> Vec<(f64, f64)> {
+        (1_u32..)
+            .map(f64::from)
+            .zip(autocorrelation(values, lags))
+            .collect()
+    };
+    let band = confidence(study.values().len());
+    Chart {
+        references: vec![beside(Side::Y, band, "95 % without memory")],
+        ..chart(
+            "autocorrelation",
+            "Do they remember as long?",
+            Axis::new("lag", Unit::Count),
+            Axis::new("autocorrelation", Unit::One),
+            vec![
+                line(study.name(), correlations(study.values()), false),
+                line("made", correlations(&fitted.series), true),
+            ],
+        )
+    }
+}
+
+fn matches(fitted: &Fitted) -> Table {
+    let rows = fitted.matches.iter().map(|matched| {
+        let (symbol, name) = symbol(matched.key);
+        vec![
+            Cell::Text(symbol.into()),
+            Cell::Text(name.into()),
+            Cell::Number(matched.original),
+            Cell::Number(matched.made),
+            Cell::Number(matched.expected),
+            Cell::Number(matched.spread),
+        ]
+    });
+    Table {
+        key: "matches".into(),
+        title: "Given and made, statistic by statistic".into(),
+        columns: [
+            "Symbol",
+            "Statistic",
+            "Given",
+            "Made",
+            "Made, on average",
+            "Made, deviation",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        rows: rows.collect(),
+    }
+}
+
+fn parameters(made: &NodeParameters) -> Table {
+    let rows = [
+        ("Mean runtime (ms)", made.mean),
+        ("Level spread", made.level_sd),
+        ("Level duration (jobs)", made.level_duration),
+        ("Autocorrelation of the noise", made.autocorrelation),
+        ("Noise spread", made.noise_sd),
+        ("Peak probability", made.peak_probability),
+        ("Peak duration (jobs)", made.peak_duration),
+        ("Peak height", made.peak_height),
+        ("Dip probability", made.dip_probability),
+        ("Slow-mode probability", made.slow_probability),
+        ("Slow-mode height", made.slow_height),
+    ];
+    Table {
+        key: "node".into(),
+        title: "The parameters of the node".into(),
+        columns: ["Parameter", "Value"].map(str::to_owned).to_vec(),
+        rows: rows
+            .into_iter()
+            .map(|(name, value)| vec![Cell::Text(name.into()), Cell::Number(value)])
+            .collect(),
+    }
+}

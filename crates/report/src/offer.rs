@@ -1,0 +1,27 @@
+//! What to look at next.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A change of the scenario that the report suggests, such as to run on a node that was made like a trace.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Offer {
+    /// What it does, as the words on a button.
+    pub title: String,
+    /// Parameters by name, with values as in a scenario's JSON.
+    pub changes: Map<String, Value>,
+}
+
+impl Offer {
+    /// An offer to change some parameters.
+    #[must_use]
+    pub fn new<'n>(title: &str, changes: impl IntoIterator<Item = (&'n str, Value)>) -> Self {
+        Self {
+            title: title.into(),
+            changes: changes
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
+        }
+    }
+}

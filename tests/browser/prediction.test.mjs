@@ -1,0 +1,170 @@
+// The laboratory of traces and forecasts, in the real browser.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { broken, change, fingerprint, link, makespan, open, painted, picture, reach, workshop } from "./page.mjs";
+
+let shop;
+before(async () => (shop = await workshop()));
+after(() => shop.close());
+
+/** Small enough to run at once. */
+const small = { traces: "switches", synthetic_nodes: 4, values: 160, entrants: 4, processors: 4, runs: 3 };
+
+const scenario = (parameters = {}, view = {}) =>
+  link({ makespan: 1, prediction: { ...small, ...parameters }, ...view }, { deflateRawSync });
+
+const command = (fragment) => JSON.parse(execFileSync(makespan, ["run", fragment, "--json"], { maxBuffer: 1e9 }));
+
+const charts = (page) => page.locator(".chart").evaluateAll((cards) => cards.map((card) => card.dataset.chart ?? card.querySelector("figcaption").textContent));
+
+test("every topic has its charts, drawn before the schedule, and the numbers of the command", async () => {
+  const { page, trouble } = await shop.visitor();
+  for (const topic of ["forecasts", "series", "set", "likeness"]) {
+    await open(page, shop.site.url + scenario({ topic }));
+    const told = command(scenario({ topic }));
+    assert.equal(await fingerprint(page), told.fingerprint, topic);
+    assert.equal(await page.locator("#headline").textContent(), told.report.headline);
+    assert.equal((await charts(page)).length, told.report.charts.length, topic);
+    await page.waitForFunction((wanted) => document.querySelectorAll(".chart svg.plot-svg, .chart .plot svg").length >= wanted, told.report.charts.length);
+    assert.deepEqual(await broken(page), [], topic);
+    await picture(page, `prediction-${topic}`, { fullPage: true });
+    await page.goto("about:blank");
+  }
+  assert.deepEqual(trouble, []);
+});
+
+test("the first chart has the whole width and the schedule comes after the charts", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + scenario());
+  await painted(page, ".gantt-canvas");
+  const place = await page.evaluate(() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    return { first: box(".chart").width, all: box(".charts").width, charts: box(".charts").bottom, schedule: box("section.schedule").top };
+  });
+  assert.ok(place.first > place.all - 2, JSON.stringify(place));
+  assert.ok(place.schedule >= place.charts, JSON.stringify(place));
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  assert.deepEqual(trouble, []);
+});
+
+test("the way between laboratories is in the bar, and Back leads back", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + "#p=quiet-equal&runs=4&iterations=60");
+  const bar = page.getByRole("navigation", { name: "Laboratories" });
+  assert.equal(await bar.locator('[aria-current="page"]').textContent(), "Replication");
+  await change(page, () => bar.getByRole("link", { name: "Traces and forecasts" }).click());
+  assert.equal(await bar.locator('[aria-current="page"]').textContent(), "Traces and forecasts");
+  assert.ok(await page.locator('[data-name="rival"]').isVisible());
+  await change(page, () => page.goBack());
+  assert.equal(await bar.locator('[aria-current="page"]').textContent(), "Replication");
+  assert.deepEqual(trouble, []);
+});
+
+test("a node of one's own has sliders that follow the choice of traces and change the picture at once", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + scenario({ topic: "series" }));
+  assert.equal(await page.locator('[data-name="traces.peak_height"]').count(), 0);
+  await change(page, () => page.locator("#p-traces").selectOption("synthetic"));
+  assert.equal(await page.locator('[data-name^="traces."]').count(), 11);
+  const peaks = page.locator('[data-name="traces.peak_probability"] input').last();
+  await change(page, async () => {
+    await peaks.fill("0.15");
+    await peaks.press("Enter");
+  });
+  const told = command(new URL(page.url()).hash);
+  assert.equal(await fingerprint(page), told.fingerprint);
+  assert.equal(told.scenario.prediction.traces.synthetic.peak_probability, 0.15);
+  await peaks.fill("0.9");
+  await peaks.press("Enter");
+  const complaint = page.locator('[data-name="traces.peak_probability"] .problem');
+  await complaint.filter({ hasText: "0 to 0.2" }).waitFor();
+  assert.deepEqual(trouble, []);
+});
+
+test("one like this is made, looked at, and used", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + scenario({ topic: "series", traces: "ar01", values: 400 }));
+  await change(page, () => page.getByRole("button", { name: "Make one like this" }).click());
+  assert.match(await page.locator("#headline").textContent(), /^A node like ar01-1: \d+ of its \d+ statistics/);
+  await change(page, () => page.getByRole("button", { name: "Use this node" }).click());
+  assert.equal(await page.locator("#p-traces").inputValue(), "synthetic");
+  assert.equal(await page.locator('[data-name^="traces."]').count(), 11);
+  assert.deepEqual(trouble, []);
+});
+
+test("two predictors are compared on the same series, and one parameter is swept", async () => {
+  const { page, trouble } = await shop.visitor();
+  const compared = scenario({}, { compare: [{ predictor: "running-mean" }] });
+  await open(page, shop.site.url + compared);
+  assert.equal(await fingerprint(page), command(compared).fingerprint);
+  assert.equal(await page.locator("section.schedule").count(), 2);
+  await page.goto("about:blank");
+  const swept = scenario({}, { sweep: [{ quantile: [0.5, 0.75, 0.9] }] });
+  await open(page, shop.site.url + swept);
+  assert.equal(await fingerprint(page), command(swept).fingerprint);
+  assert.deepEqual(await broken(page), []);
+  assert.deepEqual(trouble, []);
+});
+
+test("what is refused is said beside its field, and the last result stays", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + scenario());
+  const before = await fingerprint(page);
+  const series = page.locator('[data-name="series"] input').last();
+  await series.fill("9");
+  await series.press("Enter");
+  await reach(page, "refused");
+  await page.locator('[data-name="series"] .problem').filter({ hasText: "1 to 4" }).waitFor();
+  assert.equal(await fingerprint(page), before);
+  await change(page, async () => {
+    await series.fill("3");
+    await series.press("Enter");
+  });
+  assert.deepEqual(trouble, []);
+});
+
+test("an upload of one series is described and predicted, and says that it balances nothing", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + scenario());
+  const values = Array.from({ length: 200 }, (_, k) => 100 + 20 * Math.sin(k / 5) + (k % 13));
+  await change(page, () =>
+    page.locator("#open-traces").setInputFiles({ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(["lonely", ...values].join("\n")) }),
+  );
+  assert.match(await page.locator("#headline").textContent(), /predicts|place \d+ of 18/);
+  assert.equal(await page.locator("section.schedule").count(), 0);
+  await page.getByText("One series alone balances nothing").waitFor();
+  assert.deepEqual(trouble, []);
+});
+
+test("every chart can be had as a file, and the tournament as numbers", async () => {
+  const { page, trouble } = await shop.visitor();
+  await open(page, shop.site.url + scenario());
+  for (const [kind, begins] of [["SVG", "<svg"], ["CSV", "job"]]) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator(".chart").first().getByRole("button", { name: new RegExp(`^${kind}`) }).click(),
+    ]);
+    const text = await readFile(await download.path(), "utf8");
+    assert.ok(text.trimStart().startsWith(begins), `${kind}: ${text.slice(0, 60)}`);
+  }
+  assert.deepEqual(trouble, []);
+});
+
+test("what the laboratory is about unfolds with formulas, by keyboard, and can be asked for again where it does not come", async () => {
+  const { page } = await shop.visitor();
+  await open(page, shop.site.url + scenario());
+  await page.route("**/explanations/*", (route) => route.abort());
+  const about = page.locator("#explanation");
+  await about.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await about.getByText("could not be loaded").waitFor();
+  await page.unroute("**/explanations/*");
+  await about.getByRole("button", { name: "Try again" }).click();
+  await about.getByRole("heading", { name: "The question" }).waitFor();
+  assert.ok((await about.locator("math").count()) > 5);
+  assert.deepEqual(await broken(page), []);
+});

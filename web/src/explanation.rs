@@ -1,0 +1,82 @@
+//! What a laboratory is about: question, model, formulas, errors of the document, limits, what to try. The text is a
+//! file of its own, which comes when somebody opens it.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{HtmlDetailsElement, Response};
+use yew::prelude::*;
+
+use crate::components::Button;
+
+/// What the explanation needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// The laboratory's name.
+    pub(crate) laboratory: AttrValue,
+    /// Its title.
+    pub(crate) title: AttrValue,
+}
+
+/// What is there of the text.
+#[derive(Clone, PartialEq)]
+enum Text {
+    Closed,
+    Coming,
+    Here(AttrValue),
+    Missing,
+}
+
+/// The text of a file beside the page.
+async fn fetched(address: &str) -> Option<String> {
+    let request = gloo::utils::window().fetch_with_str(address);
+    let answer = JsFuture::from(request).await.ok()?;
+    let answer: Response = answer.dyn_into().ok()?;
+    if !answer.ok() {
+        return None;
+    }
+    JsFuture::from(answer.text().ok()?).await.ok()?.as_string()
+}
+
+/// The explanation, folded until it is asked for.
+#[component]
+pub(crate) fn Explanation(props: &Props) -> Html {
+    let text = use_state_eq(|| Text::Closed);
+    let load = {
+        let (text, laboratory) = (text.clone(), props.laboratory.clone());
+        Callback::from(move |()| {
+            let (text, laboratory) = (text.clone(), laboratory.clone());
+            text.set(Text::Coming);
+            spawn_local(async move {
+                // Relative to the page, so that it works under any path.
+                let address = format!("./explanations/{laboratory}.html");
+                let words = fetched(&address).await;
+                text.set(words.map_or(Text::Missing, |words| Text::Here(words.into())));
+            });
+        })
+    };
+    let ontoggle = {
+        let (text, load) = (text.clone(), load.clone());
+        Callback::from(move |event: Event| {
+            let open = event
+                .target_dyn_into::<HtmlDetailsElement>()
+                .is_some_and(|details| details.open());
+            if open && matches!(*text, Text::Closed | Text::Missing) {
+                load.emit(());
+            }
+        })
+    };
+    let content = match &*text {
+        Text::Closed | Text::Coming => html! { <p>{ "…" }</p> },
+        // Our own file, which came from where the page came from.
+        Text::Here(words) => Html::from_html_unchecked(words.clone()),
+        Text::Missing => html! {
+            <p>{ "The explanation could not be loaded. " }<Button class="link" onclick={load.reform(|_| ())}>{ "Try again" }</Button></p>
+        },
+    };
+    html! {
+        <details id="explanation" class="card explanation" {ontoggle}>
+            <summary>{ "About " }<q>{ props.title.clone() }</q>{ ": question, model, formulas, limits" }</summary>
+            <div class="explanation-text">{ content }</div>
+        </details>
+    }
+}
