@@ -150,7 +150,7 @@ fn a_synthetic_node_has_parameters_of_its_own_in_forms_flags_and_sweeps() {
         .unwrap()
         .scenario;
     assert_eq!(again, louder);
-    expect!["prediction.traces[0].noise_sd: greater than 1"].assert_eq(
+    expect!["prediction.traces.noise_sd is 7; allowed: a number from 0 to 1"].assert_eq(
         &Scenario::from_json(
             &json!({"makespan": 1, "prediction": {"traces": {"synthetic": {"noise_sd": 7}}}}),
         )
