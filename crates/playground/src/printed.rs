@@ -56,7 +56,10 @@ pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
         return;
     };
     let row = |printed: &Printed| -> Option<Vec<Cell>> {
-        let computed = printed.at.find(report)?;
+        let computed = Figure {
+            beside: None,
+            ..printed.at.find(report)?
+        };
         let (value, unit) = (computed.value, computed.unit);
         Some(vec![
             Cell::Text(printed.what.into()),

@@ -17,11 +17,13 @@ pub(crate) fn linked(table: &Table, links: &[AttrValue]) -> Html {
                 <table>
                     <caption>{ &table.title }</caption>
                     <thead><tr>
-                        { for table.columns.iter().map(|column| html! { <th scope="col">{ column }</th> }) }
+                        { for table.columns.iter().enumerate().map(|(place, column)| html! {
+                            <th scope="col" class={class(table, place)}>{ column }</th>
+                        }) }
                     </tr></thead>
                     <tbody>
                         { for table.rows.iter().enumerate().map(|(number, row)| html! {
-                            <tr>{ for row.iter().enumerate().map(|(place, cell)| self::cell(place, cell, links.get(number))) }</tr>
+                            <tr>{ for row.iter().enumerate().map(|(place, cell)| self::cell(table, place, cell, links.get(number))) }</tr>
                         }) }
                     </tbody>
                 </table>
@@ -30,7 +32,15 @@ pub(crate) fn linked(table: &Table, links: &[AttrValue]) -> Html {
     }
 }
 
-fn cell(place: usize, cell: &Cell, link: Option<&AttrValue>) -> Html {
+/// Words stand at the left of their column, numbers at the right.
+fn class(table: &Table, place: usize) -> Option<&'static str> {
+    let mut cells = table.rows.iter().filter_map(|row| row.get(place));
+    let word =
+        |cell: &Cell| matches!(cell, Cell::Text(text) if text.starts_with(char::is_alphabetic));
+    cells.all(word).then_some("words")
+}
+
+fn cell(table: &Table, place: usize, cell: &Cell, link: Option<&AttrValue>) -> Html {
     match (place, cell) {
         (0, cell) => html! {
             <th scope="row">
@@ -52,6 +62,6 @@ fn cell(place: usize, cell: &Cell, link: Option<&AttrValue>) -> Html {
                 }
             </td>
         },
-        (_, cell) => html! { <td>{ cell.text() }</td> },
+        (_, cell) => html! { <td class={class(table, place)}>{ cell.text() }</td> },
     }
 }
