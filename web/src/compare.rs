@@ -369,7 +369,7 @@ impl Entry<'_> {
     }
 
     fn title(&self) -> String {
-        format!("Values of {}", self.parameter.title.to_lowercase())
+        format!("Values of {}", self.parameter.title.to_ascii_lowercase())
     }
 
     fn ticks(&self, choices: Vec<(Value, String)>) -> Html {

@@ -1,6 +1,7 @@
 //! What the page has to say apart from results: each says what happened and what to do.
 
 use playground::Scenario;
+use report::words::capital;
 use worker::traces::{Feed, Node};
 use yew::prelude::*;
 
@@ -100,15 +101,8 @@ impl Notice {
 
     /// A link that could not be read.
     pub(crate) fn bad_link(message: &str) -> Self {
-        let mut characters = message.chars();
-        let sentence = characters
-            .next()
-            .map(|first| first.to_uppercase().chain(characters).collect::<String>());
         Self::new(Topic::Link, Tone::Bad, "The link could not be opened")
-            .with(format!(
-                "{}.",
-                sentence.unwrap_or_default().trim_end_matches('.')
-            ))
+            .with(format!("{}.", capital(message.trim_end_matches('.'))))
             .with("The first preset runs instead.")
     }
 

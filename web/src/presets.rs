@@ -91,7 +91,7 @@ fn nearest(scenario: &Scenario) -> (&'static presets::Preset, Vec<String>) {
     let parameters = scenario.parameters();
     let title = |name: &String| {
         let parameter = parameters.iter().find(|parameter| parameter.name == *name);
-        parameter.map(|parameter| parameter.title.to_lowercase())
+        parameter.map(|parameter| parameter.title.to_ascii_lowercase())
     };
     (preset, names.iter().filter_map(title).collect())
 }

@@ -10,6 +10,7 @@
 //! What is compared are changes of the scenario, never scenarios of their own: whatever is not changed stays common
 //! to all, the randomness included.
 
+use report::number::typed;
 use report::parameters::{Kind, Parameter, Rejected};
 use serde_json::{Map, Value, json};
 
@@ -243,13 +244,7 @@ impl Setup {
 fn range(text: &str) -> Option<Vec<f64>> {
     let (from, rest) = text.split_once("..")?;
     let (to, count) = rest.split_once('/')?;
-    let end = |text: &str| {
-        text.trim()
-            .parse::<f64>()
-            .ok()
-            .filter(|end| end.is_finite())
-    };
-    let (from, to) = (end(from)?, end(to)?);
+    let (from, to) = (typed(from)?, typed(to)?);
     // What is too many for a sweep is refused later, but must not fill the memory first.
     let count = count.trim().parse::<u8>().ok().filter(|count| *count > 1)?;
     let steps = f64::from(count - 1);

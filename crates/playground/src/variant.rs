@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use report::parameters::{Kind, Parameter};
+use report::words::capital;
 use report::{Figure, Interval, Observer, Report, Sample};
 use serde_json::Value;
 use trace::statistics::mean_and_half_width;
@@ -152,11 +153,7 @@ pub(crate) fn name<'n>(
             ),
         })
         .collect();
-    let text = words.join(", ");
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    capital(&words.join(", "))
 }
 
 /// A parameter's value as people read it.

@@ -11,7 +11,8 @@
 //! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
 //! | [`parameters`] | values from outside, checked: place, value and allowed range in each complaint |
 //! | [`quantity`] | pure formulas by name, each with typed parameters, unit and source |
-//! | [`number`] | numbers as people read them |
+//! | [`number`] | numbers as people read and type them |
+//! | [`words`] | titles within sentences |
 //!
 //! A [`Report`] is all that a view may draw: no view computes a result.
 
@@ -25,6 +26,7 @@ pub mod quantity;
 pub mod sample;
 pub mod table;
 pub mod traces;
+pub mod words;
 
 use schedule::Schedule;
 use serde::{Deserialize, Serialize};

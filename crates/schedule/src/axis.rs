@@ -94,13 +94,28 @@ fn significant(ms: f64) -> Option<(Scale, f64, usize)> {
         return None;
     }
     // Rounded first: 999.96 ms is "1.000 s".
-    let scale = Scale::of(format!("{:.3e}", ms.abs()).parse().unwrap_or(ms));
+    let scale = Scale::of(rounded(ms).unwrap_or(ms));
     let value = ms * scale.times / scale.over;
     let exponent = format!("{value:.3e}")
         .split_once('e')
         .and_then(|(_, exponent)| exponent.parse::<i32>().ok());
     let decimals = usize::try_from(3 - exponent.unwrap_or(0)).unwrap_or(0);
     Some((scale, value, decimals))
+}
+
+/// The size of a time to four significant digits, where any scale could begin or end.
+fn rounded(ms: f64) -> Option<f64> {
+    let text = format!("{:.3e}", ms.abs());
+    let (digits, exponent) = text.split_once('e')?;
+    let digits: f64 = digits.replace('.', "").parse::<u32>().ok()?.into();
+    let exponent = exponent.parse::<i32>().ok()? - 3;
+    // Powers of ten are exact up to here, so that the one operation rounds as reading the text would.
+    let power = (0..exponent.unsigned_abs().min(22)).fold(1.0, |power, _| power * 10.0);
+    Some(if exponent < 0 {
+        digits / power
+    } else {
+        digits * power
+    })
 }
 
 /// A moment of `ms` milliseconds as [`format_time`] writes it, with as many more decimals as it takes
@@ -188,4 +203,19 @@ fn decimal(digits: f64, exponent: i32) -> f64 {
 
 fn unit(number: String, scale: Scale) -> String {
     format!("{number}\u{a0}{}", scale.symbol)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn rounding_is_reading_what_was_written(digits in 1.0..10.0_f64, exponent in -18..22_i32, minus in any::<bool>()) {
+            let ms = format!("{digits}e{exponent}").parse::<f64>().unwrap_or_default();
+            let read = format!("{ms:.3e}").parse::<f64>().ok();
+            prop_assert_eq!(rounded(if minus { -ms } else { ms }), read);
+        }
+    }
 }

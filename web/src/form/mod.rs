@@ -88,7 +88,7 @@ fn rare(props: &Props, name: &str, group: &[Rc<Parameter>]) -> Html {
     html! {
         <details class="rare" open={wrong}>
             <summary>
-                { words }<span class="unseen">{ format!(" of {}", name.to_lowercase()) }</span>
+                { words }<span class="unseen">{ format!(" of {}", name.to_ascii_lowercase()) }</span>
                 if changed > 0 { <span class="changed">{ format!(" · {changed} changed") }</span> }
             </summary>
             { for rare.into_iter().map(|parameter| field(props, name, parameter)) }

@@ -70,7 +70,7 @@ fn entry(props: &Props) -> Html {
 
 fn slider(props: &Props) -> Html {
     let stops = slider::stops(&props.parameter);
-    let position = slider::nearest(&stops, props.value.parse().ok());
+    let position = slider::nearest(&stops, report::number::typed(&props.value));
     let (set, last) = (props.set(), stops.len().saturating_sub(1));
     let said = match props.value.as_str() {
         "" => "none".to_owned(),

@@ -1,5 +1,6 @@
 //! Where a slider stops: at numbers that a person would choose, close together where they are small.
 
+use report::number::typed;
 use report::parameters::{Kind, Parameter};
 
 /// Up to here whole numbers are all there.
@@ -100,7 +101,7 @@ fn power(exponent: i32) -> f64 {
 
 /// As text, so that 0.15 is the same number as the one that a person types.
 fn parsed(mantissa: &str, exponent: i32) -> Option<f64> {
-    format!("{mantissa}e{exponent}").parse().ok()
+    typed(&format!("{mantissa}e{exponent}"))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::{Axis, Chart, Point, Series};
 use crate::figure::{Figure, Interval, Unit};
 use crate::table::{Cell, Table};
+use crate::words::capital;
 
 impl Chart {
     /// Every number that is drawn, as people and programs read them. Numbers that share a unit that is always the
@@ -164,11 +165,4 @@ fn cell(axis: &Axis, value: f64, interval: Option<Interval>) -> Cell {
     let mut figure = Figure::new("", &axis.label, value, axis.unit);
     figure.interval = interval;
     Cell::Figure(figure)
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Described;
+use crate::number::typed;
 
 /// One parameter, as forms, flags and short links need it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -81,10 +82,7 @@ impl Parameter {
             if let Ok(whole) = text.parse::<i64>() {
                 return whole.into();
             }
-            match text.replace(',', ".").parse::<f64>() {
-                Ok(float) if float.is_finite() => float.into(),
-                _ => text.into(),
-            }
+            typed(&text.replace(',', ".")).map_or_else(|| text.into(), Value::from)
         };
         match &self.kind {
             Kind::Number { optional: true, .. }

@@ -176,7 +176,7 @@ pub(super) fn Table(props: &TableProps) -> Html {
         <div class="gantt-table">
             <div class="gantt-table-bar">
                 { parts(&view, props.window.is_some(), &id) }
-                <p role="status">{ format!("{count} spans, by {}{}", name(view.key).to_lowercase(),
+                <p role="status">{ format!("{count} spans, by {}{}", name(view.key).to_ascii_lowercase(),
                     if view.descending { ", greatest first" } else { "" }) }</p>
                 <Button idle={active.is_none()} onclick={show.reform(|_| ())} title="Enter, or a double click on the row">{ "Show in chart" }</Button>
             </div>
