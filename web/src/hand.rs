@@ -1,6 +1,7 @@
 //! A worker of our program, as the page holds it.
 
 use js_sys::Reflect;
+use schedule::Columns;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, MessageEvent, Worker};
@@ -55,6 +56,13 @@ impl Hand {
             _on_message: on_message,
             _on_error: on_error,
         })
+    }
+
+    /// Asks for something, with the columns of a schedule beside it.
+    pub(crate) fn post_columns(&self, request: &Request, columns: Columns<'_>) {
+        let parcel = parcel::pack(request);
+        let buffers = parcel::enclose(&parcel, columns);
+        let _ = self.worker.post_message_with_transfer(&parcel, &buffers);
     }
 
     /// Asks for something, with a file beside it where there is one.

@@ -3,12 +3,10 @@
 use std::fmt;
 
 use gloo::utils::document;
-use js_sys::{Array, Function, Promise};
+use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{
-    Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, Url,
-};
+use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, Url};
 
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,13 +32,8 @@ impl fmt::Display for Problem {
 }
 
 /// The figure with `scale` pixels for each of its own, as PNG.
-pub(crate) async fn of(svg: &str, scale: u32) -> Result<Blob, Problem> {
-    let options = BlobPropertyBag::new();
-    options.set_type("image/svg+xml");
-    let parts = Array::of1(&JsValue::from_str(svg));
-    let address = Blob::new_with_str_sequence_and_options(&parts, &options)
-        .and_then(|blob| Url::create_object_url_with_blob(&blob))
-        .map_err(|_| Problem::Undrawn)?;
+pub(crate) async fn of(svg: &Blob, scale: u32) -> Result<Blob, Problem> {
+    let address = Url::create_object_url_with_blob(svg).map_err(|_| Problem::Undrawn)?;
     let picture = draw(&address, scale).await;
     let _ = Url::revoke_object_url(&address);
     picture

@@ -2,6 +2,7 @@
 
 use playground::{Scenario, Setup};
 use report::number::fixed;
+use report::words::capital;
 use worker::traces::{Understood, Usable};
 
 use crate::message::{Notice, Tone, Topic};
@@ -166,12 +167,7 @@ pub(crate) fn lacking(name: &str, lacks: &str, saved: bool) -> Notice {
     } else {
         (format!("“{name}” is not saved"), "Open their file first.")
     };
-    let mut characters = lacks.chars();
-    let first = characters
-        .next()
-        .map(|first| first.to_uppercase().to_string());
-    let sentence = format!("{}{}.", first.unwrap_or_default(), characters.as_str());
     Notice::new(Topic::Share, Tone::Bad, title)
-        .with(sentence)
+        .with(format!("{}.", capital(lacks)))
         .with(more)
 }

@@ -36,12 +36,16 @@ pub(crate) fn file(name: &str, kind: &str, bytes: &[u8]) {
 
 /// Gives bytes that are JavaScript's as a file.
 pub(crate) fn bytes(name: &str, kind: &str, bytes: &Uint8Array) {
-    let parts = Array::of1(bytes);
-    let options = BlobPropertyBag::new();
-    options.set_type(kind);
-    if let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) {
+    if let Some(blob) = blob(kind, bytes) {
         give(name, &blob);
     }
+}
+
+/// Bytes of a kind as a file that is not given yet.
+pub(crate) fn blob(kind: &str, bytes: &Uint8Array) -> Option<Blob> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    Blob::new_with_u8_array_sequence_and_options(&Array::of1(bytes), &options).ok()
 }
 
 /// Gives what the browser holds already, such as a picture that a canvas was turned into.

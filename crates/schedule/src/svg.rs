@@ -15,10 +15,11 @@ use crate::number::fixed;
 pub use crate::palette::Theme;
 use crate::{LaneId, Phase, Schedule};
 use layout::Layout;
+use serde::{Deserialize, Serialize};
 use text::{escape, or};
 
 /// What a figure shows and how.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
     /// Width in pixels; 240 to 20,000, a value outside counts as the nearest. The height follows
     /// from the lanes.

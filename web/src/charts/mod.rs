@@ -238,7 +238,12 @@ fn png(props: &Props, drawing: &Shared, said: &UseStateHandle<String>) -> Callba
         };
         let (name, said) = (name.clone(), said.clone());
         spawn_local(async move {
-            said.set(match picture::of(&svg, SCALE).await {
+            let figure = save::blob("image/svg+xml", &svg.as_bytes().into());
+            let picture = match figure {
+                Some(figure) => picture::of(&figure, SCALE).await,
+                None => Err(picture::Problem::Undrawn),
+            };
+            said.set(match picture {
                 Ok(blob) => {
                     save::give(&name, &blob);
                     String::new()

@@ -13,7 +13,7 @@ use worker::shelf::Trouble;
 use worker::{Beside, Reply, Request, parcel};
 
 use crate::files::{Files, shelf};
-use crate::{exchange, measure, store};
+use crate::{exchange, export, measure, store};
 
 /// The least time between two reports of progress, ms.
 const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
@@ -48,12 +48,13 @@ impl Desk {
     /// Works off what the page posted.
     pub(crate) async fn take(&self, parcel: JsValue) {
         match parcel::unpack(&parcel) {
-            Ok(request) => self.answer(request, beside(&parcel)).await,
+            Ok(request) => self.answer(request, &parcel).await,
             Err(message) => post(&Reply::Stopped { message }),
         }
     }
 
-    async fn answer(&self, request: Request, file: Result<File, String>) {
+    async fn answer(&self, request: Request, parcel: &JsValue) {
+        let file = beside(parcel);
         match request {
             Request::Run { id, scenario, done } => match Setup::from_text(&scenario) {
                 Ok(setup) => self.run(id, setup, &done).await,
@@ -77,6 +78,13 @@ impl Desk {
             }
             Request::Write(what) => exchange::write(&self.files, what, file).await,
             Request::Keep => exchange::keep(&self.files, file).await,
+            Request::Export { header, form } => {
+                let answer = parcel::pack(&Reply::Exported);
+                if let Some(file) = export::write(header, &form, parcel) {
+                    answer.push(&file);
+                }
+                deliver(&answer, &Array::new());
+            }
             Request::List => post_shelf(Ok(())).await,
             Request::Rename { digest, name } => {
                 post_shelf(store::rename(&digest, &name).await).await;

@@ -15,7 +15,7 @@ pub mod parcel;
 pub mod shelf;
 pub mod traces;
 
-pub use message::{Beside, Reply, Request};
+pub use message::{Beside, Form, Reply, Request};
 
 /// What both sides must agree on; a page that meets a worker of another version asks to be loaded again.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -2,8 +2,10 @@
 
 mod desk;
 mod exchange;
+mod export;
 mod files;
 mod measure;
+mod parts;
 mod store;
 
 use wasm_bindgen::JsCast;

@@ -4,6 +4,7 @@ use playground::Ran;
 use report::parameters::Rejected;
 use report::{Chart, Report};
 use schedule::Header;
+use schedule::svg::Options;
 use serde::{Deserialize, Serialize};
 
 use crate::shelf::{About, Shelf};
@@ -62,6 +63,13 @@ pub enum Request {
     },
     /// Write a file. Answered by [`Reply::Written`].
     Write(File),
+    /// Write the schedule whose columns travel beside this as a file. Answered by [`Reply::Exported`].
+    Export {
+        /// All of the schedule but its columns.
+        header: Header,
+        /// As what.
+        form: Form,
+    },
     /// Say what is kept. Answered by [`Reply::Shelf`], as are the next ones.
     List,
     /// Keep the traces of the file that travels beside this, which has their [content](crate::shelf::CONTENT).
@@ -113,6 +121,30 @@ pub enum File {
     Table,
     /// A scenario, given as JSON text, with the values of its traces.
     Scenario(String),
+}
+
+/// What a schedule is written as.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// A figure.
+    Svg(Options),
+    /// A row a span: the window, in the schedule's unit; all of it if there is none.
+    Csv(Option<(f64, f64)>),
+    /// Chrome trace events: the window, and a title.
+    TraceEvents(Option<(f64, f64)>, String),
+}
+
+impl Form {
+    /// The media type of such a file.
+    #[must_use]
+    pub fn media_type(&self) -> &'static str {
+        match self {
+            Self::Svg(_) => "image/svg+xml",
+            Self::Csv(_) => "text/csv;charset=utf-8",
+            Self::TraceEvents(..) => "application/json",
+        }
+    }
 }
 
 /// The schedules of variants but their columns, and what tells them apart.
@@ -232,6 +264,8 @@ pub enum Reply {
         /// What is wrong with it: what it lacks, or why there is none.
         lacks: Option<String>,
     },
+    /// A schedule was written. Its file travels beside this, unless there was no room for it.
+    Exported,
     /// What is kept now.
     Shelf {
         /// The line of the traces that were to be kept.

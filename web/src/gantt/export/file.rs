@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use schedule::svg::{Options, Theme, render};
-use schedule::{LaneId, Schedule, csv, trace_events};
+use schedule::svg::{Options, Theme};
+use schedule::{LaneId, Schedule};
 use web_sys::Blob;
+use worker::Form;
 
-use super::parts::Parts;
+use super::writer;
 use crate::gantt::look::Look;
 use crate::gantt::order::Order;
 
@@ -24,14 +25,6 @@ impl Kind {
             Kind::Svg => "svg",
             Kind::Csv => "csv",
             Kind::TraceEvents => "trace.json",
-        }
-    }
-
-    fn media_type(self) -> &'static str {
-        match self {
-            Kind::Svg => "image/svg+xml",
-            Kind::Csv => "text/csv;charset=utf-8",
-            Kind::TraceEvents => "application/json",
         }
     }
 }
@@ -61,12 +54,21 @@ impl File {
         format!("{}{part}.{extension}", self.stem)
     }
 
-    /// The figure.
-    pub(super) fn svg(&self) -> String {
+    /// The file, unless there is no room for it.
+    pub(super) async fn blob(&self, kind: Kind) -> Option<Blob> {
+        let form = match kind {
+            Kind::Svg => Form::Svg(self.figure()),
+            Kind::Csv => Form::Csv(self.window),
+            Kind::TraceEvents => Form::TraceEvents(self.window, self.caption.clone()),
+        };
+        writer::write(&self.schedule, form).await
+    }
+
+    fn figure(&self) -> Options {
         let Look { sort, reverse, .. } = self.look;
         let order = Order::new(&self.schedule, sort, reverse, &[]);
         let lanes = (0..order.rows()).flat_map(|row| order.lanes(row));
-        let options = Options {
+        Options {
             width: self.width,
             window: self.window,
             lanes: lanes.map(|lane| LaneId(*lane)).collect(),
@@ -75,22 +77,7 @@ impl File {
             theme: if self.dark { Theme::Dark } else { Theme::Light },
             title: self.caption.clone(),
             description: schedule::summary::of(&self.schedule),
-        };
-        render(&self.schedule, &options)
-    }
-
-    /// The file, unless the browser has no room for it.
-    pub(super) fn blob(&self, kind: Kind) -> Option<Blob> {
-        let mut parts = Parts::default();
-        match kind {
-            Kind::Svg => std::io::Write::write_all(&mut parts, self.svg().as_bytes()),
-            Kind::Csv => csv::write(&self.schedule, self.window, &mut parts),
-            Kind::TraceEvents => {
-                trace_events::write(&self.schedule, self.window, &self.caption, &mut parts)
-            }
         }
-        .ok()?;
-        parts.blob(kind.media_type())
     }
 }
 

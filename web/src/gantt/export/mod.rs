@@ -3,20 +3,20 @@
 //! | idea | file |
 //! |---|---|
 //! | what each file holds, and its name | `file` |
-//! | a long text as a file, without holding it twice | `parts` |
+//! | having it written | `writer` |
 //! | handing the schedule over to Perfetto | `perfetto` |
 
 mod file;
-mod parts;
 mod perfetto;
+mod writer;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use gloo::timers::callback::Timeout;
 use schedule::Schedule;
 use schedule::axis::{format_moment, format_time};
 use wasm_bindgen_futures::spawn_local;
+use web_sys::Blob;
 use yew::prelude::*;
 
 use super::look::Look;
@@ -34,8 +34,9 @@ const WIDTHS: [(u32, &str); 4] = [
 ];
 /// How many pixels a picture has for each of the figure's.
 const SCALES: [u32; 3] = [1, 2, 3];
-/// How long the panel has to be drawn before a file is made, ms.
-const DRAWN: u32 = 30;
+/// What is said where there is no file.
+const UNWRITTEN: &str =
+    "This file could not be written. It may be too large for this browser: take a shorter part.";
 
 #[derive(Clone, Properties)]
 pub(super) struct ExportProps {
@@ -258,43 +259,40 @@ impl Offer<'_> {
 
     /// Gives a file of this kind.
     fn give(&self, kind: Kind) -> Callback<MouseEvent> {
-        let (file, said) = (self.file(), self.said.setter());
-        Callback::from(move |_| {
-            let (file, said) = (file.clone(), said.clone());
-            let name = file.name(kind.extension());
-            said.set(format!("Making {name} …"));
-            Timeout::new(DRAWN, move || match file.blob(kind) {
-                Some(blob) => {
-                    save::give(&name, &blob);
-                    said.set(format!("{name} is saved, {}.", size(blob.size())));
-                }
-                None => {
-                    said.set("The browser has no room for this file. Take a shorter part.".into())
-                }
-            })
-            .forget();
+        self.make(kind.extension().to_owned(), async move |file| {
+            file.blob(kind).await.ok_or_else(|| UNWRITTEN.to_owned())
         })
     }
 
     /// Gives a picture of so many pixels for each of the figure's.
     fn picture(&self, scale: u32) -> Callback<MouseEvent> {
+        self.make(format!("{scale}x.png"), async move |file| {
+            let figure = file.blob(Kind::Svg).await.ok_or(UNWRITTEN)?;
+            let picture = picture::of(&figure, scale).await;
+            picture.map_err(|problem| problem.to_string())
+        })
+    }
+
+    /// Makes a file, gives it, and says so.
+    fn make(
+        &self,
+        extension: String,
+        how: impl AsyncFn(&File) -> Result<Blob, String> + Copy + 'static,
+    ) -> Callback<MouseEvent> {
         let (file, said) = (self.file(), self.said.setter());
         Callback::from(move |_| {
             let (file, said) = (file.clone(), said.clone());
-            let name = file.name(&format!("{scale}x.png"));
+            let name = file.name(&extension);
             said.set(format!("Making {name} …"));
-            Timeout::new(DRAWN, move || {
-                spawn_local(async move {
-                    said.set(match picture::of(&file.svg(), scale).await {
-                        Ok(blob) => {
-                            save::give(&name, &blob);
-                            format!("{name} is saved, {}.", size(blob.size()))
-                        }
-                        Err(problem) => problem.to_string(),
-                    });
+            spawn_local(async move {
+                said.set(match how(&file).await {
+                    Ok(blob) => {
+                        save::give(&name, &blob);
+                        format!("{name} is saved, {}.", size(blob.size()))
+                    }
+                    Err(problem) => problem,
                 });
-            })
-            .forget();
+            });
         })
     }
 }

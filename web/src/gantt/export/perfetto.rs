@@ -117,7 +117,7 @@ fn is_elsewhere(tab: &Window) -> bool {
 
 fn give(file: File, tab: Window, say: Say) {
     spawn_local(async move {
-        let given = match file.blob(Kind::TraceEvents) {
+        let given = match file.blob(Kind::TraceEvents).await {
             Some(blob) => JsFuture::from(blob.array_buffer()).await.ok(),
             None => None,
         };

@@ -1,5 +1,5 @@
 //! A file in parts: each goes to the browser when it is full, so that a table of a million spans is
-//! never held as a whole where the page computes, whose memory only grows.
+//! never held as a whole where it is written.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use web_sys::{Blob, BlobPropertyBag};
 const PART: usize = 1 << 20;
 
 #[derive(Debug, Default)]
-pub(super) struct Parts {
+pub(crate) struct Parts {
     handed: Array,
     part: Vec<u8>,
 }
@@ -24,7 +24,7 @@ impl Parts {
     }
 
     /// The file, of a media type, unless the browser has no room for it.
-    pub(super) fn blob(mut self, media_type: &str) -> Option<Blob> {
+    pub(crate) fn blob(mut self, media_type: &str) -> Option<Blob> {
         self.hand();
         let options = BlobPropertyBag::new();
         options.set_type(media_type);

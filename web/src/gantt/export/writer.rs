@@ -1,0 +1,38 @@
+//! Files are written by a worker of their own: the page draws on meanwhile, and carries no writers.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use js_sys::{Array, Promise};
+use schedule::Schedule;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Blob;
+use worker::{Form, Reply, Request};
+
+use crate::hand::{Hand, Heard};
+
+/// The schedule as a file; nothing where there is no room for it, or no worker.
+pub(super) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
+    let hand = Rc::new(OnceCell::<Hand>::new());
+    let answer = Promise::new(&mut |resolve, _| {
+        let (writer, schedule, form) = (Rc::downgrade(&hand), schedule.clone(), form.clone());
+        let end = resolve.clone();
+        let started = Hand::new(move |heard| match heard {
+            Heard::Says(reply, _) if matches!(*reply, Reply::Ready { .. }) => {
+                let (header, form) = (schedule.header(), form.clone());
+                if let Some(writer) = writer.upgrade().as_deref().and_then(OnceCell::get) {
+                    writer.post_columns(&Request::Export { header, form }, schedule.columns());
+                }
+            }
+            Heard::Says(_, answer) => drop(end.call1(&JsValue::NULL, &answer)),
+            Heard::Outdated | Heard::Broken(_) => drop(end.call0(&JsValue::NULL)),
+        });
+        match started {
+            Ok(writer) => drop(hand.set(writer)),
+            Err(_) => drop(resolve.call0(&JsValue::NULL)),
+        }
+    });
+    let answer = JsFuture::from(answer).await.ok()?;
+    answer.dyn_into::<Array>().ok()?.get(1).dyn_into().ok()
+}

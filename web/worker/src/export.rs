@@ -1,0 +1,25 @@
+//! Schedules as files.
+
+use std::io::Write as _;
+
+use schedule::{Header, Schedule, csv, svg, trace_events};
+use wasm_bindgen::JsValue;
+use web_sys::Blob;
+use worker::{Form, parcel};
+
+use crate::parts::Parts;
+
+/// Writes the schedule whose columns a request brought; nothing where there is no room for it.
+pub(crate) fn write(header: Header, form: &Form, request: &JsValue) -> Option<Blob> {
+    let schedule = Schedule::from_columns(header, parcel::columns(request, 0)?).ok()?;
+    let mut parts = Parts::default();
+    match form {
+        Form::Svg(options) => parts.write_all(svg::render(&schedule, options).as_bytes()),
+        Form::Csv(window) => csv::write(&schedule, *window, &mut parts),
+        Form::TraceEvents(window, title) => {
+            trace_events::write(&schedule, *window, title, &mut parts)
+        }
+    }
+    .ok()?;
+    parts.blob(form.media_type())
+}
