@@ -74,6 +74,24 @@ test("a worker that breaks down in the middle of a run is told, and the last res
   await close();
 });
 
+test("a file whose worker does not come is told, and the result stays", async () => {
+  const { page, context, close } = await shop.visitor();
+  await open(page, shop.site.url + short("peaks-replicate"));
+  const pattern = "**/makespan-worker_bg.wasm*";
+  await context.route(pattern, (route) => route.abort());
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const csv = page.getByRole("group", { name: "Export" }).getByRole("button", { name: "CSV" });
+  await csv.click();
+  const said = page.locator(".gantt-export-said");
+  await said.filter({ hasText: "This file could not be written." }).waitFor();
+  await reach(page, "done");
+  await context.unroute(pattern);
+  const [download] = await Promise.all([page.waitForEvent("download"), csv.click()]);
+  assert.match(download.suggestedFilename(), /\.csv$/);
+  await said.filter({ hasText: " is saved, " }).waitFor();
+  await close();
+});
+
 test("a worker of another version asks for the page to be loaded again", async () => {
   const { page, context, close } = await shop.visitor();
   const pattern = "**/makespan-worker_loader.js*";
