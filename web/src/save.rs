@@ -14,7 +14,8 @@ const TAKEN: u32 = 1_000;
 /// method, and seed.
 pub(crate) fn stem(scenario: &Scenario) -> String {
     let (preset, changes) = presets::nearest(scenario);
-    let method = scenario.get("strategy");
+    // Methods are what a laboratory suggests to compare.
+    let method = scenario.get(scenario.suggestion().0);
     let what = match (changes.iter().all(|name| name == "seed"), method.as_str()) {
         (true, _) => preset.name,
         (false, Some(method)) => method,
