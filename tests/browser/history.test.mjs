@@ -29,6 +29,8 @@ test("every change can be undone and redone, by button and by key, and a drag is
   await change(page, async () => {
     for (let step = 0; step < 5; step++) await page.keyboard.press("ArrowLeft");
   });
+  // The last step may not have been drawn yet, and the run of the one before be done.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.waitForFunction(() => document.querySelector("main").dataset.phase === "done");
   prints.push(await fingerprint(page));
   const dragged = await slider.inputValue();

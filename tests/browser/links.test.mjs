@@ -153,7 +153,7 @@ test("a file that is no scenario is named, and nothing else changes", async () =
     ['{"makespan": 1, "replication": {"processors": 99}}', /processors is 99; allowed/],
     ["[]", /a scenario is a JSON object/],
   ]) {
-    await page.locator("#open-scenario").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    await page.locator("#open-scenario").setInputFiles({ name: "x.makespan.json", mimeType: "application/json", buffer: Buffer.from(text) });
     await notice("file").filter({ hasText: says }).waitFor();
     assert.equal(await fingerprint(page), print);
   }

@@ -331,7 +331,7 @@ fn correlations(set: &Set) -> Table {
     Table {
         key: "correlations".into(),
         title: "Correlations of the statistics over the series".into(),
-        columns: std::iter::once(String::new())
+        columns: std::iter::once("Statistic".to_owned())
             .chain(names.clone())
             .collect(),
         rows: rows.collect(),
