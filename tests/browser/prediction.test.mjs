@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { broken, change, fingerprint, link, makespan, open, painted, picture, reach, workshop } from "./page.mjs";
+import { broken, change, fingerprint, link, makespan, nextAddress, open, painted, picture, reach, workshop } from "./page.mjs";
 
 let shop;
 before(async () => (shop = await workshop()));
@@ -46,8 +46,8 @@ test("the first chart has the whole width and the schedule comes after the chart
   });
   assert.ok(place.first > place.all - 2, JSON.stringify(place));
   assert.ok(place.schedule >= place.charts, JSON.stringify(place));
-  await page.getByRole("button", { name: "Play" }).click();
-  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
   assert.deepEqual(trouble, []);
 });
 
@@ -70,12 +70,13 @@ test("a node of one's own has sliders that follow the choice of traces and chang
   assert.equal(await page.locator('[data-name="traces.peak_height"]').count(), 0);
   await change(page, () => page.locator("#p-traces").selectOption("synthetic"));
   assert.equal(await page.locator('[data-name^="traces."]').count(), 11);
-  const peaks = page.locator('[data-name="traces.peak_probability"] input').last();
+  const peaks = page.locator('[id="p-traces.peak_probability"]');
+  const address = await nextAddress(page, shop.site.url + scenario({ topic: "series" }));
   await change(page, async () => {
     await peaks.fill("0.15");
     await peaks.press("Enter");
   });
-  const told = command(new URL(page.url()).hash);
+  const told = command(new URL(await nextAddress(page, address)).hash);
   assert.equal(await fingerprint(page), told.fingerprint);
   assert.equal(told.scenario.prediction.traces.synthetic.peak_probability, 0.15);
   await peaks.fill("0.9");
@@ -114,7 +115,7 @@ test("what is refused is said beside its field, and the last result stays", asyn
   const { page, trouble } = await shop.visitor();
   await open(page, shop.site.url + scenario());
   const before = await fingerprint(page);
-  const series = page.locator('[data-name="series"] input').last();
+  const series = page.locator("#p-series");
   await series.fill("9");
   await series.press("Enter");
   await reach(page, "refused");
@@ -146,7 +147,7 @@ test("every chart can be had as a file, and the tournament as numbers", async ()
   for (const [kind, begins] of [["SVG", "<svg"], ["CSV", "job"]]) {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.locator(".chart").first().getByRole("button", { name: new RegExp(`^${kind}`) }).click(),
+      page.locator(".chart").first().getByRole("button", { name: `Save as ${kind}` }).click(),
     ]);
     const text = await readFile(await download.path(), "utf8");
     assert.ok(text.trimStart().startsWith(begins), `${kind}: ${text.slice(0, 60)}`);
