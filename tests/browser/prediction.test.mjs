@@ -144,7 +144,7 @@ test("an upload of one series is described and predicted, and says that it balan
 test("every chart can be had as a file, and the tournament as numbers", async () => {
   const { page, trouble } = await shop.visitor();
   await open(page, shop.site.url + scenario());
-  for (const [kind, begins] of [["SVG", "<svg"], ["CSV", "job"]]) {
+  for (const [kind, begins] of [["SVG", "<svg"], ["CSV", "Series,Job,"]]) {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.locator(".chart").first().getByRole("button", { name: `Save as ${kind}` }).click(),
