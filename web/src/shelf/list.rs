@@ -169,6 +169,29 @@ fn on_escape(asked: &UseStateHandle<Option<Asked>>) -> Callback<KeyboardEvent> {
     })
 }
 
+/// What the field of a name needs.
+#[derive(Properties, PartialEq)]
+struct NameProps {
+    /// The name that is there.
+    name: String,
+}
+
+/// A field that keeps what is typed, also where the list is drawn anew meanwhile.
+#[component]
+fn NameField(props: &NameProps) -> Html {
+    let typed = use_state(|| props.name.clone());
+    let oninput = {
+        let typed = typed.setter();
+        Callback::from(move |event: InputEvent| {
+            typed.set(event.target_unchecked_into::<HtmlInputElement>().value());
+        })
+    };
+    html! {
+        <input id="kept-asked" class="kept-name" type="text" value={(*typed).clone()} {oninput} maxlength="200" required=true
+            autocomplete="off" spellcheck="false" aria-label={format!("New name of “{}”", props.name)} />
+    }
+}
+
 fn name(about: &About, asked: &UseStateHandle<Option<Asked>>, on_deed: &Callback<Deed>) -> Html {
     let (setter, on_deed, old) = (asked.setter(), on_deed.clone(), about.clone());
     let onsubmit = Callback::from(move |event: SubmitEvent| {
@@ -185,8 +208,7 @@ fn name(about: &About, asked: &UseStateHandle<Option<Asked>>, on_deed: &Callback
     let setter = asked.setter();
     html! {
         <form class="row" {onsubmit} onkeydown={on_escape(asked)}>
-            <input id="kept-asked" class="kept-name" type="text" value={about.name.clone()} maxlength="200" required=true
-                autocomplete="off" spellcheck="false" aria-label={format!("New name of “{}”", about.name)} />
+            <NameField name={about.name.clone()} />
             <button type="submit" class="button primary">{ "Rename" }</button>
             <Button onclick={move |_| setter.set(None)}>{ "Cancel" }</Button>
         </form>
