@@ -74,8 +74,8 @@ except ImportError:
 if pandas:
     readers += [
         ("wide.csv", "pandas", lambda name: pandas.read_csv(os.path.join(folder, name)).to_dict("list")),
-        ("long.csv", "pandas", lambda name: pandas.read_csv(os.path.join(folder, name)).groupby("node")["runtime (ms)"].apply(list)),
-        ("rows.csv", "pandas", lambda name: pandas.read_csv(os.path.join(folder, name)).groupby("node")["runtime (ms)"].apply(list)),
+        ("long.csv", "pandas", lambda name: pandas.read_csv(os.path.join(folder, name)).groupby("node")["runtime (ms)"].apply(list).to_dict()),
+        ("rows.csv", "pandas", lambda name: pandas.read_csv(os.path.join(folder, name)).groupby("node")["runtime (ms)"].apply(list).to_dict()),
     ]
 
 print(f"\nPython {sys.version.split()[0]}" + ("" if pandas else ", without pandas"))
