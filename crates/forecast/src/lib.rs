@@ -13,7 +13,8 @@
 //! | [`smoothing`] | last value, exponential smoothing, smoothing with a trend |
 //! | [`weather_service`] | the tournament of 23 forecasters of the Network Weather Service |
 //! | [`autoregression`] | AR(p) from running autocovariances |
-//! | [`trigg_leach`], [`whybark`], [`mentzer`], [`pantazopoulos_pappis`] | smoothing whose weight follows the errors |
+//! | [`adaptive`] | smoothing whose weight follows the errors, by a rule |
+//! | [`trigg_leach`], [`whybark`], [`mentzer`], [`pantazopoulos_pappis`] | four rules |
 //! | [`transition`] | smoothing whose weight is a fitted logistic function of the error (STES) |
 //! | [`dynamic_smoothing`] | DES: a learnt weight for each class of movement, with mean and median to fall back on |
 //! | [`damped_trend`] | a trend that fades |
@@ -21,6 +22,7 @@
 //! | [`quantile`] | a pessimistic forecast from any of them |
 //! | [`score`] | how good forecasts were |
 
+pub mod adaptive;
 pub mod autoregression;
 pub mod damped_trend;
 mod deviation;

@@ -1,7 +1,6 @@
 //! Pantazopoulos and Pappis' adaptive smoothing (Dobber 2006, section 7.2.2.4).
 
-use crate::predictor::Predict;
-use crate::smoothing::blend;
+use crate::adaptive::Weigh;
 
 /// αₜ = (yₜ − ŷₜ₋₁) / (yₜ₋₁ − ŷₜ₋₁), held between 0 and 1: the weight that would have predicted yₜ (equations 7.7 and
 /// 7.8). It stays where the denominator is 0, and starts at 0.5 (own choice).
@@ -10,7 +9,6 @@ pub struct PantazopoulosPappis {
     weight: f64,
     /// The last value and its forecast.
     last: Option<(f64, f64)>,
-    forecast: Option<f64>,
 }
 
 impl Default for PantazopoulosPappis {
@@ -18,18 +16,12 @@ impl Default for PantazopoulosPappis {
         Self {
             weight: 0.5,
             last: None,
-            forecast: None,
         }
     }
 }
 
-impl Predict for PantazopoulosPappis {
-    fn forecast(&self) -> Option<f64> {
-        self.forecast
-    }
-
-    fn observe(&mut self, value: f64) {
-        let forecast = self.forecast.unwrap_or(value);
+impl Weigh for PantazopoulosPappis {
+    fn learn(&mut self, value: f64, forecast: f64) {
         if let Some((before, forecast_before)) = self.last {
             let denominator = before - forecast_before;
             if denominator != 0.0 {
@@ -37,13 +29,9 @@ impl Predict for PantazopoulosPappis {
             }
         }
         self.last = Some((value, forecast));
-        self.forecast = Some(match self.forecast {
-            Some(forecast) => blend(self.weight, value, forecast),
-            None => value,
-        });
     }
 
-    fn smoothing(&self) -> Option<f64> {
-        self.forecast.map(|_| self.weight)
+    fn weight(&self) -> f64 {
+        self.weight
     }
 }

@@ -1,5 +1,6 @@
 //! What every predictor can do, and the one that settings name.
 
+use crate::adaptive::Adaptive;
 use crate::autoregression::Autoregression;
 use crate::damped_trend::DampedTrend;
 use crate::dynamic_smoothing::{Class, DynamicSmoothing};
@@ -53,10 +54,10 @@ enum Model {
     SlidingMedian(SlidingMedian),
     WeatherService(Box<WeatherService>),
     Autoregression(Box<Autoregression>),
-    TriggLeach(TriggLeach),
-    Whybark(Whybark),
-    Mentzer(Mentzer),
-    PantazopoulosPappis(PantazopoulosPappis),
+    TriggLeach(Adaptive<TriggLeach>),
+    Whybark(Adaptive<Whybark>),
+    Mentzer(Adaptive<Mentzer>),
+    PantazopoulosPappis(Adaptive<PantazopoulosPappis>),
     Transition(Box<Transition>),
     DynamicSmoothing(Box<DynamicSmoothing>),
     DampedTrend(DampedTrend),
@@ -110,12 +111,12 @@ impl Predictor {
                 settings.least,
                 settings.refit,
             ))),
-            Method::TriggLeach => Model::TriggLeach(TriggLeach::new(settings.adaptation)),
-            Method::Whybark => Model::Whybark(Whybark::default()),
-            Method::Mentzer => Model::Mentzer(Mentzer::default()),
-            Method::PantazopoulosPappis => {
-                Model::PantazopoulosPappis(PantazopoulosPappis::default())
+            Method::TriggLeach => {
+                Model::TriggLeach(Adaptive::new(TriggLeach::new(settings.adaptation)))
             }
+            Method::Whybark => Model::Whybark(Adaptive::default()),
+            Method::Mentzer => Model::Mentzer(Adaptive::default()),
+            Method::PantazopoulosPappis => Model::PantazopoulosPappis(Adaptive::default()),
             Method::TransitionError => transition(Surprise::Error),
             Method::TransitionErrorFalling => transition(Surprise::ErrorFalling),
             Method::TransitionSquare => transition(Surprise::Square),

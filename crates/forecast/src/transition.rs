@@ -1,11 +1,12 @@
 //! STES: smooth transition exponential smoothing (Dobber 2006, section 7.2.3).
 
+use crate::adaptive::{Adaptive, Weigh};
 use crate::deviation;
 use crate::exponential::exp;
 use crate::predictor::Predict;
 use crate::ring::Ring;
 use crate::smoothing::blend;
-use crate::whybark::Weights;
+use crate::whybark::Whybark;
 
 /// What the weight is a function of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +52,7 @@ pub struct Transition {
     refit: usize,
     values: Ring,
     count: usize,
-    recursion: Recursion,
+    recursion: Adaptive<Rule>,
 }
 
 impl Transition {
@@ -65,20 +66,20 @@ impl Transition {
             refit: refit.max(1),
             values: Ring::new(window.map_or(MOST, |window| window.clamp(3, MOST))),
             count: 0,
-            recursion: Recursion::new(surprise, Weighting::default()),
+            recursion: Adaptive::new(Rule::new(surprise, Weighting::default())),
         }
     }
 
     /// β and γ as they are now.
     #[must_use]
     pub fn weighting(&self) -> Weighting {
-        self.recursion.weighting
+        self.recursion.rule().weighting
     }
 }
 
 impl Predict for Transition {
     fn forecast(&self) -> Option<f64> {
-        self.recursion.forecast
+        self.recursion.forecast()
     }
 
     fn observe(&mut self, value: f64) {
@@ -87,7 +88,7 @@ impl Predict for Transition {
         if self.count <= self.refit || self.count.is_multiple_of(self.refit) {
             let (older, newer) = self.values.pieces();
             let (weighting, _) = fit_pieces(self.surprise, older, newer);
-            self.recursion = Recursion::new(self.surprise, weighting);
+            self.recursion = Adaptive::new(Rule::new(self.surprise, weighting));
             for value in older.iter().chain(newer) {
                 self.recursion.observe(*value);
             }
@@ -97,44 +98,34 @@ impl Predict for Transition {
     }
 
     fn smoothing(&self) -> Option<f64> {
-        self.recursion.forecast.map(|_| self.recursion.weight)
+        self.recursion.smoothing()
     }
 }
 
-/// Smoothing with given β and γ: the recursion that is fitted.
+/// The weight by given β and γ.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Recursion {
+pub struct Rule {
     surprise: Surprise,
     weighting: Weighting,
-    whybark: Weights,
+    whybark: Whybark,
     weight: f64,
-    forecast: Option<f64>,
 }
 
-impl Recursion {
-    /// Before the first value.
+impl Rule {
+    /// Before the first error.
     #[must_use]
     pub fn new(surprise: Surprise, weighting: Weighting) -> Self {
         Self {
             surprise,
             weighting,
-            whybark: Weights::default(),
+            whybark: Whybark::default(),
             weight: 0.5,
-            forecast: None,
         }
     }
 }
 
-impl Predict for Recursion {
-    fn forecast(&self) -> Option<f64> {
-        self.forecast
-    }
-
-    fn observe(&mut self, value: f64) {
-        let Some(forecast) = self.forecast else {
-            self.forecast = Some(value);
-            return;
-        };
+impl Weigh for Rule {
+    fn learn(&mut self, value: f64, forecast: f64) {
         let error = value - forecast;
         let surprise = match self.surprise {
             Surprise::Error | Surprise::ErrorFalling => error.abs(),
@@ -142,11 +133,10 @@ impl Predict for Recursion {
             Surprise::Whybark => self.whybark.after(error),
         };
         self.weight = self.weighting.weight(surprise);
-        self.forecast = Some(blend(self.weight, value, forecast));
     }
 
-    fn smoothing(&self) -> Option<f64> {
-        self.forecast.map(|_| self.weight)
+    fn weight(&self) -> f64 {
+        self.weight
     }
 }
 
@@ -293,8 +283,8 @@ impl Search<'_> {
 
 /// The weight for an error by way of Whybark's weight, of which there are three.
 fn by_whybark(weighting: Weighting) -> impl FnMut(f64) -> f64 {
-    let mut whybark = Weights::default();
-    let weights = Weights::ALL.map(|weight| (weight, weighting.weight(weight)));
+    let mut whybark = Whybark::default();
+    let weights = Whybark::ALL.map(|weight| (weight, weighting.weight(weight)));
     move |error| {
         let weight = whybark.after(error);
         let found = weights.iter().find(|(other, _)| *other == weight);

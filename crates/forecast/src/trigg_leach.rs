@@ -1,6 +1,6 @@
 //! Trigg and Leach's adaptive smoothing (Dobber 2006, section 7.2.2.1).
 
-use crate::predictor::Predict;
+use crate::adaptive::Weigh;
 use crate::smoothing::blend;
 
 /// αₜ = |Aₜ / Mₜ|, where A and M smooth the error and its size: errors that keep their sign raise the weight of the
@@ -11,7 +11,6 @@ pub struct TriggLeach {
     error: f64,
     size: f64,
     weight: f64,
-    forecast: Option<f64>,
 }
 
 impl TriggLeach {
@@ -24,31 +23,21 @@ impl TriggLeach {
             error: 0.0,
             size: 0.0,
             weight: adaptation,
-            forecast: None,
         }
     }
 }
 
-impl Predict for TriggLeach {
-    fn forecast(&self) -> Option<f64> {
-        self.forecast
-    }
-
-    fn observe(&mut self, value: f64) {
-        let Some(forecast) = self.forecast else {
-            self.forecast = Some(value);
-            return;
-        };
+impl Weigh for TriggLeach {
+    fn learn(&mut self, value: f64, forecast: f64) {
         let error = value - forecast;
         self.error = blend(self.adaptation, error, self.error);
         self.size = blend(self.adaptation, error.abs(), self.size);
         if self.size > 0.0 {
             self.weight = (self.error / self.size).abs();
         }
-        self.forecast = Some(blend(self.weight, value, forecast));
     }
 
-    fn smoothing(&self) -> Option<f64> {
-        self.forecast.map(|_| self.weight)
+    fn weight(&self) -> f64 {
+        self.weight
     }
 }

@@ -1,8 +1,7 @@
 //! Whybark's adaptive smoothing (Dobber 2006, section 7.2.2.2).
 
+use crate::adaptive::Weigh;
 use crate::deviation::Deviation;
-use crate::predictor::Predict;
-use crate::smoothing::blend;
 
 /// The weight after a large or repeated error.
 const HIGH: f64 = 0.8;
@@ -12,32 +11,8 @@ const MEDIUM: f64 = 0.4;
 const BASE: f64 = 0.2;
 
 /// The weight of the newest value is 0.8 after a surprise, 0.4 one value later, else 0.2 (equation 7.5).
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Whybark {
-    weights: Weights,
-    forecast: Option<f64>,
-}
-
-impl Predict for Whybark {
-    fn forecast(&self) -> Option<f64> {
-        self.forecast
-    }
-
-    fn observe(&mut self, value: f64) {
-        self.forecast = Some(match self.forecast {
-            Some(forecast) => blend(self.weights.after(value - forecast), value, forecast),
-            None => value,
-        });
-    }
-
-    fn smoothing(&self) -> Option<f64> {
-        self.forecast.map(|_| self.weights.weight())
-    }
-}
-
-/// Whybark's weights for a series of errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Weights {
+pub struct Whybark {
     /// Of the errors before the last one (own choice: the thesis does not say which errors).
     deviation: Deviation,
     last: f64,
@@ -45,7 +20,7 @@ pub(crate) struct Weights {
     before: bool,
 }
 
-impl Weights {
+impl Whybark {
     /// All that there are.
     pub(crate) const ALL: [f64; 3] = [BASE, MEDIUM, HIGH];
 
@@ -57,8 +32,14 @@ impl Weights {
         self.last = error;
         self.weight()
     }
+}
 
-    pub(crate) fn weight(&self) -> f64 {
+impl Weigh for Whybark {
+    fn learn(&mut self, value: f64, forecast: f64) {
+        self.after(value - forecast);
+    }
+
+    fn weight(&self) -> f64 {
         if self.surprised {
             HIGH
         } else if self.before {

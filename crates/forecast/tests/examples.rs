@@ -6,13 +6,14 @@
     reason = "helpers of a test may stop it"
 )]
 
+use forecast::adaptive::Adaptive;
 use forecast::autoregression::yule_walker;
 use forecast::dynamic_smoothing::{DynamicSmoothing, Source};
 use forecast::mean::TrimmedMean;
 use forecast::median::AdaptiveMedian;
 use forecast::score::{hindsight_rmse, scores};
 use forecast::smoothing::Trend;
-use forecast::transition::{Recursion, Surprise, Weighting, fit};
+use forecast::transition::{Rule, Surprise, Weighting, fit};
 use forecast::weather_service::{NAMES, WeatherService};
 use forecast::{Class, Filing, Method, Predict, Predictor, Settings, forecasts};
 use serde::Deserialize;
@@ -169,7 +170,7 @@ fn smooth_transition_with_given_weighting_reproduces_the_worked_examples() {
             offset: example.offset,
             slope: example.slope,
         };
-        let mut recursion = Recursion::new(surprise(&example.surprise), weighting);
+        let mut recursion = Adaptive::new(Rule::new(surprise(&example.surprise), weighting));
         let predicted = followed(&mut recursion, &all.series);
         assert_close(&example.surprise, &predicted, &example.forecasts);
         let rmse = scores(&all.series, &predicted).rmse;
@@ -194,7 +195,7 @@ fn smooth_transition_finds_the_weighting_of_the_worked_examples() {
 #[test]
 fn without_slope_and_offset_smooth_transition_is_smoothing_with_weight_one_half() {
     let series = examples().series;
-    let mut recursion = Recursion::new(Surprise::Square, Weighting::default());
+    let mut recursion = Adaptive::new(Rule::new(Surprise::Square, Weighting::default()));
     let mut predicted = followed(&mut recursion, &series);
     predicted.pop();
     assert_eq!(predicted, forecasts(&Settings::default(), &series));
