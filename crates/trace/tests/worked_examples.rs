@@ -7,19 +7,14 @@
     reason = "helpers of a test may stop it"
 )]
 
+mod rows;
+
+use rows::{check, each};
 use serde::Deserialize;
 use trace::random::Random;
 use trace::sor::{Grid, stripes};
 use trace::synthetic::{NodeParameters, Preset, preset, series, set_one, set_two};
 use trace::{TraceSet, statistics};
-
-#[derive(Deserialize)]
-struct Row {
-    name: String,
-    source: String,
-    #[serde(flatten)]
-    check: Check,
-}
 
 #[derive(Deserialize)]
 #[serde(tag = "check", rename_all = "kebab-case")]
@@ -92,19 +87,6 @@ struct Estimators {
     rmse: Option<f64>,
 }
 
-/// Six significant digits are given.
-fn close(computed: f64, given: f64) -> bool {
-    (computed - given).abs() <= 1e-5 * given.abs() || (computed - given).abs() < 1e-12
-}
-
-#[track_caller]
-fn check(row: &str, what: &str, computed: f64, given: f64) {
-    assert!(
-        close(computed, given),
-        "{row}: {what} is {computed}, given {given}"
-    );
-}
-
 #[track_caller]
 fn check_all(row: &str, what: &str, computed: &[f64], given: &[f64]) {
     assert_eq!(computed.len(), given.len(), "{row}: number of {what}");
@@ -115,15 +97,7 @@ fn check_all(row: &str, what: &str, computed: &[f64], given: &[f64]) {
 
 #[test]
 fn the_worked_examples_come_out_to_the_printed_digits() {
-    let rows: Vec<Row> = serde_json::from_str(include_str!("worked_examples.json")).unwrap();
-    for Row {
-        name,
-        source,
-        check,
-    } in rows
-    {
-        run(&format!("{name} ({source})"), check);
-    }
+    each(include_str!("worked_examples.json"), run);
 }
 
 fn run(row: &str, case: Check) {

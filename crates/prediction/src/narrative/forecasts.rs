@@ -7,7 +7,7 @@ use report::table::Cell;
 use report::{Chart, Figure, Report, Table};
 use trace::statistics::mean_and_half_width;
 
-use super::{beside, chart, dots, error, jobs_axis, line, percent, runtime_axis};
+use super::{beside, chart, dots, error, jobs_axis, line, pair, percent, runtime_axis};
 use crate::course::Course;
 use crate::paired::Paired;
 use crate::study::Study;
@@ -120,10 +120,7 @@ fn why(study: &Study) -> String {
 
 fn figures(study: &Study, tournament: &Tournament) -> Vec<Figure> {
     let parameters = study.parameters();
-    let (Some(own), Some(rival)) = (
-        tournament.entry(parameters.predictor),
-        tournament.entry(parameters.rival),
-    ) else {
+    let Some((own, rival)) = pair(study, tournament) else {
         return Vec::new();
     };
     let (relative, half) = error(own);
@@ -313,8 +310,7 @@ fn gains(study: &Study, tournament: &Tournament) -> Option<Chart> {
     if parameters.rival == parameters.predictor {
         return None;
     }
-    let own = tournament.entry(parameters.predictor)?;
-    let rival = tournament.entry(parameters.rival)?;
+    let (own, rival) = pair(study, tournament)?;
     let gains = tournament.delta(own, rival);
     let bars: Vec<_> = tournament
         .series

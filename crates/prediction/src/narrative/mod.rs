@@ -42,13 +42,18 @@ pub fn outcome(study: &Study, observer: &mut dyn Observer) -> Result<Outcome, Er
     })
 }
 
+/// What the scenario's predictor and its rival came to.
+fn pair<'a>(study: &Study, tournament: &'a Tournament) -> Option<(&'a Entry, &'a Entry)> {
+    let parameters = study.parameters();
+    Some((
+        tournament.entry(parameters.predictor)?,
+        tournament.entry(parameters.rival)?,
+    ))
+}
+
 /// What each series of the tournament came to under the predictor of the scenario.
 fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
-    let parameters = study.parameters();
-    let (Some(own), Some(rival)) = (
-        tournament.entry(parameters.predictor),
-        tournament.entry(parameters.rival),
-    ) else {
+    let Some((own, rival)) = pair(study, tournament) else {
         return Vec::new();
     };
     let sample = |key, name, less_is_better, unit, values| Sample {

@@ -8,7 +8,7 @@ use trace::characteristics::{self, Characteristic, Characteristics};
 use trace::statistics::mean_and_half_width;
 use trace::{correlation, hurst};
 
-use super::{beside, chart, dots, fitted};
+use super::{beside, chart, dots, fitted, pair};
 use crate::study::Study;
 use crate::tournament::Tournament;
 
@@ -258,8 +258,7 @@ fn gain(study: &Study, set: &Set, tournament: &Tournament) -> Option<Chart> {
     if parameters.predictor == parameters.rival {
         return None;
     }
-    let own = tournament.entry(parameters.predictor)?;
-    let rival = tournament.entry(parameters.rival)?;
+    let (own, rival) = pair(study, tournament)?;
     let points: Vec<_> = set
         .column(|one| one.mse_jumps_over_variance_and_jumps)
         .into_iter()
