@@ -8,6 +8,36 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use trace::source::Source;
 
+use crate::rescheduling::{TO_BALANCING, TO_REPLICATION};
+
+/// What the charts are about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Topic {
+    /// All strategies on the same resources.
+    #[default]
+    #[schemars(title = "Strategies")]
+    Strategies,
+    /// All strategies on one, two, four … up to P processors.
+    #[schemars(title = "Numbers of processors")]
+    Processors,
+    /// How often to set the shares anew.
+    #[schemars(title = "Rebalancing intervals")]
+    Intervals,
+    /// Whether to balance or to replicate, decided from what the nodes did.
+    #[schemars(title = "Balance or replicate")]
+    Decision,
+    /// The speedup of replication by formulas.
+    #[schemars(title = "Formulas")]
+    Formulas,
+    /// The formulas held against runs and against exact values.
+    #[schemars(title = "Formulas against runs")]
+    Model,
+    /// What the formulas need to know, measured on the traces.
+    #[schemars(title = "Estimates for the formulas")]
+    Estimates,
+}
+
 /// The strategy that the schedule shows and the headline speaks of; all of them are always compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -15,13 +45,107 @@ pub enum Strategy {
     /// ELB: every processor always gets the same share.
     #[schemars(title = "Equal")]
     Equal,
+    /// SLB: shares follow, once and for all, the mean speeds of the first iterations.
+    #[schemars(title = "Static")]
+    Static,
+    /// S*: shares follow the mean speeds of the whole run from its start, as only hindsight can.
+    #[schemars(title = "Static, in hindsight")]
+    StaticHindsight,
     /// DLB: every N iterations the shares follow the predicted speeds.
     #[schemars(title = "Dynamic")]
     Dynamic,
+    /// D*: in every iteration the shares follow the speeds of that iteration, as only hindsight can.
+    #[schemars(title = "Dynamic, in hindsight")]
+    DynamicHindsight,
     /// JR: every job exists R times; the first copy that finishes kills the others.
     #[default]
     #[schemars(title = "Replicate")]
     Replicate,
+    /// JR with the number of copies that is best for these runs.
+    #[schemars(title = "Replicate, best R")]
+    ReplicateBest,
+    /// Every processor starts with its own job; who is done helps the others of its group after a delay.
+    #[schemars(title = "Speculate")]
+    Speculate,
+    /// After every block of iterations the strategy that should be better, DLB or JR, is chosen for the next.
+    #[schemars(title = "Adaptive")]
+    Adaptive,
+}
+
+/// What the adaptive strategy does after its first block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstBlock {
+    /// It compares what both strategies took in that block.
+    #[default]
+    #[schemars(title = "Compare")]
+    Compare,
+    /// It stays with balancing.
+    #[schemars(title = "Stay with balancing")]
+    Stay,
+}
+
+/// A formula for the time of an iteration with copies: which of its parameters are free.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Model {
+    /// Dependent steps, as for exponential runtimes.
+    #[serde(rename = "1.1")]
+    #[schemars(title = "1.1 · dependent, exponential")]
+    OneOne,
+    /// Dependent steps, constant β.
+    #[serde(rename = "1.2")]
+    #[schemars(title = "1.2 · dependent, constant β")]
+    OneTwo,
+    /// Dependent steps, β by a fit.
+    #[serde(rename = "1.3a")]
+    #[schemars(title = "1.3a · dependent, fitted β")]
+    OneThreeFit,
+    /// Dependent steps, β by a table.
+    #[serde(rename = "1.3b")]
+    #[schemars(title = "1.3b · dependent, tabulated β")]
+    OneThreeTable,
+    /// Steps that depend as γ says, as for exponential runtimes.
+    #[serde(rename = "2.1")]
+    #[schemars(title = "2.1 · γ, exponential")]
+    TwoOne,
+    /// Steps that depend as γ says, constant β.
+    #[serde(rename = "2.2")]
+    #[schemars(title = "2.2 · γ, constant β")]
+    TwoTwo,
+    /// Steps that depend as γ says, β by a fit.
+    #[serde(rename = "2.3a")]
+    #[schemars(title = "2.3a · γ, fitted β")]
+    TwoThreeFit,
+    /// Steps that depend as γ says, β by a table.
+    #[default]
+    #[serde(rename = "2.3b")]
+    #[schemars(title = "2.3b · γ, tabulated β")]
+    TwoThreeTable,
+}
+
+/// A distribution of independent runtimes with an exact iteration time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Family {
+    /// That of the traces themselves, rescaled.
+    #[default]
+    #[schemars(title = "As in the traces")]
+    Empirical,
+    /// Exponential, shifted where c is below 1.
+    #[schemars(title = "Exponential")]
+    Exponential,
+    /// Weibull.
+    #[schemars(title = "Weibull")]
+    Weibull,
+    /// Lognormal.
+    #[schemars(title = "Lognormal")]
+    Lognormal,
+    /// Pareto.
+    #[schemars(title = "Pareto")]
+    Pareto,
+    /// Uniform.
+    #[schemars(title = "Uniform")]
+    Uniform,
 }
 
 /// When a copy of a job starts and ends.
@@ -59,6 +183,11 @@ pub enum Scope {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parameters {
+    /// What the charts and tables are about.
+    #[garde(skip)]
+    #[schemars(title = "Show", extend("x-group" = "Show"))]
+    pub topic: Topic,
+
     /// The job runtimes that the nodes had: measured, synthetic, or from a file of your own.
     #[garde(dive)]
     #[schemars(title = "Traces", extend("x-group" = "Traces"))]
@@ -75,13 +204,18 @@ pub struct Parameters {
     #[schemars(title = "Nodes of a synthetic preset", extend("x-group" = "Traces", "x-rare" = true))]
     pub synthetic_nodes: u32,
 
+    /// All nodes are rescaled to the same mean and to the coefficient of variation c_X, as the formulas assume.
+    #[garde(skip)]
+    #[schemars(title = "Nodes alike", extend("x-group" = "Traces", "x-rare" = true))]
+    pub homogeneous: bool,
+
     /// The strategy that the schedule shows.
     #[garde(skip)]
     #[schemars(title = "Method", extend("x-group" = "Method"))]
     pub strategy: Strategy,
 
     /// R: on how many processors each job runs. It must divide the number of processors.
-    #[garde(range(min = 1, max = 64))]
+    #[garde(range(min = 1, max = 128))]
     #[schemars(title = "Copies of each job", extend("x-group" = "Method", "x-symbol" = "R"))]
     pub copies: u32,
 
@@ -89,6 +223,17 @@ pub struct Parameters {
     #[garde(skip)]
     #[schemars(title = "Copies start and end", extend("x-group" = "Method", "x-rare" = true))]
     pub replication: Replication,
+
+    /// d: how long after the start of an iteration those who are done begin to help others, in mean runtimes of an equal
+    /// share.
+    #[garde(range(min = 0.0, max = 100.0))]
+    #[schemars(title = "Delay of speculation", extend("x-group" = "Method", "x-symbol" = "d", "x-rare" = true))]
+    pub delay: f64,
+
+    /// After how many iterations static balancing sets its shares, once; 0: never.
+    #[garde(range(min = 0, max = 100_000))]
+    #[schemars(title = "Cold iterations of static balancing", extend("x-group" = "Method", "x-symbol" = "N_S", "x-rare" = true))]
+    pub cold_iterations: u32,
 
     /// N: after how many iterations the shares are set anew.
     #[garde(range(min = 1, max = 500))]
@@ -116,15 +261,81 @@ pub struct Parameters {
     #[schemars(title = "Pessimism", extend("x-group" = "Method", "x-symbol" = "q", "x-rare" = true))]
     pub quantile: Option<f64>,
 
+    /// I: after how many iterations the adaptive strategy decides anew.
+    #[garde(range(min = 10, max = 500))]
+    #[schemars(title = "Iterations between decisions", extend("x-group" = "Decision", "x-symbol" = "I", "x-rare" = true))]
+    pub decide_every: u32,
+
+    /// What the adaptive strategy does after its first block.
+    #[garde(skip)]
+    #[schemars(title = "After the first block", extend("x-group" = "Decision", "x-rare" = true))]
+    pub first_block: FirstBlock,
+
+    /// What a switch from replication to balancing takes, in rescheduling times.
+    #[garde(range(min = 0.0, max = 3.0))]
+    #[schemars(title = "Switch to balancing", extend("x-group" = "Decision", "x-rare" = true))]
+    pub switch_to_balancing: f64,
+
+    /// What a switch from balancing to replication takes, in rescheduling times.
+    #[garde(range(min = 0.0, max = 3.0))]
+    #[schemars(title = "Switch to replication", extend("x-group" = "Decision", "x-rare" = true))]
+    pub switch_to_replication: f64,
+
+    /// The formula for the time of an iteration with copies.
+    #[garde(skip)]
+    #[schemars(title = "Model", extend("x-group" = "Formulas"))]
+    pub model: Model,
+
+    /// c_X: the coefficient of variation of a job’s runtime.
+    #[garde(range(min = 0.0, max = 1.0))]
+    #[schemars(title = "Variation", extend("x-group" = "Formulas", "x-symbol" = "c_X"))]
+    pub variation: f64,
+
+    /// α: by how many standard deviations the longer of two runtimes exceeds the mean, in models 1.2, 1.3, 2.2 and 2.3.
+    #[garde(range(min = 0.01, max = 0.99))]
+    #[schemars(title = "Excess of the longer of two", extend("x-group" = "Formulas", "x-symbol" = "α", "x-rare" = true))]
+    pub excess: f64,
+
+    /// β: the standard deviation of the longer of two over that of one, in models 1.2 and 2.2.
+    #[garde(range(min = 0.0, max = 1.4))]
+    #[schemars(title = "Deviation of the longer of two", extend("x-group" = "Formulas", "x-symbol" = "β", "x-rare" = true))]
+    pub spread: f64,
+
+    /// γ: how strongly the steps of an iteration depend on each other: the sum of R runtimes has R^γ times the standard
+    /// deviation of one; ½ if they are independent, 1 if they are equal. Models 2.x.
+    #[garde(range(min = 0.5, max = 1.0))]
+    #[schemars(title = "Dependence of steps", extend("x-group" = "Formulas", "x-symbol" = "γ", "x-rare" = true))]
+    pub dependence: f64,
+
+    /// The distribution whose exact iteration time stands beside the model’s.
+    #[garde(skip)]
+    #[schemars(title = "Exact for", extend("x-group" = "Formulas", "x-rare" = true))]
+    pub family: Family,
+
+    /// p: up to how many processors formulas are drawn, as a power of two.
+    #[garde(range(min = 1, max = 100))]
+    #[schemars(title = "Doublings drawn", extend("x-group" = "Formulas", "x-symbol" = "p", "x-rare" = true))]
+    pub doublings: u32,
+
     /// P: how many processors the program uses, drawn from the nodes of the traces.
-    #[garde(range(min = 1, max = 64))]
+    #[garde(range(min = 1, max = 128))]
     #[schemars(title = "Processors", extend("x-group" = "Resources", "x-symbol" = "P"))]
     pub processors: u32,
 
     /// K: how many iterations a run has.
-    #[garde(range(min = 1, max = 10_000))]
+    #[garde(range(min = 1, max = 100_000))]
     #[schemars(title = "Iterations", extend("x-group" = "Program", "x-symbol" = "K"))]
     pub iterations: u32,
+
+    /// The first iteration that the schedule shows, counted from 1.
+    #[garde(range(min = 1, max = 100_000))]
+    #[schemars(title = "First iteration shown", extend("x-group" = "Program", "x-rare" = true))]
+    pub first_shown: u32,
+
+    /// How many iterations the schedule shows.
+    #[garde(range(min = 1, max = 2_000))]
+    #[schemars(title = "Iterations shown", extend("x-group" = "Program", "x-rare" = true))]
+    pub shown: u32,
 
     /// t: the computation of one whole iteration on a free reference processor. The traces belong to 2.5 s; the
     /// communication-to-computation ratio is about 0.025 / t.
@@ -201,19 +412,36 @@ impl Described for Parameters {
 impl Default for Parameters {
     fn default() -> Self {
         Self {
+            topic: Topic::default(),
             traces: Source::default(),
             trace_mean: Some(72_500.0),
             synthetic_nodes: 16,
+            homogeneous: false,
             strategy: Strategy::default(),
             copies: 2,
             replication: Replication::default(),
+            delay: 1.5,
+            cold_iterations: 500,
             rebalance_every: 10,
             predictor: Forecast::default(),
             smoothing: 0.5,
             forecast_window: 31,
             quantile: None,
+            decide_every: 100,
+            first_block: FirstBlock::default(),
+            switch_to_balancing: TO_BALANCING,
+            switch_to_replication: TO_REPLICATION,
+            model: Model::default(),
+            variation: 0.8,
+            excess: 0.5,
+            spread: 0.95,
+            dependence: 0.81,
+            family: Family::default(),
+            doublings: 7,
             processors: 8,
             iterations: 1_000,
+            first_shown: 1,
+            shown: 2_000,
             problem_size: 2.5,
             send_time: 750.0,
             finalize_time: 300.0,

@@ -333,7 +333,7 @@ impl Study {
             .map(|node| node.name.clone());
         let copies = match self.parameters.strategy {
             Strategy::Replicate => self.parameters.copies,
-            Strategy::Equal | Strategy::Dynamic => 1,
+            _ => 1,
         };
         let mut recording = Recording::new(Unit::Milliseconds, lanes.collect(), phases())
             .with_marks(["iteration"])
@@ -346,7 +346,7 @@ impl Study {
         let outcome = match self.parameters.strategy {
             Strategy::Equal => equal::simulate(times, &mut recording),
             Strategy::Dynamic => self.dynamic(times, &draw.forecasts, &mut recording),
-            Strategy::Replicate => self.replicate(times, self.parameters.copies, &mut recording),
+            _ => self.replicate(times, self.parameters.copies, &mut recording),
         };
         Ok(recording.finish(outcome.clock)?)
     }

@@ -89,7 +89,7 @@ impl<'a> Outcomes<'a> {
         match self.strategy {
             Strategy::Equal => &self.equal,
             Strategy::Dynamic => &self.dynamic,
-            Strategy::Replicate => self
+            _ => self
                 .replicated
                 .iter()
                 .find(|outcome| outcome.measured.copies == self.copies)

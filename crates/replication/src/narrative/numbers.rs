@@ -44,7 +44,7 @@ pub(super) fn figures(study: &Study, outcomes: &Outcomes<'_>) -> Vec<Figure> {
     match parameters.strategy {
         Strategy::Replicate => out.push(share("discarded", "Work thrown away", main.discarded())),
         Strategy::Dynamic => out.push(share("rescheduling", "Rescheduling", main.rescheduling())),
-        Strategy::Equal => {}
+        _ => {}
     }
     let best = f64::from(outcomes.best_replicated().measured.copies);
     let tried: Vec<_> = study.copies_tried().iter().map(u32::to_string).collect();

@@ -29,7 +29,7 @@ pub(super) fn headline(study: &Study, outcomes: &Outcomes<'_>) -> String {
         Strategy::Replicate if parameters.copies == 1 => {
             "One copy of each job is the same as equal shares".into()
         }
-        Strategy::Replicate => {
+        _ => {
             format!(
                 "{} copies of each job {} one",
                 count(parameters.copies),
@@ -58,7 +58,7 @@ pub(super) fn why(
     };
     let before = match parameters.strategy {
         Strategy::Equal => format!("They wait for the slowest node{slowest}."),
-        Strategy::Dynamic | Strategy::Replicate => format!(
+        _ => format!(
             "With equal shares, {} of the processors’ time is spent waiting for the slowest node{slowest}.",
             percent(outcomes.equal.waiting())
         ),
@@ -87,7 +87,7 @@ pub(super) fn why(
         Strategy::Replicate if parameters.copies == 1 => {
             format!("Rebalancing {every} would give a speedup of {balancing}.")
         }
-        Strategy::Replicate => format!(
+        _ => format!(
             "Copies cut that to {} and throw {} of the time away; rebalancing {every} would give a speedup of {balancing}.",
             percent(main.waiting()),
             percent(main.discarded())
