@@ -76,9 +76,7 @@ pub fn run_sampled(
     parameters: &Parameters,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    let (study, results) = study::Study::new(parameters)?.run(observer)?;
-    let samples = narrative::samples(&study, &results);
-    Ok((narrative::report(&study, results), samples))
+    narrative::of(parameters, observer)
 }
 
 /// The examples of the README run as tests.

@@ -4,12 +4,36 @@ mod numbers;
 mod sentences;
 
 use report::number::fixed;
-use report::{Report, Sample};
+use report::{Observer, Report, Sample};
 
+use crate::Error;
 use crate::iterations::Spent;
-use crate::parameters::Strategy;
+use crate::parameters::{Parameters, Strategy, Topic};
 use crate::speedup::Speedup;
 use crate::study::{Measured, Results, Study};
+
+/// What the topic of a scenario asks for, with what each run came to.
+///
+/// # Errors
+/// See [`Error`].
+pub fn of(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<(Report, Vec<Sample>), Error> {
+    match parameters.topic {
+        Topic::Strategies
+        | Topic::Processors
+        | Topic::Intervals
+        | Topic::Decision
+        | Topic::Formulas
+        | Topic::Model
+        | Topic::Estimates => {
+            let (study, results) = Study::new(parameters)?.run(observer)?;
+            let samples = samples(&study, &results);
+            Ok((report(&study, results), samples))
+        }
+    }
+}
 
 /// Says what came out and why.
 #[must_use]
