@@ -18,6 +18,7 @@
 //! | [`iterations`] | what a simulated strategy is given and what it yields |
 //! | [`bound`] | what no strategy can beat |
 //! | [`equal`], [`dynamic`], [`copies`] | the strategies: ELB, DLB, JR |
+//! | [`decision`] | whether to balance or to replicate, by Y and Y* |
 //! | [`speedup`] | repeated runs, paired |
 //! | [`study`] | many runs over the same resources for all strategies |
 //! | [`narrative`] | the study as a report |
@@ -26,6 +27,7 @@
 pub mod bound;
 pub mod communication;
 pub mod copies;
+pub mod decision;
 pub mod dynamic;
 pub mod equal;
 pub mod iterations;

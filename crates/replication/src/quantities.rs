@@ -1,5 +1,7 @@
 //! The pure formulas by name.
 
+mod choice;
+
 use garde::Validate;
 use report::quantity::{Formula, Quantity};
 use schemars::JsonSchema;
@@ -13,7 +15,7 @@ use crate::speedup::Speedup;
 /// All quantities of this laboratory.
 #[must_use]
 pub fn all() -> Vec<Quantity> {
-    vec![
+    let program = [
         Quantity::of::<ShareRuntime>(),
         Quantity::of::<Ccr>(),
         Quantity::of::<ProblemSize>(),
@@ -21,7 +23,8 @@ pub fn all() -> Vec<Quantity> {
         Quantity::of::<SwitchTime>(),
         Quantity::of::<BalancedTime>(),
         Quantity::of::<SpeedupOfRuns>(),
-    ]
+    ];
+    program.into_iter().chain(choice::all()).collect()
 }
 
 /// Parameters of `replication.share_runtime`.
@@ -214,16 +217,19 @@ struct SpeedupOfRuns {
     #[schemars(extend("x-unit" = "ms"))]
     equal: Vec<f64>,
     /// Run times under the strategy, in the same order.
-    #[garde(custom(as_long_as(&self.equal)), inner(range(min = 1e-9, max = 1e15)))]
+    #[garde(custom(as_long_as(&self.equal, "equal")), inner(range(min = 1e-9, max = 1e15)))]
     #[schemars(extend("x-unit" = "ms"))]
     strategy: Vec<f64>,
 }
 
-fn as_long_as(other: &[f64]) -> impl FnOnce(&Vec<f64>, &()) -> garde::Result + '_ {
+fn as_long_as<'o>(
+    other: &'o [f64],
+    name: &'static str,
+) -> impl FnOnce(&Vec<f64>, &()) -> garde::Result + use<'o> {
     move |values, ()| match (values.len(), other.len()) {
         (found, wanted) if found == wanted => Ok(()),
         (found, wanted) => Err(garde::Error::new(format!(
-            "has {found} numbers; allowed: as many as equal, {wanted}"
+            "has {found} numbers; allowed: as many as {name}, {wanted}"
         ))),
     }
 }
