@@ -20,6 +20,8 @@
 //! | [`equal`], [`dynamic`], [`copies`] | the strategies: ELB, DLB, JR |
 //! | [`decision`] | whether to balance or to replicate, by Y and Y* |
 //! | [`speedup`] | repeated runs, paired |
+//! | [`model`] | formulas for the time of an iteration with copies, and rules for their number |
+//! | [`exact`] | that time exactly, where runtimes are independent |
 //! | [`study`] | many runs over the same resources for all strategies |
 //! | [`narrative`] | the study as a report |
 //! | [`quantities`] | the pure formulas by name |
@@ -30,8 +32,10 @@ pub mod copies;
 pub mod decision;
 pub mod dynamic;
 pub mod equal;
+pub mod exact;
 pub mod iterations;
 pub mod load;
+pub mod model;
 pub mod narrative;
 pub mod ordering;
 pub mod parameters;

@@ -6,7 +6,8 @@
 use std::f64::consts::PI;
 
 /// A transform of a fixed length, with its table of roots of unity.
-pub(crate) struct Fourier {
+#[derive(Debug)]
+pub struct Fourier {
     length: usize,
     /// exp(-2 pi i k / length) for k below half the length.
     roots: Vec<(f64, f64)>,
@@ -14,7 +15,7 @@ pub(crate) struct Fourier {
 
 impl Fourier {
     /// A transform of `length` numbers, raised to the next power of two.
-    pub(crate) fn new(length: usize) -> Self {
+    pub fn new(length: usize) -> Self {
         let length = length.next_power_of_two();
         let step = -2.0 * PI / length as f64;
         let roots = (0..length / 2)
@@ -27,14 +28,14 @@ impl Fourier {
     }
 
     /// How many numbers it takes.
-    pub(crate) fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.length
     }
 
     /// Replaces z_0.. by Z_k = sum over t of z_t exp(-2 pi i k t / length), by Cooley and Tukey's decimation in time.
     ///
     /// `numbers`, pairs of real and imaginary part, must be as many as [`Fourier::length`] says.
-    pub(crate) fn forward(&self, numbers: &mut [(f64, f64)]) {
+    pub fn forward(&self, numbers: &mut [(f64, f64)]) {
         self.reverse_bits(numbers);
         let mut half = 1;
         while half < self.length {

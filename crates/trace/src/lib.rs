@@ -11,6 +11,7 @@
 //! - [`statistics`]: mean, median, deviation, correlation, errors, least squares.
 //! - [`characteristics`]: the 24 numbers by which traces are told apart; [`correlation`]: which of them go together.
 //! - [`autocorrelation`], [`hurst`]: how alike values are that lie far apart, and how long the past is remembered.
+//! - [`fourier`]: a Fourier transform with the same bits everywhere.
 //! - [`Error`]: all that can be wrong with a trace.
 //!
 //! The definitions follow M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis,
@@ -31,7 +32,7 @@ pub mod characteristics;
 pub mod content;
 pub mod correlation;
 mod error;
-mod fourier;
+pub mod fourier;
 pub mod hurst;
 pub mod measure;
 pub mod measured;
