@@ -24,7 +24,11 @@ pub fn all() -> Vec<Quantity> {
         Quantity::of::<BalancedTime>(),
         Quantity::of::<SpeedupOfRuns>(),
     ];
-    program.into_iter().chain(choice::all()).collect()
+    program
+        .into_iter()
+        .chain(choice::all())
+        .chain(crate::model::quantities::all())
+        .collect()
 }
 
 /// Parameters of `replication.share_runtime`.

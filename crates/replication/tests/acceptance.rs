@@ -1,7 +1,8 @@
 //! Numbers that the thesis printed and that follow from its formulas alone, as data: `acceptance.json`.
 //!
 //! Each row names a quantity, its parameters, what an independent program got for it (to the digits given), and, where the
-//! thesis printed a number, that number with the tolerance of its rounding.
+//! thesis printed a number, that number with the tolerance of its rounding. A row may ask instead where the quantity first
+//! exceeds `above` while the parameter `vary` grows from 0.001 to 1.
 
 #![allow(
     clippy::unwrap_used,
@@ -17,8 +18,14 @@ use serde_json::Value;
 #[serde(deny_unknown_fields)]
 struct Row {
     id: String,
+    /// What it is, where the quantity's name does not say it.
+    #[serde(default)]
+    what: String,
     quantity: String,
     parameters: Value,
+    vary: Option<String>,
+    #[serde(default)]
+    above: f64,
     /// By an independent program, to six digits.
     expected: f64,
     /// By Dobber 2006, where it printed one.
@@ -36,7 +43,26 @@ fn value(row: &Row) -> f64 {
     let registry = quantities::all();
     let quantity = registry.iter().find(|one| one.name == row.quantity);
     let quantity = quantity.unwrap_or_else(|| unreachable!("{}", row.quantity));
-    quantity.evaluate(&row.parameters).unwrap()
+    let Some(name) = &row.vary else {
+        return quantity.evaluate(&row.parameters).unwrap();
+    };
+    let at = |x: f64| {
+        let mut parameters = row.parameters.clone();
+        let map = parameters.as_object_mut().unwrap();
+        map.insert(name.clone(), x.into());
+        quantity.evaluate(&parameters).unwrap()
+    };
+    let (mut low, mut high) = (0.001, 1.0);
+    assert!(at(low) <= row.above && at(high) > row.above, "{}", row.id);
+    while high - low > 1e-12 {
+        let middle = 0.5 * (low + high);
+        if at(middle) > row.above {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    high
 }
 
 #[test]
@@ -45,8 +71,9 @@ fn the_formulas_give_what_an_independent_program_got() {
         let value = value(&row);
         assert!(
             (value - row.expected).abs() <= 6e-6 * row.expected.abs(),
-            "{} {}: {value} instead of {}",
+            "{} {} {}: {value} instead of {}",
             row.id,
+            row.what,
             row.parameters,
             row.expected
         );
@@ -62,8 +89,9 @@ fn the_formulas_give_the_printed_numbers_within_their_rounding() {
         let value = value(&row);
         assert!(
             (value - printed).abs() <= row.tolerance * (1.0 + 1e-9),
-            "{} {} ({}): {value} instead of {printed}",
+            "{} {} {} ({}): {value} instead of {printed}",
             row.id,
+            row.what,
             row.parameters,
             row.source
         );

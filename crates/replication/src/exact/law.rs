@@ -140,7 +140,11 @@ impl Law {
     #[must_use]
     pub fn survival(&self, copies: f64, beyond: f64) -> f64 {
         if beyond <= 0.0 && !matches!(self, Self::Empirical(_)) {
-            return if matches!(self, Self::Certain) { 0.0 } else { 1.0 };
+            return if matches!(self, Self::Certain) {
+                0.0
+            } else {
+                1.0
+            };
         }
         match self {
             Self::Certain => 0.0,
@@ -151,9 +155,7 @@ impl Law {
                 pow(0.5 * erfc(z / SQRT_2), copies)
             }
             Self::Pareto { shape, least } => exp(-copies * shape * log1p(beyond / least)),
-            Self::Uniform { least, most } => {
-                pow((1.0 - beyond / (most - least)).max(0.0), copies)
-            }
+            Self::Uniform { least, most } => pow((1.0 - beyond / (most - least)).max(0.0), copies),
             Self::Empirical(values) => {
                 let at = self.least() + beyond;
                 let longer = values.len() - values.partition_point(|value| *value <= at);

@@ -5,17 +5,27 @@ use super::numbers::Numbers;
 use super::power;
 
 impl Numbers {
-    /// The mean time of an iteration, in mean runtimes of an equal share: 2^r - 2^r α c A(r) + 2^(r γ) α c Q(r) B(r, p).
+    /// The mean time of an iteration, in mean runtimes of an equal share: 2^r (1 - α c A(r)) + 2^(r γ) α c Q(r) B(r, p), with A(r) =
+    /// Σ_{i<r} Π_{k=1..i} β(k, k), Q(r) = Π_{k=1..r} β(k, k), B(r, p) = Σ_{i=r..p-1} Π_{j=r+1..i} β(r, j).
     ///
     /// `r` at most `p`; `variation` is c. Not a number where α and β do not go together ([`Numbers::check`]); 0 or less
     /// where the formula is out of its depth.
     #[must_use]
     pub fn iteration_time(&self, r: u32, p: u32, variation: f64) -> f64 {
-        let least = self.least(r);
-        let most = self.most(r, p);
         let scaled = self.excess * variation;
-        let steps = libm::exp2(f64::from(r) * self.dependence);
-        power(r) - power(r) * scaled * least.sum + steps * scaled * least.product * most
+        // Mean and deviation (over c) of the shortest of 2^r: subtracted step by step, so that nothing is lost where c is 1.
+        let (mut mean, mut deviation) = (1.0, 1.0);
+        for k in 1..=r {
+            mean -= scaled * deviation;
+            deviation *= self.shorter(k);
+        }
+        // What the maxima over the groups add, in deviations of a sum.
+        let (mut longer, mut product) = (0.0, 1.0);
+        for j in r + 1..=p {
+            longer += product;
+            product *= self.longer(r, j);
+        }
+        power(r) * mean + libm::exp2(f64::from(r) * self.dependence) * scaled * deviation * longer
     }
 
     /// The time without copies over that with 2^`r`, both on 2^`p` processors; infinite where the formula makes the time 0
@@ -33,35 +43,6 @@ impl Numbers {
     pub fn speedup_over_one(&self, r: u32, p: u32, variation: f64) -> f64 {
         over(power(p), self.iteration_time(r, p, variation))
     }
-
-    /// A(r) = Σ_{i<r} Π_{k=1..i} β(k, k) and Q(r) = Π_{k=1..r} β(k, k).
-    fn least(&self, r: u32) -> Least {
-        let mut least = Least {
-            sum: 0.0,
-            product: 1.0,
-        };
-        for k in 1..=r {
-            least.sum += least.product;
-            least.product *= self.shorter(k);
-        }
-        least
-    }
-
-    /// B(r, p) = Σ_{i=r..p-1} Π_{j=r+1..i} β(r, j).
-    fn most(&self, r: u32, p: u32) -> f64 {
-        let (mut sum, mut product) = (0.0, 1.0);
-        for j in r + 1..=p {
-            sum += product;
-            product *= self.longer(r, j);
-        }
-        sum
-    }
-}
-
-/// What minima of copies save, and what they leave of the standard deviation.
-struct Least {
-    sum: f64,
-    product: f64,
 }
 
 /// A ratio of times; infinite where the second is 0 or less.

@@ -88,4 +88,3 @@ pub fn dependent_time(numbers: &Numbers, r: u32, p: u32, variation: f64) -> f64 
 pub fn dependence() -> f64 {
     INDEPENDENCES.iter().sum::<f64>() / INDEPENDENCES.len() as f64
 }
-

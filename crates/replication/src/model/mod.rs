@@ -13,6 +13,7 @@
 //! | [`lambert`] | the Lambert W function, also of very large arguments |
 //! | [`samples`] | the time of an iteration of given runtimes |
 //! | [`measured`] | the tables and fits that the document printed |
+//! | [`fits`] | how well the fits agree with the tables |
 //! | [`misprints`] | formulas as they were printed, where the print is wrong |
 
 pub mod best;
@@ -20,10 +21,12 @@ pub mod closed;
 pub mod constant;
 pub mod dependent;
 pub mod exponential;
+pub mod fits;
 pub mod lambert;
 pub mod measured;
 pub mod misprints;
 pub mod numbers;
+pub(crate) mod quantities;
 pub mod samples;
 
 pub use numbers::{Invalid, Numbers, Spread};

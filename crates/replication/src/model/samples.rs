@@ -25,7 +25,11 @@ pub fn indices(layout: Layout, r: u32, p: u32, place: u64) -> (u64, u64, u64) {
             let group = (place >> r) % (processors >> r) + 1;
             (group, (place >> p) + 1, copy)
         }
-        Layout::Corrected => (place / (copies * copies) + 1, (place >> r) % copies + 1, copy),
+        Layout::Corrected => (
+            place / (copies * copies) + 1,
+            (place >> r) % copies + 1,
+            copy,
+        ),
     }
 }
 
