@@ -4,7 +4,8 @@
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
-    reason = "helpers of a test may stop it"
+    clippy::disallowed_methods,
+    reason = "helpers of a test may stop it, and its sums may use another library"
 )]
 
 use proptest::prelude::*;
