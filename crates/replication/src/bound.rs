@@ -11,13 +11,19 @@ use crate::parameters::Replication;
 /// fastest member, and the mean over the groups of what remains is at least their harmonic mean.
 #[must_use]
 pub fn perfect_balance(times: &Times<'_>, copies: usize, mode: Replication) -> f64 {
-    let jobs = (times.processors / copies.max(1)) as f64;
-    let step = |row: &[f64]| jobs / row.iter().map(|runtime| 1.0 / runtime).sum::<f64>();
-    let rows = times.runtimes.chunks_exact(times.processors);
-    if copies > 1 && mode == Replication::Dependent {
-        return rows.map(step).sum::<f64>() * copies as f64;
+    let processors = times.processors();
+    let jobs = (processors / copies.max(1)) as f64;
+    // Rows that no iteration uses are not worked on; in mode `dependent` all steps of an iteration meet one row.
+    let (used, steps) = if mode == Replication::Dependent {
+        (times.iterations(), copies as f64)
+    } else {
+        (times.iterations() / copies.max(1) * copies, 1.0)
+    };
+    let mut speeds = vec![0.0; used];
+    for column in times.runtimes {
+        for (speed, runtime) in speeds.iter_mut().zip(*column) {
+            *speed += 1.0 / runtime;
+        }
     }
-    // Rows that no iteration uses are not worked on.
-    let used = rows.len() / copies.max(1) * copies.max(1);
-    rows.take(used).map(step).sum()
+    speeds.iter().map(|speed| jobs / speed).sum::<f64>() * steps
 }

@@ -102,6 +102,8 @@ fn pair_index(a: usize, b: usize) -> Option<usize> {
 #[derive(Clone, Debug, Default)]
 pub struct PairColumns<'a> {
     series: Vec<&'a [f32]>,
+    /// How many iterations there were before the first of these.
+    before: usize,
 }
 
 impl<'a> PairColumns<'a> {
@@ -112,23 +114,38 @@ impl<'a> PairColumns<'a> {
         for (i, a) in chain.iter().enumerate() {
             series.extend(chain.iter().take(i).map(|b| times.series(*a, *b)));
         }
-        Self { series }
+        Self::from_series(series)
     }
 
     /// From the series of the pairs (2,1), (3,1), (3,2), (4,1), …
     #[must_use]
     pub fn from_series(series: Vec<&'a [f32]>) -> Self {
-        Self { series }
+        Self { series, before: 0 }
+    }
+
+    /// The same without the first `iterations`.
+    #[must_use]
+    pub fn from(&self, iterations: usize) -> Self {
+        Self {
+            series: self.series.clone(),
+            before: self.before + iterations,
+        }
+    }
+
+    /// The times between processors `i` and `j`, counted from 0, ms, one for each iteration; none for a processor and
+    /// itself.
+    #[must_use]
+    pub fn column(&self, i: usize, j: usize) -> &'a [f32] {
+        pair_index(i, j)
+            .and_then(|pair| self.series.get(pair))
+            .and_then(|series| series.get(self.before..))
+            .unwrap_or_default()
     }
 
     /// The time between processors `i` and `j` in iteration `k`, all counted from 0; ms.
     #[must_use]
     pub fn at(&self, i: usize, j: usize, k: usize) -> f64 {
-        let series = pair_index(i, j).and_then(|pair| self.series.get(pair));
-        series
-            .and_then(|series| series.get(k))
-            .copied()
-            .map_or(0.0, f64::from)
+        self.column(i, j).get(k).copied().map_or(0.0, f64::from)
     }
 
     /// The synchronisation time of each iteration: the longest send time of the pairs in scope (Dobber 2006,
@@ -142,11 +159,7 @@ impl<'a> PairColumns<'a> {
                 Scope::Neighbours => i.saturating_sub(1),
             };
             for j in from..i {
-                let series = pair_index(i, j)
-                    .and_then(|pair| self.series.get(pair))
-                    .copied()
-                    .unwrap_or_default();
-                for (longest, time) in longest.iter_mut().zip(series) {
+                for (longest, time) in longest.iter_mut().zip(self.column(i, j)) {
                     *longest = longest.max(*time);
                 }
             }

@@ -2,10 +2,10 @@
 //!
 //! The P processors form P/R groups of R neighbours in the chain. An iteration has R steps; in each step all
 //! processors of a group run a copy of the same job, and the first to finish tells the others to stop. One
-//! iteration consumes R consecutive rows of the traces, so that ⌊K/R⌋ iterations are run and their time is scaled
+//! iteration consumes R consecutive runtimes of each node, so that ⌊K/R⌋ iterations are run and their time is scaled
 //! to K iterations.
 
-use schedule::{Job, Link, Recorder};
+use schedule::{Job, Link, Off, Recorder};
 
 use crate::iterations::{
     COMPUTE, FINALIZE, ITERATION, KILLED, MESSAGE, Outcome, SYNCHRONISE, Spent, Times, WAIT,
@@ -14,181 +14,214 @@ use crate::iterations::{
 use crate::parameters::Replication;
 
 /// Runs every job on `copies` processors; `copies` is at least one and divides P.
+///
+/// `course` gets ⌊K/R⌋ times, or K of them in mode `dependent`, where all steps of an iteration meet the same runtimes.
 pub fn simulate<R: Recorder>(
     times: &Times<'_>,
     copies: usize,
     mode: Replication,
+    course: &mut Vec<f64>,
     recorder: &mut R,
 ) -> Outcome {
-    let processors = times.processors;
-    let mut steps = Steps {
-        copies,
-        mode,
-        offsets: vec![0.0; processors],
-        spent: Spent::default(),
-    };
-    let mut clock = 0.0;
-    let mut iterations = 0_u32;
-    // In mode `dependent` all steps of an iteration meet the same row.
-    let rows_each = if mode == Replication::Dependent {
-        1
-    } else {
-        copies
-    };
-    let rows = times.runtimes.chunks_exact(rows_each * processors);
-    let synchronisations = times.synchronisation.chunks_exact(rows_each);
-    for (q, (rows, synchronisation)) in rows.zip(synchronisations).enumerate() {
-        steps.offsets.fill(0.0);
-        for step in 0..copies {
-            let row = if mode == Replication::Dependent {
-                0
-            } else {
-                step
-            };
-            let Some(runtimes) = rows.chunks_exact(processors).nth(row) else {
-                break;
-            };
-            let job = q * processors + step + 1;
-            steps.step(times, runtimes, q * rows_each + row, clock, job, recorder);
+    let processors = times.processors();
+    let groups: Vec<_> = (0..processors)
+        .step_by(copies)
+        .map(|first| Group::new(times, first, copies, mode))
+        .collect();
+    let rows = rows_each(copies, mode);
+    let iterations = times.iterations() / rows;
+    let mut spent = Spent::default();
+    let mut busy = 0.0;
+    let mut offsets = vec![0.0; copies];
+    course.clear();
+    course.resize(iterations, 0.0);
+    for group in &groups {
+        for (q, longest) in course.iter_mut().enumerate() {
+            group.iteration(q, 0.0, &mut offsets, &mut spent, &mut Off);
+            for offset in &offsets {
+                *longest = longest.max(*offset);
+                busy += offset;
+            }
         }
+    }
+    spent.waiting = (processors as f64 * course.iter().sum::<f64>() - busy).max(0.0);
+    let mut clock = 0.0;
+    let mut synchronised = 0.0;
+    for (q, time) in course.iter_mut().enumerate() {
         let synchronise = match mode {
             Replication::Dependent => 0.0,
             Replication::Thesis | Replication::Causal => {
-                synchronisation.first().copied().unwrap_or(0.0)
+                times.synchronisation.get(q * rows).copied().unwrap_or(0.0)
             }
         };
-        clock = steps.finish(clock, synchronise, recorder);
-        iterations += 1;
+        if R::ON {
+            record(&groups, q, clock, *time, synchronise, recorder);
+        }
+        *time += synchronise;
+        clock += *time;
+        synchronised += synchronise;
     }
-    let all = times.synchronisation.len() as f64;
+    spent.synchronising = processors as f64 * synchronised;
     let total = match mode {
         Replication::Dependent => clock,
         // Equation 2.31, with K / ⌊K/R⌋ where R does not divide K (the printed factor is not the one meant).
-        Replication::Thesis | Replication::Causal => all / f64::from(iterations) * clock,
+        Replication::Thesis | Replication::Causal => {
+            times.iterations() as f64 / iterations as f64 * clock
+        }
     };
     Outcome {
         total,
         clock,
-        spent: steps.spent,
+        spent,
     }
 }
 
-struct Steps {
-    copies: usize,
-    mode: Replication,
-    /// How far each processor is, ms since the start of the iteration.
-    offsets: Vec<f64>,
-    spent: Spent,
+/// How many runtimes of each node an iteration consumes.
+#[must_use]
+pub fn rows_each(copies: usize, mode: Replication) -> usize {
+    if mode == Replication::Dependent {
+        1
+    } else {
+        copies
+    }
 }
 
-impl Steps {
-    /// One step of every group. `k` is the row that `runtimes` come from; the first group's job is `job`, the
-    /// next group's R further on.
+/// R neighbours who run copies of the same job.
+struct Group<'a> {
+    first: usize,
+    processors: usize,
+    mode: Replication,
+    runtimes: &'a [&'a [f64]],
+    /// The finalize times from each member to each member, row by row.
+    messages: Vec<&'a [f32]>,
+}
+
+impl<'a> Group<'a> {
+    fn new(times: &Times<'a>, first: usize, copies: usize, mode: Replication) -> Self {
+        let members = first..first + copies;
+        let messages = match mode {
+            Replication::Dependent => Vec::new(),
+            Replication::Thesis | Replication::Causal => members
+                .clone()
+                .flat_map(|from| members.clone().map(move |to| (from, to)))
+                .map(|(from, to)| times.finalize.column(from, to))
+                .collect(),
+        };
+        Self {
+            first,
+            processors: times.processors(),
+            mode,
+            runtimes: times.runtimes.get(members).unwrap_or_default(),
+            messages,
+        }
+    }
+
+    /// The steps of iteration `q`, counted from 0, which begins at `start`. Writes how far each member is after them,
+    /// ms since the start.
+    fn iteration<R: Recorder>(
+        &self,
+        q: usize,
+        start: f64,
+        offsets: &mut [f64],
+        spent: &mut Spent,
+        recorder: &mut R,
+    ) {
+        let copies = offsets.len();
+        let rows = rows_each(copies, self.mode);
+        offsets.fill(0.0);
+        for step in 0..copies {
+            let k = q * rows + step % rows;
+            let job = Job((q * self.processors + self.first + step + 1) as u32);
+            self.step(k, start, job, offsets, spent, recorder);
+        }
+    }
+
     fn step<R: Recorder>(
-        &mut self,
-        times: &Times<'_>,
-        runtimes: &[f64],
+        &self,
         k: usize,
         start: f64,
-        job: usize,
+        job: Job,
+        offsets: &mut [f64],
+        spent: &mut Spent,
         recorder: &mut R,
     ) {
         let causal = self.mode == Replication::Causal;
-        let groups = runtimes
-            .chunks_exact(self.copies)
-            .zip(self.offsets.chunks_exact_mut(self.copies));
-        for (group, (runtimes, offsets)) in groups.enumerate() {
-            let first = group * self.copies;
-            let job = Job((job + group * self.copies) as u32);
-            let finish =
-                |(runtime, offset): (&f64, &f64)| if causal { offset + runtime } else { *runtime };
-            // The first to finish; ties go to the lowest processor.
-            let mut winner = 0;
-            let mut soonest = f64::INFINITY;
-            for (member, finish) in runtimes.iter().zip(&*offsets).map(finish).enumerate() {
-                if finish < soonest {
-                    (winner, soonest) = (member, finish);
-                }
+        let runtimes = self.runtimes.iter().filter_map(|column| column.get(k));
+        // The first to finish; ties go to the lowest processor.
+        let mut winner = 0;
+        let mut soonest = f64::INFINITY;
+        for (member, (runtime, offset)) in runtimes.clone().zip(&*offsets).enumerate() {
+            let finish = if causal { offset + runtime } else { *runtime };
+            if finish < soonest {
+                (winner, soonest) = (member, finish);
             }
-            for (member, (runtime, offset)) in runtimes.iter().zip(offsets).enumerate() {
-                let begin = *offset;
-                if member == winner {
-                    *offset = begin + runtime;
-                    self.spent.computing += runtime;
-                    if R::ON {
-                        recorder.span(
-                            lane(first + member),
-                            COMPUTE,
-                            start + begin,
-                            start + *offset,
-                            job,
-                        );
-                    }
-                    continue;
+        }
+        let row = winner * offsets.len();
+        let messages = self.messages.get(row..).unwrap_or_default();
+        for (member, (runtime, offset)) in runtimes.zip(offsets).enumerate() {
+            let begin = *offset;
+            let processor = lane(self.first + member);
+            if member == winner {
+                *offset = begin + runtime;
+                spent.computing += runtime;
+                recorder.span(processor, COMPUTE, start + begin, start + *offset, job);
+                continue;
+            }
+            let message = messages.get(member).and_then(|column| column.get(k));
+            let message = message.copied().map_or(0.0, f64::from);
+            // Until `beaten` the copy was in the race; from then on it goes on in vain.
+            let (beaten, end) = if causal {
+                let end = begin.max((begin + runtime).min(soonest + message));
+                (soonest.clamp(begin, end), end)
+            } else {
+                (begin + soonest, begin + (soonest + message))
+            };
+            *offset = end;
+            spent.discarded += end - begin;
+            if R::ON {
+                if beaten > begin {
+                    recorder.span(processor, KILLED, start + begin, start + beaten, job);
                 }
-                let message = match self.mode {
-                    Replication::Dependent => 0.0,
-                    _ => times.finalize.at(first + winner, first + member, k),
-                };
-                // Until `beaten` the copy was in the race; from then on it goes on in vain.
-                let (beaten, end) = if causal {
-                    let end = begin.max((begin + runtime).min(soonest + message));
-                    (soonest.clamp(begin, end), end)
-                } else {
-                    (begin + soonest, begin + (soonest + message))
-                };
-                *offset = end;
-                self.spent.discarded += end - begin;
-                if R::ON {
-                    let processor = lane(first + member);
-                    if beaten > begin {
-                        recorder.span(processor, KILLED, start + begin, start + beaten, job);
-                    }
-                    if end > beaten {
-                        recorder.span(processor, MESSAGE, start + beaten, start + end, job);
-                        recorder.link(Link {
-                            kind: FINALIZE,
-                            from: lane(first + winner),
-                            start: start + beaten,
-                            to: processor,
-                            end: start + end,
-                        });
-                    }
+                if end > beaten {
+                    recorder.span(processor, MESSAGE, start + beaten, start + end, job);
+                    recorder.link(Link {
+                        kind: FINALIZE,
+                        from: lane(self.first + winner),
+                        start: start + beaten,
+                        to: processor,
+                        end: start + end,
+                    });
                 }
             }
         }
     }
+}
 
-    /// Waits for the slowest processor and synchronises; returns the end of the iteration.
-    fn finish<R: Recorder>(&mut self, start: f64, synchronise: f64, recorder: &mut R) -> f64 {
-        let processors = self.offsets.len();
-        let mut longest = 0.0_f64;
-        let mut sum = 0.0;
-        for offset in &self.offsets {
-            longest = longest.max(*offset);
-            sum += offset;
-        }
-        let slowest_done = start + longest;
-        let end = slowest_done + synchronise;
-        if R::ON {
-            for (processor, offset) in self.offsets.iter().enumerate() {
-                if start + offset < slowest_done {
-                    recorder.span(
-                        lane(processor),
-                        WAIT,
-                        start + offset,
-                        slowest_done,
-                        Job::NONE,
-                    );
-                }
+/// Tells of iteration `q`, which begins at `start`; its slowest processor takes `longest`.
+fn record<R: Recorder>(
+    groups: &[Group<'_>],
+    q: usize,
+    start: f64,
+    longest: f64,
+    synchronise: f64,
+    recorder: &mut R,
+) {
+    let slowest_done = start + longest;
+    let mut processors = 0;
+    for group in groups {
+        let mut offsets = vec![0.0; group.runtimes.len()];
+        group.iteration(q, start, &mut offsets, &mut Spent::default(), recorder);
+        for offset in offsets {
+            let done = start + offset;
+            if done < slowest_done {
+                recorder.span(lane(processors), WAIT, done, slowest_done, Job::NONE);
             }
-            if end > slowest_done {
-                everywhere(recorder, processors, SYNCHRONISE, slowest_done, end);
-            }
-            recorder.mark(end, ITERATION);
+            processors += 1;
         }
-        self.spent.waiting += processors as f64 * longest - sum;
-        self.spent.synchronising += processors as f64 * synchronise;
-        end
     }
+    let end = start + (longest + synchronise);
+    if end > slowest_done {
+        everywhere(recorder, processors, SYNCHRONISE, slowest_done, end);
+    }
+    recorder.mark(end, ITERATION);
 }

@@ -1,55 +1,116 @@
 //! DLB: dynamic load balancing (Dobber 2006, sections 1.2 and 2.7).
+//!
+//! With JT the runtime of an equal share, f what was predicted for it and S = Σ 1/f over the P processors, a processor
+//! that gets P / (f · S) of an equal share takes JT/f · P/S. The first factor belongs to the node alone, the second to
+//! the run: the longest runtime of an iteration is the largest JT/f, times P/S.
 
 use schedule::Recorder;
 
-use crate::equal::iteration;
+use crate::columns::{maxima, sum};
+use crate::equal::Iteration;
 use crate::iterations::{Outcome, RESCHEDULE, Spent, Times, everywhere};
-use crate::load::balance;
+
+/// One node under a predictor: what balancing needs of it, whatever the other nodes of a run are.
+///
+/// A block is the N iterations between two reschedulings; in the first one nothing is predicted, and shares are equal.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Predicted {
+    /// 1 over the predicted runtime, for each block; 1 for the first.
+    inverse: Vec<f64>,
+    /// The runtime over the predicted one, for each iteration.
+    relative: Vec<f64>,
+    /// The sum of these over each block.
+    sums: Vec<f64>,
+}
+
+impl Predicted {
+    /// `runtimes` of an equal share, above zero, and what was predicted of them for the iterations N, 2N, … (counted
+    /// from 0), in the same unit and above zero; `every` is N, at least one.
+    #[must_use]
+    pub fn new(runtimes: &[f64], forecasts: &[f64], every: usize) -> Self {
+        let mut out = Self::default();
+        let blocks = std::iter::once(1.0).chain(forecasts.iter().copied());
+        for (block, forecast) in runtimes.chunks(every).zip(blocks) {
+            let first = out.relative.len();
+            out.inverse.push(1.0 / forecast);
+            out.relative
+                .extend(block.iter().map(|runtime| runtime / forecast));
+            out.sums
+                .push(sum(out.relative.get(first..).unwrap_or_default()));
+        }
+        out
+    }
+}
 
 /// Shares are equal for the first N iterations and follow the predicted speeds from then on: after iterations
 /// N, 2N, … they are set anew from what was predicted then, and every processor pays for the rescheduling, also
 /// after the last iteration (equations 2.17 to 2.23).
 ///
-/// `every` is N, at least one. `forecasts` has a row of P predictions of the runtimes of equal shares for each
-/// rescheduling that has an iteration after it. One processor has nobody to give work to and never reschedules.
+/// `every` is N, at least one. `nodes` are those of the run, in chain order, each for the same N. One processor has
+/// nobody to give work to and never reschedules.
 pub fn simulate<R: Recorder>(
     times: &Times<'_>,
     every: usize,
-    forecasts: &[f64],
+    nodes: &[&Predicted],
+    course: &mut Vec<f64>,
     recorder: &mut R,
 ) -> Outcome {
-    let processors = times.processors;
-    let mut clock = 0.0;
-    let mut spent = Spent::default();
-    let mut forecasts = forecasts.chunks_exact(processors);
-    let mut rescheduling = times.rescheduling.iter();
-    let mut loads = vec![1.0; processors];
-    let mut runtimes = vec![0.0; processors];
-    for (k, (row, synchronise)) in times
-        .runtimes
-        .chunks_exact(processors)
-        .zip(times.synchronisation)
-        .enumerate()
-    {
-        for (runtime, (equal_share, load)) in runtimes.iter_mut().zip(row.iter().zip(&loads)) {
-            *runtime = equal_share * load;
+    let processors = times.processors();
+    if processors < 2 {
+        return crate::equal::simulate(times, course, recorder);
+    }
+    let relative = nodes.iter().map(|node| node.relative.as_slice());
+    maxima(relative, times.iterations(), course);
+    let mut computing = 0.0;
+    for (block, course) in course.chunks_mut(every).enumerate() {
+        let scale = scale(nodes, block);
+        for longest in course {
+            *longest *= scale;
         }
-        clock = iteration(k, clock, &runtimes, *synchronise, &mut spent, recorder);
-        if processors > 1 && (k + 1).is_multiple_of(every) {
+        let sums = nodes.iter().filter_map(|node| node.sums.get(block));
+        computing += scale * sums.sum::<f64>();
+    }
+    let mut spent = Spent::of_shares(computing, course, times);
+    let mut rescheduling = times.rescheduling.iter();
+    let mut rescheduled = 0.0;
+    let mut clock = 0.0;
+    for (k, (time, synchronise)) in course.iter_mut().zip(times.synchronisation).enumerate() {
+        if R::ON {
+            let scale = scale(nodes, k / every);
+            let runtimes = nodes.iter().filter_map(|node| node.relative.get(k));
+            let iteration = Iteration {
+                k,
+                start: clock,
+                longest: *time,
+                synchronise: *synchronise,
+            };
+            iteration.record(
+                processors,
+                runtimes.map(|runtime| runtime * scale),
+                recorder,
+            );
+        }
+        *time += synchronise;
+        clock += *time;
+        if (k + 1).is_multiple_of(every) {
             let duration = rescheduling.next().copied().unwrap_or(0.0);
             if duration > 0.0 {
                 everywhere(recorder, processors, RESCHEDULE, clock, clock + duration);
             }
             clock += duration;
-            spent.rescheduling += processors as f64 * duration;
-            if let Some(row) = forecasts.next() {
-                balance(row, &mut loads);
-            }
+            rescheduled += duration;
         }
     }
+    spent.rescheduling = processors as f64 * rescheduled;
     Outcome {
         total: clock,
         clock,
         spent,
     }
+}
+
+/// P/S of a block.
+fn scale(nodes: &[&Predicted], block: usize) -> f64 {
+    let inverse = nodes.iter().filter_map(|node| node.inverse.get(block));
+    nodes.len() as f64 / inverse.sum::<f64>()
 }

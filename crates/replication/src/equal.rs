@@ -2,23 +2,35 @@
 
 use schedule::{Job, Recorder};
 
+use crate::columns::{maxima, sum};
 use crate::iterations::{
     COMPUTE, ITERATION, Outcome, SYNCHRONISE, Spent, Times, WAIT, everywhere, lane,
 };
 
 /// Every processor always gets the same share: an iteration lasts as long as the longest runtime, and the
 /// synchronisation.
-pub fn simulate<R: Recorder>(times: &Times<'_>, recorder: &mut R) -> Outcome {
-    let processors = times.processors;
+pub fn simulate<R: Recorder>(
+    times: &Times<'_>,
+    course: &mut Vec<f64>,
+    recorder: &mut R,
+) -> Outcome {
+    maxima(times.runtimes.iter().copied(), times.iterations(), course);
+    let computing = times.runtimes.iter().map(|column| sum(column)).sum();
+    let spent = Spent::of_shares(computing, course, times);
     let mut clock = 0.0;
-    let mut spent = Spent::default();
-    for (k, (row, synchronise)) in times
-        .runtimes
-        .chunks_exact(processors)
-        .zip(times.synchronisation)
-        .enumerate()
-    {
-        clock = iteration(k, clock, row, *synchronise, &mut spent, recorder);
+    for (k, (time, synchronise)) in course.iter_mut().zip(times.synchronisation).enumerate() {
+        if R::ON {
+            let runtimes = times.runtimes.iter().filter_map(|column| column.get(k));
+            let iteration = Iteration {
+                k,
+                start: clock,
+                longest: *time,
+                synchronise: *synchronise,
+            };
+            iteration.record(times.processors(), runtimes.copied(), recorder);
+        }
+        *time += synchronise;
+        clock += *time;
     }
     Outcome {
         total: clock,
@@ -27,45 +39,37 @@ pub fn simulate<R: Recorder>(times: &Times<'_>, recorder: &mut R) -> Outcome {
     }
 }
 
-/// One iteration of shares that start together at `start`; returns its end.
-pub(crate) fn iteration<R: Recorder>(
-    k: usize,
-    start: f64,
-    runtimes: &[f64],
-    synchronise: f64,
-    spent: &mut Spent,
-    recorder: &mut R,
-) -> f64 {
-    let processors = runtimes.len();
-    let mut longest = 0.0_f64;
-    let mut sum = 0.0;
-    for runtime in runtimes {
-        longest = longest.max(*runtime);
-        sum += runtime;
-    }
-    let slowest_done = start + longest;
-    let end = slowest_done + synchronise;
-    if R::ON {
-        for (processor, runtime) in runtimes.iter().enumerate() {
-            let done = start + runtime;
-            recorder.span(
-                lane(processor),
-                COMPUTE,
-                start,
-                done,
-                Job((k * processors + processor + 1) as u32),
-            );
+/// An iteration of shares that start together.
+pub(crate) struct Iteration {
+    /// Counted from 0.
+    pub(crate) k: usize,
+    pub(crate) start: f64,
+    /// The runtime of the slowest share.
+    pub(crate) longest: f64,
+    pub(crate) synchronise: f64,
+}
+
+impl Iteration {
+    /// Tells of it, processor by processor.
+    pub(crate) fn record<R: Recorder>(
+        &self,
+        processors: usize,
+        runtimes: impl Iterator<Item = f64>,
+        recorder: &mut R,
+    ) {
+        let slowest_done = self.start + self.longest;
+        for (processor, runtime) in runtimes.enumerate() {
+            let done = self.start + runtime;
+            let job = Job((self.k * processors + processor + 1) as u32);
+            recorder.span(lane(processor), COMPUTE, self.start, done, job);
             if done < slowest_done {
                 recorder.span(lane(processor), WAIT, done, slowest_done, Job::NONE);
             }
         }
+        let end = self.start + (self.longest + self.synchronise);
         if end > slowest_done {
             everywhere(recorder, processors, SYNCHRONISE, slowest_done, end);
         }
         recorder.mark(end, ITERATION);
     }
-    spent.computing += sum;
-    spent.waiting += processors as f64 * longest - sum;
-    spent.synchronising += processors as f64 * synchronise;
-    end
 }

@@ -1,27 +1,80 @@
 //! What a simulated strategy is given, and what it yields.
 //!
 //! Every strategy is one function, generic over its [`Recorder`]: switched off it is the Monte Carlo kernel,
-//! switched on it draws the schedule. Jobs are numbered from 1, P to an iteration.
+//! switched on it draws the schedule of what the kernel came to. It fills `course` with the time of each iteration,
+//! ms, without rescheduling. Jobs are numbered from 1, P to an iteration.
 
 use schedule::{Job, LaneId, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder, Relation, Role};
+use serde::{Deserialize, Serialize};
 
+use crate::columns::sum;
 use crate::communication::PairColumns;
 
 /// The random and measured times of one run, the same for every strategy; all in ms.
 ///
-/// Rows are iterations k = 1 … K, columns the processors 1 … P in chain order; P is at least one.
+/// By columns: a processor's runtimes lie side by side, so that a kernel that goes through them column by column
+/// stays in the nearest memory. K is the number of iterations, P that of processors, at least one.
 #[derive(Clone, Copy, Debug)]
 pub struct Times<'a> {
-    /// P.
-    pub processors: usize,
-    /// The runtime JT of an equal share: K × P, row by row, above zero.
-    pub runtimes: &'a [f64],
+    /// The runtimes JT of an equal share, above zero: P columns in chain order, of K values each.
+    pub runtimes: &'a [&'a [f64]],
     /// The synchronisation time ST of each iteration: K values, zero for one processor.
     pub synchronisation: &'a [f64],
     /// The finalize-message time FM of each pair and iteration.
     pub finalize: &'a PairColumns<'a>,
     /// The time of each rescheduling, in the order in which they happen.
     pub rescheduling: &'a [f64],
+}
+
+impl<'a> Times<'a> {
+    /// P.
+    #[must_use]
+    pub fn processors(&self) -> usize {
+        self.runtimes.len()
+    }
+
+    /// K.
+    #[must_use]
+    pub fn iterations(&self) -> usize {
+        self.synchronisation.len()
+    }
+
+    /// The iterations from `from`, counted from 0, to before `to`.
+    #[must_use]
+    pub fn rows(&self, from: usize, to: usize) -> Rows<'a> {
+        Rows {
+            runtimes: self
+                .runtimes
+                .iter()
+                .map(|column| column.get(from..to).unwrap_or_default())
+                .collect(),
+            synchronisation: self.synchronisation.get(from..to).unwrap_or_default(),
+            finalize: self.finalize.from(from),
+            rescheduling: self.rescheduling,
+        }
+    }
+}
+
+/// The times of some iterations of a run; the rescheduling times are those of the whole run.
+#[derive(Clone, Debug)]
+pub struct Rows<'a> {
+    runtimes: Vec<&'a [f64]>,
+    synchronisation: &'a [f64],
+    finalize: PairColumns<'a>,
+    rescheduling: &'a [f64],
+}
+
+impl Rows<'_> {
+    /// As a strategy wants them.
+    #[must_use]
+    pub fn times(&self) -> Times<'_> {
+        Times {
+            runtimes: &self.runtimes,
+            synchronisation: self.synchronisation,
+            finalize: &self.finalize,
+            rescheduling: self.rescheduling,
+        }
+    }
 }
 
 /// What a run came to.
@@ -36,7 +89,7 @@ pub struct Outcome {
 }
 
 /// Processor time by what it was spent on, ms.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spent {
     /// On copies and shares that counted.
     pub computing: f64,
@@ -51,6 +104,27 @@ pub struct Spent {
 }
 
 impl Spent {
+    /// No time at all.
+    pub(crate) const NOTHING: Self = Self {
+        computing: 0.0,
+        discarded: 0.0,
+        waiting: 0.0,
+        synchronising: 0.0,
+        rescheduling: 0.0,
+    };
+
+    /// What becomes of the time beside `computing` where the iterations wait for shares that take `longest` each.
+    pub(crate) fn of_shares(computing: f64, longest: &[f64], times: &Times<'_>) -> Self {
+        let processors = times.processors() as f64;
+        Self {
+            computing,
+            // Sums of different orders may miss each other by their last digits.
+            waiting: (processors * sum(longest) - computing).max(0.0),
+            synchronising: processors * sum(times.synchronisation),
+            ..Self::default()
+        }
+    }
+
     /// All of it.
     #[must_use]
     pub fn sum(&self) -> f64 {

@@ -15,6 +15,7 @@
 //! | [`ordering`] | processors as a chain with small send times |
 //! | [`rescheduling`] | what moving work costs |
 //! | [`load`] | shares that finish together |
+//! | [`homogeneous`] | nodes made alike |
 //! | [`iterations`] | what a simulated strategy is given and what it yields |
 //! | [`bound`] | what no strategy can beat |
 //! | [`equal`], [`dynamic`], [`copies`] | the strategies: ELB, DLB, JR |
@@ -27,12 +28,14 @@
 //! | [`quantities`] | the pure formulas by name |
 
 pub mod bound;
+mod columns;
 pub mod communication;
 pub mod copies;
 pub mod decision;
 pub mod dynamic;
 pub mod equal;
 pub mod exact;
+pub mod homogeneous;
 pub mod iterations;
 pub mod load;
 pub mod model;
@@ -48,6 +51,9 @@ pub mod study;
 use report::{Cancelled, Observer, Report, Sample, parameters::Rejected};
 
 pub use parameters::Parameters;
+pub use study::Part;
+
+use study::Study;
 
 /// Why a study could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -61,6 +67,14 @@ pub enum Error {
     /// A strategy recorded a schedule that breaks its own rules: a fault in this crate.
     #[error(transparent)]
     Schedule(#[from] schedule::Error),
+    /// The parts are not those of all runs of this study.
+    #[error("the parts end after {done} of {runs} runs, or are those of another study")]
+    Parts {
+        /// How many runs there are without a gap.
+        done: u32,
+        /// How many there should be.
+        runs: u32,
+    },
     /// The observer asked for a stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
@@ -83,6 +97,38 @@ pub fn run_sampled(
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
     narrative::of(parameters, observer)
+}
+
+/// One of `parts` equal parts of the runs, counted from 0, for [`finish`]: several workers can make one each.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_part(
+    parameters: &Parameters,
+    part: u32,
+    parts: u32,
+    observer: &mut dyn Observer,
+) -> Result<Part, Error> {
+    let mut study = Study::new(parameters)?;
+    study.part(study.runs_of(part, parts), observer)
+}
+
+/// As [`run_sampled`] where the topic is the strategies, from the parts of all runs, in any order. The result is the same
+/// to the bit, whatever the number of parts.
+///
+/// # Errors
+/// As [`run`], and [`Error::Parts`] where the parts are not those of these parameters.
+pub fn finish(
+    parameters: &Parameters,
+    parts: Vec<Part>,
+    observer: &mut dyn Observer,
+) -> Result<(Report, Vec<Sample>), Error> {
+    let (study, results) = Study::new(parameters)?.finish(parts)?;
+    if observer.progress(1, 1).is_break() {
+        return Err(Error::Cancelled(report::Cancelled));
+    }
+    let samples = narrative::samples(&study, &results);
+    Ok((narrative::report(&study, results), samples))
 }
 
 /// The examples of the README run as tests.

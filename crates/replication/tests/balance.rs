@@ -9,7 +9,7 @@
 use forecast::{Method, Settings, forecasts};
 use replication::Parameters;
 use replication::parameters::Strategy;
-use replication::study::{Balanced, Study};
+use replication::study::{self, Balanced, Study};
 use report::Silent;
 use trace::source::Source;
 
@@ -60,8 +60,11 @@ fn each_predictor_balances_as_in_a_study_of_its_own() {
             .unwrap()
             .run(&mut Silent)
             .unwrap();
-        assert_eq!(equal, alone.equal.totals);
-        for (one, other) in totals.iter().zip(&alone.dynamic.totals) {
+        assert_eq!(equal, alone.of(study::Method::Equal).unwrap().totals);
+        for (one, other) in totals
+            .iter()
+            .zip(&alone.of(study::Method::Dynamic).unwrap().totals)
+        {
             // Scaling before or after predicting rounds differently.
             assert!(
                 (one - other).abs() < 1e-9 * other,

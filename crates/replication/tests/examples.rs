@@ -10,6 +10,7 @@
 
 use forecast::{Method, Predict, Predictor, Settings};
 use replication::communication::PairColumns;
+use replication::dynamic::Predicted;
 use replication::iterations::{Outcome, Times, links, phases};
 use replication::parameters::{Replication, Scope};
 use replication::speedup::Speedup;
@@ -108,7 +109,7 @@ fn by_rows(columns: &[Vec<f64>]) -> Vec<f64> {
 }
 
 /// The example's forecasts are checked against the predictor's on the way.
-fn forecasts(example: &Example) -> Vec<f64> {
+fn predicted(example: &Example) -> Vec<Predicted> {
     let predicted: Vec<Vec<f64>> = example
         .runtimes
         .iter()
@@ -141,7 +142,10 @@ fn forecasts(example: &Example) -> Vec<f64> {
             example.name
         );
     }
-    rows
+    let nodes = example.runtimes.iter().zip(&predicted);
+    nodes
+        .map(|(runtimes, forecasts)| Predicted::new(runtimes, forecasts, example.every))
+        .collect()
 }
 
 /// The outcome and the ends of the iterations, from a recorded run; the unrecorded one must agree with it.
@@ -150,9 +154,8 @@ fn simulate(example: &Example) -> (Outcome, Vec<f64>) {
     let finalize = vec![example.finalize; example.synchronisation.len()];
     let finalize =
         PairColumns::from_series(vec![finalize.as_slice(); processors * (processors - 1) / 2]);
-    let runtimes = by_rows(&example.runtimes);
+    let runtimes: Vec<_> = example.runtimes.iter().map(Vec::as_slice).collect();
     let times = Times {
-        processors,
         runtimes: &runtimes,
         synchronisation: &example.synchronisation,
         finalize: &finalize,
@@ -166,19 +169,38 @@ fn simulate(example: &Example) -> (Outcome, Vec<f64>) {
         .with_links(links());
     let (silent, recorded) = match example.strategy.as_str() {
         "equal" => (
-            equal::simulate(&times, &mut Off),
-            equal::simulate(&times, &mut recording),
+            equal::simulate(&times, &mut Vec::new(), &mut Off),
+            equal::simulate(&times, &mut Vec::new(), &mut recording),
         ),
         "dynamic" => {
-            let rows = forecasts(example);
+            let predicted = predicted(example);
+            let nodes: Vec<_> = predicted.iter().collect();
             (
-                dynamic::simulate(&times, example.every, &rows, &mut Off),
-                dynamic::simulate(&times, example.every, &rows, &mut recording),
+                dynamic::simulate(&times, example.every, &nodes, &mut Vec::new(), &mut Off),
+                dynamic::simulate(
+                    &times,
+                    example.every,
+                    &nodes,
+                    &mut Vec::new(),
+                    &mut recording,
+                ),
             )
         }
         "replicate" => (
-            copies::simulate(&times, example.copies, example.replication, &mut Off),
-            copies::simulate(&times, example.copies, example.replication, &mut recording),
+            copies::simulate(
+                &times,
+                example.copies,
+                example.replication,
+                &mut Vec::new(),
+                &mut Off,
+            ),
+            copies::simulate(
+                &times,
+                example.copies,
+                example.replication,
+                &mut Vec::new(),
+                &mut recording,
+            ),
         ),
         other => panic!("no strategy {other}"),
     };

@@ -8,12 +8,12 @@
 use forecast::Method;
 use replication::Parameters;
 use replication::parameters::Strategy;
-use replication::study::Study;
+use replication::study::{self, Study};
 use report::Silent;
 
 fn totals(parameters: &Parameters) -> Vec<f64> {
     let (_, results) = Study::new(parameters).unwrap().run(&mut Silent).unwrap();
-    results.dynamic.totals
+    results.of(study::Method::Dynamic).unwrap().totals.clone()
 }
 
 fn parameters(predictor: Method) -> Parameters {

@@ -12,6 +12,7 @@ use forecast::{Predict, Predictor, Settings};
 use proptest::prelude::*;
 use replication::bound::perfect_balance;
 use replication::communication::PairColumns;
+use replication::dynamic::Predicted;
 use replication::iterations::{KILLED, MESSAGE, Outcome, Times, WAIT, links, phases};
 use replication::parameters::Replication;
 use replication::{copies, dynamic, equal, rescheduling};
@@ -110,10 +111,13 @@ impl Case {
         predictor.forecast().unwrap()
     }
 
-    fn forecast_rows(&self) -> Vec<f64> {
-        (1..self.iterations())
-            .filter(|k| k % self.every == 0)
-            .flat_map(|k| (0..self.processors()).map(move |i| self.forecast(i, k)))
+    fn predicted(&self) -> Vec<Predicted> {
+        let blocks = (1..self.iterations()).filter(|k| k % self.every == 0);
+        (0..self.processors())
+            .map(|i| {
+                let forecasts: Vec<_> = blocks.clone().map(|k| self.forecast(i, k)).collect();
+                Predicted::new(&self.runtimes[i], &forecasts, self.every)
+            })
             .collect()
     }
 
@@ -200,9 +204,7 @@ impl Case {
 
     /// Calls `with` with the times as the simulations want them.
     fn times<T>(&self, with: impl FnOnce(&Times<'_>) -> T) -> T {
-        let rows: Vec<f64> = (0..self.iterations())
-            .flat_map(|k| self.runtimes.iter().map(move |series| series[k]))
-            .collect();
+        let columns: Vec<_> = self.runtimes.iter().map(Vec::as_slice).collect();
         let mut pairs: Vec<Vec<f32>> = Vec::new();
         for i in 0..self.processors() {
             for j in 0..i {
@@ -216,8 +218,7 @@ impl Case {
         }
         let finalize = PairColumns::from_series(pairs.iter().map(Vec::as_slice).collect());
         with(&Times {
-            processors: self.processors(),
-            runtimes: &rows,
+            runtimes: &columns,
             synchronisation: &self.synchronisation,
             finalize: &finalize,
             rescheduling: &self.rescheduling,
@@ -266,14 +267,15 @@ proptest! {
 
     #[test]
     fn equal_shares_agree_with_their_definition(case in case()) {
-        let outcome = case.times(|times| equal::simulate(times, &mut Off));
+        let outcome = case.times(|times| equal::simulate(times, &mut Vec::new(), &mut Off));
         prop_assert!(close(outcome.total, case.equal()), "{} {}", outcome.total, case.equal());
     }
 
     #[test]
     fn dynamic_balancing_agrees_with_its_definition(case in case()) {
-        let rows = case.forecast_rows();
-        let outcome = case.times(|times| dynamic::simulate(times, case.every, &rows, &mut Off));
+        let predicted = case.predicted();
+        let nodes: Vec<_> = predicted.iter().collect();
+        let outcome = case.times(|times| dynamic::simulate(times, case.every, &nodes, &mut Vec::new(), &mut Off));
         prop_assert!(close(outcome.total, case.dynamic()), "{} {}", outcome.total, case.dynamic());
     }
 
@@ -284,29 +286,30 @@ proptest! {
             (Replication::Causal, case.replicated(true)),
             (Replication::Dependent, case.dependent()),
         ] {
-            let outcome = case.times(|times| copies::simulate(times, case.copies, mode, &mut Off));
+            let outcome = case.times(|times| copies::simulate(times, case.copies, mode, &mut Vec::new(), &mut Off));
             prop_assert!(close(outcome.total, expected), "{mode:?}: {} {expected}", outcome.total);
         }
     }
 
     #[test]
     fn a_recorded_run_is_the_unrecorded_one_and_fills_its_schedule(case in case()) {
-        let rows = case.forecast_rows();
+        let predicted = case.predicted();
+        let nodes: Vec<_> = predicted.iter().collect();
         case.times(|times| {
             let mut recording = case.recording();
-            let outcome = equal::simulate(times, &mut recording);
-            prop_assert_eq!(outcome, equal::simulate(times, &mut Off));
+            let outcome = equal::simulate(times, &mut Vec::new(), &mut recording);
+            prop_assert_eq!(outcome, equal::simulate(times, &mut Vec::new(), &mut Off));
             prop_assert!(agrees_with_its_schedule(&outcome, &recording.finish(outcome.clock).unwrap()));
 
             let mut recording = case.recording();
-            let outcome = dynamic::simulate(times, case.every, &rows, &mut recording);
-            prop_assert_eq!(outcome, dynamic::simulate(times, case.every, &rows, &mut Off));
+            let outcome = dynamic::simulate(times, case.every, &nodes, &mut Vec::new(), &mut recording);
+            prop_assert_eq!(outcome, dynamic::simulate(times, case.every, &nodes, &mut Vec::new(), &mut Off));
             prop_assert!(agrees_with_its_schedule(&outcome, &recording.finish(outcome.clock).unwrap()));
 
             for mode in [Replication::Thesis, Replication::Causal, Replication::Dependent] {
                 let mut recording = case.recording();
-                let outcome = copies::simulate(times, case.copies, mode, &mut recording);
-                prop_assert_eq!(outcome, copies::simulate(times, case.copies, mode, &mut Off));
+                let outcome = copies::simulate(times, case.copies, mode, &mut Vec::new(), &mut recording);
+                prop_assert_eq!(outcome, copies::simulate(times, case.copies, mode, &mut Vec::new(), &mut Off));
                 prop_assert!(agrees_with_its_schedule(&outcome, &recording.finish(outcome.clock).unwrap()));
             }
             Ok(())
@@ -315,14 +318,15 @@ proptest! {
 
     #[test]
     fn nothing_beats_perfect_balance(case in case()) {
-        let rows = case.forecast_rows();
+        let predicted = case.predicted();
+        let nodes: Vec<_> = predicted.iter().collect();
         case.times(|times| {
             let least = perfect_balance(times, 1, Replication::Thesis) * (1.0 - 1e-12);
-            prop_assert!(least <= equal::simulate(times, &mut Off).clock);
-            prop_assert!(least <= dynamic::simulate(times, case.every, &rows, &mut Off).clock);
+            prop_assert!(least <= equal::simulate(times, &mut Vec::new(), &mut Off).clock);
+            prop_assert!(least <= dynamic::simulate(times, case.every, &nodes, &mut Vec::new(), &mut Off).clock);
             for mode in [Replication::Thesis, Replication::Causal, Replication::Dependent] {
                 let least = perfect_balance(times, case.copies, mode) * (1.0 - 1e-12);
-                let clock = copies::simulate(times, case.copies, mode, &mut Off).clock;
+                let clock = copies::simulate(times, case.copies, mode, &mut Vec::new(), &mut Off).clock;
                 prop_assert!(least <= clock, "{mode:?}: {least} {clock}");
             }
             Ok(())
@@ -334,7 +338,7 @@ proptest! {
         case.times(|times| {
             for mode in [Replication::Thesis, Replication::Causal] {
                 let mut recording = case.recording();
-                let outcome = copies::simulate(times, case.copies, mode, &mut recording);
+                let outcome = copies::simulate(times, case.copies, mode, &mut Vec::new(), &mut recording);
                 let schedule = recording.finish(outcome.clock).unwrap();
                 let messages = schedule.spans().filter(|span| span.phase == MESSAGE).count();
                 prop_assert_eq!(schedule.links().iter().filter(|link| link.start < link.end).count(), messages);
@@ -352,13 +356,16 @@ proptest! {
     #[test]
     fn one_copy_and_no_rebalancing_are_equal_shares(case in case()) {
         case.times(|times| {
-            let equal = equal::simulate(times, &mut Off).total;
-            let never = dynamic::simulate(times, case.iterations() + 1, &[], &mut Off).total;
-            let thesis = copies::simulate(times, 1, Replication::Thesis, &mut Off).total;
-            let causal = copies::simulate(times, 1, Replication::Causal, &mut Off).total;
+            let equal = equal::simulate(times, &mut Vec::new(), &mut Off).total;
+            let late = case.iterations() + 1;
+            let never: Vec<_> = case.runtimes.iter().map(|r| Predicted::new(r, &[], late)).collect();
+            let never: Vec<_> = never.iter().collect();
+            let never = dynamic::simulate(times, late, &never, &mut Vec::new(), &mut Off).total;
+            let thesis = copies::simulate(times, 1, Replication::Thesis, &mut Vec::new(), &mut Off).total;
+            let causal = copies::simulate(times, 1, Replication::Causal, &mut Vec::new(), &mut Off).total;
             prop_assert_eq!(never, equal);
-            prop_assert!(close(thesis, equal));
-            prop_assert!(close(causal, equal));
+            prop_assert_eq!(thesis, equal);
+            prop_assert_eq!(causal, equal);
             Ok(())
         })?;
     }
@@ -376,7 +383,10 @@ fn a_gantt_chart_of_one_iteration_shows_who_waits() {
         copies: 1,
     };
     let mut recording = case.recording();
-    let outcome = case.times(|times| dynamic::simulate(times, 1, &[], &mut recording));
+    let predicted = case.predicted();
+    let nodes: Vec<_> = predicted.iter().collect();
+    let outcome =
+        case.times(|times| dynamic::simulate(times, 1, &nodes, &mut Vec::new(), &mut recording));
     assert_eq!(outcome.total, 310.0);
     let schedule = recording.finish(outcome.clock).unwrap();
     let first: Vec<_> = schedule
@@ -420,8 +430,15 @@ fn a_gantt_chart_of_two_copies_shows_winners_messages_and_killed_copies() {
         copies: 2,
     };
     let mut recording = case.recording();
-    let outcome =
-        case.times(|times| copies::simulate(times, 2, Replication::Thesis, &mut recording));
+    let outcome = case.times(|times| {
+        copies::simulate(
+            times,
+            2,
+            Replication::Thesis,
+            &mut Vec::new(),
+            &mut recording,
+        )
+    });
     let schedule = recording.finish(outcome.clock).unwrap();
     let first: Vec<_> = schedule
         .spans()

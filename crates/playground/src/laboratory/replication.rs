@@ -72,6 +72,7 @@ impl Parameters for Replication {
         const ITERATIONS: u32 = 12;
         Self {
             runs: 1,
+            first_shown: 1,
             iterations: self.iterations.min(ITERATIONS.max(self.copies)),
             ..self.clone()
         }
@@ -84,7 +85,9 @@ impl Parameters for Replication {
             }
             replication::Error::Cancelled(cancelled) => cancelled.into(),
             replication::Error::Trace(error) => error.into(),
-            error @ replication::Error::Schedule(_) => Error::Other(error.to_string()),
+            error @ (replication::Error::Schedule(_) | replication::Error::Parts { .. }) => {
+                Error::Other(error.to_string())
+            }
         })
     }
 

@@ -8,9 +8,9 @@ use report::{Observer, Report, Sample};
 
 use crate::Error;
 use crate::iterations::Spent;
-use crate::parameters::{Parameters, Strategy, Topic};
+use crate::parameters::{Parameters, Topic};
 use crate::speedup::Speedup;
-use crate::study::{Measured, Results, Study};
+use crate::study::{Measured, Method, Results, Study};
 
 /// What the topic of a scenario asks for, with what each run came to.
 ///
@@ -58,7 +58,7 @@ pub fn samples(study: &Study, results: &Results) -> Vec<Sample> {
     numbers::samples(study, &Outcomes::of(study, results))
 }
 
-/// One strategy with a name and its speedup.
+/// One method with a name and its speedup.
 struct Outcome<'a> {
     name: String,
     /// Short enough for an axis.
@@ -67,59 +67,51 @@ struct Outcome<'a> {
     speedup: Speedup,
 }
 
-/// All strategies on the same resources.
+/// All methods on the same resources.
 struct Outcomes<'a> {
     equal: Outcome<'a>,
     dynamic: Outcome<'a>,
     /// Ascending by copies; the first has one, unless it was not tried.
     replicated: Vec<Outcome<'a>>,
-    strategy: Strategy,
-    copies: u32,
+    shown: Method,
 }
+
+/// What a method came to that was not measured; equal shares and dynamic balancing always are.
+static NOTHING: Measured = Measured::none(Method::Equal);
 
 impl<'a> Outcomes<'a> {
     fn of(study: &Study, results: &'a Results) -> Self {
-        let parameters = study.parameters();
+        let of = |method| results.of(method).unwrap_or(&NOTHING);
+        let equal = of(Method::Equal);
         let outcome = |name: String, label: String, measured: &'a Measured| Outcome {
             name,
             label,
             measured,
-            speedup: Speedup::of(&results.equal.totals, &measured.totals),
+            speedup: Speedup::of(&equal.totals, &measured.totals),
         };
-        let replicated = results.replicated.iter().map(|measured| {
-            let copies = measured.copies;
+        let replicated = results.measured.iter().filter_map(|measured| {
+            let Method::Replicate(copies) = measured.method else {
+                return None;
+            };
             let plural = if copies == 1 { "copy" } else { "copies" };
-            outcome(
-                format!("{copies} {plural} of each job (JR)"),
-                format!("R = {copies}"),
-                measured,
-            )
+            let name = format!("{copies} {plural} of each job (JR)");
+            Some(outcome(name, format!("R = {copies}"), measured))
         });
-        let dynamic = format!(
-            "Rebalanced every {} iterations (DLB)",
-            parameters.rebalance_every
-        );
+        let every = study.parameters().rebalance_every;
+        let dynamic = format!("Rebalanced every {every} iterations (DLB)");
         Self {
-            equal: outcome("Equal shares (ELB)".into(), "equal".into(), &results.equal),
-            dynamic: outcome(dynamic, "dynamic".into(), &results.dynamic),
+            equal: outcome("Equal shares (ELB)".into(), "equal".into(), equal),
+            dynamic: outcome(dynamic, "dynamic".into(), of(Method::Dynamic)),
             replicated: replicated.collect(),
-            strategy: parameters.strategy,
-            copies: parameters.copies,
+            shown: results.shown,
         }
     }
 
     /// The one that the schedule shows.
     fn main(&self) -> &Outcome<'a> {
-        match self.strategy {
-            Strategy::Equal => &self.equal,
-            Strategy::Dynamic => &self.dynamic,
-            _ => self
-                .replicated
-                .iter()
-                .find(|outcome| outcome.measured.copies == self.copies)
-                // `Study::new` refused a number of copies that is not tried.
-                .unwrap_or(&self.equal),
-        }
+        self.all()
+            .find(|outcome| outcome.measured.method == self.shown)
+            .unwrap_or(&self.equal)
     }
 
     /// The number of copies with the least mean time; ties go to fewer copies (Dobber 2006, equation 2.32).
@@ -141,6 +133,10 @@ impl<'a> Outcomes<'a> {
 }
 
 impl Outcome<'_> {
+    fn copies(&self) -> u32 {
+        self.measured.method.copies()
+    }
+
     /// The share of the processors' time that went into a part of what they did.
     fn share(&self, part: impl Fn(&Spent) -> f64) -> f64 {
         let sum = self.measured.spent.sum();

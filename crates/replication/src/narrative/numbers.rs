@@ -46,7 +46,7 @@ pub(super) fn figures(study: &Study, outcomes: &Outcomes<'_>) -> Vec<Figure> {
         Strategy::Dynamic => out.push(share("rescheduling", "Rescheduling", main.rescheduling())),
         _ => {}
     }
-    let best = f64::from(outcomes.best_replicated().measured.copies);
+    let best = f64::from(outcomes.best_replicated().copies());
     let tried: Vec<_> = study.copies_tried().iter().map(u32::to_string).collect();
     let best = Figure::new("best_copies", "Best number of copies", best, Unit::Count);
     out.push(best.beside(format!("of {}", tried.join(", "))));
@@ -108,8 +108,7 @@ pub(super) fn charts(study: &Study, outcomes: &Outcomes<'_>) -> Vec<Chart> {
 fn speedups(outcomes: &Outcomes<'_>) -> Chart {
     let main = &outcomes.main().label;
     // One copy is the same as equal shares, which stand there already.
-    let one =
-        |outcome: &&Outcome<'_>| outcome.measured.copies > 1 || !outcome.label.starts_with('R');
+    let one = |outcome: &&Outcome<'_>| outcome.copies() > 1 || !outcome.label.starts_with('R');
     let bars = outcomes.all().filter(one).map(|outcome| Bar {
         label: outcome.label.clone(),
         value: outcome.speedup.mean_of_ratios,

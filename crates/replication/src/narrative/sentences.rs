@@ -69,9 +69,9 @@ pub(super) fn why(
     let best = outcomes.best_replicated();
     let main = outcomes.main();
     let after = match parameters.strategy {
-        Strategy::Equal if best.measured.copies > 1 => format!(
+        Strategy::Equal if best.copies() > 1 => format!(
             "Rebalancing {every} would give a speedup of {balancing}, and {} copies of each job one of {}.",
-            count(best.measured.copies).to_lowercase(),
+            count(best.copies()).to_lowercase(),
             speedup(&best.speedup)
         ),
         Strategy::Equal => {

@@ -3,9 +3,10 @@
 use report::{Cancelled, Observer};
 use schedule::{Off, Schedule};
 
-use super::{Study, by_rows};
-use crate::communication::PairColumns;
-use crate::{Error, equal};
+use super::pool::Pooled;
+use super::{Method, Study};
+use crate::Error;
+use crate::dynamic::Predicted;
 
 /// What a predictor said of every node: the runtimes of the iterations N, 2N, … (counted from 0), in the unit of the
 /// traces.
@@ -36,7 +37,7 @@ impl Study {
         observer: &mut dyn Observer,
     ) -> Result<Balanced, Error> {
         let runs = u64::from(self.parameters.runs);
-        let columns: Vec<Vec<Vec<f64>>> = predictors
+        let entrants: Vec<Vec<Predicted>> = predictors
             .iter()
             .map(|forecasts| self.within_reach(forecasts))
             .collect();
@@ -45,23 +46,19 @@ impl Study {
             totals: vec![Vec::new(); predictors.len()],
             schedule: None,
         };
+        let mut course = Vec::new();
         for run in 0..runs {
-            let mut draw = self.draw(run);
-            let finalize = PairColumns::new(&self.finalize, &draw.chain);
-            let synchronisation = self.synchronisation(&draw.chain);
-            let times = draw.times(&synchronisation, &finalize);
-            out.equal.push(equal::simulate(&times, &mut Off).total);
-            for (place, (totals, columns)) in out.totals.iter_mut().zip(&columns).enumerate() {
-                let nodes: Vec<_> = draw
-                    .chain
-                    .iter()
-                    .filter_map(|node| columns.get(*node).map(Vec::as_slice))
-                    .collect();
-                draw.forecasts = by_rows(nodes.into_iter());
-                let times = draw.times(&synchronisation, &finalize);
-                totals.push(self.dynamic(&times, &draw.forecasts, &mut Off).total);
+            let draw = self.draw(run);
+            let mut columns = self.columns(&draw);
+            let equal = self.simulate(Method::Equal, &columns.run(), &mut course, &mut Off);
+            out.equal.push(equal.total);
+            for (place, (totals, entrant)) in out.totals.iter_mut().zip(&entrants).enumerate() {
+                columns.expect(entrant);
+                let balanced =
+                    self.simulate(Method::Dynamic, &columns.run(), &mut course, &mut Off);
+                totals.push(balanced.total);
                 if place == shown && run == 0 {
-                    out.schedule = Some(self.record(&times, &draw)?);
+                    out.schedule = Some(self.record(Method::Dynamic, &columns)?);
                 }
             }
             if observer.progress(run + 1, runs).is_break() {
@@ -72,20 +69,21 @@ impl Study {
     }
 
     /// Forecasts as this study scales runtimes, none shorter than the shortest runtime before it: see
-    /// [`super::forecasts`].
-    fn within_reach(&self, forecasts: &Forecasts) -> Vec<Vec<f64>> {
+    /// [`super::pool`].
+    fn within_reach(&self, forecasts: &Forecasts) -> Vec<Predicted> {
         let every = self.parameters.rebalance_every as usize;
-        let node = |(node, forecasts): (&super::Pooled, &Vec<f64>)| {
+        let node = |(node, forecasts): (&Pooled, &Vec<f64>)| {
             let mut shortest = f64::INFINITY;
-            node.runtimes
-                .chunks_exact(every)
+            let before = node.runtimes.chunks_exact(every);
+            let reached: Vec<_> = before
                 .zip(forecasts)
                 .map(|(before, forecast)| {
                     shortest = before.iter().copied().fold(shortest, f64::min);
-                    (forecast * self.factor).max(shortest)
+                    (forecast * self.pool.factor).max(shortest)
                 })
-                .collect()
+                .collect();
+            Predicted::new(&node.runtimes, &reached, every)
         };
-        self.pool.iter().zip(forecasts).map(node).collect()
+        self.pool.nodes.iter().zip(forecasts).map(node).collect()
     }
 }

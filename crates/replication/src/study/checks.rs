@@ -1,0 +1,52 @@
+//! What parameters and traces must agree on.
+
+use report::parameters::Rejected;
+use trace::TraceSet;
+
+use crate::Error;
+use crate::parameters::{Parameters, Strategy};
+
+/// Refuses what no run can be made of.
+pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error> {
+    let Parameters {
+        processors,
+        iterations,
+        copies,
+        first_shown,
+        ..
+    } = *parameters;
+    let (nodes, jobs) = (set.nodes().len(), set.jobs());
+    if processors as usize > nodes {
+        let allowed = match nodes {
+            1 => "allowed: 1, because these traces have a single node".to_owned(),
+            _ => format!("allowed: 1 to {nodes}, the number of nodes in these traces"),
+        };
+        return Err(Rejected::one("processors", processors, allowed).into());
+    }
+    if iterations as usize > jobs {
+        let allowed = format!("allowed: 1 to {jobs}, the number of jobs in these traces");
+        return Err(Rejected::one("iterations", iterations, allowed).into());
+    }
+    // An iteration with copies takes R jobs of each node; the other strategies take one.
+    let (grouped, most) = match parameters.strategy {
+        Strategy::Replicate | Strategy::Adaptive => (true, processors.min(iterations)),
+        Strategy::Speculate => (true, processors),
+        _ => (false, processors),
+    };
+    if grouped && !(processors.is_multiple_of(copies) && copies <= most) {
+        let divisors: Vec<_> = (1..=most)
+            .filter(|divisor| processors.is_multiple_of(*divisor))
+            .map(|divisor| divisor.to_string())
+            .collect();
+        let allowed = format!(
+            "allowed with {processors} processors: {}",
+            divisors.join(", ")
+        );
+        return Err(Rejected::one("copies", copies, allowed).into());
+    }
+    if first_shown > iterations {
+        let allowed = format!("allowed: 1 to {iterations}, the number of iterations");
+        return Err(Rejected::one("first_shown", first_shown, allowed).into());
+    }
+    Ok(())
+}

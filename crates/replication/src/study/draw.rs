@@ -1,0 +1,139 @@
+//! The resources and times of one run.
+
+use trace::random::Random;
+
+use super::{Study, purpose};
+use crate::communication::PairColumns;
+use crate::dynamic::Predicted;
+use crate::iterations::Times;
+use crate::ordering;
+use crate::parameters::Parameters;
+use crate::rescheduling::{self, Rescheduling};
+
+/// What one run met.
+#[derive(Debug)]
+pub(super) struct Draw {
+    pub(super) chain: Vec<usize>,
+    rescheduling: Vec<f64>,
+    synchronisation: Vec<f64>,
+}
+
+/// The columns of a draw.
+#[derive(Debug)]
+pub(super) struct Columns<'a> {
+    draw: &'a Draw,
+    runtimes: Vec<&'a [f64]>,
+    predicted: Vec<&'a Predicted>,
+    finalize: PairColumns<'a>,
+}
+
+/// What the strategies are given in one run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run<'a> {
+    pub(super) times: Times<'a>,
+    /// What balancing expects of the nodes, in chain order.
+    pub(super) predicted: &'a [&'a Predicted],
+}
+
+impl<'a> Columns<'a> {
+    pub(super) fn chain(&self) -> &'a [usize] {
+        &self.draw.chain
+    }
+
+    /// Puts what another predictor said of the pool's nodes in place of what this one did.
+    pub(super) fn expect(&mut self, pool: &'a [Predicted]) {
+        let chain = self.draw.chain.iter();
+        self.predicted = chain.filter_map(|node| pool.get(*node)).collect();
+    }
+
+    pub(super) fn run(&self) -> Run<'_> {
+        Run {
+            times: Times {
+                runtimes: &self.runtimes,
+                synchronisation: &self.draw.synchronisation,
+                finalize: &self.finalize,
+                rescheduling: &self.draw.rescheduling,
+            },
+            predicted: &self.predicted,
+        }
+    }
+}
+
+impl Study {
+    /// Draws a run, and the pair series that it needs.
+    pub(super) fn draw(&mut self, run: u64) -> Draw {
+        let Parameters {
+            processors,
+            iterations,
+            rebalance_every,
+            seed,
+            synchronisation,
+            ..
+        } = self.parameters;
+        let drawn = Random::stream(seed, &[run, purpose::RESOURCES])
+            .sample(self.pool.nodes.len(), processors as usize);
+        let chain = ordering::chain(&drawn, |a, b| self.send.mean_of(a, b));
+        for (i, a) in chain.iter().enumerate() {
+            for b in chain.iter().take(i) {
+                self.send.draw(*a, *b);
+                self.finalize.draw(*a, *b);
+            }
+        }
+        let mean = Rescheduling {
+            mean: self.parameters.rescheduling_time,
+            exponent: self.parameters.rescheduling_exponent,
+            scales: self.parameters.rescheduling_scales,
+        }
+        .mean_for(self.parameters.problem_size, processors);
+        let mut random = Random::stream(seed, &[run, purpose::RESCHEDULING]);
+        let rescheduling = (0..rescheduling::phases(iterations, rebalance_every))
+            .map(|_| mean * random.lognormal(self.parameters.noise))
+            .collect();
+        let synchronisation = PairColumns::new(&self.send, &chain).synchronisation(
+            synchronisation,
+            chain.len(),
+            iterations as usize,
+        );
+        Draw {
+            rescheduling,
+            synchronisation,
+            chain,
+        }
+    }
+
+    /// The columns that belong to a draw.
+    pub(super) fn columns<'a>(&'a self, draw: &'a Draw) -> Columns<'a> {
+        let nodes = || self.pool.of(&draw.chain);
+        Columns {
+            draw,
+            runtimes: nodes().map(|node| node.runtimes.as_slice()).collect(),
+            predicted: nodes().map(|node| &node.predicted).collect(),
+            finalize: PairColumns::new(&self.finalize, &draw.chain),
+        }
+    }
+
+    /// In a run, the node that was slowest most often, and in which share of the iterations.
+    pub(super) fn slowest(&self, draw: &Draw) -> Option<(String, f64)> {
+        let columns: Vec<_> = self.pool.of(&draw.chain).collect();
+        let iterations = self.parameters.iterations as usize;
+        let mut times_slowest = vec![0_u32; columns.len()];
+        for k in 0..iterations {
+            let slowest = columns
+                .iter()
+                .enumerate()
+                .filter_map(|(processor, node)| Some((processor, node.runtimes.get(k)?)))
+                .max_by(|a, b| a.1.total_cmp(b.1));
+            if let Some(count) = slowest.and_then(|(node, _)| times_slowest.get_mut(node)) {
+                *count += 1;
+            }
+        }
+        let (node, count) = columns
+            .iter()
+            .zip(times_slowest)
+            .max_by_key(|(_, count)| *count)?;
+        Some((
+            node.name.clone(),
+            f64::from(count) / f64::from(self.parameters.iterations),
+        ))
+    }
+}

@@ -1,0 +1,81 @@
+//! The nodes that runs draw from.
+
+use forecast::{Predict, Predictor};
+use trace::TraceSet;
+
+use crate::dynamic::Predicted;
+use crate::homogeneous::alike;
+use crate::parameters::Parameters;
+use crate::rescaling::share_factor;
+
+/// All nodes of the traces, scaled.
+#[derive(Debug)]
+pub(super) struct Pool {
+    pub(super) nodes: Vec<Pooled>,
+    /// What the runtimes of the traces are multiplied by.
+    pub(super) factor: f64,
+    /// Where nodes are made alike: the share of their runtimes that would have been shorter than the least allowed.
+    pub(super) clipped: Option<f64>,
+}
+
+/// A node that runs can draw.
+#[derive(Debug)]
+pub(super) struct Pooled {
+    pub(super) name: String,
+    /// Runtimes of an equal share, ms, one for each iteration.
+    pub(super) runtimes: Vec<f64>,
+    /// The same beside what was predicted of it.
+    pub(super) predicted: Predicted,
+}
+
+impl Pool {
+    pub(super) fn new(parameters: &Parameters, set: &TraceSet) -> Self {
+        let iterations = parameters.iterations as usize;
+        let scale = parameters.trace_mean.map_or(1.0, |mean| mean / set.mean());
+        let factor = scale * share_factor(parameters.problem_size, parameters.processors);
+        let mut columns: Vec<Vec<f64>> = set
+            .nodes()
+            .iter()
+            .map(|node| {
+                let runtimes = node.runtimes.iter().take(iterations);
+                runtimes.map(|runtime| runtime * factor).collect()
+            })
+            .collect();
+        let clipped = parameters
+            .homogeneous
+            .then(|| alike(&mut columns, set.mean() * factor, parameters.variation));
+        let every = parameters.rebalance_every as usize;
+        let pooled = |(node, runtimes): (&trace::Node, Vec<f64>)| Pooled {
+            name: node.name.clone(),
+            predicted: Predicted::new(&runtimes, &forecasts(&runtimes, parameters), every),
+            runtimes,
+        };
+        Self {
+            nodes: set.nodes().iter().zip(columns).map(pooled).collect(),
+            factor,
+            clipped,
+        }
+    }
+
+    /// The nodes of a chain, in its order.
+    pub(super) fn of<'a>(&'a self, chain: &'a [usize]) -> impl Iterator<Item = &'a Pooled> {
+        chain.iter().filter_map(|node| self.nodes.get(*node))
+    }
+}
+
+/// The predictions for the iterations N, 2N, … (counted from 0), each from the runtimes before it. None is shorter than
+/// the shortest runtime so far (own choice): a predictor may go below it, even below 0, and shares cannot follow it there.
+fn forecasts(runtimes: &[f64], parameters: &Parameters) -> Vec<f64> {
+    let mut predictor = Predictor::new(&parameters.forecast());
+    let every = parameters.rebalance_every as usize;
+    let mut shortest = f64::INFINITY;
+    let mut out = Vec::with_capacity(runtimes.len() / every);
+    for (k, runtime) in runtimes.iter().enumerate() {
+        if k > 0 && k.is_multiple_of(every) {
+            out.extend(predictor.forecast().map(|forecast| forecast.max(shortest)));
+        }
+        predictor.observe(*runtime);
+        shortest = shortest.min(*runtime);
+    }
+    out
+}

@@ -1,0 +1,91 @@
+//! The iterations that a schedule shows.
+
+use schedule::{Error, Job, LaneId, Link, MarkId, PhaseId, Recorder, Recording, Schedule};
+
+use crate::iterations::{ITERATION, RESCHEDULE};
+
+/// Passes on what happens in a window of the iterations, in the time since the window began: a recording takes memory
+/// for what is shown, however long the run is.
+///
+/// It counts the marks of the iterations. What is rescheduled or marked between two iterations belongs to the one before.
+#[derive(Debug)]
+pub(super) struct Window {
+    recording: Recording,
+    /// The first iteration shown and the one after the last, counted from 0.
+    first: u32,
+    after: u32,
+    /// How many iterations have ended.
+    ended: u32,
+    /// When the window began: the end of all that happened before it.
+    began: f64,
+    /// The end of what was shown.
+    end: f64,
+}
+
+impl Window {
+    pub(super) fn new(recording: Recording, first: u32, after: u32) -> Self {
+        Self {
+            recording,
+            first,
+            after,
+            ended: 0,
+            began: 0.0,
+            end: 0.0,
+        }
+    }
+
+    /// How many iterations there were.
+    pub(super) fn iterations(&self) -> u32 {
+        self.ended
+    }
+
+    /// The schedule of the window; it ends with the last thing that happened in it.
+    pub(super) fn finish(self) -> Result<Schedule, Error> {
+        self.recording.finish(self.end)
+    }
+
+    /// Whether what ends at `end` in this iteration is shown.
+    fn shows(&mut self, iteration: u32, end: f64) -> bool {
+        if iteration < self.first {
+            self.began = self.began.max(end);
+            return false;
+        }
+        let shown = iteration < self.after;
+        if shown {
+            self.end = self.end.max(end - self.began);
+        }
+        shown
+    }
+}
+
+impl Recorder for Window {
+    const ON: bool = true;
+
+    fn span(&mut self, lane: LaneId, phase: PhaseId, start: f64, end: f64, job: Job) {
+        let before = u32::from(phase == RESCHEDULE);
+        if self.shows(self.ended.saturating_sub(before), end) {
+            let (start, end) = (start - self.began, end - self.began);
+            self.recording.span(lane, phase, start, end, job);
+        }
+    }
+
+    fn mark(&mut self, time: f64, kind: MarkId) {
+        let ends = kind == ITERATION;
+        let iteration = if ends {
+            self.ended
+        } else {
+            self.ended.saturating_sub(1)
+        };
+        if self.shows(iteration, time) {
+            self.recording.mark(time - self.began, kind);
+        }
+        self.ended += u32::from(ends);
+    }
+
+    fn link(&mut self, link: Link) {
+        if self.shows(self.ended, link.end) {
+            let (start, end) = (link.start - self.began, link.end - self.began);
+            self.recording.link(Link { start, end, ..link });
+        }
+    }
+}
