@@ -100,14 +100,14 @@ fn what_is_wrong_with_a_link_is_said_in_words() {
     ]
     .assert_eq(&refused(&packed(b"nonsense")));
     expect!["this link asks for what is not allowed: makespan is 9; this scenario was made with a newer version; this one reads 1 to 1"].assert_eq(&refused(&packed(br#"{"makespan": 9, "replication": {}}"#)));
-    expect!["this link asks for what is not allowed: replication.processors is 65; allowed: a whole number from 1 to 64"]
-        .assert_eq(&refused(&packed(br#"{"makespan": 1, "replication": {"processors": 65}}"#)));
+    expect!["this link asks for what is not allowed: replication.processors is 129; allowed: a whole number from 1 to 128"]
+        .assert_eq(&refused(&packed(br#"{"makespan": 1, "replication": {"processors": 129}}"#)));
     expect![
         "this link asks for what is not allowed: seed is -1; allowed: a whole number from 0 up"
     ]
     .assert_eq(&refused("#p=bursts-replicate&seed=-1"));
     expect!["there is no preset “nonsense”; there are: bursts-replicate, shared-dynamic, quiet-equal, set-one-dynamic, set-two-replicate, peaks-replicate, switches-dynamic, shared-forecasts, bursts-forecasts, pessimistic-forecasts, own-node, four-nodes, six-nodes, ar01-series, ar02-series, au01-series, au02-series, telaviv01-series, warsch01-series, rolling-memory, population, es-peak, nws-switch, ar-trend, trigg-leach-trend, whybark-peak, pantazopoulos-pappis, stes-peak, des-trigg-leach, des-whybark, des-stes, des-es, des-nws, des-ar"].assert_eq(&refused("#p=nonsense"));
-    expect!["this link asks for what is not allowed: no parameter “colour”; there are: traces, trace_mean, synthetic_nodes, strategy, copies, replication, rebalance_every, predictor, smoothing, forecast_window, quantile, processors, iterations, problem_size, send_time, finalize_time, rescheduling_time, noise, synchronisation, rescheduling_exponent, rescheduling_scales, runs, seed"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
+    expect!["this link asks for what is not allowed: no parameter “colour”; there are: topic, traces, trace_mean, synthetic_nodes, homogeneous, strategy, copies, replication, delay, cold_iterations, rebalance_every, predictor, smoothing, forecast_window, quantile, decide_every, first_block, switch_to_balancing, switch_to_replication, model, variation, excess, spread, dependence, family, doublings, processors, iterations, first_shown, shown, problem_size, send_time, finalize_time, rescheduling_time, noise, synchronisation, rescheduling_exponent, rescheduling_scales, runs, seed"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
 }
 
 #[test]
@@ -137,19 +137,36 @@ fn the_defaults_of_version_1_never_change() {
         {
           "makespan": 1,
           "replication": {
+            "topic": "strategies",
             "traces": "bursts",
             "trace_mean": 72500.0,
             "synthetic_nodes": 16,
+            "homogeneous": false,
             "strategy": "replicate",
             "copies": 2,
             "replication": "thesis",
+            "delay": 1.5,
+            "cold_iterations": 500,
             "rebalance_every": 10,
             "predictor": "exponential-smoothing",
             "smoothing": 0.5,
             "forecast_window": 31,
             "quantile": null,
+            "decide_every": 100,
+            "first_block": "compare",
+            "switch_to_balancing": 0.6,
+            "switch_to_replication": 1.4,
+            "model": "2.3b",
+            "variation": 0.8,
+            "excess": 0.5,
+            "spread": 0.95,
+            "dependence": 0.81,
+            "family": "empirical",
+            "doublings": 7,
             "processors": 8,
             "iterations": 1000,
+            "first_shown": 1,
+            "shown": 2000,
             "problem_size": 2.5,
             "send_time": 750.0,
             "finalize_time": 300.0,

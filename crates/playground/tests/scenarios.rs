@@ -250,7 +250,7 @@ fn the_schema_names_every_parameter_with_its_range() {
     let schema = Scenario::schema();
     let properties = &schema["properties"]["replication"]["properties"];
     assert_eq!(properties["processors"]["minimum"], 1);
-    assert_eq!(properties["processors"]["maximum"], 64);
+    assert_eq!(properties["processors"]["maximum"], 128);
     assert_eq!(properties["problem_size"]["x-unit"], "s");
     let names = properties.as_object().unwrap().len();
     assert_eq!(names, Scenario::default().parameters().len());

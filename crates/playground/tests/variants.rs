@@ -396,8 +396,8 @@ fn what_cannot_be_compared_is_refused_in_words() {
         compare: allowed: a list of objects with parameters
         compare[0] is 0 changed parameters; allowed: at least 1
         compare[0].seed is 7; not to be changed: it is common to all variants, which meet the same randomness
-        compare[1].processors is 400; allowed: a whole number from 1 to 64
-        compare[0].processor is 4; unknown field `processor`, expected one of `traces`, `trace_mean`, `synthetic_nodes`, `strategy`, `copies`, `replication`, `rebalance_every`, `predictor`, `smoothing`, `forecast_window`, `quantile`, `processors`, `iterations`, `problem_size`, `send_time`, `finalize_time`, `rescheduling_time`, `noise`, `synchronisation`, `rescheduling_exponent`, `rescheduling_scales`, `runs`, `seed`
+        compare[1].processors is 400; allowed: a whole number from 1 to 128
+        compare[0].processor is 4; unknown field `processor`, expected one of `topic`, `traces`, `trace_mean`, `synthetic_nodes`, `homogeneous`, `strategy`, `copies`, `replication`, `delay`, `cold_iterations`, `rebalance_every`, `predictor`, `smoothing`, `forecast_window`, `quantile`, `decide_every`, `first_block`, `switch_to_balancing`, `switch_to_replication`, `model`, `variation`, `excess`, `spread`, `dependence`, `family`, `doublings`, `processors`, `iterations`, `first_shown`, `shown`, `problem_size`, `send_time`, `finalize_time`, `rescheduling_time`, `noise`, `synchronisation`, `rescheduling_exponent`, `rescheduling_scales`, `runs`, `seed`
         compare is 4 variants; allowed: 1 to 3
         sweep.processors is 1 values; allowed: 2 to 24
         sweep is processors twice; allowed: two different parameters
@@ -449,7 +449,7 @@ fn changes_are_read_as_people_type_them() {
     assert_eq!(axis.values, [2, 4, 8].map(Value::from));
     let complaints = [
         Setup::variant(&base, "dynamic").unwrap_err().to_string(),
-        Setup::variant(&base, "processors=65")
+        Setup::variant(&base, "processors=129")
             .unwrap_err()
             .to_string(),
         Setup::axis(&base, "processors").unwrap_err().to_string(),
@@ -460,10 +460,10 @@ fn changes_are_read_as_people_type_them() {
     ];
     expect![[r#"
         “dynamic” is no change; allowed: name=value
-        processors is 65; allowed: a whole number from 1 to 64
+        processors is 129; allowed: a whole number from 1 to 128
         “processors” is no change; allowed: name=value
         noise is 3; allowed: a number from 0 to 2
-        strategy is "slow"; allowed: equal, dynamic, replicate"#]]
+        strategy is "slow"; allowed: equal, static, static-hindsight, dynamic, dynamic-hindsight, replicate, replicate-best, speculate, adaptive"#]]
     .assert_eq(&complaints.join("\n"));
 }
 
