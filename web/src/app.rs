@@ -246,7 +246,8 @@ pub(crate) fn App() -> Html {
                     </traces::Panel>
                     <presets::Panel scenario={state.scenario.clone()} view={state.view.clone()} headline={headline.clone()} ways={state.history.ways()}
                         step={state.history.step()} act={act.clone()} on_save={on_save.clone()} {on_files} />
-                    <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()} act={act.clone()} />
+                    <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()}
+                        values={state.values.clone()} act={act.clone()} />
                     <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
                         complaints={state.complaints.clone()} act={act.clone()} />
                 </aside>

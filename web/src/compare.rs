@@ -5,7 +5,7 @@ use std::rc::Rc;
 use playground::setup::{Axis, COMMON, Changes, SWEPT, VARIANTS};
 use playground::{Scenario, Setup, View};
 use report::parameters::{Choice, Kind, Parameter, Rejected};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::state::Action;
 type See = std::result::Result<View, Rejected>;
 
 /// What the panel needs.
-#[derive(Properties, PartialEq)]
+#[derive(Properties)]
 pub(crate) struct Props {
     /// The scenario.
     pub(crate) scenario: Rc<Scenario>,
@@ -24,8 +24,20 @@ pub(crate) struct Props {
     pub(crate) view: Rc<View>,
     /// Its parameters.
     pub(crate) parameters: Rc<Vec<Rc<Parameter>>>,
+    /// Their values.
+    pub(crate) values: Rc<Map<String, Value>>,
     /// What is to be seen instead.
     pub(crate) act: Callback<Action>,
+}
+
+impl PartialEq for Props {
+    // Traces of one's own are large: their values are compared by place.
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.values, &other.values)
+            && Rc::ptr_eq(&self.parameters, &other.parameters)
+            && self.view == other.view
+            && self.act == other.act
+    }
 }
 
 /// The choice of one run, a comparison or a sweep.
@@ -184,6 +196,7 @@ fn chooser(
             .parameters
             .iter()
             .filter(|parameter| variable(parameter))
+            .filter(|parameter| parameter.matters(&props.values) || parameter.name == chosen)
             .map(|parameter| {
                 (
                     parameter.name.clone().into(),

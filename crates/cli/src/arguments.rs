@@ -3,7 +3,7 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches};
 use playground::{Scenario, laboratory};
-use report::parameters::{Kind, Parameter};
+use report::parameters::{Kind, Parameter, When};
 use serde_json::Value;
 
 /// The parameters of all laboratories, each name once; with those of a synthetic node after the traces. What differs
@@ -21,6 +21,9 @@ fn all() -> Vec<Parameter> {
                 Some(known) => {
                     if known.default != parameter.default {
                         known.default = Value::Null;
+                    }
+                    if known.when != parameter.when {
+                        known.when.clear();
                     }
                     merge(&mut known.kind, parameter.kind);
                 }
@@ -102,6 +105,7 @@ pub(crate) fn flag(parameter: &Parameter) -> Arg {
         Value::String(name) => facts.push(format!("default {name}")),
         other => facts.push(format!("default {other}")),
     }
+    facts.extend(parameter.when.iter().map(condition));
     if !facts.is_empty() {
         help = format!("{help} [{}]", facts.join("; "));
     }
@@ -121,6 +125,16 @@ pub(crate) fn flag(parameter: &Parameter) -> Arg {
         Kind::Flag => flag.value_parser(["true", "false"]),
         _ => flag,
     }
+}
+
+/// When a parameter has an effect, in words.
+fn condition(when: &When) -> String {
+    let values: Vec<_> = when.values.iter().filter_map(Value::as_str).collect();
+    format!(
+        "for {} {}",
+        when.parameter.replace('_', " "),
+        values.join(", ")
+    )
 }
 
 fn value_name(kind: &Kind) -> &'static str {

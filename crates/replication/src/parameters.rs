@@ -6,9 +6,12 @@ use report::parameters::Described;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use trace::source::Source;
+use trace::source::{CHARACTERS, Source};
 
 use crate::rescheduling::{TO_BALANCING, TO_REPLICATION};
+
+/// The topics that are about formulas.
+const FORMULAS: [&str; 3] = ["formulas", "model", "estimates"];
 
 /// What the charts are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -201,7 +204,7 @@ pub struct Parameters {
 
     /// How many independent nodes a synthetic preset has.
     #[garde(range(min = 1, max = 128))]
-    #[schemars(title = "Nodes of a synthetic preset", extend("x-group" = "Traces", "x-rare" = true))]
+    #[schemars(title = "Nodes of a synthetic preset", extend("x-group" = "Traces", "x-rare" = true, "x-when" = {"traces": CHARACTERS}))]
     pub synthetic_nodes: u32,
 
     /// All nodes are rescaled to the same mean and to the coefficient of variation c_X, as the formulas assume.
@@ -247,12 +250,12 @@ pub struct Parameters {
 
     /// α: the weight of the newest runtime in exponential smoothing.
     #[garde(range(min = 0.0, max = 1.0))]
-    #[schemars(title = "Smoothing", extend("x-group" = "Method", "x-symbol" = "α", "x-rare" = true))]
+    #[schemars(title = "Smoothing", extend("x-group" = "Method", "x-symbol" = "α", "x-rare" = true, "x-when" = {"predictor": ["exponential-smoothing", "damped-trend"]}))]
     pub smoothing: f64,
 
     /// How many of the last runtimes a sliding mean or a sliding median looks back on.
     #[garde(range(min = 1, max = 500))]
-    #[schemars(title = "Forecast window", extend("x-group" = "Method", "x-rare" = true))]
+    #[schemars(title = "Forecast window", extend("x-group" = "Method", "x-rare" = true, "x-when" = {"predictor": ["sliding-mean", "sliding-median"]}))]
     pub forecast_window: u32,
 
     /// q: shares follow the runtime that a share q of the runtimes should stay below, judged by the last 100 errors of the
@@ -283,38 +286,38 @@ pub struct Parameters {
 
     /// The formula for the time of an iteration with copies.
     #[garde(skip)]
-    #[schemars(title = "Model", extend("x-group" = "Formulas"))]
+    #[schemars(title = "Model", extend("x-group" = "Formulas", "x-when" = {"topic": FORMULAS}))]
     pub model: Model,
 
     /// c_X: the coefficient of variation of a job’s runtime.
     #[garde(range(min = 0.0, max = 1.0))]
-    #[schemars(title = "Variation", extend("x-group" = "Formulas", "x-symbol" = "c_X"))]
+    #[schemars(title = "Variation", extend("x-group" = "Formulas", "x-symbol" = "c_X", "x-when" = {"topic": FORMULAS}))]
     pub variation: f64,
 
     /// α: by how many standard deviations the longer of two runtimes exceeds the mean, in models 1.2, 1.3, 2.2 and 2.3.
     #[garde(range(min = 0.01, max = 0.99))]
-    #[schemars(title = "Excess of the longer of two", extend("x-group" = "Formulas", "x-symbol" = "α", "x-rare" = true))]
+    #[schemars(title = "Excess of the longer of two", extend("x-group" = "Formulas", "x-symbol" = "α", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
     pub excess: f64,
 
     /// β: the standard deviation of the longer of two over that of one, in models 1.2 and 2.2.
     #[garde(range(min = 0.0, max = 1.4))]
-    #[schemars(title = "Deviation of the longer of two", extend("x-group" = "Formulas", "x-symbol" = "β", "x-rare" = true))]
+    #[schemars(title = "Deviation of the longer of two", extend("x-group" = "Formulas", "x-symbol" = "β", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
     pub spread: f64,
 
     /// γ: how strongly the steps of an iteration depend on each other: the sum of R runtimes has R^γ times the standard
     /// deviation of one; ½ if they are independent, 1 if they are equal. Models 2.x.
     #[garde(range(min = 0.5, max = 1.0))]
-    #[schemars(title = "Dependence of steps", extend("x-group" = "Formulas", "x-symbol" = "γ", "x-rare" = true))]
+    #[schemars(title = "Dependence of steps", extend("x-group" = "Formulas", "x-symbol" = "γ", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
     pub dependence: f64,
 
     /// The distribution whose exact iteration time stands beside the model’s.
     #[garde(skip)]
-    #[schemars(title = "Exact for", extend("x-group" = "Formulas", "x-rare" = true))]
+    #[schemars(title = "Exact for", extend("x-group" = "Formulas", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
     pub family: Family,
 
     /// p: up to how many processors formulas are drawn, as a power of two.
     #[garde(range(min = 1, max = 100))]
-    #[schemars(title = "Doublings drawn", extend("x-group" = "Formulas", "x-symbol" = "p", "x-rare" = true))]
+    #[schemars(title = "Doublings drawn", extend("x-group" = "Formulas", "x-symbol" = "p", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
     pub doublings: u32,
 
     /// P: how many processors the program uses, drawn from the nodes of the traces.

@@ -8,6 +8,20 @@ use crate::set::MAX_VALUES;
 use crate::synthetic::{self, NodeParameters, Preset};
 use crate::{Error, MAX_NODES, Node, TraceSet, measured};
 
+/// The names of the traces of one character, which as many nodes have as a scenario says.
+pub const CHARACTERS: [&str; 10] = [
+    "ar01",
+    "ar02",
+    "au01",
+    "au02",
+    "telaviv01",
+    "warsch01",
+    "peaks",
+    "switches",
+    "usa",
+    "synthetic",
+];
+
 /// The traces that a scenario names or carries.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "kebab-case")]

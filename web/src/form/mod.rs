@@ -2,6 +2,7 @@
 
 mod choice;
 mod field;
+mod idle;
 mod number;
 mod slider;
 
@@ -42,32 +43,40 @@ impl PartialEq for Props {
 }
 
 /// Neighbouring parameters of one group.
-fn groups(parameters: &[Rc<Parameter>]) -> Vec<(&str, &[Rc<Parameter>])> {
+fn groups<'a>(parameters: &[&'a Rc<Parameter>]) -> Vec<(&'a str, Vec<&'a Rc<Parameter>>)> {
     parameters
         .chunk_by(|a, b| a.group == b.group)
-        .filter_map(|chunk| Some((chunk.first()?.group.as_str(), chunk)))
+        .filter_map(|chunk| Some((chunk.first()?.group.as_str(), chunk.to_vec())))
         .collect()
 }
 
-/// The form.
+/// The form: what has an effect now, and what somebody set that has none.
 #[component]
 pub(crate) fn Form(props: &Props) -> Html {
     let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
+    let shown = |parameter: &&Rc<Parameter>| {
+        parameter.matters(&props.values) || props.complaints.contains_key(&parameter.name)
+    };
+    let (shown, idle): (Vec<_>, Vec<_>) = props.parameters.iter().partition(shown);
+    let idle = idle
+        .into_iter()
+        .filter(|parameter| changed(props, parameter));
     html! {
         <form class="form" {onsubmit} autocomplete="off" novalidate=true>
-            { for groups(&props.parameters).into_iter().map(|(name, group)| html! {
+            { for groups(&shown).into_iter().map(|(name, group)| html! {
                 <fieldset key={name.to_owned()} class="group">
                     <legend>{ name }</legend>
                     { for group.iter().filter(|parameter| !parameter.rare).map(|parameter| field(props, name, parameter)) }
-                    { rare(props, name, group) }
+                    { rare(props, name, &group) }
                 </fieldset>
             }) }
+            { idle::view(&idle.map(|parameter| (parameter, value(props, parameter))).collect::<Vec<_>>(), &props.act) }
         </form>
     }
 }
 
 /// The parameters that are rarely used, folded.
-fn rare(props: &Props, name: &str, group: &[Rc<Parameter>]) -> Html {
+fn rare(props: &Props, name: &str, group: &[&Rc<Parameter>]) -> Html {
     let rare: Vec<_> = group.iter().filter(|parameter| parameter.rare).collect();
     if rare.is_empty() {
         return Html::default();
@@ -104,12 +113,11 @@ fn changed(props: &Props, parameter: &Parameter) -> bool {
 }
 
 fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
-    let value = props.values.get(&parameter.name);
     html! {
         <Field
             key={parameter.name.clone()}
             parameter={parameter.clone()}
-            value={value.map_or_else(String::new, shown)}
+            value={value(props, parameter)}
             default={shown(&parameter.default)}
             changed={changed(props, parameter)}
             text={props.texts.get(&parameter.name).cloned()}
@@ -118,6 +126,12 @@ fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
             act={props.act.clone()}
         />
     }
+}
+
+/// Its value as a person types it.
+fn value(props: &Props, parameter: &Parameter) -> String {
+    let value = props.values.get(&parameter.name);
+    value.map_or_else(String::new, shown)
 }
 
 /// A value as a person types it; the name of the file for traces of one's own, else the name of what carries data.

@@ -119,6 +119,7 @@ mod tests {
             unit: text(),
             group: text(),
             rare: false,
+            when: Vec::new(),
             default,
             kind,
         }

@@ -21,10 +21,22 @@ pub struct Parameter {
     pub group: String,
     /// Rarely used: folded away at first.
     pub rare: bool,
+    /// When it has an effect: where all of these hold; always, where there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<When>,
     /// What it is when nobody says anything.
     pub default: Value,
     /// What it takes.
     pub kind: Kind,
+}
+
+/// What another parameter has to be for a parameter to have an effect: `"x-when" = {"topic": ["one", "other"]}`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct When {
+    /// The other parameter's name.
+    pub parameter: String,
+    /// One of these.
+    pub values: Vec<Value>,
 }
 
 /// What a parameter takes.
@@ -70,6 +82,16 @@ pub struct Choice {
 }
 
 impl Parameter {
+    /// Whether it has an effect when all parameters have these values.
+    #[must_use]
+    pub fn matters(&self, values: &Map<String, Value>) -> bool {
+        let holds = |when: &When| {
+            let value = values.get(&when.parameter);
+            value.is_some_and(|value| when.values.contains(value))
+        };
+        self.when.iter().all(holds)
+    }
+
     /// The JSON value that a person's text stands for. A text that does not fit is passed on as a text, for
     /// [`read`] to refuse with the allowed range.
     #[must_use]
@@ -200,9 +222,26 @@ fn parameter(name: &str, node: &Value) -> Option<Parameter> {
         unit: text("x-unit"),
         group: text("x-group"),
         rare: node.get("x-rare").and_then(Value::as_bool).unwrap_or(false),
+        when: conditions(node),
         default: node.get("default").cloned().unwrap_or(Value::Null),
         kind,
     })
+}
+
+/// What a node's `x-when` says; a value that stands alone is a list of one.
+fn conditions(node: &Value) -> Vec<When> {
+    let stated = node.get("x-when").and_then(Value::as_object);
+    stated
+        .into_iter()
+        .flatten()
+        .map(|(parameter, values)| When {
+            parameter: parameter.clone(),
+            values: match values {
+                Value::Array(values) => values.clone(),
+                value => vec![value.clone()],
+            },
+        })
+        .collect()
 }
 
 /// The names that an enum takes: `{"enum": […]}` or a list of `{"const": …, "title", "description"}`; variants

@@ -14,7 +14,7 @@ mod tests;
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::Value;
 
-pub use describe::{Choice, Kind, Parameter, describe, describe_object};
+pub use describe::{Choice, Kind, Parameter, When, describe, describe_object};
 pub use problem::{Problem, Rejected};
 pub use read::read;
 

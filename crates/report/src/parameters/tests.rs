@@ -28,7 +28,7 @@ struct Machine {
     processors: u32,
     /// How long it takes.
     #[garde(range(min = 0.0, max = 5.0))]
-    #[schemars(extend("x-unit" = "s", "x-rare" = true))]
+    #[schemars(extend("x-unit" = "s", "x-rare" = true, "x-when" = {"colour": ["blue"], "processors": [1, 2]}))]
     time: f64,
     #[garde(skip)]
     colour: Colour,
@@ -129,4 +129,25 @@ fn a_persons_text_becomes_the_value_it_stands_for() {
     assert_eq!(mean.parse(""), Value::Null);
     assert_eq!(seed.parse("18446744073709551615"), json!(u64::MAX));
     assert_eq!(processors.parse("eight"), json!("eight"));
+}
+
+#[test]
+fn a_parameter_has_an_effect_where_all_that_it_waits_for_holds() {
+    let parameters = describe::<Machine>();
+    let matter = |values: Value| -> Vec<String> {
+        let values = values.as_object().cloned().unwrap_or_default();
+        let matter = parameters
+            .iter()
+            .filter(|parameter| parameter.matters(&values));
+        matter.map(|parameter| parameter.name.clone()).collect()
+    };
+    let others = ["processors", "colour", "mean", "seed"];
+    assert_eq!(matter(json!({"colour": "blue", "processors": 3})), others);
+    assert_eq!(
+        matter(json!({"colour": "dark-green", "processors": 2})),
+        others
+    );
+    assert_eq!(matter(json!({"processors": 2})), others);
+    let all = ["processors", "time", "colour", "mean", "seed"];
+    assert_eq!(matter(json!({"colour": "blue", "processors": 2})), all);
 }

@@ -1,0 +1,50 @@
+//! What somebody set that has no effect now: it is kept, named, and comes back with the topic or the method that it is for.
+
+use std::rc::Rc;
+
+use report::parameters::{Kind, Parameter};
+use yew::prelude::*;
+
+use crate::components::Button;
+use crate::state::Action;
+
+/// Parameters with their values, which are not the defaults.
+pub(crate) fn view(set: &[(&Rc<Parameter>, String)], act: &Callback<Action>) -> Html {
+    if set.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <section class="also-set" aria-labelledby="also-set">
+            <h2 id="also-set" class="section">{ "Also set" }</h2>
+            <p>{ "Kept, but without effect on what is shown now." }</p>
+            <ul>
+                { for set.iter().map(|(parameter, value)| one(parameter, value, act)) }
+            </ul>
+        </section>
+    }
+}
+
+fn one(parameter: &Parameter, value: &str, act: &Callback<Action>) -> Html {
+    let (name, default) = (parameter.name.clone(), super::shown(&parameter.default));
+    let reset = act.reform(move |_| Action::Set(name.clone(), default.clone()));
+    html! {
+        <li key={parameter.name.clone()} data-name={parameter.name.clone()}>
+            <span>{ &parameter.title }{ " " }<b>{ words(parameter, value) }</b></span>
+            <Button class="link reset" onclick={reset} label={format!("Reset {}", parameter.title)}>{ "Reset" }</Button>
+        </li>
+    }
+}
+
+/// A value as it would stand in its field.
+fn words(parameter: &Parameter, value: &str) -> String {
+    match &parameter.kind {
+        Kind::Choice { choices } => {
+            let chosen = choices.iter().find(|choice| choice.value == value);
+            chosen.map_or_else(|| value.to_owned(), |choice| choice.title.clone())
+        }
+        Kind::Flag if value == "true" => "on".into(),
+        Kind::Flag => "off".into(),
+        _ if value.is_empty() => "none".into(),
+        _ => format!("{value} {}", parameter.unit).trim_end().to_owned(),
+    }
+}
