@@ -82,7 +82,7 @@ function marginsOf({ series: [first] }, width) {
   const rows = first?.kind === "heat" ? longest(first.rows.map(({ label }) => label)) : 0;
   const labels = labelsOf(first);
   const turned = labels.length > 0 && longest(labels) > (width - 70) / labels.length;
-  return { marginLeft: Math.min(Math.max(46, rows + 14), width / 3), marginRight: 18, marginTop: 30, marginBottom: turned ? Math.min(longest(labels) * 0.8 + 40, 110) : 40 };
+  return { marginLeft: Math.min(Math.max(46, rows + 30), width / 3), marginRight: 18, marginTop: 30, marginBottom: turned ? Math.min(longest(labels) * 0.8 + 40, 110) : 40 };
 }
 
 const labelsOf = (first) => first?.bars?.map(({ label }) => label) ?? first?.boxes?.map(({ label }) => label) ?? first?.columns ?? [];

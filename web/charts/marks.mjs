@@ -5,6 +5,8 @@ import * as Plot from "@observablehq/plot";
 const FEW = 60;
 /** The shades of a heat map stay pale enough for the text on them. */
 const SHADE = [0.05, 0.55];
+/** What is below the centre of a heat map, of which it has as much as what is above. */
+const BELOW = "var(--cancelled)";
 /** What a text takes of the width for each letter, px. */
 export const LETTER = 6.6;
 
@@ -12,11 +14,11 @@ export const LETTER = 6.6;
  * The marks of all series that are shown, and every mark's place: `{ series, index, x, y }` in the numbers of the axes.
  * `at` divides a number into the unit of its axis; `has` tells whether the axis has a place for it.
  */
-export function marksOf({ chart, looks, words, hidden, at, has }, width) {
+export function marksOf({ chart, looks, words, hidden, shades, at, has }, width) {
   const marks = [];
   const places = [];
   chart.series.forEach((series, s) => {
-    const kind = kinds[series.kind]({ chart, series, look: looks[s], words: words[s], at, has, width });
+    const kind = kinds[series.kind]({ chart, series, look: looks[s], words: words[s], shades, at, has, width });
     for (const place of kind.places) places.push({ series: s, ...place });
     if (!hidden[s]) marks.push(...kind.marks);
   });
@@ -127,15 +129,20 @@ function boxes({ series: { boxes }, at, has }) {
   };
 }
 
-function heat({ series: { columns, rows }, words, width }) {
+function heat({ series: { columns, rows }, words, shades, width }) {
   const cells = rows.flatMap(({ label, values }, r) => values.slice(0, columns.length).map((value, c) => ({ x: columns[c], y: label, value, index: r * columns.length + c })));
   const drawn = cells.filter(({ value }) => value !== null);
-  const [low, high] = extent(drawn.map(({ value }) => value));
-  const shade = ({ value }) => SHADE[0] + (SHADE[1] - SHADE[0]) * (high > low ? (value - low) / (high - low) : 0.5);
+  const { low, high, centre } = shades ?? {};
+  const [from, length] = centre === null ? [low, high - low] : [centre, high - centre];
+  const shade = ({ value }) => SHADE[0] + (SHADE[1] - SHADE[0]) * (length > 0 ? Math.abs(value - from) / length : 0.5);
+  const below = ({ value }) => value < from;
   const said = ({ index }) => words[index].slice(words[index].lastIndexOf(" ") + 1);
-  const marks = [Plot.cell(drawn, { x: "x", y: "y", fill: "var(--compute)", fillOpacity: shade, stroke: "var(--line)", inset: 0.5 })];
+  const marks = [Plot.cell(drawn, { x: "x", y: "y", fill: (d) => (below(d) ? BELOW : "var(--compute)"), fillOpacity: shade, stroke: "var(--line)", inset: 0.5 })];
   if (width / columns.length > 8 + LETTER * Math.max(...drawn.map((d) => said(d).length)) && rows.length <= 14) {
     marks.push(Plot.text(drawn, { x: "x", y: "y", text: said, fill: "var(--ink)" }));
+  } else if (width / columns.length > 8) {
+    // Told apart without colour too.
+    marks.push(Plot.text(drawn.filter(below), { x: "x", y: "y", text: () => "−", fill: "var(--ink-2)" }));
   }
   return { marks, places: drawn.map(({ x, y, index }) => ({ x, y, index })) };
 }

@@ -4,7 +4,7 @@ import { LETTER } from "./marks.mjs";
 const SPACE = "http://www.w3.org/2000/svg";
 const PAINT = ["fill", "stroke"];
 
-export function picture(svg, { chart, looks, hidden }) {
+export function picture(svg, { chart, looks, hidden, shades }) {
   const copy = svg.cloneNode(true);
   const [originals, copies] = [svg, copy].map((root) => [root, ...root.querySelectorAll("*")]);
   originals.forEach((original, i) => {
@@ -17,7 +17,7 @@ export function picture(svg, { chart, looks, hidden }) {
   const token = (name) => resolved(svg, `var(${name})`);
   const named = chart.series.map((series, i) => ({ ...series, look: looks[i], hidden: hidden[i] })).filter(({ name, hidden }) => name && !hidden);
   const legend = named.length > 1;
-  const above = legend ? 52 : 32;
+  const above = legend || shades ? 52 : 32;
   const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
   copy.removeAttribute("aria-hidden");
   copy.setAttribute("role", "img");
@@ -38,6 +38,10 @@ export function picture(svg, { chart, looks, hidden }) {
       node("text", { x: x + 28, y: -8, "text-anchor": "start", fill: token("--ink-2") }, name),
     );
     x += 44 + name.length * LETTER;
+  }
+  if (shades) {
+    const said = shades.words.join("  …  ");
+    copy.append(node("text", { x: width - 12, y: -8, "text-anchor": "end", fill: token("--ink-2") }, said));
   }
   return new XMLSerializer().serializeToString(copy);
 }

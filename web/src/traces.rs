@@ -216,7 +216,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
     html! {
         <section class="drop" aria-label="Traces">
             <p class="drop-name"><b>{ "Traces: " }{ name }</b><span>{ about }</span></p>
-            <p class="drop-how">{ "Drop a CSV of job runtimes anywhere on this page, or:" }</p>
+            <p class="drop-how">{ "Drop a file anywhere on this page: job runtimes as CSV, a log of jobs (SWF, GWF), PlanetLab’s CPU use, or trace events; all also as .gz. Or:" }</p>
             <div class="row">
                 <Picker words="Open a file" id="open-traces" accept={ACCEPT} on_files={props.on_files.clone()} />
                 <a class="button" href={TEMPLATE} download="makespan-template.csv">{ "Template" }</a>

@@ -109,6 +109,7 @@ fn shades() -> Chart {
             value: Axis::new("speedup", Unit::One),
             columns: vec!["1".into(), "2".into()],
             rows: vec![row("4", [1.0, 1.25]), row("8", [1.5, f64::NAN])],
+            centre: None,
         }],
     )
 }
@@ -300,4 +301,26 @@ fn boxes_and_bins_are_those_of_the_worked_examples() {
     assert_eq!((bins.from, bins.width), (10.0, 5.0));
     assert_eq!(bins.count(values), [7, 0, 0, 1]);
     assert_eq!(Bins::over(1, [5.0; 4]).count([5.0; 4]), [4]);
+}
+
+#[test]
+fn shades_go_from_the_least_to_the_most_or_equally_far_from_a_centre() {
+    let mut chart = shades();
+    let ends = |chart: &Chart| {
+        let shades = chart.shades().unwrap();
+        (shades.low, shades.centre, shades.high, shades.words)
+    };
+    let words = |words: [&str; 2]| words.map(str::to_owned).to_vec();
+    assert_eq!(ends(&chart), (1.0, None, 1.5, words(["1", "1.50"])));
+    if let Series::Heat { centre, .. } = &mut chart.series[0] {
+        *centre = Some(1.125);
+    }
+    let (low, centre, high, words) = ends(&chart);
+    assert_eq!((low, high), (0.75, 1.5));
+    assert_eq!((centre, words.len()), (Some(1.125), 3));
+    if let Series::Heat { rows, .. } = &mut chart.series[0] {
+        rows.clear();
+    }
+    assert_eq!(chart.shades(), None);
+    assert_eq!(bars().shades(), None);
 }

@@ -11,7 +11,7 @@ mod program;
 
 use gloo::events::EventListener;
 use report::Chart;
-use report::chart::Series;
+use report::chart::{Series, Shades};
 use serde::Serialize;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
@@ -47,6 +47,7 @@ struct Description<'a> {
     units: [(f64, &'static str); 2],
     /// What is read out at each mark.
     words: Vec<Vec<String>>,
+    shades: Option<Shades>,
     looks: &'a [Look],
     hidden: &'a [bool],
 }
@@ -112,6 +113,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                     chart,
                     units: chart.units(),
                     words: chart.words(),
+                    shades: chart.shades(),
                     looks: &looks,
                     hidden,
                 };
@@ -161,6 +163,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         <figure class="card chart" data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
             <figcaption><h2>{ &chart.title }</h2><span class="measure">{ measure(chart) }</span></figcaption>
             { legend(chart, &looks, &shown, &hidden) }
+            { chart.shades().map(|shades| ramp(&shades)).unwrap_or_default() }
             <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"
                 data-opens={props.on_choose.is_some().then_some("")}
                 aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, summary(chart), if props.on_choose.is_some() { ", Enter opens the scenario" } else { "" })}></div>
@@ -218,6 +221,16 @@ fn legend(
     };
     html! {
         <div class="chart-legend" role="group" aria-label="Series">{ for named.into_iter().map(entry) }</div>
+    }
+}
+
+/// What the shades of a heat map stand for, from the least to the most.
+fn ramp(shades: &Shades) -> Html {
+    let turns = shades.centre.is_some();
+    html! {
+        <p class={classes!("chart-ramp", turns.then_some("turns"))}>
+            { for shades.words.iter().map(|word| html! { <span>{ word }</span> }) }
+        </p>
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) fn every_kind() -> Vec<Chart> {
         scatter(),
         boxes(),
         heat(),
+        centred(),
         logarithmic(),
     ]
 }
@@ -235,6 +236,32 @@ fn heat() -> Chart {
             value: Axis::new("speedup", Unit::One),
             columns,
             rows,
+            centre: None,
+        }],
+    )
+}
+
+fn centred() -> Chart {
+    let names = ["mean", "deviation", "peaks", "levels"];
+    let row = |(at, label): (usize, &&str)| HeatRow {
+        label: (*label).into(),
+        values: (0..names.len())
+            .map(|other| {
+                let apart = at.abs_diff(other) as f64;
+                Shade(1.0 - 0.55 * apart)
+            })
+            .collect(),
+    };
+    chart(
+        "centred",
+        "Shades around a centre",
+        Axis::new("statistic", Unit::One),
+        Axis::new("statistic", Unit::One),
+        vec![Series::Heat {
+            value: Axis::new("correlation", Unit::One),
+            columns: names.map(str::to_owned).to_vec(),
+            rows: names.iter().enumerate().map(row).collect(),
+            centre: Some(0.0),
         }],
     )
 }

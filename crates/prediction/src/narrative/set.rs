@@ -248,6 +248,7 @@ fn heat(set: &Set) -> Option<Chart> {
                 .map(|characteristic| characteristic.symbol.to_owned())
                 .collect(),
             rows,
+            centre: Some(0.0),
         }],
     ))
 }

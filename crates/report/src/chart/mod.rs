@@ -3,6 +3,7 @@
 
 mod bins;
 mod fit;
+mod shades;
 mod table;
 mod words;
 
@@ -13,6 +14,7 @@ use crate::number::{self, finite_or_null};
 
 pub use bins::Bins;
 pub use fit::Fit;
+pub use shades::Shades;
 
 /// A chart that answers the question its title asks.
 ///
@@ -162,6 +164,10 @@ pub enum Series {
         columns: Vec<String>,
         /// The rows from top to bottom: the category and a value for each column.
         rows: Vec<HeatRow>,
+        /// The value that is neither much nor little, such as a correlation of 0: shades grow both ways from it, equally
+        /// strong at equal distances, less in another colour than more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        centre: Option<f64>,
     },
 }
 

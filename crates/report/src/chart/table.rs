@@ -31,7 +31,7 @@ impl Chart {
                 ]),
                 self.boxes(),
             ),
-            Some(Series::Heat { value, .. }) => (texts(&[x, y, &value.label]), self.shades()),
+            Some(Series::Heat { value, .. }) => (texts(&[x, y, &value.label]), self.shade_rows()),
         };
         Table {
             key: self.key.clone(),
@@ -132,13 +132,14 @@ impl Chart {
             .collect()
     }
 
-    fn shades(&self) -> Vec<Vec<Cell>> {
+    fn shade_rows(&self) -> Vec<Vec<Cell>> {
         let mut out = Vec::new();
         for series in &self.series {
             let Series::Heat {
                 value,
                 columns,
                 rows,
+                ..
             } = series
             else {
                 continue;

@@ -78,6 +78,7 @@ impl Chart {
                 value,
                 columns,
                 rows,
+                ..
             } => rows
                 .iter()
                 .flat_map(|row| {
@@ -98,9 +99,9 @@ impl Chart {
 }
 
 /// A number on an axis. Plain numbers that are whole are written whole.
-fn number(axis: &Axis, value: f64) -> String {
+pub(super) fn number(axis: &Axis, value: f64) -> String {
     if axis.unit == Unit::One && value.abs() < 1e6 && libm::trunc(value) == value {
-        return format!("{value}");
+        return format!("{value}").replace('-', "\u{2212}");
     }
     with_unit(value, axis.unit, None)
 }

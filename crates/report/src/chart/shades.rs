@@ -1,0 +1,56 @@
+//! From where to where the shades of a heat map go.
+
+use serde::Serialize;
+
+use super::words::number;
+use super::{Chart, Series};
+
+/// The ends of the shades.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shades {
+    /// The least; with a centre, as far below it as the most is above.
+    pub low: f64,
+    /// Where the shades turn.
+    pub centre: Option<f64>,
+    /// The most.
+    pub high: f64,
+    /// These numbers in words, ascending.
+    pub words: Vec<String>,
+}
+
+impl Chart {
+    /// The ends of its shades, where it is a heat map with any.
+    #[must_use]
+    pub fn shades(&self) -> Option<Shades> {
+        let Some(Series::Heat {
+            value,
+            rows,
+            centre,
+            ..
+        }) = self.series.first()
+        else {
+            return None;
+        };
+        let values = rows.iter().flat_map(|row| &row.values);
+        let (mut low, mut high) = values
+            .map(|shade| shade.0)
+            .filter(|value| value.is_finite())
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+                (low.min(value), high.max(value))
+            });
+        if low > high {
+            return None;
+        }
+        if let Some(centre) = *centre {
+            let reach = (high - centre).max(centre - low);
+            (low, high) = (centre - reach, centre + reach);
+        }
+        let ends = [Some(low), *centre, Some(high)].into_iter().flatten();
+        Some(Shades {
+            low,
+            centre: *centre,
+            high,
+            words: ends.map(|end| number(value, end)).collect(),
+        })
+    }
+}
