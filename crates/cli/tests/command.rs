@@ -202,8 +202,8 @@ fn flags_change_the_scenario_and_come_from_its_description() {
 fn what_is_not_allowed_ends_with_2_and_what_cannot_be_read_with_1() {
     let not_allowed = |arguments: &[&str]| complaint(&makespan(arguments), 2);
     assert_eq!(
-        not_allowed(&["run", SMALL, "--processors", "65"]),
-        "error: processors is 65; allowed: a whole number from 1 to 64\n"
+        not_allowed(&["run", SMALL, "--processors", "129"]),
+        "error: processors is 129; allowed: a whole number from 1 to 128\n"
     );
     assert_eq!(
         not_allowed(&["run", SMALL, "--copies", "3"]),
@@ -349,10 +349,10 @@ fn a_sweep_prints_every_point_and_what_is_not_allowed_ends_with_2() {
         "copies=1,2",
     ]));
     assert!(report.contains("Every point of the sweep"), "{report}");
-    let wrong = complaint(&makespan(&["run", SMALL, "--sweep", "processors=4,99"]), 2);
+    let wrong = complaint(&makespan(&["run", SMALL, "--sweep", "processors=4,199"]), 2);
     assert_eq!(
         wrong,
-        "error: processors is 99; allowed: a whole number from 1 to 64\n"
+        "error: processors is 199; allowed: a whole number from 1 to 128\n"
     );
     let common = complaint(&makespan(&["run", SMALL, "--compare", "seed=7"]), 2);
     assert!(common.contains("common to all variants"), "{common}");
@@ -368,6 +368,6 @@ fn presets_and_schema_are_listed() {
     let schema: serde_json::Value = serde_json::from_str(&said(&makespan(&["schema"]))).unwrap();
     assert_eq!(
         schema["properties"]["replication"]["properties"]["copies"]["maximum"],
-        64
+        128
     );
 }
