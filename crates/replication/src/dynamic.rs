@@ -4,6 +4,8 @@
 //! that gets P / (f · S) of an equal share takes JT/f · P/S. The first factor belongs to the node alone, the second to
 //! the run: the longest runtime of an iteration is the largest JT/f, times P/S.
 
+use std::ops::Range;
+
 use schedule::Recorder;
 
 use crate::columns::{maxima, sum};
@@ -40,6 +42,11 @@ impl Predicted {
         }
         out
     }
+
+    /// The runtimes over the predicted ones in some iterations.
+    fn rows(&self, range: Range<usize>) -> &[f64] {
+        self.relative.get(range).unwrap_or_default()
+    }
 }
 
 /// Shares are equal for the first N iterations and follow the predicted speeds from then on: after iterations
@@ -55,26 +62,51 @@ pub fn simulate<R: Recorder>(
     course: &mut Vec<f64>,
     recorder: &mut R,
 ) -> Outcome {
+    stretch(times, every, nodes, 0..times.iterations(), course, recorder)
+}
+
+/// Some of the iterations of such a run, as if the clock began with them; the shares are those of the whole run.
+pub(crate) fn stretch<R: Recorder>(
+    times: &Times<'_>,
+    every: usize,
+    nodes: &[&Predicted],
+    range: Range<usize>,
+    course: &mut Vec<f64>,
+    recorder: &mut R,
+) -> Outcome {
+    let rows = times.rows(range.start, range.end);
     let processors = times.processors();
     if processors < 2 {
-        return crate::equal::simulate(times, course, recorder);
+        return crate::equal::simulate(&rows.times(), course, recorder);
     }
-    let relative = nodes.iter().map(|node| node.relative.as_slice());
-    maxima(relative, times.iterations(), course);
+    let columns = nodes.iter().map(|node| node.rows(range.clone()));
+    maxima(columns, range.len(), course);
     let mut computing = 0.0;
-    for (block, course) in course.chunks_mut(every).enumerate() {
+    let mut rest = course.as_mut_slice();
+    let mut from = range.start;
+    while from < range.end {
+        let block = from / every;
+        let to = range.end.min((block + 1) * every);
         let scale = scale(nodes, block);
-        for longest in course {
+        let (piece, after) = std::mem::take(&mut rest).split_at_mut(to - from);
+        for longest in piece {
             *longest *= scale;
         }
-        let sums = nodes.iter().filter_map(|node| node.sums.get(block));
-        computing += scale * sums.sum::<f64>();
+        let whole = from == block * every && to == times.iterations().min(from + every);
+        let sum: f64 = if whole {
+            let sums = nodes.iter().filter_map(|node| node.sums.get(block));
+            sums.sum()
+        } else {
+            nodes.iter().map(|node| sum(node.rows(from..to))).sum()
+        };
+        computing += scale * sum;
+        (rest, from) = (after, to);
     }
-    let mut spent = Spent::of_shares(computing, course, times);
-    let mut rescheduling = times.rescheduling.iter();
+    let mut spent = Spent::of_shares(computing, course, &rows.times());
     let mut rescheduled = 0.0;
     let mut clock = 0.0;
-    for (k, (time, synchronise)) in course.iter_mut().zip(times.synchronisation).enumerate() {
+    let synchronisation = times.synchronisation.iter().skip(range.start);
+    for (k, (time, synchronise)) in range.zip(course.iter_mut().zip(synchronisation)) {
         if R::ON {
             let scale = scale(nodes, k / every);
             let runtimes = nodes.iter().filter_map(|node| node.relative.get(k));
@@ -93,7 +125,7 @@ pub fn simulate<R: Recorder>(
         *time += synchronise;
         clock += *time;
         if (k + 1).is_multiple_of(every) {
-            let duration = rescheduling.next().copied().unwrap_or(0.0);
+            let duration = times.rescheduling.get(k / every).copied().unwrap_or(0.0);
             if duration > 0.0 {
                 everywhere(recorder, processors, RESCHEDULE, clock, clock + duration);
             }
@@ -107,6 +139,13 @@ pub fn simulate<R: Recorder>(
         clock,
         spent,
     }
+}
+
+/// The relative loads of the processors in a block.
+pub(crate) fn loads(nodes: &[&Predicted], block: usize) -> Vec<f64> {
+    let scale = scale(nodes, block);
+    let inverse = nodes.iter().filter_map(|node| node.inverse.get(block));
+    inverse.map(|inverse| inverse * scale).collect()
 }
 
 /// P/S of a block.

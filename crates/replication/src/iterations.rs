@@ -157,6 +157,15 @@ pub const RESCHEDULE: PhaseId = PhaseId(5);
 /// The end of an iteration.
 pub const ITERATION: MarkId = MarkId(0);
 
+/// The adaptive strategy goes over to the other way.
+pub const SWITCH: MarkId = MarkId(1);
+
+/// The marks that the constants of this module name, in their order.
+#[must_use]
+pub fn marks() -> [&'static str; 2] {
+    ["iteration", "switch"]
+}
+
 /// The message by which the first to finish a job stops the others.
 pub const FINALIZE: LinkId = LinkId(0);
 

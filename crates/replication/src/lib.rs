@@ -18,7 +18,10 @@
 //! | [`homogeneous`] | nodes made alike |
 //! | [`iterations`] | what a simulated strategy is given and what it yields |
 //! | [`bound`] | what no strategy can beat |
-//! | [`equal`], [`dynamic`], [`copies`] | the strategies: ELB, DLB, JR |
+//! | [`equal`], [`static_balancing`], [`dynamic`], [`copies`] | the strategies: ELB, SLB and S*, DLB, JR |
+//! | [`speculation`] | copies of late jobs alone |
+//! | [`adaptive`] | DLB or JR, block by block |
+//! | [`hindsight`] | D*, and the best choice between DLB and JR |
 //! | [`decision`] | whether to balance or to replicate, by Y and Y* |
 //! | [`speedup`] | repeated runs, paired |
 //! | [`model`] | formulas for the time of an iteration with copies, and rules for their number |
@@ -27,6 +30,7 @@
 //! | [`narrative`] | the study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
+pub mod adaptive;
 pub mod bound;
 mod columns;
 pub mod communication;
@@ -35,6 +39,7 @@ pub mod decision;
 pub mod dynamic;
 pub mod equal;
 pub mod exact;
+pub mod hindsight;
 pub mod homogeneous;
 pub mod iterations;
 pub mod load;
@@ -45,7 +50,9 @@ pub mod parameters;
 pub mod quantities;
 pub mod rescaling;
 pub mod rescheduling;
+pub mod speculation;
 pub mod speedup;
+pub mod static_balancing;
 pub mod study;
 
 use report::{Cancelled, Observer, Report, Sample, parameters::Rejected};

@@ -8,6 +8,9 @@ use trace::statistics::mean_and_half_width;
 pub struct Speedup {
     /// Mean of the run times of equal shares over mean of those of the strategy (Dobber 2006, section 2.5).
     pub ratio_of_means: f64,
+    /// 1.96 standard errors of that ratio (own choice): those of the mean of `equal − ratio · strategy`, over the mean of
+    /// the strategy's run times (Cochran, *Sampling Techniques*, 1977, section 6.4); not a number for a single run.
+    pub ratio_half_width: f64,
     /// Mean of the runs' own ratios.
     pub mean_of_ratios: f64,
     /// 1.96 standard errors of that mean (own choice); not a number for a single run.
@@ -18,14 +21,18 @@ impl Speedup {
     /// From the run times of equal shares and of the strategy, run by run, in the same unit.
     #[must_use]
     pub fn of(equal: &[f64], strategy: &[f64]) -> Self {
-        let ratios: Vec<f64> = equal
-            .iter()
-            .zip(strategy)
-            .map(|(equal, strategy)| equal / strategy)
-            .collect();
+        let pairs = || equal.iter().zip(strategy);
+        let ratios: Vec<f64> = pairs().map(|(equal, strategy)| equal / strategy).collect();
         let (mean_of_ratios, half_width) = mean_and_half_width(&ratios);
+        let sum = strategy.iter().sum::<f64>();
+        let ratio_of_means = equal.iter().sum::<f64>() / sum;
+        let residuals: Vec<f64> = pairs()
+            .map(|(equal, strategy)| equal - ratio_of_means * strategy)
+            .collect();
+        let (_, half) = mean_and_half_width(&residuals);
         Self {
-            ratio_of_means: equal.iter().sum::<f64>() / strategy.iter().sum::<f64>(),
+            ratio_of_means,
+            ratio_half_width: half * strategy.len() as f64 / sum,
             mean_of_ratios,
             half_width,
         }

@@ -1,27 +1,35 @@
 //! Many runs over the same resources for all strategies (Dobber 2006, sections 2.5 and 2.6).
 
 mod checks;
+mod decisions;
 mod draw;
+mod first;
+mod intervals;
 mod parts;
 mod pool;
 mod predictors;
+mod processors;
 mod record;
 mod results;
 mod window;
 
 use report::{Observer, Traces};
-use schedule::Recorder;
+use schedule::{Off, Recorder};
 use trace::TraceSet;
 
 use crate::communication::PairTimes;
 use crate::iterations::Outcome;
-use crate::parameters::Parameters;
-use crate::{Error, copies, dynamic, equal};
+use crate::parameters::{Parameters, Strategy};
+use crate::{Error, adaptive, copies, dynamic, equal, hindsight, speculation, static_balancing};
 use draw::Run;
 use pool::Pool;
 
+pub use decisions::Decisions;
+pub use first::First;
+pub use intervals::Intervals;
 pub use parts::Part;
 pub use predictors::{Balanced, Forecasts};
+pub use processors::{Machines, machines};
 pub use results::{Measured, Method, Results};
 
 /// What the random streams of a study are for; part of each stream's name, so never to be renumbered.
@@ -124,9 +132,67 @@ impl Study {
     /// What is compared, in the order of charts.
     #[must_use]
     pub fn methods(&self) -> Vec<Method> {
-        let mut methods = vec![Method::Equal, Method::Dynamic];
+        let mut methods = vec![
+            Method::Equal,
+            Method::Static,
+            Method::StaticHindsight,
+            Method::Dynamic,
+            Method::DynamicHindsight,
+        ];
         methods.extend(self.copies_tried().into_iter().map(Method::Replicate));
+        // It takes longer than all others together.
+        if self.parameters.strategy == Strategy::Speculate {
+            methods.push(Method::Speculate);
+        }
+        if self.can_choose() {
+            methods.extend([Method::Adaptive, Method::Hindsight]);
+        }
         methods
+    }
+
+    /// Whether choosing between balancing and the copies asked for makes sense: a block has room for an iteration of both.
+    fn can_choose(&self) -> bool {
+        let Parameters {
+            processors,
+            iterations,
+            copies,
+            decide_every,
+            ..
+        } = self.parameters;
+        processors.is_multiple_of(copies) && copies <= decide_every && copies <= iterations
+    }
+
+    /// How the adaptive strategy decides.
+    fn adaptive(&self) -> adaptive::Settings {
+        let parameters = &self.parameters;
+        adaptive::Settings {
+            every: parameters.rebalance_every as usize,
+            copies: parameters.copies as usize,
+            replication: parameters.replication,
+            block: parameters.decide_every as usize,
+            first_block: parameters.first_block,
+            to_balancing: parameters.switch_to_balancing,
+            to_replication: parameters.switch_to_replication,
+        }
+    }
+
+    /// The best choice in hindsight, which has neither a schedule nor a use of time.
+    fn choose(&self, run: &Run<'_>, course: &mut Vec<f64>) -> Outcome {
+        let (copies, every) = (self.parameters.copies, self.parameters.rebalance_every);
+        let (mut balanced, mut replicated) = (Vec::new(), Vec::new());
+        self.simulate(Method::Dynamic, run, &mut balanced, &mut Off);
+        self.simulate(Method::Replicate(copies), run, &mut replicated, &mut Off);
+        let pauses = match run.times.processors() {
+            1 => &[],
+            _ => run.times.rescheduling,
+        };
+        let rows = copies::rows_each(copies as usize, self.parameters.replication);
+        let total = hindsight::choose(&balanced, pauses, every as usize, &replicated, rows, course);
+        Outcome {
+            total,
+            clock: total,
+            ..Outcome::default()
+        }
     }
 
     /// Runs every method on the resources of every run.
@@ -149,19 +215,39 @@ impl Study {
         let Parameters {
             replication,
             rebalance_every,
+            cold_iterations,
+            copies,
+            delay,
             ..
         } = self.parameters;
+        let (every, group) = (rebalance_every as usize, copies as usize);
         let times = &run.times;
         match method {
-            Method::Dynamic => {
-                let every = rebalance_every as usize;
-                dynamic::simulate(times, every, run.predicted, course, recorder)
+            Method::Equal => equal::simulate(times, course, recorder),
+            Method::Static => {
+                static_balancing::simulate(times, cold_iterations as usize, course, recorder)
             }
+            Method::StaticHindsight => static_balancing::in_hindsight(times, course, recorder),
+            Method::Dynamic => dynamic::simulate(times, every, run.predicted, course, recorder),
+            Method::DynamicHindsight => hindsight::balance(times, every, course, recorder),
             Method::Replicate(copies) => {
                 copies::simulate(times, copies as usize, replication, course, recorder)
             }
-            // The other strategies get their arms here, and their places in `methods`.
-            _ => equal::simulate(times, course, recorder),
+            Method::Speculate => {
+                speculation::simulate(times, group, delay * self.pool.mean, course, recorder)
+            }
+            Method::Adaptive => {
+                let log = &mut Vec::new();
+                adaptive::simulate(
+                    times,
+                    run.predicted,
+                    &self.adaptive(),
+                    log,
+                    course,
+                    recorder,
+                )
+            }
+            Method::Hindsight => self.choose(run, course),
         }
     }
 }

@@ -4,7 +4,7 @@ use report::parameters::Rejected;
 use trace::TraceSet;
 
 use crate::Error;
-use crate::parameters::{Parameters, Strategy};
+use crate::parameters::{Parameters, Strategy, Topic};
 
 /// Refuses what no run can be made of.
 pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error> {
@@ -12,6 +12,7 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
         processors,
         iterations,
         copies,
+        decide_every,
         first_shown,
         ..
     } = *parameters;
@@ -28,8 +29,10 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
         return Err(Rejected::one("iterations", iterations, allowed).into());
     }
     // An iteration with copies takes R jobs of each node; the other strategies take one.
+    let chooses = parameters.strategy == Strategy::Adaptive || parameters.topic == Topic::Decision;
     let (grouped, most) = match parameters.strategy {
-        Strategy::Replicate | Strategy::Adaptive => (true, processors.min(iterations)),
+        _ if chooses => (true, processors.min(iterations)),
+        Strategy::Replicate => (true, processors.min(iterations)),
         Strategy::Speculate => (true, processors),
         _ => (false, processors),
     };
@@ -43,6 +46,12 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
             divisors.join(", ")
         );
         return Err(Rejected::one("copies", copies, allowed).into());
+    }
+    if chooses && decide_every < copies {
+        let allowed = format!(
+            "allowed with {copies} copies of each job: {copies} to 500, so that a block has an iteration with copies"
+        );
+        return Err(Rejected::one("decide_every", decide_every, allowed).into());
     }
     if first_shown > iterations {
         let allowed = format!("allowed: 1 to {iterations}, the number of iterations");

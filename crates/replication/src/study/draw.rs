@@ -7,7 +7,7 @@ use crate::communication::PairColumns;
 use crate::dynamic::Predicted;
 use crate::iterations::Times;
 use crate::ordering;
-use crate::parameters::Parameters;
+use crate::parameters::{Parameters, Topic};
 use crate::rescheduling::{self, Rescheduling};
 
 /// What one run met.
@@ -65,7 +65,6 @@ impl Study {
         let Parameters {
             processors,
             iterations,
-            rebalance_every,
             seed,
             synchronisation,
             ..
@@ -86,7 +85,7 @@ impl Study {
         }
         .mean_for(self.parameters.problem_size, processors);
         let mut random = Random::stream(seed, &[run, purpose::RESCHEDULING]);
-        let rescheduling = (0..rescheduling::phases(iterations, rebalance_every))
+        let rescheduling = (0..self.reschedulings())
             .map(|_| mean * random.lognormal(self.parameters.noise))
             .collect();
         let synchronisation = PairColumns::new(&self.send, &chain).synchronisation(
@@ -98,6 +97,23 @@ impl Study {
             rescheduling,
             synchronisation,
             chain,
+        }
+    }
+
+    /// How many rescheduling times a run needs at most: for static balancing one, for a switch one in each block, and for
+    /// other numbers of iterations between two of them as many as there are iterations.
+    fn reschedulings(&self) -> u32 {
+        let Parameters {
+            iterations,
+            rebalance_every,
+            decide_every,
+            topic,
+            ..
+        } = self.parameters;
+        match topic {
+            Topic::Intervals => iterations,
+            _ => rescheduling::phases(iterations, rebalance_every)
+                .max(iterations.div_ceil(decide_every)),
         }
     }
 

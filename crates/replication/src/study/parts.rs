@@ -80,14 +80,22 @@ impl Study {
         if next != runs || !measured.iter().all(whole) {
             return Err(Error::Parts { done: next, runs });
         }
+        let results = self.results(measured)?;
+        Ok((self, results))
+    }
+
+    /// The results of all runs, with the first one as it went on.
+    pub(super) fn results(&mut self, measured: Vec<Measured>) -> Result<Results, Error> {
         let shown = self.shown(&measured);
         let draw = self.draw(0);
-        let results = Results {
-            schedule: self.record(shown, &self.columns(&draw))?,
+        let columns = self.columns(&draw);
+        let names = self.pool.of(columns.chain()).map(|node| node.name.clone());
+        Ok(Results {
+            schedule: self.record(shown, &columns)?,
+            first: self.first(shown, names.collect(), &columns.run()),
             slowest: self.slowest(&draw),
             measured,
             shown,
-        };
-        Ok((self, results))
+        })
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Pool {
     pub(super) nodes: Vec<Pooled>,
     /// What the runtimes of the traces are multiplied by.
     pub(super) factor: f64,
+    /// The mean runtime of an equal share, ms, over all nodes and iterations.
+    pub(super) mean: f64,
     /// Where nodes are made alike: the share of their runtimes that would have been shorter than the least allowed.
     pub(super) clipped: Option<f64>,
 }
@@ -45,14 +47,19 @@ impl Pool {
             .homogeneous
             .then(|| alike(&mut columns, set.mean() * factor, parameters.variation));
         let every = parameters.rebalance_every as usize;
+        let means: Vec<f64> = columns
+            .iter()
+            .map(|column| trace::statistics::mean(column))
+            .collect();
         let pooled = |(node, runtimes): (&trace::Node, Vec<f64>)| Pooled {
             name: node.name.clone(),
-            predicted: Predicted::new(&runtimes, &forecasts(&runtimes, parameters), every),
+            predicted: Predicted::new(&runtimes, &forecasts(&runtimes, parameters, every), every),
             runtimes,
         };
         Self {
             nodes: set.nodes().iter().zip(columns).map(pooled).collect(),
             factor,
+            mean: trace::statistics::mean(&means),
             clipped,
         }
     }
@@ -65,9 +72,8 @@ impl Pool {
 
 /// The predictions for the iterations N, 2N, … (counted from 0), each from the runtimes before it. None is shorter than
 /// the shortest runtime so far (own choice): a predictor may go below it, even below 0, and shares cannot follow it there.
-fn forecasts(runtimes: &[f64], parameters: &Parameters) -> Vec<f64> {
+pub(super) fn forecasts(runtimes: &[f64], parameters: &Parameters, every: usize) -> Vec<f64> {
     let mut predictor = Predictor::new(&parameters.forecast());
-    let every = parameters.rebalance_every as usize;
     let mut shortest = f64::INFINITY;
     let mut out = Vec::with_capacity(runtimes.len() / every);
     for (k, runtime) in runtimes.iter().enumerate() {

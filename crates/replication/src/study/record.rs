@@ -9,13 +9,13 @@ use super::{Measured, Method, Study, results};
 use crate::Error;
 use crate::bound::perfect_balance;
 use crate::copies::rows_each;
-use crate::iterations::{links, phases};
+use crate::iterations::{links, marks, phases};
 use crate::parameters::Strategy;
 
 impl Study {
     /// What the schedule shows: the strategy that the parameters name, with the best number of copies where they ask for
     /// it.
-    pub(super) fn shown(&self, measured: &[Measured]) -> Method {
+    pub(crate) fn shown(&self, measured: &[Measured]) -> Method {
         match self.parameters.strategy {
             Strategy::Equal => Method::Equal,
             Strategy::Static => Method::Static,
@@ -40,20 +40,29 @@ impl Study {
         let after = first + self.parameters.shown;
         let rows = rows_each(copies as usize, self.parameters.replication);
         let row = |iteration: u32| (iteration as usize * rows).min(run.times.iterations());
-        let bound = perfect_balance(
-            &run.times.rows(row(first), row(after)).times(),
-            copies as usize,
-            self.parameters.replication,
-        );
+        let bound = || Bound {
+            name: "perfect balance".into(),
+            time: perfect_balance(
+                &run.times.rows(row(first), row(after)).times(),
+                copies as usize,
+                self.parameters.replication,
+            ),
+        };
+        // The adaptive strategy’s iterations are of two kinds, and so is what they consume.
+        let bounds = match method {
+            Method::Adaptive => Vec::new(),
+            _ => vec![bound()],
+        };
+        let neighbours = match method {
+            Method::Speculate | Method::Adaptive => self.parameters.copies,
+            _ => copies,
+        };
         let lanes = self.pool.of(columns.chain()).map(|node| node.name.clone());
         let recording = Recording::new(Unit::Milliseconds, lanes.collect(), phases())
-            .with_marks(["iteration"])
+            .with_marks(marks())
             .with_links(links())
-            .with_groups(groups(self.parameters.processors, copies))
-            .with_bounds(vec![Bound {
-                name: "perfect balance".into(),
-                time: bound,
-            }]);
+            .with_groups(groups(self.parameters.processors, neighbours))
+            .with_bounds(bounds);
         let mut window = Window::new(recording, first, after);
         self.simulate(method, &run, &mut Vec::new(), &mut window);
         let iterations = window.iterations();

@@ -3,6 +3,7 @@
 use schedule::Schedule;
 use serde::{Deserialize, Serialize};
 
+use super::First;
 use crate::iterations::{Outcome, Spent};
 
 /// A strategy that runs are measured under.
@@ -90,6 +91,8 @@ pub struct Results {
     pub shown: Method,
     /// The first run under that method.
     pub schedule: Schedule,
+    /// That run as it went on.
+    pub first: First,
     /// In the first run, the node that was slowest most often, and in which share of the iterations.
     pub slowest: Option<(String, f64)>,
 }

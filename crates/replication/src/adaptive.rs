@@ -1,0 +1,255 @@
+//! The adaptive strategy: after every block of iterations, balance or replicate (Dobber 2006, section 6.3).
+
+use schedule::{Job, LaneId, Link, MarkId, Off, PhaseId, Recorder};
+
+use crate::columns::sum;
+use crate::copies::{self, rows_each};
+use crate::decision::{Choice, Fits, better, statistic};
+use crate::dynamic::{self, Predicted};
+use crate::iterations::{Outcome, RESCHEDULE, SWITCH, Times, everywhere};
+use crate::parameters::{FirstBlock, Replication};
+
+/// How the strategy decides, and between what.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// N of dynamic balancing, at least one.
+    pub every: usize,
+    /// R of replication, at least one and a divisor of P.
+    pub copies: usize,
+    /// How its copies start and end.
+    pub replication: Replication,
+    /// How many iterations a block has, not less than R.
+    pub block: usize,
+    /// What happens after the first block.
+    pub first_block: FirstBlock,
+    /// What a switch to balancing takes, in rescheduling times.
+    pub to_balancing: f64,
+    /// What a switch to replication takes, in rescheduling times.
+    pub to_replication: f64,
+}
+
+/// What was known, expected and done in a block.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Block {
+    /// Its first iteration, counted from 0.
+    pub from: usize,
+    /// How many iterations it has.
+    pub iterations: usize,
+    /// Y, ms: the computing time of an iteration whose shares follow the mean speeds of the block.
+    pub y: f64,
+    /// The mean time of an iteration with balancing, ms, rescheduling included.
+    pub balanced: f64,
+    /// The mean time of an iteration with replication, ms.
+    pub replicated: f64,
+    /// What the lines through all blocks so far say of balancing at Y, ms.
+    pub expected_balanced: f64,
+    /// What they say of replication, ms.
+    pub expected_replicated: f64,
+    /// Y*, ms, where these lines meet.
+    pub threshold: Option<f64>,
+    /// What the block was run with.
+    pub used: Choice,
+    /// What the switch after it took, ms; 0 without one.
+    pub switch: f64,
+}
+
+/// Runs the first block with balancing; after each block it works out what the other strategy would have taken, fits the
+/// times of both over all blocks to Y, and runs the next block with what the lines promise to be better at this block's Y.
+/// After the first block, which has no line, it goes by the times themselves, or stays.
+///
+/// `nodes` are as for [`dynamic::simulate`]; predictors go on learning while jobs are replicated (own choice: real killed
+/// copies tell less). A switch after block *b* takes its factor times the *b*-th rescheduling time (own choice). The last
+/// block has what is left, and at least R iterations. `course` gets K times: an iteration of replication counts for the R
+/// iterations that it stands for. `log` gets the blocks.
+pub fn simulate<R: Recorder>(
+    times: &Times<'_>,
+    nodes: &[&Predicted],
+    settings: &Settings,
+    log: &mut Vec<Block>,
+    course: &mut Vec<f64>,
+    recorder: &mut R,
+) -> Outcome {
+    let processors = times.processors();
+    let rows = rows_each(settings.copies, settings.replication);
+    let mut current = Choice::Balance;
+    let mut fits = Fits::default();
+    let mut out = Outcome::default();
+    let (mut balanced_course, mut replicated_course) = (Vec::new(), Vec::new());
+    log.clear();
+    course.clear();
+    let blocks = blocks(times.iterations(), settings.block, settings.copies);
+    let last = blocks.len().saturating_sub(1);
+    for (number, (from, to)) in blocks.into_iter().enumerate() {
+        let iterations = to - from;
+        let block = times.rows(from, to);
+        let block = block.times();
+        let mut shifted = Shifted {
+            inner: recorder,
+            by: out.clock,
+            jobs: (from * processors) as u32,
+        };
+        let (balanced, replicated) = match current {
+            Choice::Balance => (
+                dynamic::stretch(
+                    times,
+                    settings.every,
+                    nodes,
+                    from..to,
+                    &mut balanced_course,
+                    &mut shifted,
+                ),
+                copies::simulate(
+                    &block,
+                    settings.copies,
+                    settings.replication,
+                    &mut replicated_course,
+                    &mut Off,
+                ),
+            ),
+            Choice::Replicate => (
+                dynamic::stretch(
+                    times,
+                    settings.every,
+                    nodes,
+                    from..to,
+                    &mut balanced_course,
+                    &mut Off,
+                ),
+                copies::simulate(
+                    &block,
+                    settings.copies,
+                    settings.replication,
+                    &mut replicated_course,
+                    &mut shifted,
+                ),
+            ),
+        };
+        let used = match current {
+            Choice::Balance => {
+                course.extend(&balanced_course);
+                balanced
+            }
+            Choice::Replicate => {
+                course.extend(spread(&replicated_course, rows, iterations));
+                replicated
+            }
+        };
+        out.total += used.total;
+        out.clock += used.clock;
+        out.spent.add(&used.spent);
+
+        let mean = |column: &&[f64]| sum(column) / iterations as f64;
+        let y = statistic(block.runtimes.iter().map(mean));
+        let (balanced, replicated) = (
+            balanced.total / iterations as f64,
+            replicated.total / iterations as f64,
+        );
+        fits.add(y, balanced, replicated);
+        let lines = fits.lines();
+        let (expected_balanced, expected_replicated) = match number {
+            0 => (balanced, replicated),
+            _ => lines.at(y),
+        };
+        let next = match (number, settings.first_block) {
+            (0, FirstBlock::Stay) => current,
+            _ => better(expected_balanced, expected_replicated, current),
+        };
+        let mut switch = 0.0;
+        if number < last && next != current {
+            let factor = match next {
+                Choice::Balance => settings.to_balancing,
+                Choice::Replicate => settings.to_replication,
+            };
+            switch = factor * times.rescheduling.get(number).copied().unwrap_or(0.0);
+            if R::ON {
+                recorder.mark(out.clock, SWITCH);
+            }
+            if switch > 0.0 {
+                everywhere(
+                    recorder,
+                    processors,
+                    RESCHEDULE,
+                    out.clock,
+                    out.clock + switch,
+                );
+            }
+            out.total += switch;
+            out.clock += switch;
+            out.spent.rescheduling += processors as f64 * switch;
+        }
+        log.push(Block {
+            from,
+            iterations,
+            y,
+            balanced,
+            replicated,
+            expected_balanced,
+            expected_replicated,
+            threshold: lines.threshold().filter(|_| number > 0),
+            used: current,
+            switch,
+        });
+        current = next;
+    }
+    out
+}
+
+/// The first iteration of each block and the one after its last. The last block has what is left, or what is left comes to
+/// the one before where it is less than R iterations.
+#[must_use]
+pub fn blocks(iterations: usize, block: usize, copies: usize) -> Vec<(usize, usize)> {
+    let mut out: Vec<_> = (0..iterations)
+        .step_by(block.max(1))
+        .map(|from| (from, iterations.min(from + block.max(1))))
+        .collect();
+    if let [.., before, last] = out.as_mut_slice()
+        && last.1 - last.0 < copies
+    {
+        before.1 = last.1;
+        out.pop();
+    }
+    out
+}
+
+/// The course of replication as if each of its iterations were the `rows` iterations that it stands for; what is left at
+/// the end takes as long as the mean of the others.
+pub fn spread(course: &[f64], rows: usize, iterations: usize) -> impl Iterator<Item = f64> {
+    let each = course
+        .iter()
+        .flat_map(move |time| std::iter::repeat_n(*time, rows));
+    let left = iterations.saturating_sub(course.len() * rows);
+    let mean = course.iter().sum::<f64>() / course.len() as f64;
+    each.chain(std::iter::repeat_n(mean, left))
+}
+
+/// Tells of a block as if it began later, with jobs of higher numbers.
+struct Shifted<'r, R> {
+    inner: &'r mut R,
+    /// ms.
+    by: f64,
+    jobs: u32,
+}
+
+impl<R: Recorder> Recorder for Shifted<'_, R> {
+    const ON: bool = R::ON;
+
+    fn span(&mut self, lane: LaneId, phase: PhaseId, start: f64, end: f64, job: Job) {
+        let job = job
+            .number()
+            .map_or(Job::NONE, |number| Job(number + self.jobs));
+        self.inner
+            .span(lane, phase, self.by + start, self.by + end, job);
+    }
+
+    fn mark(&mut self, time: f64, kind: MarkId) {
+        self.inner.mark(self.by + time, kind);
+    }
+
+    fn link(&mut self, link: Link) {
+        self.inner.link(Link {
+            start: self.by + link.start,
+            end: self.by + link.end,
+            ..link
+        });
+    }
+}

@@ -1,0 +1,132 @@
+//! Charts of the first run: its iterations, its time and its shares as it went on.
+
+use report::Chart;
+use report::chart::{Axis, Bins, Course, Point, Series, Spread};
+use report::figure::Unit;
+
+use super::charts::chart;
+use crate::study::First;
+
+/// How many bins a histogram of iterations has.
+const BINS: usize = 60;
+/// How many points a line through a run has at most.
+const POINTS: usize = 200;
+/// How many processors have a line of their own.
+const PROCESSORS: usize = 8;
+
+pub(super) fn charts(first: &First, label: &str) -> Vec<Chart> {
+    let mut out = vec![times(first, label), cumulative(first, label)];
+    out.extend(shares(first));
+    out
+}
+
+/// The time of every iteration of the first run (as Dobber 2006, figure 4.3, has it for whole runs).
+fn times(first: &First, label: &str) -> Chart {
+    let bins = Bins::over(BINS, first.equal.iter().chain(&first.course).copied());
+    let histogram = |name: &str, values: &[f64], main| Series::Histogram {
+        name: name.into(),
+        from: bins.from,
+        width: bins.width,
+        counts: bins.count(values.iter().copied()),
+        main,
+    };
+    let mut series = vec![histogram(label, &first.course, true)];
+    if label != "equal" {
+        series.push(histogram("equal", &first.equal, false));
+    }
+    chart(
+        "first_run_iterations",
+        "How long are the iterations of the first run?",
+        Axis::new("iteration time", Unit::Milliseconds),
+        Axis::new("iterations", Unit::Count),
+        series,
+    )
+}
+
+/// Time against iteration (Dobber 2006, figures 4.6 and 4.7).
+fn cumulative(first: &First, label: &str) -> Chart {
+    let line = |name: &str, course: &[f64], pauses: &[(usize, f64)], main| {
+        let mut points = vec![Point::new(0.0, 0.0)];
+        let mut pauses = pauses.iter().peekable();
+        let mut clock = 0.0;
+        let step = course.len().div_ceil(POINTS).max(1);
+        for (k, time) in (0..).zip(course) {
+            while let Some((_, pause)) = pauses.next_if(|(after, _)| *after <= k) {
+                clock += pause;
+            }
+            clock += time;
+            if (k + 1) % step == 0 || k + 1 == course.len() {
+                points.push(Point::new((k + 1) as f64, clock));
+            }
+        }
+        let rest: f64 = pauses.map(|(_, pause)| pause).sum();
+        if let Some(last) = points.last_mut() {
+            last.y += rest;
+        }
+        Series::Line {
+            name: name.into(),
+            points,
+            course: Course::Straight,
+            spread: Spread::Band,
+            main,
+        }
+    };
+    let mut series = vec![line(label, &first.course, &first.pauses, true)];
+    if label != "equal" {
+        series.push(line("equal", &first.equal, &[], false));
+    }
+    chart(
+        "cumulative_time",
+        "Where does the first run gain its time?",
+        Axis::new("iteration", Unit::Count),
+        Axis::new("time since the start", Unit::Milliseconds),
+        series,
+    )
+}
+
+/// The share of every processor as the run went on (Dobber 2006, figure 4.5).
+fn shares(first: &First) -> Option<Chart> {
+    let (_, loads) = first.loads.first()?;
+    let processors = loads.len();
+    let step = first.loads.len().div_ceil(POINTS).max(1);
+    let end = first.course.len() as f64;
+    let line = |processor: usize| {
+        let share =
+            |loads: &[f64]| loads.get(processor).copied().unwrap_or(f64::NAN) / processors as f64;
+        let mut points: Vec<_> = first
+            .loads
+            .iter()
+            .step_by(step)
+            .map(|(from, loads)| Point::new(*from as f64, share(loads)))
+            .collect();
+        points.extend(
+            first
+                .loads
+                .last()
+                .map(|(_, loads)| Point::new(end, share(loads))),
+        );
+        Series::Line {
+            name: first
+                .names
+                .get(processor)
+                .cloned()
+                .unwrap_or_else(|| format!("processor {}", processor + 1)),
+            points,
+            course: Course::Steps,
+            spread: Spread::Band,
+            main: true,
+        }
+    };
+    let title = if processors > PROCESSORS {
+        format!("Which share of the load do the first {PROCESSORS} of {processors} processors get?")
+    } else {
+        "Which share of the load does each processor get?".into()
+    };
+    Some(chart(
+        "load_shares",
+        &title,
+        Axis::new("iteration", Unit::Count),
+        Axis::new("share of the load", Unit::Share),
+        (0..processors.min(PROCESSORS)).map(line).collect(),
+    ))
+}

@@ -1,0 +1,136 @@
+//! What every strategy came to, by name.
+
+use report::number::fixed;
+
+use crate::iterations::Spent;
+use crate::parameters::Parameters;
+use crate::speedup::Speedup;
+use crate::study::{Measured, Method, Results, Study};
+
+/// One strategy with a name and its speedup.
+pub(super) struct Outcome<'a> {
+    pub(super) method: Method,
+    pub(super) name: String,
+    /// Short enough for an axis.
+    pub(super) label: String,
+    pub(super) measured: &'a Measured,
+    pub(super) speedup: Speedup,
+}
+
+/// All strategies on the same resources, in the order of the charts; equal shares come first.
+pub(super) struct Outcomes<'a> {
+    pub(super) all: Vec<Outcome<'a>>,
+    /// What the schedule shows.
+    shown: Method,
+}
+
+impl<'a> Outcomes<'a> {
+    pub(super) fn of(study: &Study, results: &'a Results) -> Self {
+        let equal = results.measured.first();
+        let outcome = |measured: &'a Measured| Outcome {
+            method: measured.method,
+            name: name(measured.method, study.parameters()),
+            label: label(measured.method),
+            measured,
+            speedup: Speedup::of(equal.map_or(&[], |equal| &equal.totals), &measured.totals),
+        };
+        let all: Vec<_> = results.measured.iter().map(outcome).collect();
+        Self {
+            all,
+            shown: results.shown,
+        }
+    }
+
+    pub(super) fn find(&self, method: Method) -> Option<&Outcome<'a>> {
+        self.all.iter().find(|outcome| outcome.method == method)
+    }
+}
+
+/// What a strategy is called in tables.
+pub(super) fn name(method: Method, parameters: &Parameters) -> String {
+    match method {
+        Method::Equal => "Equal shares (ELB)".into(),
+        Method::Static => match parameters.cold_iterations {
+            0 => "Shares never set (SLB)".into(),
+            cold => format!(
+                "Shares set once, after {} iterations (SLB)",
+                fixed(f64::from(cold), 0)
+            ),
+        },
+        Method::StaticHindsight => "Shares set once, in hindsight (S*)".into(),
+        Method::Dynamic => format!(
+            "Rebalanced every {} iterations (DLB)",
+            parameters.rebalance_every
+        ),
+        Method::DynamicHindsight => {
+            "Rebalanced in every iteration, in hindsight (D*), a bound".into()
+        }
+        Method::Replicate(1) => "1 copy of each job (JR)".into(),
+        Method::Replicate(copies) => format!("{copies} copies of each job (JR)"),
+        Method::Speculate => "Copies of late jobs (speculation)".into(),
+        Method::Adaptive => format!(
+            "Chosen every {} iterations (adaptive)",
+            parameters.decide_every
+        ),
+        Method::Hindsight => "Best choice in hindsight, a bound".into(),
+    }
+}
+
+/// What a strategy is called on an axis. A star stands for hindsight.
+pub(super) fn label(method: Method) -> String {
+    match method {
+        Method::Equal => "equal".into(),
+        Method::Static => "static".into(),
+        Method::StaticHindsight => "static*".into(),
+        Method::Dynamic => "dynamic".into(),
+        Method::DynamicHindsight => "dynamic*".into(),
+        Method::Replicate(copies) => format!("R = {copies}"),
+        Method::Speculate => "speculate".into(),
+        Method::Adaptive => "adaptive".into(),
+        Method::Hindsight => "choice*".into(),
+    }
+}
+
+impl<'a> Outcomes<'a> {
+    /// The one that the schedule shows.
+    pub(super) fn main(&self) -> Option<&Outcome<'a>> {
+        self.find(self.shown)
+    }
+
+    /// The number of copies with the least mean time; ties go to fewer copies (Dobber 2006, equation 2.32).
+    pub(super) fn best_replicated(&self) -> Option<&Outcome<'a>> {
+        let mut best: Option<&Outcome<'a>> = None;
+        for outcome in &self.all {
+            let tried = matches!(outcome.method, Method::Replicate(_));
+            let mean = outcome.speedup.ratio_of_means;
+            if tried && best.is_none_or(|best| mean > best.speedup.ratio_of_means) {
+                best = Some(outcome);
+            }
+        }
+        best
+    }
+}
+
+impl Outcome<'_> {
+    /// The share of the processors' time that went into a part of what they did; none for a bound without a schedule.
+    pub(super) fn share(&self, part: impl Fn(&Spent) -> f64) -> Option<f64> {
+        let sum = self.measured.spent.sum();
+        (sum > 0.0).then(|| part(&self.measured.spent) / sum)
+    }
+
+    pub(super) fn waiting(&self) -> f64 {
+        self.share(|spent| spent.waiting).unwrap_or(0.0)
+    }
+
+    pub(super) fn discarded(&self) -> f64 {
+        self.share(|spent| spent.discarded).unwrap_or(0.0)
+    }
+
+    pub(super) fn rescheduling(&self) -> f64 {
+        self.share(|spent| spent.rescheduling).unwrap_or(0.0)
+    }
+
+    pub(super) fn synchronising(&self) -> f64 {
+        self.share(|spent| spent.synchronising).unwrap_or(0.0)
+    }
+}

@@ -1,0 +1,68 @@
+//! What balancing and replication take in every block of every run, and what choosing between them comes to.
+
+use report::{Cancelled, Observer};
+use schedule::Off;
+
+use super::{Measured, Method, Results, Study};
+use crate::Error;
+use crate::adaptive::{self, Block};
+
+/// The blocks of all runs, and what the methods came to that matter for choosing.
+#[derive(Clone, Debug)]
+pub struct Decisions {
+    /// The blocks of each run.
+    pub blocks: Vec<Vec<Block>>,
+    /// The methods, with the first run of the one that is shown.
+    pub results: Results,
+}
+
+impl Study {
+    /// Runs equal shares, balancing, replication and the choice between them on the resources of every run.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] where the observer says so; as [`Study::finish`].
+    pub fn decide(mut self, observer: &mut dyn Observer) -> Result<(Self, Decisions), Error> {
+        let runs = u64::from(self.parameters.runs);
+        let copies = Method::Replicate(self.parameters.copies);
+        let mut measured: Vec<_> = [
+            Method::Equal,
+            Method::Dynamic,
+            copies,
+            Method::Adaptive,
+            Method::Hindsight,
+        ]
+        .into_iter()
+        .map(Measured::none)
+        .collect();
+        let settings = self.adaptive();
+        let mut blocks = Vec::new();
+        let mut course = Vec::new();
+        for run in 0..runs {
+            let draw = self.draw(run);
+            let columns = self.columns(&draw);
+            let mut log = Vec::new();
+            for measured in &mut measured {
+                let run = columns.run();
+                let outcome = if measured.method == Method::Adaptive {
+                    adaptive::simulate(
+                        &run.times,
+                        run.predicted,
+                        &settings,
+                        &mut log,
+                        &mut course,
+                        &mut Off,
+                    )
+                } else {
+                    self.simulate(measured.method, &run, &mut course, &mut Off)
+                };
+                measured.add(&outcome);
+            }
+            blocks.push(log);
+            if observer.progress(run + 1, runs).is_break() {
+                return Err(Cancelled.into());
+            }
+        }
+        let results = self.results(measured)?;
+        Ok((self, Decisions { blocks, results }))
+    }
+}
