@@ -55,7 +55,8 @@ pub fn simulate<R: Recorder>(
             (longest.max(one.free), sum + one.busy)
         });
         let slowest_done = clock + longest;
-        let end = slowest_done + synchronise;
+        let time = longest + synchronise;
+        let end = clock + time;
         if R::ON {
             for (processor, member) in members.iter().enumerate() {
                 if member.free < longest {
@@ -70,7 +71,7 @@ pub fn simulate<R: Recorder>(
         }
         spent.waiting += processors as f64 * longest - sum;
         spent.synchronising += processors as f64 * synchronise;
-        course.push(longest + synchronise);
+        course.push(time);
         clock = end;
     }
     Outcome {

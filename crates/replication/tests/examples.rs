@@ -10,18 +10,23 @@
 
 use forecast::{Method, Predict, Predictor, Settings};
 use replication::communication::PairColumns;
+use replication::decision::Choice;
 use replication::dynamic::Predicted;
-use replication::iterations::{Outcome, Times, links, phases};
-use replication::parameters::{Replication, Scope};
+use replication::iterations::{Outcome, Times, links, marks, phases};
+use replication::parameters::{FirstBlock, Replication, Scope};
 use replication::speedup::Speedup;
-use replication::{copies, dynamic, equal, load, ordering, quantities, rescaling, rescheduling};
-use schedule::{Off, Recording, Unit};
+use replication::{
+    adaptive, copies, dynamic, equal, hindsight, load, ordering, quantities, rescaling,
+    rescheduling, static_balancing,
+};
+use schedule::{Off, Recorder, Recording, Unit};
 use serde::Deserialize;
 use serde_json::Value;
 
 #[derive(Deserialize)]
 struct Examples {
     iterations: Vec<Example>,
+    adaptive: Vec<Adaptive>,
     synchronisation: Vec<Synchronisation>,
     chains: Vec<Chain>,
     rows: Vec<Rows>,
@@ -39,6 +44,8 @@ struct Example {
     #[serde(default)]
     every: usize,
     #[serde(default)]
+    cold: usize,
+    #[serde(default)]
     predictor: Method,
     #[serde(default)]
     smoothing: f64,
@@ -52,6 +59,34 @@ struct Example {
     finalize: f32,
     times: Vec<f64>,
     total: f64,
+}
+
+#[derive(Deserialize)]
+struct Adaptive {
+    name: String,
+    runtimes: Vec<Vec<f64>>,
+    synchronisation: f64,
+    finalize: f32,
+    rescheduling: f64,
+    every: usize,
+    predictor: Method,
+    #[serde(default)]
+    smoothing: f64,
+    copies: usize,
+    decide_every: usize,
+    blocks: Vec<Decided>,
+    total: f64,
+}
+
+#[derive(Deserialize)]
+struct Decided {
+    used: String,
+    y: f64,
+    balanced: f64,
+    replicated: f64,
+    expected_balanced: f64,
+    expected_replicated: f64,
+    switch: f64,
 }
 
 #[derive(Deserialize)]
@@ -108,25 +143,28 @@ fn by_rows(columns: &[Vec<f64>]) -> Vec<f64> {
         .collect()
 }
 
+/// What the predictor says of the iterations N, 2N, …
+fn expected(series: &[f64], predictor: Method, smoothing: f64, every: usize) -> Vec<f64> {
+    let mut predictor = Predictor::new(&Settings {
+        smoothing,
+        ..Settings::of(predictor)
+    });
+    let mut out = Vec::new();
+    for (k, runtime) in series.iter().enumerate() {
+        if k > 0 && k % every == 0 {
+            out.extend(predictor.forecast());
+        }
+        predictor.observe(*runtime);
+    }
+    out
+}
+
 /// The example's forecasts are checked against the predictor's on the way.
 fn predicted(example: &Example) -> Vec<Predicted> {
     let predicted: Vec<Vec<f64>> = example
         .runtimes
         .iter()
-        .map(|series| {
-            let mut predictor = Predictor::new(&Settings {
-                smoothing: example.smoothing,
-                ..Settings::of(example.predictor)
-            });
-            let mut out = Vec::new();
-            for (k, runtime) in series.iter().enumerate() {
-                if k > 0 && k % example.every == 0 {
-                    out.extend(predictor.forecast());
-                }
-                predictor.observe(*runtime);
-            }
-            out
-        })
+        .map(|series| expected(series, example.predictor, example.smoothing, example.every))
         .collect();
     let rows = by_rows(&predicted);
     assert_eq!(
@@ -148,80 +186,89 @@ fn predicted(example: &Example) -> Vec<Predicted> {
         .collect()
 }
 
-/// The outcome and the ends of the iterations, from a recorded run; the unrecorded one must agree with it.
-fn simulate(example: &Example) -> (Outcome, Vec<f64>) {
-    let processors = example.runtimes.len();
-    let finalize = vec![example.finalize; example.synchronisation.len()];
+/// Calls `with` with the times as the simulations want them.
+fn with_times<T>(
+    runtimes: &[Vec<f64>],
+    synchronisation: &[f64],
+    finalize: f32,
+    rescheduling: &[f64],
+    with: impl FnOnce(&Times<'_>) -> T,
+) -> T {
+    let processors = runtimes.len();
+    let finalize = vec![finalize; synchronisation.len()];
     let finalize =
         PairColumns::from_series(vec![finalize.as_slice(); processors * (processors - 1) / 2]);
-    let runtimes: Vec<_> = example.runtimes.iter().map(Vec::as_slice).collect();
-    let times = Times {
+    let runtimes: Vec<_> = runtimes.iter().map(Vec::as_slice).collect();
+    with(&Times {
         runtimes: &runtimes,
-        synchronisation: &example.synchronisation,
+        synchronisation,
         finalize: &finalize,
-        rescheduling: &example.rescheduling,
-    };
-    let lanes = (1..=processors)
-        .map(|processor| format!("p{processor}"))
-        .collect();
-    let mut recording = Recording::new(Unit::Milliseconds, lanes, phases())
-        .with_marks(["iteration"])
-        .with_links(links());
-    let (silent, recorded) = match example.strategy.as_str() {
-        "equal" => (
-            equal::simulate(&times, &mut Vec::new(), &mut Off),
-            equal::simulate(&times, &mut Vec::new(), &mut recording),
-        ),
+        rescheduling,
+    })
+}
+
+fn run<R: Recorder>(
+    example: &Example,
+    times: &Times<'_>,
+    course: &mut Vec<f64>,
+    recorder: &mut R,
+) -> Outcome {
+    match example.strategy.as_str() {
+        "equal" => equal::simulate(times, course, recorder),
+        "static" => static_balancing::simulate(times, example.cold, course, recorder),
+        "static-hindsight" => static_balancing::in_hindsight(times, course, recorder),
         "dynamic" => {
             let predicted = predicted(example);
             let nodes: Vec<_> = predicted.iter().collect();
-            (
-                dynamic::simulate(&times, example.every, &nodes, &mut Vec::new(), &mut Off),
-                dynamic::simulate(
-                    &times,
-                    example.every,
-                    &nodes,
-                    &mut Vec::new(),
-                    &mut recording,
-                ),
-            )
+            dynamic::simulate(times, example.every, &nodes, course, recorder)
         }
-        "replicate" => (
-            copies::simulate(
-                &times,
-                example.copies,
-                example.replication,
-                &mut Vec::new(),
-                &mut Off,
-            ),
-            copies::simulate(
-                &times,
-                example.copies,
-                example.replication,
-                &mut Vec::new(),
-                &mut recording,
-            ),
-        ),
+        "dynamic-hindsight" => hindsight::balance(times, example.every, course, recorder),
+        "replicate" => {
+            let (copies, mode) = (example.copies, example.replication);
+            copies::simulate(times, copies, mode, course, recorder)
+        }
         other => panic!("no strategy {other}"),
-    };
+    }
+}
+
+/// The outcome and the times of the iterations, from a recorded run; the unrecorded one must agree with it.
+fn simulate(example: &Example) -> (Outcome, Vec<f64>) {
+    let lanes = (1..=example.runtimes.len())
+        .map(|processor| format!("p{processor}"))
+        .collect();
+    let mut recording = Recording::new(Unit::Milliseconds, lanes, phases())
+        .with_marks(marks())
+        .with_links(links());
+    let (mut silent_course, mut course) = (Vec::new(), Vec::new());
+    let (silent, recorded) = with_times(
+        &example.runtimes,
+        &example.synchronisation,
+        example.finalize,
+        &example.rescheduling,
+        |times| {
+            (
+                run(example, times, &mut silent_course, &mut Off),
+                run(example, times, &mut course, &mut recording),
+            )
+        },
+    );
     assert_eq!(
-        silent, recorded,
+        (silent, &silent_course),
+        (recorded, &course),
         "{}: the recorder changes the run",
         example.name
     );
     let schedule = recording.finish(recorded.clock).unwrap();
-    (
-        recorded,
-        schedule.marks().iter().map(|mark| mark.time).collect(),
-    )
+    assert_eq!(schedule.marks().len(), course.len(), "{}", example.name);
+    (recorded, course)
 }
 
 #[test]
 fn strategies_reproduce_the_worked_examples() {
     let examples = examples().iterations;
-    assert_eq!(examples.len(), 13);
+    assert_eq!(examples.len(), 19);
     for example in &examples {
-        let (outcome, ends) = simulate(example);
+        let (outcome, course) = simulate(example);
         assert!(
             close(outcome.total, example.total),
             "{}: {} instead of {}",
@@ -229,23 +276,74 @@ fn strategies_reproduce_the_worked_examples() {
             outcome.total,
             example.total
         );
-        assert_eq!(ends.len(), example.times.len(), "{}", example.name);
-        let mut start = 0.0;
-        let mut rescheduling = example.rescheduling.iter();
-        for (k, (end, printed)) in ends.iter().zip(&example.times).enumerate() {
+        assert_eq!(course.len(), example.times.len(), "{}", example.name);
+        for (k, (time, printed)) in course.iter().zip(&example.times).enumerate() {
             assert!(
-                close(end - start, *printed),
-                "{}, {k}: {} instead of {printed}",
-                example.name,
-                end - start
+                close(*time, *printed),
+                "{}, {k}: {time} instead of {printed}",
+                example.name
             );
-            let pause = example.strategy == "dynamic" && (k + 1) % example.every == 0;
-            start = end
-                + if pause {
-                    *rescheduling.next().unwrap()
-                } else {
-                    0.0
-                };
+        }
+    }
+}
+
+#[test]
+fn the_adaptive_strategy_reproduces_the_worked_examples() {
+    for example in examples().adaptive {
+        let predicted: Vec<Predicted> = example
+            .runtimes
+            .iter()
+            .map(|runtimes| {
+                let expected = expected(
+                    runtimes,
+                    example.predictor,
+                    example.smoothing,
+                    example.every,
+                );
+                Predicted::new(runtimes, &expected, example.every)
+            })
+            .collect();
+        let nodes: Vec<_> = predicted.iter().collect();
+        let settings = adaptive::Settings {
+            every: example.every,
+            copies: example.copies,
+            replication: Replication::Thesis,
+            block: example.decide_every,
+            first_block: FirstBlock::Compare,
+            to_balancing: rescheduling::TO_BALANCING,
+            to_replication: rescheduling::TO_REPLICATION,
+        };
+        let iterations = example.runtimes[0].len();
+        let (mut log, mut course) = (Vec::new(), Vec::new());
+        let outcome = with_times(
+            &example.runtimes,
+            &vec![example.synchronisation; iterations],
+            example.finalize,
+            &vec![example.rescheduling; iterations],
+            |times| adaptive::simulate(times, &nodes, &settings, &mut log, &mut course, &mut Off),
+        );
+        let name = &example.name;
+        assert!(close(outcome.total, example.total), "{name}: {outcome:?}");
+        assert_eq!(log.len(), example.blocks.len(), "{name}");
+        for (block, printed) in log.iter().zip(&example.blocks) {
+            let used = match block.used {
+                Choice::Balance => "DLB",
+                Choice::Replicate => "JR",
+            };
+            assert_eq!(used, printed.used, "{name}");
+            for (value, printed) in [
+                (block.y, printed.y),
+                (block.balanced, printed.balanced),
+                (block.replicated, printed.replicated),
+                (block.expected_balanced, printed.expected_balanced),
+                (block.expected_replicated, printed.expected_replicated),
+                (block.switch, printed.switch),
+            ] {
+                assert!(
+                    close(value, printed),
+                    "{name}: {value} instead of {printed}"
+                );
+            }
         }
     }
 }

@@ -140,9 +140,16 @@ fn why(found: &Blocks<'_>, outcomes: &Outcomes<'_>) -> String {
         )
     };
     let [low, _, high] = found.thirds;
+    let nearly = found
+        .lines
+        .balance
+        .r_squared
+        .min(found.lines.replicate.r_squared)
+        > 0.75;
     let mut out = vec![
         format!(
-            "The time of an iteration is nearly a line in Y: {}, {}.",
+            "The time of an iteration is {} a line in Y: {}, {}.",
+            if nearly { "nearly" } else { "far from" },
             line("balancing", &found.lines.balance),
             line("copies", &found.lines.replicate)
         ),

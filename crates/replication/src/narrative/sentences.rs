@@ -102,7 +102,8 @@ pub(super) fn why(
         ),
     };
     let mut out = vec![before];
-    if main.method != Method::Equal && main.method != Method::Replicate(1) {
+    let never_set = main.method == Method::Static && parameters.cold_iterations == 0;
+    if main.method != Method::Equal && main.method != Method::Replicate(1) && !never_set {
         out.push(spent(parameters.strategy, equal, main));
     }
     out.push(other(parameters, outcomes, main.method));
