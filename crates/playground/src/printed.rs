@@ -1,5 +1,6 @@
 //! What a document printed, beside what its preset computes.
 
+use replication::parameters::Topic;
 use report::figure::Figure;
 use report::table::{Cell, Table};
 use report::{Report, figure::Unit};
@@ -85,10 +86,17 @@ pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
             rows,
         },
     );
-    report.notes.insert(
-        0,
+    let note = if formulas(scenario) {
+        "The printed numbers follow from formulas, so that ours agree to the digits given; where the print is wrong, the table \
+         of misprints says so."
+    } else {
         "The printed numbers are those of measured traces that were not published; ours are synthetic and made to \
          resemble them, so that they agree in kind, not in digits."
-            .into(),
-    );
+    };
+    report.notes.insert(0, note.into());
+}
+
+/// Whether its numbers come from formulas alone.
+fn formulas(scenario: &Scenario) -> bool {
+    matches!(scenario, Scenario::Replication(parameters) if parameters.topic == Topic::Formulas)
 }

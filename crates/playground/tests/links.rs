@@ -106,8 +106,8 @@ fn what_is_wrong_with_a_link_is_said_in_words() {
         "this link asks for what is not allowed: seed is -1; allowed: a whole number from 0 up"
     ]
     .assert_eq(&refused("#p=bursts-replicate&seed=-1"));
-    expect!["there is no preset “nonsense”; there are: bursts-replicate, shared-dynamic, quiet-equal, set-one-dynamic, set-two-replicate, peaks-replicate, switches-dynamic, shared-forecasts, bursts-forecasts, pessimistic-forecasts, own-node, four-nodes, six-nodes, ar01-series, ar02-series, au01-series, au02-series, telaviv01-series, warsch01-series, rolling-memory, population, es-peak, nws-switch, ar-trend, trigg-leach-trend, whybark-peak, pantazopoulos-pappis, stes-peak, des-trigg-leach, des-whybark, des-stes, des-es, des-nws, des-ar"].assert_eq(&refused("#p=nonsense"));
-    expect!["this link asks for what is not allowed: no parameter “colour”; there are: topic, traces, trace_mean, synthetic_nodes, homogeneous, strategy, copies, replication, delay, cold_iterations, rebalance_every, predictor, smoothing, forecast_window, quantile, decide_every, first_block, switch_to_balancing, switch_to_replication, model, variation, excess, spread, dependence, family, doublings, processors, iterations, first_shown, shown, problem_size, send_time, finalize_time, rescheduling_time, noise, synchronisation, rescheduling_exponent, rescheduling_scales, runs, seed"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
+    expect!["there is no preset “nonsense”; there are: bursts-replicate, shared-dynamic, quiet-equal, set-one-dynamic, set-two-replicate, peaks-replicate, switches-dynamic, where-copies-pay, excess-of-two, spread-of-two, dependence-of-steps, exponential-processors, exponential-copies, exponential-numbers, over-one-processor, little-less-variation, best-copies, best-speedup-processors, best-speedup-variation, independent-steps, best-copies-independent, best-speedup-independent, models-equal-steps, models-next-steps, model-errors, shared-forecasts, bursts-forecasts, pessimistic-forecasts, own-node, four-nodes, six-nodes, ar01-series, ar02-series, au01-series, au02-series, telaviv01-series, warsch01-series, rolling-memory, population, es-peak, nws-switch, ar-trend, trigg-leach-trend, whybark-peak, pantazopoulos-pappis, stes-peak, des-trigg-leach, des-whybark, des-stes, des-es, des-nws, des-ar"].assert_eq(&refused("#p=nonsense"));
+    expect!["this link asks for what is not allowed: no parameter “colour”; there are: topic, traces, trace_mean, synthetic_nodes, homogeneous, strategy, copies, replication, delay, cold_iterations, rebalance_every, predictor, smoothing, forecast_window, quantile, decide_every, first_block, switch_to_balancing, switch_to_replication, model, variation, excess, spread, dependence, family, picture, doublings, processors, iterations, first_shown, shown, problem_size, send_time, finalize_time, rescheduling_time, noise, synchronisation, rescheduling_exponent, rescheduling_scales, runs, seed"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
 }
 
 #[test]
@@ -162,6 +162,7 @@ fn the_defaults_of_version_1_never_change() {
             "spread": 0.95,
             "dependence": 0.81,
             "family": "empirical",
+            "picture": "processors",
             "doublings": 7,
             "processors": 8,
             "iterations": 1000,

@@ -41,6 +41,46 @@ pub enum Topic {
     Estimates,
 }
 
+/// Which chart of the formulas comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Picture {
+    /// Speedups against processors.
+    #[default]
+    #[schemars(title = "Speedup by processors")]
+    Processors,
+    /// Speedups against copies.
+    #[schemars(title = "Speedup by copies")]
+    Copies,
+    /// Speedups over one processor.
+    #[schemars(title = "Speedup over one processor")]
+    OneProcessor,
+    /// For each variation and number of processors, the best number of copies, or the model’s error.
+    #[schemars(title = "Map")]
+    Map,
+    /// The best number of copies against the variation.
+    #[schemars(title = "Best copies by variation")]
+    BestCopies,
+    /// The best speedup against processors.
+    #[schemars(title = "Best speedup by processors")]
+    BestByProcessors,
+    /// The best speedup against the variation.
+    #[schemars(title = "Best speedup by variation")]
+    BestByVariation,
+    /// How far each model is from the runs.
+    #[schemars(title = "Errors of the models")]
+    Models,
+    /// How far the longer of two runtimes is above the mean.
+    #[schemars(title = "α of the traces")]
+    Excess,
+    /// How much the longer of two runtimes varies.
+    #[schemars(title = "β of the traces")]
+    Spread,
+    /// How the steps of an iteration hang together.
+    #[schemars(title = "γ of the traces")]
+    Dependence,
+}
+
 /// The strategy that the schedule shows and the headline speaks of; all of them are always compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -315,6 +355,11 @@ pub struct Parameters {
     #[schemars(title = "Exact for", extend("x-group" = "Formulas", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
     pub family: Family,
 
+    /// Which chart of the formulas comes first.
+    #[garde(skip)]
+    #[schemars(title = "First picture", extend("x-group" = "Formulas", "x-rare" = true, "x-when" = {"topic": ["formulas", "model", "estimates"]}))]
+    pub picture: Picture,
+
     /// p: up to how many processors formulas are drawn, as a power of two.
     #[garde(range(min = 1, max = 100))]
     #[schemars(title = "Doublings drawn", extend("x-group" = "Formulas", "x-symbol" = "p", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
@@ -440,6 +485,7 @@ impl Default for Parameters {
             spread: 0.95,
             dependence: 0.81,
             family: Family::default(),
+            picture: Picture::default(),
             doublings: 7,
             processors: 8,
             iterations: 1_000,

@@ -1,11 +1,12 @@
 //! A schedule or a chart the size of a stamp.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::rc::Rc;
 
 use report::Chart;
-use report::chart::{Point, Series};
+use report::chart::{Point, Scale, Series};
 use schedule::Schedule;
 use yew::prelude::*;
 
@@ -25,7 +26,7 @@ impl Stamp {
         Self(Rc::new(paths(schedule).into_iter().collect()))
     }
 
-    /// The lines of a chart, the main one above the others.
+    /// The lines and outlines of a chart, the main one above the others.
     pub(crate) fn of_chart(chart: &Chart) -> Self {
         Self(Rc::new(lines(chart)))
     }
@@ -54,16 +55,31 @@ pub(crate) fn Miniature(props: &Props) -> Html {
     }
 }
 
-/// A path for each line of a chart, each as tall as all of them together.
+/// A path for each line of a chart and for the outline of each histogram, each as tall as all of them together.
 fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
-    let drawn = || {
-        chart.series.iter().filter_map(|series| match series {
-            Series::Line { points, main, .. } => Some((points, *main)),
+    let found: Vec<(Cow<'_, [Point]>, bool)> = chart
+        .series
+        .iter()
+        .filter_map(|series| match series {
+            Series::Line { points, main, .. } => Some((points.into(), *main)),
+            Series::Histogram {
+                from,
+                width,
+                counts,
+                main,
+                ..
+            } => Some((outline(*from, *width, counts).into(), *main)),
             _ => None,
         })
+        .collect();
+    // Equal ratios are equally long on a logarithmic axis.
+    let place = |point: &Point| match chart.x.scale {
+        Scale::Logarithmic => libm::log(point.x),
+        Scale::Linear => point.x,
     };
-    let all = || drawn().flat_map(|(points, _)| points);
-    let reach = |of: fn(&Point) -> f64| {
+    let drawn = || found.iter().map(|(points, main)| (points, *main));
+    let all = || drawn().flat_map(|(points, _)| points.iter());
+    let reach = |of: &dyn Fn(&Point) -> f64| {
         all()
             .map(of)
             .filter(|value| value.is_finite())
@@ -71,19 +87,22 @@ fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
                 (low.min(value), high.max(value))
             })
     };
-    let ((left, right), (low, high)) = (reach(|point| point.x), reach(|point| point.y));
+    let ((left, right), (low, high)) = (reach(&place), reach(&|point| point.y));
     let across = WIDTH / (right - left).max(f64::MIN_POSITIVE);
     let up = HEIGHT / (high - low).max(f64::MIN_POSITIVE);
     let mut out: Vec<_> = drawn()
         .map(|(points, main)| {
             let mut path = String::new();
             let mut pen = 'M';
-            for point in points {
+            for point in points.iter() {
                 if !point.y.is_finite() {
                     pen = 'M';
                     continue;
                 }
-                let (x, y) = ((point.x - left) * across, HEIGHT - (point.y - low) * up);
+                let (x, y) = (
+                    (place(point) - left) * across,
+                    HEIGHT - (point.y - low) * up,
+                );
                 let _ = write!(path, "{pen}{x:.1} {y:.1}");
                 pen = 'L';
             }
@@ -92,6 +111,20 @@ fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
         .collect();
     out.sort_by_key(|(class, _)| *class);
     out
+}
+
+/// The corners of a histogram, from its left foot to its right one.
+fn outline(from: f64, width: f64, counts: &[u32]) -> Vec<Point> {
+    let edge = |bin: usize| from + width * bin as f64;
+    let tops = counts.iter().enumerate().flat_map(|(bin, count)| {
+        let height = f64::from(*count);
+        [
+            Point::new(edge(bin), height),
+            Point::new(edge(bin + 1), height),
+        ]
+    });
+    let (first, last) = (Point::new(from, 0.0), Point::new(edge(counts.len()), 0.0));
+    [first].into_iter().chain(tops).chain([last]).collect()
 }
 
 /// One path for all spans of a role.
@@ -139,6 +172,23 @@ mod tests {
             "M0.0 0.0H120.0v28.1H0.0zM0.0 36.0H240.0v28.1H0.0z"
         );
         assert_eq!(paths["wait"], "M120.0 0.0H240.0v28.1H120.0z");
+    }
+
+    #[test]
+    fn a_histogram_is_its_outline() {
+        let corners: Vec<_> = outline(1.0, 0.5, &[2, 3])
+            .iter()
+            .map(|at| (at.x, at.y))
+            .collect();
+        let expected = [
+            (1.0, 0.0),
+            (1.0, 2.0),
+            (1.5, 2.0),
+            (1.5, 3.0),
+            (2.0, 3.0),
+            (2.0, 0.0),
+        ];
+        assert_eq!(corners, expected);
     }
 
     #[test]

@@ -181,8 +181,9 @@ fn preview(id: u32, scenario: &str) {
         Some((laboratory::of(&scenario).picture, report))
     });
     let (schedule, chart) = match made {
-        Some((Picture::Schedule, report)) => (report.schedule, None),
-        Some((Picture::Charts, report)) => (None, report.charts.into_iter().next()),
+        // A topic without a schedule is known by its first chart.
+        Some((Picture::Schedule, report)) if report.schedule.is_some() => (report.schedule, None),
+        Some((_, report)) => (None, report.charts.into_iter().next()),
         None => (None, None),
     };
     let header = schedule.as_ref().map(Schedule::header);

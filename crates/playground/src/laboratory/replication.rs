@@ -1,6 +1,7 @@
 //! The door of the replication laboratory.
 
 use replication::Parameters as Replication;
+use replication::parameters::Topic;
 use report::quantity::Quantity;
 use report::{Observer, Report, Sample};
 use serde_json::Value;
@@ -70,11 +71,20 @@ impl Parameters for Replication {
     fn miniature(&self) -> Self {
         /// As many as a stamp can show.
         const ITERATIONS: u32 = 12;
-        Self {
-            runs: 1,
-            first_shown: 1,
-            iterations: self.iterations.min(ITERATIONS.max(self.copies)),
-            ..self.clone()
+        /// Enough for a curve of runs, or a histogram of draws.
+        const CURVE: u32 = 128;
+        match self.topic {
+            Topic::Formulas | Topic::Model | Topic::Estimates => Self {
+                runs: self.runs.min(CURVE / 4),
+                iterations: self.iterations.min(CURVE),
+                ..self.clone()
+            },
+            Topic::Strategies | Topic::Processors | Topic::Intervals | Topic::Decision => Self {
+                runs: 1,
+                first_shown: 1,
+                iterations: self.iterations.min(ITERATIONS.max(self.copies)),
+                ..self.clone()
+            },
         }
     }
 

@@ -14,12 +14,15 @@
 //! | [`samples`] | the time of an iteration of given runtimes |
 //! | [`measured`] | the tables and fits that the document printed |
 //! | [`fits`] | how well the fits agree with the tables |
+//! | [`estimates`] | α, β and γ measured on traces |
+//! | [`runs`] | runs of all numbers of copies on nodes that are alike |
 //! | [`misprints`] | formulas as they were printed, where the print is wrong |
 
 pub mod best;
 pub mod closed;
 pub mod constant;
 pub mod dependent;
+pub mod estimates;
 pub mod exponential;
 pub mod fits;
 pub mod lambert;
@@ -27,6 +30,7 @@ pub mod measured;
 pub mod misprints;
 pub mod numbers;
 pub(crate) mod quantities;
+pub mod runs;
 pub mod samples;
 
 pub use numbers::{Invalid, Numbers, Spread};

@@ -1,14 +1,21 @@
 //! The study as a report.
 
+mod best;
 mod blocks;
 mod charts;
 mod course;
+mod curves;
 mod decision;
+mod estimates;
+mod formulas;
 mod intervals;
+mod misprinted;
+mod model;
 mod numbers;
 mod outcomes;
 mod processors;
 mod sentences;
+mod setting;
 
 use report::number::fixed;
 use report::{Observer, Report, Sample};
@@ -27,7 +34,7 @@ pub fn of(
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
     match parameters.topic {
-        Topic::Strategies | Topic::Formulas | Topic::Model | Topic::Estimates => {
+        Topic::Strategies => {
             let (study, results) = Study::new(parameters)?.run(observer)?;
             let samples = samples(&study, &results);
             Ok((report(&study, results), samples))
@@ -43,6 +50,9 @@ pub fn of(
             let samples = samples(&study, &decisions.results);
             Ok((decision::report(&study, decisions), samples))
         }
+        Topic::Formulas => formulas::outcome(parameters),
+        Topic::Model => model::outcome(parameters, observer),
+        Topic::Estimates => estimates::outcome(parameters, observer),
     }
 }
 

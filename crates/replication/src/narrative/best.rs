@@ -1,0 +1,198 @@
+//! Charts of the best number of copies and of what it gains.
+
+use report::Chart;
+use report::chart::{Axis, HeatRow, Point, Series, Shade, Side};
+use report::figure::Unit;
+use report::number::fixed;
+
+use super::curves::{beside, chart, line, steps};
+use super::setting::Setting;
+use crate::model::{CAP, Numbers, Spread, constant, dependent, exponential, power};
+use crate::parameters::Model;
+
+/// Coefficients of variation, the points of a curve.
+fn variations() -> impl Iterator<Item = f64> {
+    (2..=100).map(|percent| f64::from(percent) / 100.0)
+}
+
+/// Whether α, β and γ are those for which the document has a rule of its own.
+fn special(numbers: &Numbers) -> bool {
+    let near = |a: f64, b: f64| (a - b).abs() < 1e-3;
+    numbers.dependence == 1.0
+        && near(numbers.excess, constant::special())
+        && matches!(numbers.spread, Spread::Constant(longer) if near(longer, 1.0))
+}
+
+/// The best speedup as the document has it, before rounding the number of copies; where it has no formula, with the best
+/// whole number.
+pub(super) fn best_speedup(setting: &Setting<'_>, p: u32, c: f64) -> f64 {
+    let numbers = &setting.numbers;
+    match setting.parameters.model {
+        Model::OneOne => exponential::best_speedup(p, c),
+        Model::OneTwo if special(numbers) => constant::best_speedup(p, c),
+        Model::TwoOne if numbers.dependence == 0.5 => numbers.speedup(dependent::rule(p, c), p, c),
+        _ => numbers.speedup(numbers.best(p, c), p, c),
+    }
+}
+
+/// Where that comes from.
+pub(super) fn rule(setting: &Setting<'_>) -> &'static str {
+    match setting.parameters.model {
+        Model::OneOne => "by (5.40)–(5.42), copies not rounded",
+        Model::OneTwo if special(&setting.numbers) => "by (5.50), copies not rounded",
+        Model::TwoOne if setting.numbers.dependence == 0.5 => "with r by (5.74)",
+        _ => "with the best whole number of copies",
+    }
+}
+
+/// The best r against c: by trying all, and by the document's rule.
+pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
+    let p = setting.parameters.doublings;
+    let most = f64::from(p);
+    let tried = variations().map(|c| Point::new(c, f64::from(setting.numbers.best(p, c))));
+    let mut series = vec![steps("best, all tried", tried, true)];
+    let curve = |name: &str, rule: &dyn Fn(f64) -> f64| {
+        let points = variations().map(|c| Point::new(c, rule(c).clamp(0.0, most)));
+        line(name, points.collect::<Vec<_>>(), false)
+    };
+    match setting.parameters.model {
+        Model::OneOne => {
+            series.push(curve("rule (5.38), not rounded", &|c| {
+                if c < 1.0 { exponential::real(c) } else { most }
+            }));
+        }
+        Model::OneTwo => {
+            for excess in [0.5, 0.55, 0.6, constant::special(), 0.65] {
+                let name = format!("rule (5.47), α = {}", fixed(excess, 3));
+                series.push(curve(&name, &|c| constant::real(excess, p, c)));
+            }
+        }
+        Model::TwoOne => {
+            series.push(curve("rule (5.74), not rounded", &|c| {
+                if c < 1.0 { dependent::real(p, c) } else { most }
+            }));
+            for fewer in [2, 4, 7, 10].into_iter().filter(|fewer| *fewer < p) {
+                let rule = |c| f64::from(dependent::rule(fewer, c));
+                series.push(curve(&format!("rule (5.74), p = {fewer}"), &rule));
+            }
+        }
+        _ => {}
+    }
+    let mut chart = chart(
+        "best_copies",
+        "From which variation on do copies pay?",
+        Axis::new("coefficient of variation", Unit::One),
+        Axis::new("best r, of 2^r copies", Unit::One),
+        series,
+    );
+    let c = setting.variation();
+    chart.references.push(beside(Side::X, c, "this scenario"));
+    chart
+}
+
+/// The variations for which speedups are drawn against p: the document's, and the scenario's own.
+fn drawn_variations(setting: &Setting<'_>) -> Vec<f64> {
+    let asymptote = 6.0_f64.sqrt() / 3.0;
+    let mut drawn = match setting.parameters.model {
+        Model::OneTwo if special(&setting.numbers) => vec![0.65, 0.70, 0.75, 0.80, asymptote],
+        Model::TwoOne => vec![0.42, 0.70, 0.90, 0.97, 1.0],
+        _ => vec![0.60, 0.70, 0.80, 0.90, 1.0],
+    };
+    let c = setting.variation();
+    if drawn.iter().all(|drawn| (drawn - c).abs() > 1e-3) {
+        drawn.push(c);
+        drawn.sort_by(f64::total_cmp);
+    }
+    drawn
+}
+
+/// The best speedup against p.
+pub(super) fn speedup_by_doublings(setting: &Setting<'_>) -> Chart {
+    let p = setting.parameters.doublings;
+    let drawn = drawn_variations(setting);
+    let all = || {
+        drawn
+            .iter()
+            .map(|c| (*c, (0..=p).map(|p| best_speedup(setting, p, *c))))
+    };
+    let capped = all().any(|(_, mut speedups)| speedups.any(f64::is_infinite));
+    let lines = all().map(|(c, speedups)| {
+        let cap = |speedup: f64| if capped { speedup.min(CAP) } else { speedup };
+        let points = (0..)
+            .zip(speedups)
+            .map(|(p, speedup)| Point::new(f64::from(p), cap(speedup)));
+        let name = format!("c = {}", fixed(c, 3));
+        line(
+            &name,
+            points.collect::<Vec<_>>(),
+            (c - setting.variation()).abs() <= 1e-3,
+        )
+    });
+    let mut chart = chart(
+        "best_speedup",
+        "What does the best number of copies gain?",
+        Axis::new("p, of 2^p processors", Unit::One),
+        Axis::new("best speedup", Unit::One),
+        lines.collect(),
+    );
+    chart.references.push(beside(Side::Y, 1.0, "no copies"));
+    if capped {
+        chart.references.push(beside(Side::Y, CAP, "more"));
+    }
+    chart
+}
+
+/// The best speedup against c.
+pub(super) fn speedup_by_variation(setting: &Setting<'_>) -> Chart {
+    let drawn: Vec<u32> = [2, 5, 10, 20, 100]
+        .into_iter()
+        .filter(|p| *p <= setting.parameters.doublings.max(5))
+        .collect();
+    let main = drawn.last().copied();
+    let lines = drawn.iter().map(|p| {
+        let points = variations().map(|c| Point::new(c, best_speedup(setting, *p, c).min(CAP)));
+        line(
+            &format!("p = {p}"),
+            points.collect::<Vec<_>>(),
+            Some(*p) == main,
+        )
+    });
+    let mut chart = chart(
+        "best_by_variation",
+        "How much variation do copies need?",
+        Axis::new("coefficient of variation", Unit::One),
+        Axis::new("best speedup", Unit::One),
+        lines.collect(),
+    );
+    chart
+        .references
+        .push(beside(Side::Y, CAP, "more is not drawn"));
+    let c = setting.variation();
+    chart.references.push(beside(Side::X, c, "this scenario"));
+    chart
+}
+
+/// The best number of copies for each c and P.
+pub(super) fn map(setting: &Setting<'_>) -> Chart {
+    let columns: Vec<f64> = (4..=20).map(|step| f64::from(step) / 20.0).collect();
+    let row = |p: u32| HeatRow {
+        label: fixed(power(p), 0),
+        values: columns
+            .iter()
+            .map(|c| Shade(f64::from(setting.numbers.best(p, *c))))
+            .collect(),
+    };
+    let rows = (1..=setting.drawn).rev().map(row).collect();
+    chart(
+        "map",
+        "Where do how many copies pay?",
+        Axis::new("coefficient of variation", Unit::One),
+        Axis::new("processors", Unit::Count),
+        vec![Series::Heat {
+            value: Axis::new("best r, of 2^r copies", Unit::Count),
+            centre: None,
+            columns: columns.iter().map(|c| fixed(*c, 2)).collect(),
+            rows,
+        }],
+    )
+}

@@ -1,0 +1,392 @@
+//! The topic of the formulas: closed forms alone, with exact times beside them.
+
+use report::figure::Unit;
+use report::number::fixed;
+use report::table::Cell;
+use report::{Chart, Figure, Report, Sample, Table};
+
+use super::curves::{self, Curve};
+use super::setting::{self, Setting, best, speedup, speedup_over_one, time};
+use super::{best as rules, misprinted};
+use crate::Error;
+use crate::model::measured::COLUMNS;
+use crate::model::{CAP, constant, dependent, exponential, power};
+use crate::parameters::{Model, Parameters, Picture};
+
+/// The most doublings of the processors that tables list.
+const LISTED: u32 = 20;
+
+/// Works out the formulas of a scenario.
+pub(super) fn outcome(parameters: &Parameters) -> Result<(Report, Vec<Sample>), Error> {
+    let setting = Setting::new(parameters)?;
+    let report = report(&setting);
+    Ok((report, samples(&setting)))
+}
+
+/// One "run": what the model says, for comparisons and sweeps.
+fn samples(setting: &Setting<'_>) -> Vec<Sample> {
+    let (r, p) = (setting.r, setting.p);
+    let sample = |key, name, less_is_better, value| Sample {
+        key,
+        name,
+        less_is_better,
+        unit: Unit::One,
+        values: vec![value],
+    };
+    let model = &setting.model;
+    vec![
+        sample(
+            "iteration_time",
+            "Iteration, in mean runtimes",
+            true,
+            time(model, r, p),
+        ),
+        sample(
+            "speedup",
+            "Speedup over no copies",
+            false,
+            speedup(model, r, p),
+        ),
+        sample(
+            "best_speedup",
+            "Speedup with the best number of copies",
+            false,
+            speedup(model, best(model, p), p),
+        ),
+        sample(
+            "exact_speedup",
+            "Exact speedup over no copies",
+            false,
+            speedup(&setting.exact, r, p),
+        ),
+    ]
+}
+
+fn report(setting: &Setting<'_>) -> Report {
+    Report {
+        headline: headline(setting),
+        why: why(setting),
+        figures: figures(setting),
+        charts: charts(setting),
+        tables: vec![
+            table(
+                setting,
+                "model",
+                &format!("Speedups by model {}", setting.parameters.model.name()),
+                &setting.model,
+            ),
+            table(
+                setting,
+                "exact",
+                &format!("Exact speedups for {}", setting.exact_for()),
+                &setting.exact,
+            ),
+            best_table(setting),
+            misprinted::table(setting),
+        ],
+        notes: notes(setting),
+        schedule: None,
+        offers: Vec::new(),
+        traces: setting.traces.clone(),
+    }
+}
+
+/// "16 copies", "no copies".
+pub(super) fn copies(r: u32) -> String {
+    if r == 0 {
+        "no copies".into()
+    } else {
+        format!("{} copies", power(r))
+    }
+}
+
+/// A speedup in words; what the formula cannot say is more than 5.
+pub(super) fn times_as_fast(speedup: f64) -> String {
+    if speedup.is_infinite() {
+        format!("more than {CAP} times as fast, says a formula that is out of its depth")
+    } else {
+        format!("{} times as fast", fixed(speedup, 2))
+    }
+}
+
+fn headline(setting: &Setting<'_>) -> String {
+    let p = setting.p;
+    let (by_model, by_order) = (best(&setting.model, p), best(&setting.exact, p));
+    let name = setting.parameters.model.name();
+    let processors = curves::times_of(power(p), "processor", "processors");
+    let c = fixed(setting.variation(), 2);
+    if by_model == 0 {
+        return format!(
+            "Model {name}: on {processors} copies do not pay where runtimes vary by {c}; exactly, {} would be best",
+            copies(by_order)
+        );
+    }
+    format!(
+        "Model {name}: on {processors} with a variation of {c}, {} are best, {}; exactly, {} are, {}",
+        copies(by_model),
+        times_as_fast(speedup(&setting.model, by_model, p)),
+        copies(by_order),
+        times_as_fast(speedup(&setting.exact, by_order, p)),
+    )
+}
+
+fn why(setting: &Setting<'_>) -> String {
+    let (r, p) = (
+        best(&setting.model, setting.p).max(1).min(setting.p),
+        setting.p,
+    );
+    let alone = time(&setting.model, 0, p);
+    format!(
+        "Without copies an iteration waits for the longest of {} runtimes, {} times the mean. {} of each job cut every step to {} \
+         of the mean, waits included, but there are as many steps as copies.",
+        power(p),
+        fixed(alone, 2),
+        curves::times_of(power(r), "copy", "copies"),
+        fixed(time(&setting.model, r, p) / power(r), 2),
+    )
+}
+
+fn figures(setting: &Setting<'_>) -> Vec<Figure> {
+    let p = setting.p;
+    let (model, exact) = (&setting.model, &setting.exact);
+    let (by_model, by_order) = (best(model, p), best(exact, p));
+    let finite = |value: f64| if value.is_finite() { value } else { f64::NAN };
+    vec![
+        Figure::new(
+            "best_copies",
+            "Best number of copies",
+            power(by_model),
+            Unit::Count,
+        )
+        .beside(format!("exactly {}", power(by_order))),
+        Figure::new(
+            "best_speedup",
+            "Speedup with them",
+            finite(speedup(model, by_model, p)),
+            Unit::One,
+        )
+        .beside(format!("exactly {}", fixed(speedup(exact, by_model, p), 2))),
+        Figure::new(
+            "speedup",
+            &format!("Speedup with {}", copies(setting.r)),
+            finite(speedup(model, setting.r, p)),
+            Unit::One,
+        )
+        .beside(format!(
+            "exactly {}",
+            fixed(speedup(exact, setting.r, p), 2)
+        )),
+        Figure::new(
+            "iteration_time",
+            "Iteration, in mean runtimes",
+            time(model, setting.r, p),
+            Unit::One,
+        )
+        .beside(format!("exactly {}", fixed(time(exact, setting.r, p), 2))),
+        Figure::new(
+            "speedup_over_one",
+            "Speedup over one processor",
+            finite(speedup_over_one(model, setting.r, p)),
+            Unit::One,
+        )
+        .beside(format!("{} processors", power(p))),
+    ]
+}
+
+fn charts(setting: &Setting<'_>) -> Vec<Chart> {
+    let (drawn, r, p) = (setting.drawn, setting.r, setting.p);
+    let capped = setting.unreliable();
+    let all: Vec<u32> = (0..=drawn).collect();
+    let processors: Vec<u32> = (1..=drawn).collect();
+    let curve = |name, times, drawn, main| Curve {
+        name,
+        times,
+        half_widths: None,
+        drawn,
+        main,
+    };
+    let model = |drawn| curve("", &setting.model, drawn, true);
+    let exact = |drawn| curve("exact", &setting.exact, drawn, false);
+    let mut charts = vec![
+        (
+            Picture::Processors,
+            curves::by_processors(&[model(all.clone()), exact(vec![r])], drawn, r, capped),
+        ),
+        (
+            Picture::Copies,
+            curves::by_copies(&[model(processors), exact(vec![p])], p, capped),
+        ),
+        (
+            Picture::OneProcessor,
+            curves::over_one(&model(all), drawn, r),
+        ),
+        (Picture::Map, rules::map(setting)),
+        (Picture::BestCopies, rules::copies_by_variation(setting)),
+        (
+            Picture::BestByProcessors,
+            rules::speedup_by_doublings(setting),
+        ),
+        (
+            Picture::BestByVariation,
+            rules::speedup_by_variation(setting),
+        ),
+    ];
+    charts.sort_by_key(|(picture, _)| *picture != setting.parameters.picture);
+    charts.into_iter().map(|(_, chart)| chart).collect()
+}
+
+/// Speedups for every number of copies (rows) and processors (columns).
+pub(super) fn table(
+    setting: &Setting<'_>,
+    key: &str,
+    title: &str,
+    times: &setting::Times,
+) -> Table {
+    let processors = 1..=setting.drawn;
+    let row = |r: u32| {
+        let cell = |p: u32| match speedup(times, r, p) {
+            speedup if speedup.is_infinite() => Cell::Text(format!("> {CAP}")),
+            speedup if speedup.is_nan() => Cell::Text(String::new()),
+            speedup => Cell::Number(speedup),
+        };
+        [Cell::Text(format!("R = {}", power(r)))]
+            .into_iter()
+            .chain(processors.clone().map(cell))
+            .collect()
+    };
+    Table {
+        key: key.into(),
+        title: title.into(),
+        columns: ["Copies".to_owned()]
+            .into_iter()
+            .chain(processors.clone().map(|p| format!("P = {}", power(p))))
+            .collect(),
+        rows: (0..=setting.drawn).map(row).collect(),
+    }
+}
+
+/// The best r for each p: by trying all, exactly, and by the rules.
+fn best_table(setting: &Setting<'_>) -> Table {
+    let c = setting.variation();
+    let parameters = setting.parameters;
+    let rule = |p: u32| match parameters.model {
+        Model::OneOne => Some((exponential::real(c), exponential::rule(p, c))),
+        Model::OneTwo => Some((
+            constant::real(parameters.excess, p, c),
+            constant::rule(parameters.excess, p, c),
+        )),
+        Model::TwoOne if c > 0.0 => Some((dependent::real(p, c), dependent::rule(p, c))),
+        _ => None,
+    };
+    let whole = |r: u32| Cell::Figure(Figure::new("r", "r", f64::from(r), Unit::Count));
+    let row = |p: u32| {
+        let tried = setting.numbers.best(p, c);
+        let (real, rounded) = match rule(p) {
+            Some((real, rounded)) => (Cell::Number(real), whole(rounded)),
+            None => (Cell::Text("no rule".into()), Cell::Text("no rule".into())),
+        };
+        let exactly = match p <= setting.drawn {
+            true => whole(best(&setting.exact, p)),
+            false => Cell::Text(String::new()),
+        };
+        vec![
+            Cell::Text(format!("P = {}", power(p))),
+            whole(tried),
+            Cell::Number(setting.numbers.speedup(tried, p, c)),
+            real,
+            rounded,
+            Cell::Number(rules::best_speedup(setting, p, c)),
+            exactly,
+        ]
+    };
+    Table {
+        key: "best".into(),
+        title: "The best r, of 2^r copies".into(),
+        columns: [
+            "Processors",
+            "All tried",
+            "Speedup",
+            "Rule, not rounded",
+            "Rule",
+            "Best speedup in the document",
+            "Exactly",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        rows: (1..=parameters.doublings.min(LISTED)).map(row).collect(),
+    }
+}
+
+/// What a careful reader should know, of this topic and of its neighbour.
+pub(super) fn common_notes(setting: &Setting<'_>) -> Vec<String> {
+    let parameters = setting.parameters;
+    let (p, r) = (power(setting.p), power(setting.r));
+    let mut notes = Vec::new();
+    if p != f64::from(parameters.processors) || r != f64::from(parameters.copies) {
+        notes.push(format!(
+            "The formulas know powers of two: {p} processors and {r} copies stand for {} and {}.",
+            parameters.processors, parameters.copies
+        ));
+    }
+    notes.push(format!(
+        "Exact times are for {}, by numerical order statistics: within {} of the truth, by what refining changed last.",
+        setting.exact_for(),
+        if setting.error > 0.0 {
+            format!("1 in {}", fixed((1.0 / setting.error).min(1e12), 0))
+        } else {
+            "rounding".into()
+        }
+    ));
+    if let Some(clipped) = setting.clipped.filter(|clipped| *clipped > 0.0) {
+        notes.push(format!(
+            "All nodes are rescaled to the same mean and variation; {}\u{a0}% of the runtimes would have fallen below a thousandth of \
+             the mean and were held there (own choice).",
+            fixed(100.0 * clipped, 2)
+        ));
+    }
+    if setting.unreliable() {
+        notes.push(format!(
+            "Where the model makes an iteration take no time or less, it is out of its depth: “expect more than {CAP}” \
+             (Dobber 2006, section 5.4.2). Charts stop there."
+        ));
+    }
+    if matches!(
+        parameters.model,
+        Model::OneTwo
+            | Model::OneThreeFit
+            | Model::OneThreeTable
+            | Model::TwoTwo
+            | Model::TwoThreeFit
+            | Model::TwoThreeTable
+    ) && parameters.excess > 1.0 / 3.0_f64.sqrt()
+    {
+        notes.push("No distribution has an α above 1 / √3 = 0.577 for two independent runtimes; this one is a parameter only.".into());
+    }
+    if matches!(parameters.model, Model::OneThreeFit | Model::TwoThreeFit)
+        && parameters.doublings > COLUMNS
+    {
+        notes.push("β was fitted to r up to 6 and p up to 7; beyond, the fit falls to 0 and is held there.".into());
+    }
+    if matches!(
+        parameters.model,
+        Model::OneThreeTable | Model::TwoThreeTable
+    ) && parameters.doublings > COLUMNS
+    {
+        notes.push("The table of β ends at r = 6 and p = 7; beyond, its last column and entry stand for the rest (own choice).".into());
+    }
+    notes
+}
+
+fn notes(setting: &Setting<'_>) -> Vec<String> {
+    let mut notes = vec![format!(
+        "Processors are alike, messages take no time, c is at most 1. Best speedups are {}.",
+        rules::rule(setting)
+    )];
+    notes.extend(common_notes(setting));
+    notes.push(
+        "The models take α and β of a first maximum for all later ones; for exponential runtimes, which the document calls exact, \
+         only the first is."
+            .into(),
+    );
+    notes
+}

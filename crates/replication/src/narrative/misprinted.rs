@@ -1,0 +1,108 @@
+//! The formulas as they were printed, beside the right ones, at the scenario's point.
+
+use report::Table;
+use report::table::Cell;
+
+use super::setting::Setting;
+use crate::model::{Numbers, constant, dependent, exponential, measured, misprints, numbers};
+use crate::parameters::Model;
+
+/// Each misprint with what it comes to and what is right.
+pub(super) fn table(setting: &Setting<'_>) -> Table {
+    let (r, p, c) = (setting.r, setting.p, setting.variation());
+    let figures = Numbers::in_figures;
+    let (tabulated, constant_spread) = (figures(Model::OneThreeTable), figures(Model::TwoTwo));
+    let (excess, spread) = (measured::EXCESS, measured::SPREAD);
+    let right_variance = {
+        let shorter = numbers::shorter(excess, spread);
+        shorter * shorter
+    };
+    let rows: [(&str, &str, &str, f64, f64); 9] = [
+        (
+            "Variance of the shorter of two over that of one (5.15)",
+            "2 (1 - α² - β²)",
+            "2 - 2 α² - β²: the variances and twice the covariance, α², add to 2",
+            misprints::shorter_squared(excess, spread),
+            right_variance,
+        ),
+        (
+            "Time of an iteration where every processor does every job (5.51–5.54)",
+            "1 + Σ from r + 1 to p - 1, which is 1 for r = p",
+            "Σ from r to p - 1, which is empty",
+            misprints::iteration_time(&tabulated, p, p, c),
+            tabulated.iteration_time(p, p, c),
+        ),
+        (
+            "Best r of model 1.1 before it is limited (5.38)",
+            "⌊1.44 ln(c / (1 - c)) - 0.22⌋",
+            "⌊1.4427 ln(c / (1 - c)) + 0.0288⌋, as (5.39) confirms",
+            misprints::exponential_rule(c),
+            (exponential::real(c) + 0.5).floor(),
+        ),
+        (
+            "From which p on the best r of model 1.2 stays (5.49)",
+            "1.4427 ln(c / (1.1319 - 0.69 c))",
+            "1.4427 ln(c / (1.1319 - 1.3863 c))",
+            misprints::independent_from(c),
+            constant::independent_from(c),
+        ),
+        (
+            "Speedup of model 1.3b (5.54, 5.55, 5.82, 5.83)",
+            "its numerator keeps r",
+            "its numerator is the time without copies",
+            misprints::speedup(&tabulated, r, p, c),
+            tabulated.speedup(r, p, c),
+        ),
+        (
+            "c from which on all copies are best in model 2.1 (5.74)",
+            "1 / (1 + 1 / (1.4 · 2^(1 + 1.5 p)))",
+            "ln 2 = 0.693 in place of 1.4",
+            misprints::all_from(p),
+            dependent::all_from(p),
+        ),
+        (
+            "Time of an iteration of model 2.2 (5.75–5.78, 5.82)",
+            "β of minima to the power γ",
+            "to the power r",
+            misprints::dependent_time(&constant_spread, r, p, c),
+            constant_spread.iteration_time(r, p, c),
+        ),
+        (
+            "γ of table 5.3, mean",
+            "the table’s numbers",
+            "1 minus the table’s numbers: the fit of 0.81 fits those",
+            misprints::dependence(),
+            1.0 - misprints::dependence(),
+        ),
+        (
+            "α in the example of model 1.2",
+            "√6 / 4, where β of maxima is 1",
+            "no distribution has more than 1 / √3",
+            constant::special(),
+            1.0 / 3.0_f64.sqrt(),
+        ),
+    ];
+    let row = |(what, printed, right, wrong, value): (&str, &str, &str, f64, f64)| {
+        vec![
+            Cell::Text(what.into()),
+            Cell::Text(printed.into()),
+            Cell::Number(wrong),
+            Cell::Text(right.into()),
+            Cell::Number(value),
+        ]
+    };
+    Table {
+        key: "misprints".into(),
+        title: "As printed, and as it should be".into(),
+        columns: [
+            "Formula",
+            "Printed",
+            "Printed gives",
+            "Right",
+            "Right gives",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        rows: rows.into_iter().map(row).collect(),
+    }
+}

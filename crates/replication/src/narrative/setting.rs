@@ -1,0 +1,212 @@
+//! What the topics of the formulas share: the model's numbers, the exact times beside them, and what is drawn.
+
+use report::Traces;
+use report::parameters::Rejected;
+use trace::TraceSet;
+
+use crate::Error;
+use crate::exact::{self, Exact, Law, law};
+use crate::homogeneous::alike;
+use crate::model::closed::over;
+use crate::model::{Invalid, Numbers, power};
+use crate::parameters::{Family, Model, Parameters};
+
+/// The most doublings of processors for which exact times are worked out and every number of copies is drawn.
+pub(super) const MOST: u32 = 7;
+
+/// Times of an iteration for r of 0 on (rows) and p of r on (columns), in mean runtimes of an equal share.
+pub(super) type Times = Vec<Vec<f64>>;
+
+/// A scenario as the formulas see it.
+pub(super) struct Setting<'a> {
+    pub(super) parameters: &'a Parameters,
+    pub(super) numbers: Numbers,
+    /// The scenario's processors and copies as powers of two, rounded down; r is at most p.
+    pub(super) p: u32,
+    pub(super) r: u32,
+    /// How many doublings of the processors are drawn one by one.
+    pub(super) drawn: u32,
+    /// By the model.
+    pub(super) model: Times,
+    /// By order statistics.
+    pub(super) exact: Times,
+    /// The largest error of the exact times, over the time.
+    pub(super) error: f64,
+    /// Of the traces, where the exact times need them.
+    pub(super) traces: Option<Traces>,
+    /// The share of their runtimes that rescaling would have made too short.
+    pub(super) clipped: Option<f64>,
+}
+
+impl<'a> Setting<'a> {
+    /// Checks that α and β go together and that the family has the variation, and works out all times.
+    pub(super) fn new(parameters: &'a Parameters) -> Result<Self, Error> {
+        let numbers = Numbers::of(parameters);
+        let drawn = parameters.doublings.min(MOST);
+        let p = parameters.processors.ilog2().min(MOST);
+        let r = parameters.copies.ilog2().min(p);
+        let most = drawn.max(p);
+        numbers
+            .check(most)
+            .map_err(|invalid| refused(parameters, invalid))?;
+        let (law, traces, clipped) = law_of(parameters)?;
+        let exact = exact::table(&law, most, parameters.model.dependent());
+        let c = parameters.variation;
+        let model = (0..=most)
+            .map(|r| {
+                (r..=most)
+                    .map(|p| numbers.iteration_time(r, p, c))
+                    .collect()
+            })
+            .collect();
+        let error = |exact: &Exact| exact.error / exact.value;
+        Ok(Self {
+            parameters,
+            numbers,
+            p,
+            r,
+            drawn,
+            model,
+            error: exact.iter().flatten().map(error).fold(0.0, f64::max),
+            exact: exact
+                .iter()
+                .map(|row| row.iter().map(|exact| exact.value).collect())
+                .collect(),
+            traces,
+            clipped,
+        })
+    }
+
+    /// c.
+    pub(super) fn variation(&self) -> f64 {
+        self.parameters.variation
+    }
+
+    /// Whether the model makes some time that is drawn 0 or less.
+    pub(super) fn unreliable(&self) -> bool {
+        self.model.iter().flatten().any(|time| *time <= 0.0)
+    }
+
+    /// What the exact times are of, within a sentence.
+    pub(super) fn exact_for(&self) -> String {
+        let steps = if self.parameters.model.dependent() {
+            "the same in all steps"
+        } else {
+            "independent"
+        };
+        format!("{} runtimes, {steps}", family_name(self.parameters.family))
+    }
+}
+
+/// A family within a sentence.
+pub(super) fn family_name(family: Family) -> &'static str {
+    match family {
+        Family::Empirical => "the traces’ own",
+        Family::Exponential => "exponential",
+        Family::Weibull => "Weibull",
+        Family::Lognormal => "lognormal",
+        Family::Pareto => "Pareto",
+        Family::Uniform => "uniform",
+    }
+}
+
+/// One of the times; not a number where it was not worked out.
+pub(super) fn time(times: &Times, r: u32, p: u32) -> f64 {
+    p.checked_sub(r)
+        .and_then(|column| times.get(r as usize)?.get(column as usize).copied())
+        .unwrap_or(f64::NAN)
+}
+
+/// The time without copies over that with 2^`r`.
+pub(super) fn speedup(times: &Times, r: u32, p: u32) -> f64 {
+    over(time(times, 0, p), time(times, r, p))
+}
+
+/// The time of the whole load on one processor over that with 2^`r` copies.
+pub(super) fn speedup_over_one(times: &Times, r: u32, p: u32) -> f64 {
+    over(power(p), time(times, r, p))
+}
+
+/// The r with the shortest time.
+pub(super) fn best(times: &Times, p: u32) -> u32 {
+    crate::model::best::shortest((0..=p).map(|r| time(times, r, p)))
+}
+
+/// α and β that do not go together, in words.
+fn refused(parameters: &Parameters, invalid: Invalid) -> Error {
+    let rejected = match parameters.model {
+        Model::OneTwo | Model::TwoTwo => Rejected::one(
+            "spread",
+            parameters.spread,
+            format!(
+                "allowed: 0 to sqrt(2 - 2 α²), {:.4} for α = {}",
+                invalid.most_spread(),
+                invalid.excess
+            ),
+        ),
+        _ => Rejected::one(
+            "excess",
+            parameters.excess,
+            format!(
+                "allowed: 0.01 to sqrt(1 - β² / 2), {:.4} for this model’s β of {:.4}",
+                invalid.most_excess(),
+                invalid.longer
+            ),
+        ),
+    };
+    rejected.into()
+}
+
+/// The distribution whose exact times are worked out, the traces it was made of, and the share that was clipped.
+fn law_of(parameters: &Parameters) -> Result<(Law, Option<Traces>, Option<f64>), Error> {
+    let c = parameters.variation;
+    if parameters.family != Family::Empirical {
+        let law = Law::of(parameters.family, c).ok_or_else(|| {
+            let most = law::most_variation(parameters.family);
+            let family = family_name(parameters.family);
+            Rejected::one(
+                "variation",
+                c,
+                format!("allowed: 0 to {most:.4} for {family} runtimes, which would be below 0"),
+            )
+        })?;
+        return Ok((law, None, None));
+    }
+    let set = load(parameters)?;
+    let mut columns = columns(parameters, &set)?;
+    let clipped = alike(&mut columns, 1.0, c);
+    let law = Law::empirical(columns.concat()).unwrap_or(Law::Certain);
+    Ok((law, Some(traces(&set)), Some(clipped)))
+}
+
+/// The traces of a scenario.
+pub(super) fn load(parameters: &Parameters) -> Result<TraceSet, Error> {
+    Ok(parameters.traces.load(
+        parameters.synthetic_nodes as usize,
+        parameters.iterations as usize,
+        parameters.seed,
+    )?)
+}
+
+/// The first K runtimes of every node, ms.
+pub(super) fn columns(parameters: &Parameters, set: &TraceSet) -> Result<Vec<Vec<f64>>, Error> {
+    let iterations = parameters.iterations as usize;
+    if iterations > set.jobs() {
+        let allowed = format!(
+            "allowed: 1 to {}, the number of jobs in these traces",
+            set.jobs()
+        );
+        return Err(Rejected::one("iterations", iterations, allowed).into());
+    }
+    let first = |node: &trace::Node| node.runtimes.iter().take(iterations).copied().collect();
+    Ok(set.nodes().iter().map(first).collect())
+}
+
+/// What a report says of traces.
+pub(super) fn traces(set: &TraceSet) -> Traces {
+    Traces {
+        name: set.name().to_owned(),
+        nodes: set.nodes().len(),
+        jobs: set.jobs(),
+    }
+}
