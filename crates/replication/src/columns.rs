@@ -27,6 +27,36 @@ pub(crate) fn maxima<'a>(
     }
 }
 
+/// Writes the smallest number of each row into `smallest`, and the place of its column into `places`: that of the first
+/// where several are equally small. All columns are at least as long as `smallest` and `places`, which are equally long.
+#[inline]
+pub(crate) fn minima<'a>(
+    columns: impl Iterator<Item = &'a [f64]>,
+    smallest: &mut [f64],
+    places: &mut [u64],
+) {
+    smallest.fill(f64::INFINITY);
+    places.fill(0);
+    for (place, column) in (0..).zip(columns) {
+        less(column, place, smallest, places);
+    }
+}
+
+/// One column of [`minima`]; by itself, because the compiler then knows that nothing overlaps.
+#[inline(never)]
+fn less(column: &[f64], place: u64, smallest: &mut [f64], places: &mut [u64]) {
+    for ((smallest, which), value) in smallest.iter_mut().zip(places).zip(column) {
+        // All ones where the value is smaller; a branch would be guessed wrongly half of the time.
+        let smaller = u64::from(*value < *smallest).wrapping_neg();
+        *which = (place & smaller) | (*which & !smaller);
+        *smallest = if *value < *smallest {
+            *value
+        } else {
+            *smallest
+        };
+    }
+}
+
 /// The sum of the numbers: [`LANES`] sums side by side, then their sum.
 pub(crate) fn sum(values: &[f64]) -> f64 {
     let mut sums = [0.0; LANES];

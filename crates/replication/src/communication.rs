@@ -6,8 +6,6 @@
 
 use trace::random::Random;
 
-use crate::parameters::Scope;
-
 /// The mean distance of two points of the unit square: a pair that far apart has just the mean time.
 const MEAN_DISTANCE: f64 = 0.521405;
 
@@ -73,15 +71,27 @@ impl PairTimes {
 
     /// Draws the series of a pair, unless it is there.
     pub fn draw(&mut self, a: usize, b: usize) {
+        if !self.series(a, b).is_empty() {
+            return;
+        }
         let mean = self.mean_of(a, b);
         let (seed, purpose, noise, iterations) =
             (self.seed, self.purpose, self.noise, self.iterations);
-        if let Some(series) = pair_index(a, b).and_then(|pair| self.series.get_mut(pair))
-            && series.is_empty()
-        {
+        if let Some(series) = pair_index(a, b).and_then(|pair| self.series.get_mut(pair)) {
             let mut random = Random::stream(seed, &[purpose, a.max(b) as u64, a.min(b) as u64]);
-            series.extend((0..iterations).map(|_| (mean * random.lognormal(noise)) as f32));
+            let sd = libm::log(1.0 + noise * noise).sqrt();
+            series.extend((0..iterations).map(|_| (mean * random.lognormal_sd(sd)) as f32));
         }
+    }
+
+    /// Whether the series of the other are those of this one, drawn or not.
+    #[must_use]
+    pub fn same_as(&self, other: &Self) -> bool {
+        let of = |times: &Self| {
+            let numbers = [times.mean, times.noise].map(f64::to_bits);
+            (times.seed, times.purpose, numbers, times.iterations)
+        };
+        of(self) == of(other) && self.positions == other.positions
     }
 
     /// The series of a pair, ms, one value for each iteration; empty unless it was drawn.
@@ -93,7 +103,8 @@ impl PairTimes {
     }
 }
 
-fn pair_index(a: usize, b: usize) -> Option<usize> {
+/// The place of the pair {a, b}: (1,0), (2,0), (2,1), (3,0), …
+pub(crate) fn pair_index(a: usize, b: usize) -> Option<usize> {
     let (high, low) = (a.max(b), a.min(b));
     (high != low).then(|| high * (high - 1) / 2 + low)
 }
@@ -146,24 +157,5 @@ impl<'a> PairColumns<'a> {
     #[must_use]
     pub fn at(&self, i: usize, j: usize, k: usize) -> f64 {
         self.column(i, j).get(k).copied().map_or(0.0, f64::from)
-    }
-
-    /// The synchronisation time of each iteration: the longest send time of the pairs in scope (Dobber 2006,
-    /// section 2.4, where formula and text name different scopes). Zero for one processor.
-    #[must_use]
-    pub fn synchronisation(&self, scope: Scope, processors: usize, iterations: usize) -> Vec<f64> {
-        let mut longest = vec![0.0_f32; iterations];
-        for i in 0..processors {
-            let from = match scope {
-                Scope::AllPairs => 0,
-                Scope::Neighbours => i.saturating_sub(1),
-            };
-            for j in from..i {
-                for (longest, time) in longest.iter_mut().zip(self.column(i, j)) {
-                    *longest = longest.max(*time);
-                }
-            }
-        }
-        longest.into_iter().map(f64::from).collect()
     }
 }

@@ -7,11 +7,15 @@
 
 use schedule::{Job, Link, Off, Recorder};
 
+use crate::columns::{minima, sum};
 use crate::iterations::{
     COMPUTE, FINALIZE, ITERATION, KILLED, MESSAGE, Outcome, SYNCHRONISE, Spent, Times, WAIT,
     everywhere, lane,
 };
 use crate::parameters::Replication;
+
+/// How many iterations of a group are done at a time, so that what belongs to them stays in the nearest memory.
+const ITERATIONS: usize = 64;
 
 /// Runs every job on `copies` processors; `copies` is at least one and divides P.
 ///
@@ -24,27 +28,33 @@ pub fn simulate<R: Recorder>(
     recorder: &mut R,
 ) -> Outcome {
     let processors = times.processors();
-    let groups: Vec<_> = (0..processors)
-        .step_by(copies)
-        .map(|first| Group::new(times, first, copies, mode))
-        .collect();
     let rows = rows_each(copies, mode);
     let iterations = times.iterations() / rows;
-    let mut spent = Spent::default();
-    let mut busy = 0.0;
-    let mut offsets = vec![0.0; copies];
+    let silence = vec![0.0; times.iterations()];
+    let groups: Vec<_> = (0..processors)
+        .step_by(copies)
+        .map(|first| Group::new(times, first, copies, mode, &silence))
+        .collect();
+    let mut work = Work::default();
     course.clear();
     course.resize(iterations, 0.0);
-    for group in &groups {
-        for (q, longest) in course.iter_mut().enumerate() {
-            group.iteration(q, 0.0, &mut offsets, &mut spent, &mut Off);
-            for offset in &offsets {
-                *longest = longest.max(*offset);
-                busy += offset;
-            }
+    for (block, course) in course.chunks_mut(ITERATIONS).enumerate() {
+        for group in &groups {
+            group.run(block * ITERATIONS, 0.0, course, &mut work, &mut Off);
         }
     }
-    spent.waiting = (processors as f64 * course.iter().sum::<f64>() - busy).max(0.0);
+    // Sums of different orders may miss each other by their last digits, but one copy is never thrown away.
+    let computing = if copies == 1 {
+        work.busy
+    } else {
+        work.computing
+    };
+    let mut spent = Spent {
+        computing,
+        discarded: (work.busy - computing).max(0.0),
+        waiting: (processors as f64 * course.iter().sum::<f64>() - work.busy).max(0.0),
+        ..Spent::default()
+    };
     let mut clock = 0.0;
     let mut synchronised = 0.0;
     for (q, time) in course.iter_mut().enumerate() {
@@ -92,21 +102,43 @@ struct Group<'a> {
     processors: usize,
     mode: Replication,
     runtimes: &'a [&'a [f64]],
-    /// The finalize times from each member to each member, row by row.
+    /// The finalize times from each member to each member, row by row; none take time to oneself.
     messages: Vec<&'a [f32]>,
 }
 
+/// What groups are working with, and what they have done.
+#[derive(Default)]
+struct Work {
+    /// How far each member is, ms since the start of the iteration.
+    offsets: Vec<f64>,
+    /// The shortest runtime of each row, and whose it is.
+    soonest: Vec<f64>,
+    winners: Vec<u64>,
+    /// Time on copies that counted, ms.
+    computing: f64,
+    /// Time until the last step of each iteration was done, summed over the processors, ms.
+    busy: f64,
+}
+
 impl<'a> Group<'a> {
-    fn new(times: &Times<'a>, first: usize, copies: usize, mode: Replication) -> Self {
+    fn new(
+        times: &Times<'a>,
+        first: usize,
+        copies: usize,
+        mode: Replication,
+        silence: &'a [f32],
+    ) -> Self {
         let members = first..first + copies;
-        let messages = match mode {
-            Replication::Dependent => Vec::new(),
-            Replication::Thesis | Replication::Causal => members
-                .clone()
-                .flat_map(|from| members.clone().map(move |to| (from, to)))
-                .map(|(from, to)| times.finalize.column(from, to))
-                .collect(),
-        };
+        let mut messages = Vec::with_capacity(copies * copies);
+        for from in members.clone() {
+            messages.extend(members.clone().map(|to| {
+                if from == to || mode == Replication::Dependent {
+                    silence
+                } else {
+                    times.finalize.column(from, to)
+                }
+            }));
+        }
         Self {
             first,
             processors: times.processors(),
@@ -116,83 +148,190 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// The steps of iteration `q`, counted from 0, which begins at `start`. Writes how far each member is after them,
-    /// ms since the start.
-    fn iteration<R: Recorder>(
+    /// Iterations from `first`, counted from 0, on. `longest` has as many numbers as there are of them; each becomes the
+    /// time of the slowest member where that is more, ms. For a recorder there is a single iteration, which begins at
+    /// `start`.
+    fn run<R: Recorder>(
         &self,
-        q: usize,
+        first: usize,
         start: f64,
-        offsets: &mut [f64],
-        spent: &mut Spent,
+        longest: &mut [f64],
+        work: &mut Work,
         recorder: &mut R,
     ) {
-        let copies = offsets.len();
-        let rows = rows_each(copies, self.mode);
-        offsets.fill(0.0);
-        for step in 0..copies {
-            let k = q * rows + step % rows;
-            let job = Job((q * self.processors + self.first + step + 1) as u32);
-            self.step(k, start, job, offsets, spent, recorder);
+        match (self.mode, self.runtimes.len()) {
+            (Replication::Causal, _) => self.causal(first, start, longest, work, recorder),
+            (_, 2) => self.together::<2, R>(first, start, longest, work, recorder),
+            (_, 4) => self.together::<4, R>(first, start, longest, work, recorder),
+            (_, 8) => self.together::<8, R>(first, start, longest, work, recorder),
+            _ => self.together::<0, R>(first, start, longest, work, recorder),
         }
     }
 
-    fn step<R: Recorder>(
+    /// All copies of a job start together, and end when the message of the first one arrives. `N` is their number, or 0: a
+    /// number that the compiler knows is quicker.
+    fn together<const N: usize, R: Recorder>(
         &self,
-        k: usize,
+        first: usize,
         start: f64,
-        job: Job,
-        offsets: &mut [f64],
-        spent: &mut Spent,
+        longest: &mut [f64],
+        work: &mut Work,
         recorder: &mut R,
     ) {
-        let causal = self.mode == Replication::Causal;
-        let runtimes = self.runtimes.iter().filter_map(|column| column.get(k));
-        // The first to finish; ties go to the lowest processor.
-        let mut winner = 0;
-        let mut soonest = f64::INFINITY;
-        for (member, (runtime, offset)) in runtimes.clone().zip(&*offsets).enumerate() {
-            let finish = if causal { offset + runtime } else { *runtime };
-            if finish < soonest {
-                (winner, soonest) = (member, finish);
+        let copies = if N == 0 { self.runtimes.len() } else { N };
+        let rows = rows_each(copies, self.mode);
+        let from = first * rows;
+        work.soonest.resize(longest.len() * rows, 0.0);
+        work.winners.resize(longest.len() * rows, 0);
+        let columns = self.runtimes.iter();
+        let columns = columns.map(|column| column.get(from..).unwrap_or_default());
+        minima(columns, &mut work.soonest, &mut work.winners);
+        // In mode `dependent` every step meets the same row.
+        work.computing += sum(&work.soonest) * (copies / rows) as f64;
+        work.offsets.resize(copies, 0.0);
+        let mut few = [0.0; N];
+        let soonest = work.soonest.chunks_exact(rows);
+        let winners = work.winners.chunks_exact(rows);
+        for (q, ((longest, soonest), winners)) in
+            longest.iter_mut().zip(soonest).zip(winners).enumerate()
+        {
+            let offsets: &mut [f64] = if N == 0 { &mut work.offsets } else { &mut few };
+            offsets.fill(0.0);
+            let mut job = (first + q) * self.processors + self.first;
+            for _ in 0..copies / rows {
+                let row = from + q * rows;
+                for (k, (soonest, winner)) in (row..).zip(soonest.iter().zip(winners)) {
+                    job += 1;
+                    let winner = *winner as usize;
+                    let messages = self.messages.get(winner * copies..(winner + 1) * copies);
+                    let messages = messages.unwrap_or_default();
+                    for (member, (offset, message)) in offsets.iter_mut().zip(messages).enumerate()
+                    {
+                        let message = message.get(k).copied().map_or(0.0, f64::from);
+                        let begin = *offset;
+                        *offset = begin + (soonest + message);
+                        if R::ON {
+                            let copy = Replica {
+                                job: Job(job as u32),
+                                member: self.first + member,
+                                winner: self.first + winner,
+                                begin,
+                                beaten: begin + soonest,
+                                end: *offset,
+                            };
+                            copy.record(start, recorder);
+                        }
+                    }
+                }
+            }
+            for offset in &*offsets {
+                *longest = if *offset > *longest {
+                    *offset
+                } else {
+                    *longest
+                };
+                work.busy += offset;
             }
         }
-        let row = winner * offsets.len();
-        let messages = self.messages.get(row..).unwrap_or_default();
-        for (member, (runtime, offset)) in runtimes.zip(offsets).enumerate() {
-            let begin = *offset;
-            let processor = lane(self.first + member);
-            if member == winner {
-                *offset = begin + runtime;
-                spent.computing += runtime;
-                recorder.span(processor, COMPUTE, start + begin, start + *offset, job);
-                continue;
-            }
-            let message = messages.get(member).and_then(|column| column.get(k));
-            let message = message.copied().map_or(0.0, f64::from);
-            // Until `beaten` the copy was in the race; from then on it goes on in vain.
-            let (beaten, end) = if causal {
-                let end = begin.max((begin + runtime).min(soonest + message));
-                (soonest.clamp(begin, end), end)
-            } else {
-                (begin + soonest, begin + (soonest + message))
-            };
-            *offset = end;
-            spent.discarded += end - begin;
-            if R::ON {
-                if beaten > begin {
-                    recorder.span(processor, KILLED, start + begin, start + beaten, job);
+        if N > 0 {
+            work.offsets.copy_from_slice(&few);
+        }
+    }
+
+    /// Copies start when their processor is free, and those that are done before the message arrives go on at once.
+    fn causal<R: Recorder>(
+        &self,
+        first: usize,
+        start: f64,
+        longest: &mut [f64],
+        work: &mut Work,
+        recorder: &mut R,
+    ) {
+        let copies = self.runtimes.len();
+        work.offsets.resize(copies, 0.0);
+        for (q, longest) in (first..).zip(longest) {
+            work.offsets.fill(0.0);
+            for step in 0..copies {
+                let k = q * copies + step;
+                let runtimes = self.runtimes.iter();
+                let runtimes = runtimes.filter_map(|column| column.get(k));
+                // The first to finish; ties go to the lowest processor.
+                let mut winner = 0;
+                let mut soonest = f64::INFINITY;
+                for (member, (runtime, offset)) in runtimes.clone().zip(&work.offsets).enumerate() {
+                    if offset + runtime < soonest {
+                        (winner, soonest) = (member, offset + runtime);
+                    }
                 }
-                if end > beaten {
-                    recorder.span(processor, MESSAGE, start + beaten, start + end, job);
-                    recorder.link(Link {
-                        kind: FINALIZE,
-                        from: lane(self.first + winner),
-                        start: start + beaten,
-                        to: processor,
-                        end: start + end,
-                    });
+                let messages = self.messages.get(winner * copies..).unwrap_or_default();
+                let members = work.offsets.iter_mut().zip(runtimes.zip(messages));
+                for (member, (offset, (runtime, message))) in members.enumerate() {
+                    let message = message.get(k).copied().map_or(0.0, f64::from);
+                    let begin = *offset;
+                    let done = begin + runtime;
+                    let killed = soonest + message;
+                    let end = if done < killed { done } else { killed };
+                    *offset = if end > begin { end } else { begin };
+                    if member == winner {
+                        work.computing += runtime;
+                    }
+                    if R::ON {
+                        let copy = Replica {
+                            job: Job((q * self.processors + self.first + step + 1) as u32),
+                            member: self.first + member,
+                            winner: self.first + winner,
+                            begin,
+                            beaten: soonest.clamp(begin, *offset),
+                            end: *offset,
+                        };
+                        copy.record(start, recorder);
+                    }
                 }
             }
+            for offset in &work.offsets {
+                *longest = if *offset > *longest {
+                    *offset
+                } else {
+                    *longest
+                };
+                work.busy += offset;
+            }
+        }
+    }
+}
+
+/// One processor's copy of a job; times in ms since the start of the iteration.
+struct Replica {
+    job: Job,
+    member: usize,
+    /// Who was the first to finish it.
+    winner: usize,
+    begin: f64,
+    /// Until then the copy was in the race; from then on it goes on in vain.
+    beaten: f64,
+    end: f64,
+}
+
+impl Replica {
+    fn record<R: Recorder>(&self, start: f64, recorder: &mut R) {
+        let processor = lane(self.member);
+        let [begin, beaten, end] = [self.begin, self.beaten, self.end].map(|time| start + time);
+        if self.member == self.winner {
+            recorder.span(processor, COMPUTE, begin, end, self.job);
+            return;
+        }
+        if self.beaten > self.begin {
+            recorder.span(processor, KILLED, begin, beaten, self.job);
+        }
+        if self.end > self.beaten {
+            recorder.span(processor, MESSAGE, beaten, end, self.job);
+            recorder.link(Link {
+                kind: FINALIZE,
+                from: lane(self.winner),
+                start: beaten,
+                to: processor,
+                end,
+            });
         }
     }
 }
@@ -207,11 +346,11 @@ fn record<R: Recorder>(
     recorder: &mut R,
 ) {
     let slowest_done = start + longest;
+    let mut work = Work::default();
     let mut processors = 0;
     for group in groups {
-        let mut offsets = vec![0.0; group.runtimes.len()];
-        group.iteration(q, start, &mut offsets, &mut Spent::default(), recorder);
-        for offset in offsets {
+        group.run(q, start, &mut [0.0], &mut work, recorder);
+        for offset in &work.offsets {
             let done = start + offset;
             if done < slowest_done {
                 recorder.span(lane(processors), WAIT, done, slowest_done, Job::NONE);

@@ -12,6 +12,7 @@
 //! | [`parameters`] | what a scenario says |
 //! | [`rescaling`] | job runtimes for another problem size and number of processors; CCR |
 //! | [`communication`] | send and finalize times of every pair; synchronisation time |
+//! | [`synchronisation`] | the longest send time |
 //! | [`ordering`] | processors as a chain with small send times |
 //! | [`rescheduling`] | what moving work costs |
 //! | [`load`] | shares that finish together |
@@ -54,13 +55,12 @@ pub mod speculation;
 pub mod speedup;
 pub mod static_balancing;
 pub mod study;
+pub mod synchronisation;
 
 use report::{Cancelled, Observer, Report, Sample, parameters::Rejected};
 
 pub use parameters::Parameters;
-pub use study::Part;
-
-use study::Study;
+pub use study::{Kept, Part};
 
 /// Why a study could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -103,7 +103,7 @@ pub fn run_sampled(
     parameters: &Parameters,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    narrative::of(parameters, observer)
+    Kept::default().run_sampled(parameters, observer)
 }
 
 /// One of `parts` equal parts of the runs, counted from 0, for [`finish`]: several workers can make one each.
@@ -116,8 +116,7 @@ pub fn run_part(
     parts: u32,
     observer: &mut dyn Observer,
 ) -> Result<Part, Error> {
-    let mut study = Study::new(parameters)?;
-    study.part(study.runs_of(part, parts), observer)
+    Kept::default().run_part(parameters, part, parts, observer)
 }
 
 /// As [`run_sampled`] where the topic is the strategies, from the parts of all runs, in any order. The result is the same
@@ -130,12 +129,11 @@ pub fn finish(
     parts: Vec<Part>,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    let (study, results) = Study::new(parameters)?.finish(parts)?;
+    let finished = Kept::default().finish(parameters, parts)?;
     if observer.progress(1, 1).is_break() {
-        return Err(Error::Cancelled(report::Cancelled));
+        return Err(Error::Cancelled(Cancelled));
     }
-    let samples = narrative::samples(&study, &results);
-    Ok((narrative::report(&study, results), samples))
+    Ok(finished)
 }
 
 /// The examples of the README run as tests.

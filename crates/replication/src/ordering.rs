@@ -9,11 +9,16 @@
 /// its last node has a smaller number than its first. `send(a, b)` is symmetric and not negative.
 #[must_use]
 pub fn chain(drawn: &[usize], send: impl Fn(usize, usize) -> f64) -> Vec<usize> {
-    let mut chain = if drawn.len() <= 8 {
-        shortest(drawn, &send)
+    let steps = Steps::new(drawn, send);
+    let places = if drawn.len() <= 8 {
+        shortest(&steps)
     } else {
-        greedy(drawn, &send)
+        greedy(&steps)
     };
+    let mut chain: Vec<_> = places
+        .into_iter()
+        .filter_map(|place| drawn.get(place).copied())
+        .collect();
     if chain.last() < chain.first() {
         chain.reverse();
     }
@@ -30,92 +35,121 @@ pub fn length(chain: &[usize], send: impl Fn(usize, usize) -> f64) -> f64 {
         .sum()
 }
 
-fn shortest(drawn: &[usize], send: &impl Fn(usize, usize) -> f64) -> Vec<usize> {
-    let mut least_step = f64::INFINITY;
-    for (i, a) in drawn.iter().enumerate() {
-        for b in drawn.iter().take(i) {
-            least_step = least_step.min(send(*a, *b));
-        }
-    }
-    let mut search = Search {
-        drawn,
-        send,
-        least_step,
-        best: drawn.to_vec(),
-        best_length: f64::INFINITY,
-        chain: Vec::new(),
-    };
-    search.extend(0.0);
-    search.best
+/// The send times between the drawn nodes, which are named by their places.
+struct Steps {
+    nodes: usize,
+    /// From each to each, row by row.
+    times: Vec<f64>,
 }
 
-/// All orders, the first in `drawn` first, without those that cannot become shorter than the best so far.
-struct Search<'a, F> {
-    drawn: &'a [usize],
-    send: &'a F,
-    least_step: f64,
-    best: Vec<usize>,
-    best_length: f64,
-    chain: Vec<usize>,
-}
-
-impl<F: Fn(usize, usize) -> f64> Search<'_, F> {
-    fn extend(&mut self, length: f64) {
-        let missing = self.drawn.len() - self.chain.len();
-        if missing == 0 {
-            if length < self.best_length {
-                self.best_length = length;
-                self.best.clone_from(&self.chain);
+impl Steps {
+    fn new(drawn: &[usize], send: impl Fn(usize, usize) -> f64) -> Self {
+        let nodes = drawn.len();
+        let mut times = Vec::with_capacity(nodes * nodes);
+        for (i, a) in drawn.iter().enumerate() {
+            for (j, b) in drawn.iter().enumerate() {
+                // Symmetric, so that half of them need no computing.
+                let known = (j < i).then(|| times.get(j * nodes + i)).flatten().copied();
+                times.push(known.unwrap_or_else(|| if i == j { 0.0 } else { send(*a, *b) }));
             }
-            return;
         }
-        let steps = if self.chain.is_empty() {
-            missing - 1
-        } else {
-            missing
+        Self { nodes, times }
+    }
+
+    fn from(&self, a: usize) -> &[f64] {
+        self.times
+            .get(a * self.nodes..(a + 1) * self.nodes)
+            .unwrap_or_default()
+    }
+}
+
+/// Of all orders that are as short as the shortest, the first in `drawn`.
+fn shortest(steps: &Steps) -> Vec<usize> {
+    let nodes = steps.nodes;
+    let rest = completions(steps);
+    let mut free = (1_usize << nodes) - 1;
+    let whole = rest.get(free * nodes..).unwrap_or_default();
+    // Sums in another order differ in their last digits; that far apart they are still equal.
+    let limit = whole.iter().copied().fold(f64::INFINITY, f64::min) * (1.0 + 1e-12);
+    let mut chain: Vec<usize> = Vec::with_capacity(nodes);
+    let mut length = 0.0;
+    while free != 0 {
+        let step = |node: usize| {
+            let last = chain.last();
+            let step = last.and_then(|last| steps.from(*last).get(node));
+            step.copied().unwrap_or(0.0)
         };
-        if length + steps as f64 * self.least_step.min(f64::MAX) >= self.best_length {
-            return;
-        }
-        for node in self.drawn {
-            if self.chain.contains(node) {
+        let short = |node: &usize| {
+            let rest = rest.get(free * nodes + node).copied().unwrap_or(0.0);
+            length + step(*node) + rest <= limit
+        };
+        let mut left = (0..nodes).filter(|node| free >> node & 1 == 1);
+        let first = left.clone().next();
+        let Some(node) = left.find(short).or(first) else {
+            break;
+        };
+        length += step(node);
+        chain.push(node);
+        free &= !(1 << node);
+    }
+    chain
+}
+
+/// For each set of places (a bit each) and each place in it: the length of the shortest chain from that place through the
+/// rest of the set (Held and Karp, "A dynamic programming approach to sequencing problems", 1962).
+fn completions(steps: &Steps) -> Vec<f64> {
+    let nodes = steps.nodes;
+    let mut rest = vec![0.0; nodes << nodes];
+    for set in 1_usize..1 << nodes {
+        for first in (0..nodes).filter(|first| set >> first & 1 == 1) {
+            let others = set & !(1 << first);
+            if others == 0 {
                 continue;
             }
-            let step = self
-                .chain
-                .last()
-                .map_or(0.0, |last| (self.send)(*last, *node));
-            self.chain.push(*node);
-            self.extend(length + step);
-            self.chain.pop();
-        }
-    }
-}
-
-fn greedy(drawn: &[usize], send: &impl Fn(usize, usize) -> f64) -> Vec<usize> {
-    let starts = if drawn.len() <= 16 { drawn.len() } else { 4 };
-    let mut best: Option<(f64, Vec<usize>)> = None;
-    for start in drawn.iter().take(starts) {
-        let mut chain = vec![*start];
-        let mut last = *start;
-        while chain.len() < drawn.len() {
-            let mut nearest: Option<(f64, usize)> = None;
-            for node in drawn.iter().filter(|node| !chain.contains(node)) {
-                let step = send(last, *node);
-                if nearest.is_none_or(|(least, _)| step < least) {
-                    nearest = Some((step, *node));
+            let mut least = f64::INFINITY;
+            for (next, step) in steps.from(first).iter().enumerate() {
+                if others >> next & 1 == 1 {
+                    let length = rest
+                        .get(others * nodes + next)
+                        .map_or(0.0, |rest| step + rest);
+                    least = least.min(length);
                 }
             }
-            let Some((_, node)) = nearest else { break };
-            chain.push(node);
-            last = node;
-        }
-        let length = length(&chain, send);
-        if best.as_ref().is_none_or(|(least, _)| length < *least) {
-            best = Some((length, chain));
+            if let Some(place) = rest.get_mut(set * nodes + first) {
+                *place = least;
+            }
         }
     }
-    best.map(|(_, chain)| chain).unwrap_or_default()
+    rest
+}
+
+fn greedy(steps: &Steps) -> Vec<usize> {
+    let nodes = steps.nodes;
+    let starts = if nodes <= 16 { nodes } else { 4 };
+    let mut best = (f64::INFINITY, Vec::new());
+    for start in 0..starts {
+        let mut free = vec![true; nodes];
+        let mut chain = Vec::with_capacity(nodes);
+        let mut length = 0.0;
+        let mut next = Some((0.0, start));
+        while let Some((step, node)) = next {
+            length += step;
+            chain.push(node);
+            if let Some(free) = free.get_mut(node) {
+                *free = false;
+            }
+            next = None;
+            for (node, (step, free)) in steps.from(node).iter().zip(&free).enumerate() {
+                if *free && next.is_none_or(|(least, _)| *step < least) {
+                    next = Some((*step, node));
+                }
+            }
+        }
+        if length < best.0 {
+            best = (length, chain);
+        }
+    }
+    best.1
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod decisions;
 mod draw;
 mod first;
 mod intervals;
+mod kept;
 mod parts;
 mod pool;
 mod predictors;
@@ -19,7 +20,8 @@ use trace::TraceSet;
 
 use crate::communication::PairTimes;
 use crate::iterations::Outcome;
-use crate::parameters::{Parameters, Strategy};
+use crate::parameters::{Parameters, Scope, Strategy};
+use crate::synchronisation::Longest;
 use crate::{Error, adaptive, copies, dynamic, equal, hindsight, speculation, static_balancing};
 use draw::Run;
 use pool::Pool;
@@ -27,6 +29,7 @@ use pool::Pool;
 pub use decisions::Decisions;
 pub use first::First;
 pub use intervals::Intervals;
+pub use kept::Kept;
 pub use parts::Part;
 pub use predictors::{Balanced, Forecasts};
 pub use processors::{Machines, machines};
@@ -47,7 +50,11 @@ pub struct Study {
     pool: Pool,
     send: PairTimes,
     finalize: PairTimes,
+    /// The pairs with the longest send times, once they were ordered.
+    longest: Option<Longest>,
     traces: Traces,
+    /// The traces themselves, where another study may want them.
+    set: Option<TraceSet>,
 }
 
 impl Study {
@@ -56,11 +63,7 @@ impl Study {
     /// # Errors
     /// Where the traces cannot be had, and as [`Study::of`].
     pub fn new(parameters: &Parameters) -> Result<Self, Error> {
-        let set = parameters.traces.load(
-            parameters.synthetic_nodes as usize,
-            parameters.iterations as usize,
-            parameters.seed,
-        )?;
+        let set = kept::load(parameters)?;
         Self::of(parameters, &set)
     }
 
@@ -70,6 +73,12 @@ impl Study {
     /// Where the traces have fewer nodes than processors or fewer jobs than iterations, where the strategy needs groups of
     /// R processors and R does not divide P, or where the schedule would begin after the last iteration.
     pub fn of(parameters: &Parameters, set: &TraceSet) -> Result<Self, Error> {
+        Self::after(parameters, set, None)
+    }
+
+    /// Takes over from the last study what is the same in this one. The traces are those that the parameters name, or were
+    /// not kept by the last study.
+    fn after(parameters: &Parameters, set: &TraceSet, last: Option<Self>) -> Result<Self, Error> {
         checks::check(parameters, set)?;
         let nodes = set.nodes();
         let positions: Vec<_> = nodes.iter().map(|node| node.position).collect();
@@ -83,16 +92,37 @@ impl Study {
                 positions.clone(),
             )
         };
+        let mut send = times(purpose::SEND, parameters.send_time);
+        let mut finalize = times(purpose::FINALIZE, parameters.finalize_time);
+        let (mut pool, mut longest) = (None, None);
+        if let Some(last) = last {
+            if kept::same_pool(&last.parameters, parameters) {
+                pool = Some(last.pool);
+            }
+            if last.send.same_as(&send) {
+                if last.parameters.processors == parameters.processors
+                    && parameters.synchronisation == Scope::AllPairs
+                {
+                    longest = last.longest;
+                }
+                send = last.send;
+            }
+            if last.finalize.same_as(&finalize) {
+                finalize = last.finalize;
+            }
+        }
         Ok(Self {
-            send: times(purpose::SEND, parameters.send_time),
-            finalize: times(purpose::FINALIZE, parameters.finalize_time),
-            pool: Pool::new(parameters, set),
+            send,
+            finalize,
+            longest,
+            pool: pool.unwrap_or_else(|| Pool::new(parameters, set)),
             parameters: parameters.clone(),
             traces: Traces {
                 name: set.name().to_owned(),
                 nodes: nodes.len(),
                 jobs: set.jobs(),
             },
+            set: None,
         })
     }
 

@@ -17,7 +17,7 @@ use replication::parameters::{FirstBlock, Replication, Scope};
 use replication::speedup::Speedup;
 use replication::{
     adaptive, copies, dynamic, equal, hindsight, load, ordering, quantities, rescaling,
-    rescheduling, static_balancing,
+    rescheduling, static_balancing, synchronisation,
 };
 use schedule::{Off, Recorder, Recording, Unit};
 use serde::Deserialize;
@@ -374,7 +374,7 @@ fn the_longest_pair_in_scope_sets_the_synchronisation_time() {
     for example in examples().synchronisation {
         let series: Vec<[f32; 1]> = example.send.iter().map(|time| [*time]).collect();
         let columns = PairColumns::from_series(series.iter().map(<[f32; 1]>::as_slice).collect());
-        let times = columns.synchronisation(example.scope, example.processors, 1);
+        let times = synchronisation::directly(&columns, example.scope, example.processors, 1);
         assert_eq!(times, [example.expected], "{}", example.name);
     }
 }

@@ -22,7 +22,7 @@ use report::{Observer, Report, Sample};
 
 use crate::Error;
 use crate::parameters::{Parameters, Topic};
-use crate::study::{Results, Study, machines};
+use crate::study::{Kept, Results, Study, machines};
 use outcomes::Outcomes;
 
 /// What the topic of a scenario asks for, with what each run came to.
@@ -31,14 +31,11 @@ use outcomes::Outcomes;
 /// See [`Error`].
 pub fn of(
     parameters: &Parameters,
+    kept: &mut Kept,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
     match parameters.topic {
-        Topic::Strategies => {
-            let (study, results) = Study::new(parameters)?.run(observer)?;
-            let samples = samples(&study, &results);
-            Ok((report(&study, results), samples))
-        }
+        Topic::Strategies => kept.strategies(parameters, observer),
         Topic::Processors => Ok(processors::report(&machines(parameters, observer)?)),
         Topic::Intervals => {
             let (study, intervals) = Study::new(parameters)?.intervals(observer)?;

@@ -6,9 +6,10 @@ use super::{Study, purpose};
 use crate::communication::PairColumns;
 use crate::dynamic::Predicted;
 use crate::iterations::Times;
-use crate::ordering;
-use crate::parameters::{Parameters, Topic};
+use crate::parameters::{Parameters, Scope, Topic};
 use crate::rescheduling::{self, Rescheduling};
+use crate::synchronisation::Longest;
+use crate::{ordering, synchronisation};
 
 /// What one run met.
 #[derive(Debug)]
@@ -72,12 +73,7 @@ impl Study {
         let drawn = Random::stream(seed, &[run, purpose::RESOURCES])
             .sample(self.pool.nodes.len(), processors as usize);
         let chain = ordering::chain(&drawn, |a, b| self.send.mean_of(a, b));
-        for (i, a) in chain.iter().enumerate() {
-            for b in chain.iter().take(i) {
-                self.send.draw(*a, *b);
-                self.finalize.draw(*a, *b);
-            }
-        }
+        self.communicate(&chain);
         let mean = Rescheduling {
             mean: self.parameters.rescheduling_time,
             exponent: self.parameters.rescheduling_exponent,
@@ -88,11 +84,15 @@ impl Study {
         let rescheduling = (0..self.reschedulings())
             .map(|_| mean * random.lognormal(self.parameters.noise))
             .collect();
-        let synchronisation = PairColumns::new(&self.send, &chain).synchronisation(
-            synchronisation,
-            chain.len(),
-            iterations as usize,
-        );
+        let synchronisation = match &self.longest {
+            Some(longest) => longest.between(&chain, &self.send),
+            None => synchronisation::directly(
+                &PairColumns::new(&self.send, &chain),
+                synchronisation,
+                chain.len(),
+                iterations as usize,
+            ),
+        };
         Draw {
             rescheduling,
             synchronisation,
@@ -114,6 +114,42 @@ impl Study {
             Topic::Intervals => iterations,
             _ => rescheduling::phases(iterations, rebalance_every)
                 .max(iterations.div_ceil(decide_every)),
+        }
+    }
+
+    /// Draws the pair series that a chain needs.
+    fn communicate(&mut self, chain: &[usize]) {
+        let Parameters {
+            processors,
+            iterations,
+            copies,
+            runs,
+            synchronisation,
+            ..
+        } = self.parameters;
+        let nodes = self.pool.nodes.len();
+        let (used, iterations) = (processors as usize, iterations as usize);
+        let all_pairs = synchronisation == Scope::AllPairs;
+        if self.longest.is_none() && all_pairs && Longest::pays(nodes, used, runs) {
+            for a in 0..nodes {
+                for b in 0..a {
+                    self.send.draw(a, b);
+                }
+            }
+            self.longest = Some(Longest::new(&self.send, nodes, used, iterations));
+        }
+        let mut groups = self.copies_tried();
+        groups.push(copies);
+        for (i, a) in chain.iter().enumerate() {
+            for (j, b) in chain.iter().enumerate().take(i) {
+                if self.longest.is_none() && (all_pairs || i - j == 1) {
+                    self.send.draw(*a, *b);
+                }
+                let together = |copies: &u32| i / *copies as usize == j / *copies as usize;
+                if groups.iter().any(together) {
+                    self.finalize.draw(*a, *b);
+                }
+            }
         }
     }
 

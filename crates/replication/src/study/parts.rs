@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use report::{Cancelled, Observer};
+use report::{Cancelled, Observer, Report, Sample};
 use schedule::Off;
 use serde::{Deserialize, Serialize};
 
 use super::{Measured, Results, Study};
-use crate::Error;
+use crate::{Error, narrative};
 
 /// What some of a study's runs came to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,7 +60,19 @@ impl Study {
     /// # Errors
     /// [`Error::Parts`] where the parts are not those of this study; [`Error::Rejected`] where the schedule would begin
     /// after the run.
-    pub fn finish(mut self, mut parts: Vec<Part>) -> Result<(Self, Results), Error> {
+    pub fn finish(mut self, parts: Vec<Part>) -> Result<(Self, Results), Error> {
+        let results = self.together(parts)?;
+        Ok((self, results))
+    }
+
+    /// The report of all parts.
+    pub(super) fn told(&mut self, parts: Vec<Part>) -> Result<(Report, Vec<Sample>), Error> {
+        let results = self.together(parts)?;
+        let samples = narrative::samples(self, &results);
+        Ok((narrative::report(self, results), samples))
+    }
+
+    fn together(&mut self, mut parts: Vec<Part>) -> Result<Results, Error> {
         let runs = self.parameters.runs;
         parts.retain(|part| part.from < part.to);
         parts.sort_by_key(|part| part.from);
@@ -80,8 +92,7 @@ impl Study {
         if next != runs || !measured.iter().all(whole) {
             return Err(Error::Parts { done: next, runs });
         }
-        let results = self.results(measured)?;
-        Ok((self, results))
+        self.results(measured)
     }
 
     /// The results of all runs, with the first one as it went on.

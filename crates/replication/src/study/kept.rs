@@ -1,0 +1,132 @@
+//! What one study leaves for the next.
+
+use report::{Observer, Report, Sample};
+use trace::TraceSet;
+
+use super::{Part, Study};
+use crate::parameters::Parameters;
+use crate::{Error, narrative};
+
+/// The last study, so that the next one need not make anew what has not changed: traces, predictions, and the send and
+/// finalize times of the pairs. A run comes to the same bits with it as without.
+///
+/// Whoever runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
+#[derive(Debug, Default)]
+pub struct Kept(Option<Study>);
+
+impl Kept {
+    /// As [`run_sampled`](crate::run_sampled).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run_sampled(
+        &mut self,
+        parameters: &Parameters,
+        observer: &mut dyn Observer,
+    ) -> Result<(Report, Vec<Sample>), Error> {
+        narrative::of(parameters, self, observer)
+    }
+
+    /// All strategies on the same resources.
+    pub(crate) fn strategies(
+        &mut self,
+        parameters: &Parameters,
+        observer: &mut dyn Observer,
+    ) -> Result<(Report, Vec<Sample>), Error> {
+        self.with(parameters, |study| {
+            let part = study.part(0..parameters.runs, observer)?;
+            study.told(vec![part])
+        })
+    }
+
+    /// As [`run_part`](crate::run_part).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run_part(
+        &mut self,
+        parameters: &Parameters,
+        part: u32,
+        parts: u32,
+        observer: &mut dyn Observer,
+    ) -> Result<Part, Error> {
+        self.with(parameters, |study| {
+            study.part(study.runs_of(part, parts), observer)
+        })
+    }
+
+    /// As [`finish`](crate::finish).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn finish(
+        &mut self,
+        parameters: &Parameters,
+        parts: Vec<Part>,
+    ) -> Result<(Report, Vec<Sample>), Error> {
+        self.with(parameters, |study| study.told(parts))
+    }
+
+    /// Does it with a study that takes over what fits, and keeps that study, also where it was cancelled.
+    fn with<T>(
+        &mut self,
+        parameters: &Parameters,
+        run: impl FnOnce(&mut Study) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut last = self.0.take();
+        let known = last
+            .as_mut()
+            .filter(|last| same_set(&last.parameters, parameters))
+            .and_then(|last| last.set.take());
+        let set = match known {
+            Some(set) => set,
+            None => load(parameters)?,
+        };
+        let mut study = Study::after(parameters, &set, last)?;
+        study.set = Some(set);
+        let out = run(&mut study);
+        self.0 = Some(study);
+        out
+    }
+}
+
+/// The traces that a scenario names.
+pub(super) fn load(parameters: &Parameters) -> Result<TraceSet, Error> {
+    Ok(parameters.traces.load(
+        parameters.synthetic_nodes as usize,
+        parameters.iterations as usize,
+        parameters.seed,
+    )?)
+}
+
+/// Whether both name the same traces.
+fn same_set(a: &Parameters, b: &Parameters) -> bool {
+    let of = |parameters: &Parameters| {
+        let Parameters {
+            synthetic_nodes,
+            iterations,
+            seed,
+            ..
+        } = *parameters;
+        (synthetic_nodes, iterations, seed)
+    };
+    of(a) == of(b) && a.traces == b.traces
+}
+
+/// Whether the runtimes and predictions of the pool are the same.
+pub(super) fn same_pool(a: &Parameters, b: &Parameters) -> bool {
+    let of = |parameters: &Parameters| {
+        let Parameters {
+            trace_mean,
+            homogeneous,
+            variation,
+            rebalance_every,
+            processors,
+            problem_size,
+            ..
+        } = *parameters;
+        let alike = homogeneous.then_some(variation);
+        (trace_mean, alike, rebalance_every, processors, problem_size)
+    };
+    same_set(a, b) && of(a) == of(b) && a.forecast() == b.forecast()
+}

@@ -1,0 +1,132 @@
+//! How long all processors take to exchange data: the longest send time of the pairs in scope (Dobber 2006, section 2.4,
+//! where formula and text name different scopes).
+
+use crate::communication::{PairColumns, PairTimes, pair_index};
+use crate::parameters::Scope;
+
+/// How many iterations are ordered at a time, so that what was read stays in the nearest memory.
+const ROWS: usize = 64;
+
+/// The pairs of a pool with the longest times of each iteration, longest first.
+///
+/// Where a run uses many of the pool's nodes, one of the first pairs has both its ends in the run, and that is the longest
+/// of them all: nothing else need be looked at.
+#[derive(Clone, Debug, Default)]
+pub struct Longest {
+    /// How many pairs are kept of each iteration.
+    kept: usize,
+    /// Times with the two nodes of their pair, iteration by iteration.
+    pairs: Vec<(f32, u16, u16)>,
+}
+
+impl Longest {
+    /// Orders the pairs of all `nodes` nodes, each of which was drawn.
+    #[must_use]
+    pub fn new(times: &PairTimes, nodes: usize, processors: usize, iterations: usize) -> Self {
+        let pairs = pairs(nodes);
+        // A run misses one pair after another with the same chance, so that few iterations miss them all.
+        let kept = (6 * pairs / self::pairs(processors).max(1))
+            .clamp(16, 256)
+            .min(pairs);
+        let mut out = Self {
+            kept,
+            pairs: Vec::with_capacity(kept * iterations),
+        };
+        let mut block: Vec<Vec<(f32, u16, u16)>> = vec![Vec::new(); ROWS];
+        for first in (0..iterations).step_by(ROWS) {
+            for a in 0..nodes {
+                for b in 0..a {
+                    let series = times.series(a, b).get(first..).unwrap_or_default();
+                    for (row, time) in block.iter_mut().zip(series) {
+                        row.push((*time, a as u16, b as u16));
+                    }
+                }
+            }
+            for row in &mut block {
+                let falling = |a: &(f32, u16, u16), b: &(f32, u16, u16)| b.0.total_cmp(&a.0);
+                if kept < row.len() {
+                    row.select_nth_unstable_by(kept, falling);
+                    row.truncate(kept);
+                }
+                row.sort_unstable_by(falling);
+                out.pairs.append(row);
+            }
+        }
+        out
+    }
+
+    /// Whether ordering the pairs once is less work than looking through all pairs of each run.
+    #[must_use]
+    pub fn pays(nodes: usize, processors: usize, runs: u32) -> bool {
+        let (all, used) = (pairs(nodes) as f64, pairs(processors) as f64);
+        // Both in the time of one step through a column of times; the weights are measured (own choice).
+        let directly = f64::from(runs) * used;
+        let ordered = 25.0 * all + f64::from(runs) * 6.0 * all / used.max(1.0);
+        // Ordering needs every pair drawn, which these many runs would have drawn anyway.
+        f64::from(runs) * used >= 3.0 * all && ordered < directly && nodes < usize::from(u16::MAX)
+    }
+
+    /// The longest time of each iteration between the nodes of a chain, ms.
+    #[must_use]
+    pub fn between(&self, chain: &[usize], times: &PairTimes) -> Vec<f64> {
+        let nodes = chain.iter().max().map_or(0, |most| most + 1);
+        let mut here = vec![false; nodes];
+        for node in chain {
+            if let Some(here) = here.get_mut(*node) {
+                *here = true;
+            }
+        }
+        let is_here = |node: u16| here.get(usize::from(node)).copied().unwrap_or(false);
+        let rows = self.pairs.chunks_exact(self.kept.max(1)).enumerate();
+        rows.map(|(k, row)| {
+            let first = row.iter().find(|(_, a, b)| is_here(*a) && is_here(*b));
+            first.map_or_else(
+                || longest_at(chain, times, k),
+                |(time, ..)| f64::from(*time),
+            )
+        })
+        .collect()
+    }
+}
+
+/// The longest time between the nodes of a chain in one iteration.
+fn longest_at(chain: &[usize], times: &PairTimes, k: usize) -> f64 {
+    let mut longest = 0.0_f32;
+    for (i, a) in chain.iter().enumerate() {
+        for b in chain.iter().take(i) {
+            let time = times.series(*a, *b).get(k).copied().unwrap_or(0.0);
+            longest = longest.max(time);
+        }
+    }
+    f64::from(longest)
+}
+
+/// The longest time of each of the first `iterations` iterations, ms, from all pairs in scope; zero for one processor.
+#[must_use]
+pub fn directly(
+    columns: &PairColumns<'_>,
+    scope: Scope,
+    processors: usize,
+    iterations: usize,
+) -> Vec<f64> {
+    let mut longest = vec![0.0_f32; iterations];
+    for i in 0..processors {
+        let from = match scope {
+            Scope::AllPairs => 0,
+            Scope::Neighbours => i.saturating_sub(1),
+        };
+        for j in from..i {
+            for (longest, time) in longest.iter_mut().zip(columns.column(i, j)) {
+                if *time > *longest {
+                    *longest = *time;
+                }
+            }
+        }
+    }
+    longest.into_iter().map(f64::from).collect()
+}
+
+/// How many pairs so many nodes make.
+fn pairs(nodes: usize) -> usize {
+    pair_index(nodes, 0).unwrap_or(0)
+}

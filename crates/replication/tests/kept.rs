@@ -1,0 +1,128 @@
+//! What is kept from one study to the next changes no bit of it.
+
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+use std::ops::ControlFlow;
+
+use forecast::Method;
+use proptest::prelude::*;
+use proptest::strategy::Strategy as _;
+use replication::communication::{PairColumns, PairTimes};
+use replication::parameters::{Scope, Strategy};
+use replication::synchronisation::{Longest, directly};
+use replication::{Kept, Parameters, run_sampled};
+use report::Silent;
+use trace::random::Random;
+use trace::source::Source;
+
+fn parameters() -> Parameters {
+    Parameters {
+        traces: Source::SetTwo,
+        strategy: Strategy::Dynamic,
+        processors: 8,
+        iterations: 40,
+        runs: 4,
+        ..Parameters::default()
+    }
+}
+
+/// The parameters that one move of a slider leads to.
+fn moves() -> Vec<(&'static str, Parameters)> {
+    let base = parameters();
+    let with = |change: fn(&mut Parameters)| {
+        let mut changed = base.clone();
+        change(&mut changed);
+        changed
+    };
+    vec![
+        ("nothing", base.clone()),
+        ("copies", with(|p| p.copies = 4)),
+        ("rebalance_every", with(|p| p.rebalance_every = 3)),
+        ("predictor", with(|p| p.predictor = Method::LastValue)),
+        ("smoothing", with(|p| p.smoothing = 0.9)),
+        ("quantile", with(|p| p.quantile = Some(0.9))),
+        ("processors", with(|p| p.processors = 4)),
+        ("iterations", with(|p| p.iterations = 60)),
+        ("runs", with(|p| p.runs = 7)),
+        ("many runs", with(|p| (p.runs, p.processors) = (60, 64))),
+        ("problem_size", with(|p| p.problem_size = 0.5)),
+        ("trace_mean", with(|p| p.trace_mean = None)),
+        ("homogeneous", with(|p| p.homogeneous = true)),
+        (
+            "variation",
+            with(|p| (p.homogeneous, p.variation) = (true, 0.3)),
+        ),
+        ("send_time", with(|p| p.send_time = 10.0)),
+        ("finalize_time", with(|p| p.finalize_time = 10.0)),
+        ("noise", with(|p| p.noise = 0.1)),
+        ("scope", with(|p| p.synchronisation = Scope::Neighbours)),
+        ("seed", with(|p| p.seed = 1)),
+        ("traces", with(|p| p.traces = Source::Bursts)),
+    ]
+}
+
+#[test]
+fn a_study_after_another_comes_to_the_bits_of_one_alone() {
+    let told = |kept: &mut Kept, parameters: &Parameters| {
+        format!("{:?}", kept.run_sampled(parameters, &mut Silent).unwrap())
+    };
+    let mut kept = Kept::default();
+    let alone: Vec<_> = moves()
+        .iter()
+        .map(|(_, to)| format!("{:?}", run_sampled(to, &mut Silent).unwrap()))
+        .collect();
+    // There and back, so that each is left for what it is.
+    let base = format!("{:?}", run_sampled(&parameters(), &mut Silent).unwrap());
+    for ((name, to), alone) in moves().iter().zip(&alone) {
+        assert!(told(&mut kept, to) == *alone, "to other {name}");
+        assert!(
+            told(&mut kept, &parameters()) == base,
+            "back from other {name}"
+        );
+    }
+    for ((name, to), alone) in moves().iter().zip(&alone) {
+        assert!(told(&mut kept, to) == *alone, "on to other {name}");
+    }
+}
+
+#[test]
+fn what_a_cancelled_study_drew_does_no_harm() {
+    let mut kept = Kept::default();
+    let mut stop = |done: u64, _: u64| {
+        if done == 2 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    assert!(kept.run_sampled(&parameters(), &mut stop).is_err());
+    let after = kept.run_sampled(&parameters(), &mut Silent).unwrap();
+    let alone = run_sampled(&parameters(), &mut Silent).unwrap();
+    assert!(format!("{after:?}") == format!("{alone:?}"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn ordered_pairs_give_the_longest_time_of_any_chain(
+        (nodes, processors) in (2_usize..24).prop_flat_map(|nodes| (Just(nodes), 1..=nodes)),
+        seed: u64,
+        noise in prop_oneof![Just(0.0), 0.1_f64..1.0],
+    ) {
+        const ITERATIONS: usize = 70;
+        let mut times = PairTimes::new(seed, 2, 750.0, noise, ITERATIONS, vec![None; nodes]);
+        for a in 0..nodes {
+            for b in 0..a {
+                times.draw(a, b);
+            }
+        }
+        let longest = Longest::new(&times, nodes, processors, ITERATIONS);
+        for run in 0..5 {
+            let chain = Random::stream(seed, &[run]).sample(nodes, processors);
+            let columns = PairColumns::new(&times, &chain);
+            let expected = directly(&columns, Scope::AllPairs, processors, ITERATIONS);
+            prop_assert_eq!(longest.between(&chain, &times), expected);
+        }
+    }
+}
