@@ -2,6 +2,7 @@
 
 mod formulas;
 mod prediction;
+mod strategies;
 
 use std::sync::LazyLock;
 
@@ -38,7 +39,10 @@ impl Preset {
 #[must_use]
 pub fn all() -> &'static [Preset] {
     static ALL: LazyLock<Vec<Preset>> = LazyLock::new(|| {
-        let replication = REPLICATION.into_iter().chain(formulas::PRESETS);
+        let replication = REPLICATION
+            .into_iter()
+            .chain(strategies::PRESETS)
+            .chain(formulas::PRESETS);
         replication.chain(prediction::PRESETS).collect()
     });
     &ALL
