@@ -1,5 +1,5 @@
-// Makes one file of what draws charts and the library that it uses: target/charts/charts.js. Trunk runs it before it
-// builds the page.
+// Makes one file of what draws charts and the library that it uses, target/charts/charts.js, and one of the element for
+// other people's pages, target/charts/makespan-figure.js. Trunk runs it before it builds the page.
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,5 +17,16 @@ await build({
   format: "esm",
   target: "es2022",
   banner: { js: "/*! With Observable Plot (© Observable, Inc.) and D3 (© Mike Bostock), both under the ISC licence. */" },
+  logLevel: "warning",
+});
+// A classic script: other sites may have it without asking, which modules may not.
+await build({
+  absWorkingDir: here,
+  entryPoints: ["../figure/figure.mjs"],
+  outfile: join(here, "../../target/charts/makespan-figure.js"),
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2022",
   logLevel: "warning",
 });

@@ -25,7 +25,7 @@ use crate::status::{self, Ways};
 use crate::{compare, design, footer, keys, presets, share, traces};
 
 /// From when on a run is shown to be under way, ms.
-const SLOW: u32 = 100;
+pub(crate) const SLOW: u32 = 100;
 
 /// The page.
 #[component]
@@ -277,7 +277,7 @@ pub(crate) fn App() -> Html {
 }
 
 /// The phase in a word.
-fn name(phase: &Phase) -> &'static str {
+pub(crate) fn name(phase: &Phase) -> &'static str {
     match phase {
         Phase::Running { .. } => "running",
         Phase::Done => "done",

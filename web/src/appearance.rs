@@ -58,7 +58,7 @@ fn kept() -> String {
 }
 
 /// Tells the styles.
-fn show(chosen: &str) {
+pub(crate) fn show(chosen: &str) {
     let asks = || window().match_media(MORE).ok().flatten();
     let more =
         chosen == "contrast" || chosen == "system" && asks().is_some_and(|query| query.matches());

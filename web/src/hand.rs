@@ -1,11 +1,17 @@
 //! A worker of our program, as the page holds it.
 
+use std::cell::OnceCell;
+
+use gloo::utils::{document, window};
 use js_sys::Reflect;
 use schedule::Columns;
+use serde_json::json;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{File, MessageEvent, Worker};
-use worker::{Reply, Request, VERSION, parcel};
+use web_sys::{File, MessageEvent, Url, Worker, WorkerOptions};
+use worker::{BARE, Reply, Request, VERSION, parcel};
+
+use crate::{embed, save};
 
 /// What is heard of a worker.
 pub(crate) enum Heard {
@@ -30,8 +36,11 @@ impl Hand {
     /// # Errors
     /// Where the browser starts none, in its words.
     pub(crate) fn new(listener: impl Fn(Heard) + Clone + 'static) -> Result<Self, String> {
-        // Relative to the page, so that it works under any path.
-        let worker = Worker::new(&format!("./makespan-worker_loader.js?v={VERSION}"))
+        let options = WorkerOptions::new();
+        if embed::asked() {
+            options.set_name(BARE);
+        }
+        let worker = Worker::new_with_options(&address()?, &options)
             .map_err(|error| parcel::words(&error))?;
         let hear = listener.clone();
         let on_message = Closure::new(move |event: MessageEvent| {
@@ -74,6 +83,35 @@ impl Hand {
         // It fails only for what cannot be cloned; texts and files can.
         let _ = self.worker.post_message(&parcel);
     }
+}
+
+/// Where a worker's program is: relative to the page, so that it works under any path.
+///
+/// A page that is sealed off (a frame with `sandbox` and without `allow-same-origin`) has an origin of its own, which
+/// no file has but a blob that it made: that one fetches the program.
+fn address() -> Result<String, String> {
+    thread_local! {
+        static SEALED: OnceCell<String> = const { OnceCell::new() };
+    }
+    let (loader, search) = ("makespan-worker_loader.js", format!("?v={VERSION}"));
+    if window().origin() != "null" {
+        return Ok(format!("./{loader}{search}"));
+    }
+    SEALED.with(|sealed| {
+        if let Some(address) = sealed.get() {
+            return Ok(address.clone());
+        }
+        let words = |error| parcel::words(&error);
+        let base = document().base_uri().map_err(words)?.unwrap_or_default();
+        let base = Url::new_with_base(".", &base).map_err(words)?.href();
+        let told = json!({"base": base, "search": search});
+        let script =
+            format!("self.makespan={told};importScripts(makespan.base+\"{loader}{search}\");");
+        let blob = save::blob("text/javascript", &script.as_bytes().into());
+        let blob = blob.ok_or("this browser makes no blob")?;
+        let address = Url::create_object_url_with_blob(&blob).map_err(words)?;
+        Ok(sealed.get_or_init(|| address).clone())
+    })
 }
 
 impl Drop for Hand {

@@ -92,7 +92,7 @@ pub(crate) fn focus(id: &str) {
 
 /// A thin bar at the very top. It is always there, so that what stands beside it keeps its place in the document:
 /// a button that became another one between press and release would not be pressed.
-fn bar(progress: Option<f64>) -> Html {
+pub(crate) fn bar(progress: Option<f64>) -> Html {
     let done = progress.unwrap_or_default();
     html! {
         <div class="progress" hidden={progress.is_none()} role="progressbar" aria-label="Run" aria-valuemin="0"

@@ -9,6 +9,7 @@ mod charts;
 mod compare;
 mod components;
 mod design;
+mod embed;
 mod explanation;
 mod footer;
 mod form;
@@ -41,6 +42,9 @@ fn main() {
     }
     if address::fragment() == design::FRAGMENT {
         return show::<design::Design>();
+    }
+    if embed::asked() {
+        return show::<embed::Embed>();
     }
     show::<app::App>();
 }

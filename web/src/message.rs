@@ -20,6 +20,8 @@ pub(crate) enum Topic {
     Share,
     /// What this device keeps.
     Store,
+    /// What the author of an embedding page asked for.
+    Embed,
 }
 
 impl Topic {
@@ -29,12 +31,13 @@ impl Topic {
             Self::File => "file",
             Self::Share => "share",
             Self::Store => "store",
+            Self::Embed => "embed",
         }
     }
 
     /// Whether it matters for other scenarios as well.
     pub(crate) fn stays(self) -> bool {
-        matches!(self, Self::Share | Self::Store)
+        matches!(self, Self::Share | Self::Store | Self::Embed)
     }
 }
 

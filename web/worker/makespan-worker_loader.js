@@ -2,9 +2,11 @@
 // What goes wrong before the program runs is told in the form in which the program itself would tell it.
 const stopped = (error) =>
   postMessage([JSON.stringify({ stopped: { message: `its program could not be loaded (${error?.message ?? error})` } })]);
+// A worker that was made from a blob has an address of its own, and is told where its program is.
+const { base = "", search = location.search } = globalThis.makespan ?? {};
 try {
-  importScripts("makespan-worker.js" + location.search);
-  wasm_bindgen({ module_or_path: "makespan-worker_bg.wasm" + location.search }).catch(stopped);
+  importScripts(`${base}makespan-worker.js${search}`);
+  wasm_bindgen({ module_or_path: `${base}makespan-worker_bg.wasm${search}` }).catch(stopped);
 } catch (error) {
   stopped(error);
 }

@@ -193,14 +193,36 @@ impl Scenario {
     /// # Errors
     /// Where there is no such parameter, where it is common to all variants, or where it does not take that value.
     pub fn changed(&self, changes: &Changes) -> Result<Self, Rejected> {
-        let mut values = self.values();
         for (name, value) in changes {
             if COMMON.contains(&name.as_str()) {
                 let common = "not to be changed: it is common to all variants, which meet the same randomness";
                 return Err(Rejected::one(name, value, common));
             }
-            values.insert(name.clone(), value.clone());
         }
+        self.replaced(changes.clone())
+    }
+
+    /// The scenario with these values of some parameters, all at once, seed and runs included; a text stands for what a
+    /// person means by it.
+    ///
+    /// # Errors
+    /// Where there is no such parameter, or where it does not take that value.
+    pub fn having(&self, changes: &Changes) -> Result<Self, Rejected> {
+        let parameters = self.parameters();
+        let meant = changes.iter().map(|(name, value)| {
+            let known = parameters.iter().find(|one| one.name == *name);
+            let value = match (known, value) {
+                (Some(parameter), Value::String(text)) => parameter.parse(text),
+                (_, value) => value.clone(),
+            };
+            (name.clone(), value)
+        });
+        self.replaced(meant.collect())
+    }
+
+    fn replaced(&self, changes: Changes) -> Result<Self, Rejected> {
+        let mut values = self.values();
+        values.extend(changes);
         self.of_values(values)
     }
 

@@ -50,6 +50,7 @@ use yew::prelude::*;
 
 use chart::{Chart, Nodes, Shown};
 use export::Export;
+pub(crate) use export::write;
 use keys::{Action, CLOSER, FARTHER};
 use layout::Rows;
 use listen::Listening;
@@ -78,6 +79,18 @@ pub(crate) struct GanttProps {
     /// Whether the first view unfolds once by itself.
     #[prop_or_default]
     pub(crate) unfolds: bool,
+    /// Where the time cursor is to go.
+    #[prop_or_default]
+    pub(crate) seek: Option<Seek>,
+}
+
+/// A place for the time cursor that somebody asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Seek {
+    /// When, in ms; nothing takes the cursor away.
+    pub(crate) at: Option<f64>,
+    /// Counts what was asked for, so that the same place can be asked for again.
+    pub(crate) number: u32,
 }
 
 impl PartialEq for GanttProps {
@@ -89,6 +102,7 @@ impl PartialEq for GanttProps {
             && self.stem == other.stem
             && self.caption == other.caption
             && self.together == other.together
+            && self.seek == other.seek
     }
 }
 
@@ -173,6 +187,14 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     {
         let chart = chart.clone();
         use_effect_with((), move |()| move || drop(chart.borrow_mut().take()));
+    }
+    {
+        let chart = chart.clone();
+        use_effect_with(props.seek, move |seek| {
+            if let (Some(seek), Some((chart, _))) = (seek, chart.borrow().as_ref()) {
+                chart.borrow_mut().seek(seek.at);
+            }
+        });
     }
     let any = {
         let chart = chart.clone();

@@ -13,9 +13,15 @@ use super::keys::{GESTURES, HELP};
 /// How far the tooltip is from what it tells about, and from the edges of the browser window.
 const AWAY: f64 = 14.0;
 const EDGE: f64 = 8.0;
+/// What takes the place of the window's height within another page.
+const FRAME: f64 = 640.0;
 
-/// The browser window's height in CSS pixels.
+/// The height that the lanes share with the rest of the page, in CSS pixels: the browser window's. A frame that grows
+/// with its content has none to go by.
 pub(super) fn window_height() -> f64 {
+    if crate::embed::asked() {
+        return FRAME;
+    }
     let height = web_sys::window().and_then(|window| window.inner_height().ok());
     height.and_then(|height| height.as_f64()).unwrap_or(800.0)
 }

@@ -96,6 +96,19 @@ impl Chart {
         self.animate();
     }
 
+    /// Sets the cursor to a time in ms, where it can be seen, or takes it away.
+    pub(super) fn seek(&mut self, at: Option<f64>) {
+        let ms = self.schedule.unit().milliseconds();
+        self.clock.playing = false;
+        self.set_cursor(at.map(|at| at / ms));
+        if let (Some(at), aim) = (self.clock.at, self.aim())
+            && !(aim.from()..=aim.to()).contains(&at)
+        {
+            let from = at - aim.length() / 2.0;
+            self.go(Window::at(from, aim.length(), self.extent()), true);
+        }
+    }
+
     /// Plays from the cursor, or from the beginning of the view; or stops.
     pub(super) fn play(&mut self) {
         let (aim, makespan) = (self.aim(), self.extent());

@@ -14,7 +14,7 @@ use yew::prelude::*;
 
 use crate::charts::ChartCard;
 use crate::components::Button;
-use crate::gantt::{Gantt, Together};
+use crate::gantt::{Gantt, Seek, Together};
 use crate::state::Outcome;
 
 /// What the result needs.
@@ -70,7 +70,7 @@ fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
             html! { <div key="schedule" class="card schedule awaited" aria-hidden="true"></div> }
         }
         false => {
-            html! { <div key="schedules" class="schedules">{ schedules(outcome, props.unfolds, together) }</div> }
+            html! { <div key="schedules" class="schedules">{ schedules(outcome, props.unfolds, together, None) }</div> }
         }
     };
     let charts = html! {
@@ -99,7 +99,12 @@ fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
 }
 
 /// The schedule; beside those of variants, all with one time axis and one cursor.
-fn schedules(outcome: &Outcome, unfolds: bool, together: &Together) -> Html {
+pub(crate) fn schedules(
+    outcome: &Outcome,
+    unfolds: bool,
+    together: &Together,
+    seek: Option<Seek>,
+) -> Html {
     let caption = &outcome.report.headline;
     let card = |place: usize, title: &str, schedule: &Rc<Schedule>, together: Option<Together>| {
         let stem = match place {
@@ -109,7 +114,7 @@ fn schedules(outcome: &Outcome, unfolds: bool, together: &Together) -> Html {
         html! {
             // The first keeps its place, and with it what is seen of it, when variants come and go.
             <section key={place} class="card schedule" aria-label={format!("Schedule: {title}")}>
-                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} {together} />
+                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} {together} seek={seek.filter(|_| place == 0)} />
             </section>
         }
     };
@@ -119,7 +124,7 @@ fn schedules(outcome: &Outcome, unfolds: bool, together: &Together) -> Html {
     match &outcome.beside {
         None => html! {
             <section key=0 class="card schedule" aria-label="Schedule">
-                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {unfolds} />
+                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {unfolds} {seek} />
             </section>
         },
         Some(beside) => html! {

@@ -20,6 +20,9 @@ pub use message::{Beside, Form, Reply, Request};
 /// What both sides must agree on; a page that meets a worker of another version asks to be loaded again.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The name of a worker that leaves the device's storage alone: it reads nothing from it and keeps nothing there.
+pub const BARE: &str = "bare";
+
 /// The most bytes that a file of traces may have.
 pub const LARGEST_FILE: usize = trace::read::MAX_TEXT;
 

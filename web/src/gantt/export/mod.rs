@@ -10,6 +10,8 @@ mod file;
 mod perfetto;
 mod writer;
 
+pub(crate) use writer::write;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -13,7 +13,7 @@ use worker::{Form, Reply, Request};
 use crate::hand::{Hand, Heard};
 
 /// The schedule as a file; nothing where there is no room for it, or no worker.
-pub(super) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
+pub(crate) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
     let hand = Rc::new(OnceCell::<Hand>::new());
     let answer = Promise::new(&mut |resolve, _| {
         let (writer, schedule, form) = (Rc::downgrade(&hand), schedule.clone(), form.clone());

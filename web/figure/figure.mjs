@@ -1,0 +1,244 @@
+// <makespan-figure>: a live figure of Makespan in somebody else's page. It makes the frame when the figure comes near, sizes
+// it, and speaks with it; docs/embedding.md has all that it takes.
+//
+//   <script src="https://example.org/makespan/makespan-figure.js"></script>
+//   <makespan-figure preset="bursts-replicate" params="copies,processors"><img src="fallback.svg" alt="…"></makespan-figure>
+
+/** The version of the messages. */
+const VERSION = 1;
+
+/** Attributes that go into the frame's address as they are. */
+const ASKED = ["show", "params", "run", "theme", "lang"];
+
+/** Attributes that change the frame itself, and those that change what it shows. */
+const FRAME = [...ASKED, "src", "sandbox"];
+const SCENARIO = ["preset", "values", "link"];
+
+/** How near a figure has to come before it is loaded; how high it is before it says so, and at most, px. */
+const NEAR = "400px";
+const PLACE = 320;
+const HIGHEST = 20000;
+
+/** The folder of this script. */
+const home = document.currentScript?.src;
+
+const STYLE = `
+:host { display: grid; }
+:host([hidden]) { display: none; }
+slot, iframe { display: block; grid-area: 1 / 1; min-width: 0; }
+iframe { width: 100%; border: 0; visibility: hidden; }
+:host([loaded]) iframe { visibility: visible; }
+:host([loaded]) slot { display: none; }
+slot img { width: 100%; }
+`;
+
+class MakespanFigure extends HTMLElement {
+  static observedAttributes = [...FRAME, ...SCENARIO, "height", "label"];
+
+  #frame = null;
+  #port = null;
+  #waiting = new Map();
+  #asked = 0;
+  #near = null;
+  #hear = (event) => this.#heard(event);
+  #ready = resolvers();
+  #result = null;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    const style = document.createElement("style");
+    style.textContent = STYLE;
+    root.append(style, document.createElement("slot"));
+  }
+
+  connectedCallback() {
+    const [slot, fallback] = [this.shadowRoot.querySelector("slot"), this.getAttribute("fallback")];
+    if (fallback && !slot.firstChild) {
+      const image = document.createElement("img");
+      Object.assign(image, { src: fallback, alt: this.#label });
+      slot.append(image);
+    }
+    if (this.getAttribute("loading") === "eager") return this.#load();
+    this.#near = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && this.#load(), { rootMargin: NEAR });
+    this.#near.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#unload("gone", "the figure was taken out of the page");
+  }
+
+  attributeChangedCallback(name, before, after) {
+    if (before === after || !this.#frame) return;
+    if (name === "height") return this.#size();
+    if (name === "label") return void (this.#frame.title = this.#label);
+    if (SCENARIO.includes(name) && this.#port) return void this.load(this.#scenario()).catch(() => {});
+    this.#unload("superseded", "the figure is loaded anew");
+    this.#load();
+  }
+
+  /** The last result, or null. */
+  get result() {
+    return this.#result;
+  }
+
+  /** Kept when the figure listens. */
+  get ready() {
+    return this.#ready.promise;
+  }
+
+  /** Shows another scenario: `{link}`, `{preset}` or `{scenario}`. */
+  load(what) {
+    return this.#ask("load", what);
+  }
+
+  /** Changes parameters, all at once. */
+  set(values) {
+    return this.#ask("set", { values });
+  }
+
+  /** Runs once more, or for the first time. */
+  run() {
+    return this.#ask("run");
+  }
+
+  /** Ends the run in flight. */
+  cancel() {
+    return this.#ask("cancel");
+  }
+
+  /** Sets the time cursor, in ms; null takes it away. */
+  seek(time) {
+    return this.#ask("seek", { time });
+  }
+
+  /** A file: `svg`, `csv`, `trace-events`, `scenario`, `report`; `chart` and `table` with a key. */
+  export(what, key) {
+    return this.#ask("export", key === undefined ? { what } : { what, key });
+  }
+
+  get #label() {
+    return this.getAttribute("label") ?? "A live figure of Makespan";
+  }
+
+  /** The page that is shown. */
+  get #page() {
+    return new URL(this.getAttribute("src") ?? ".", this.hasAttribute("src") ? document.baseURI : (home ?? document.baseURI));
+  }
+
+  /** The fragment: a link, or a preset and what is different. */
+  get #fragment() {
+    const link = this.getAttribute("link") ?? this.#page.hash;
+    if (link) return link.slice(link.indexOf("#") + 1);
+    const preset = this.getAttribute("preset");
+    const values = this.getAttribute("values");
+    return preset ? `p=${encodeURIComponent(preset)}${values ? `&${values}` : ""}` : "";
+  }
+
+  #scenario() {
+    return { link: `#${this.#fragment}` };
+  }
+
+  #load() {
+    this.#near?.disconnect();
+    if (this.#frame || !this.isConnected) return;
+    const page = this.#page;
+    page.searchParams.set("embed", "1");
+    for (const name of ASKED) if (this.hasAttribute(name)) page.searchParams.set(name, this.getAttribute(name));
+    page.hash = this.#fragment;
+    const frame = document.createElement("iframe");
+    if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox"));
+    Object.assign(frame, { title: this.#label, src: page, referrerPolicy: "no-referrer" });
+    this.#frame = frame;
+    this.#size();
+    addEventListener("message", this.#hear);
+    this.shadowRoot.append(frame);
+  }
+
+  #unload(code, message) {
+    this.#near?.disconnect();
+    removeEventListener("message", this.#hear);
+    this.#frame?.remove();
+    this.#port?.close();
+    if (this.#port) this.#ready = resolvers();
+    this.#frame = this.#port = null;
+    this.removeAttribute("loaded");
+    this.#forget(code, message);
+  }
+
+  /** Whoever waits for an answer waits no longer. */
+  #forget(code, message) {
+    for (const { reject } of this.#waiting.values()) reject(Object.assign(new Error(message), { code }));
+    this.#waiting.clear();
+  }
+
+  /** As high as the attribute says, else as the figure says, else as there was place for. */
+  #size(own) {
+    const height = Number(this.getAttribute("height"));
+    if (height > 0) this.#frame.style.height = `${height}px`;
+    else if (own > 0) this.#frame.style.height = `${Math.min(own, HIGHEST)}px`;
+    else this.#frame.style.height ||= `${Math.max(this.clientHeight, PLACE)}px`;
+  }
+
+  /** What the frame says to whoever embeds it: that it is there, and how high. */
+  #heard({ source, data }) {
+    if (source !== this.#frame?.contentWindow || data?.makespan !== VERSION) return;
+    if (data.type === "resize") this.#size(data.height);
+    if (data.type !== "ready") return;
+    // A frame that loaded itself anew has forgotten what it was asked.
+    this.#port?.close();
+    this.#forget("superseded", "the figure was loaded anew");
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.onmessage = ({ data }) => this.#answered(data);
+    // A frame that is sealed off has no origin by which it could be named.
+    const { origin } = this.#page;
+    const sealed = this.hasAttribute("sandbox") && !this.#frame.sandbox.contains("allow-same-origin");
+    this.#frame.contentWindow.postMessage({ makespan: VERSION, type: "ready" }, sealed || origin === "null" ? "*" : origin, [port2]);
+    // What stands in for the figure stays until there is more to see than grey places.
+    if (!this.firstElementChild && !this.hasAttribute("fallback") || this.getAttribute("run") === "click") this.#show();
+    this.#ready.resolve(data);
+    this.#tell("ready", data);
+  }
+
+  #show() {
+    this.setAttribute("loaded", "");
+  }
+
+  #answered(data) {
+    const { type, id } = data;
+    if (type === "result") {
+      this.#result = data;
+      this.#frame.title = data.headline;
+    }
+    if (type !== "progress" || data.done > 0) this.#show();
+    if (["result", "progress", "error"].includes(type)) this.#tell(type, data);
+    const waits = type !== "progress" && this.#waiting.get(id);
+    if (!waits) return;
+    this.#waiting.delete(id);
+    if (type === "error") waits.reject(Object.assign(new Error(data.message), { code: data.code }));
+    else waits.resolve(data);
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  async #ask(type, content = {}) {
+    this.#load();
+    await this.#ready.promise;
+    const id = ++this.#asked;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#port.postMessage({ ...content, makespan: VERSION, type, id });
+    });
+  }
+}
+
+function resolvers() {
+  const all = {};
+  all.promise = new Promise((resolve, reject) => Object.assign(all, { resolve, reject }));
+  return all;
+}
+
+if (!customElements.get("makespan-figure")) customElements.define("makespan-figure", MakespanFigure);

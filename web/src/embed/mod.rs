@@ -1,0 +1,288 @@
+//! One figure within somebody else's page: what its author picked of it, and no chrome. It reads nothing that this device
+//! keeps, keeps nothing there, and leaves address and history alone.
+//!
+//! | idea | file |
+//! |---|---|
+//! | what the author asks for, in the address | `options` |
+//! | what host and figure say to each other | `protocol`, `value` |
+//! | who is heard, and who is told | `host` |
+//! | doing what the host asks | `deeds` |
+//! | files for the host | `export` |
+//! | the parts of the figure | this file, `parts` |
+
+mod deeds;
+mod export;
+mod host;
+mod options;
+mod parts;
+mod protocol;
+mod value;
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use gloo::events::EventListener;
+use gloo::timers::callback::Timeout;
+use gloo::utils::{document, document_element, window};
+use playground::{laboratory, link};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{
+    HtmlElement, MutationObserver, MutationObserverInit, ResizeObserver, UrlSearchParams,
+};
+use yew::prelude::*;
+
+use crate::app::{SLOW, name};
+use crate::gantt::{Seek, Together};
+use crate::header::bar;
+use crate::message::{Notice, Notices, Tone, Topic};
+use crate::runner::{Event as Heard, Runner};
+use crate::state::{Action, Entry, Phase, State};
+use crate::{address, appearance, status};
+use deeds::Deeds;
+use host::{Asked, Host};
+use options::Options;
+
+/// Whether the page is a figure within another one. The document decides, because it has to before anything is seen.
+pub(crate) fn asked() -> bool {
+    thread_local! {
+        static ASKED: OnceCell<bool> = const { OnceCell::new() };
+    }
+    ASKED.with(|asked| *asked.get_or_init(|| document_element().has_attribute("data-embed")))
+}
+
+/// What the address asks for.
+fn options() -> Options {
+    let query = window().location().search().unwrap_or_default();
+    let query = UrlSearchParams::new_with_str(&query).ok();
+    Options::read(|name| query.as_ref()?.get(name))
+}
+
+/// What the page opens with, and what is to be said of the author's wishes.
+fn first(options: &Options) -> State {
+    let mut state = State::new(&address::fragment());
+    let (_, unknown) = options.chosen(&state.parameters, |_| serde_json::Value::Null);
+    let mut problems = options.problems.clone();
+    if !unknown.is_empty() {
+        let there: Vec<_> = state
+            .parameters
+            .iter()
+            .map(|one| one.name.as_str())
+            .collect();
+        problems.push(format!(
+            "params has {}; allowed: {}",
+            unknown.join(", "),
+            there.join(", ")
+        ));
+    }
+    if !problems.is_empty() {
+        let notice = Notice::new(
+            Topic::Embed,
+            Tone::Bad,
+            "The author of this page asks for what is not there",
+        );
+        state.say(
+            problems
+                .into_iter()
+                .fold(notice, |notice, problem| notice.with(format!("{problem}."))),
+        );
+    }
+    state
+}
+
+/// The figure.
+#[component]
+pub(crate) fn Embed() -> Html {
+    let options = use_memo((), |()| options());
+    let state = {
+        let options = options.clone();
+        use_reducer(move || first(&options))
+    };
+    let act = {
+        let dispatcher = state.dispatcher();
+        use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
+    };
+    let runner = {
+        let act = act.clone();
+        use_memo((), move |()| {
+            Runner::new(act.reform(|event: Heard| Action::Worker(Box::new(event))))
+        })
+    };
+    let host = use_memo((), |()| Host::default());
+    let started = use_state_eq(|| !options.click);
+    let seek = use_state_eq(|| None::<Seek>);
+    let together = use_memo((), |()| Together::default());
+    let root = use_node_ref();
+    // The author's values, to which a reader can go back.
+    let authors = use_mut_ref(|| state.scenario.clone());
+
+    // What the host asks for meets what is there when it asks.
+    let latest = use_mut_ref(|| None::<Deeds>);
+    *latest.borrow_mut() = Some(Deeds {
+        state: state.clone(),
+        act: act.clone(),
+        runner: (*runner).clone(),
+        host: (*host).clone(),
+        started: started.clone(),
+        seek: seek.clone(),
+        authors: authors.clone(),
+    });
+    {
+        let (host, latest, options) = (host.clone(), latest.clone(), options.clone());
+        use_effect_with((), move |()| {
+            let _ = document_element().set_attribute("lang", &options.language);
+            appearance::show(options.theme);
+            host.listen(Callback::from(move |asked: Asked| {
+                let deeds = latest.borrow().clone();
+                if let Some(deeds) = deeds {
+                    deeds.take(asked);
+                }
+            }));
+        });
+    }
+    {
+        let (runner, setup, act) = (runner.clone(), state.setup(), act.clone());
+        let done = state.ran.clone();
+        use_effect_with((state.run, *started), move |(run, started)| {
+            let run = *run;
+            let timer = started.then(|| {
+                runner.run(run, setup, done);
+                Timeout::new(SLOW, move || act.emit(Action::Slow(run)))
+            });
+            move || drop(timer)
+        });
+    }
+    {
+        let (host, state) = (host.clone(), state.clone());
+        use_effect_with(
+            (state.run, state.phase.clone(), *started),
+            move |(run, phase, started)| match phase {
+                Phase::Running { done, .. } if *started => host.progress(*run, *done),
+                Phase::Running { .. } => {}
+                _ => host.ended(*run, &deeds::outcome(&state)),
+            },
+        );
+    }
+    // The host may lead its frame to another link.
+    {
+        let (act, authors) = (act.clone(), authors.clone());
+        use_effect_with((), move |()| {
+            let listener = EventListener::new(&window(), "hashchange", move |_| {
+                act.emit(match link::decode(&address::fragment()) {
+                    Ok(decoded) => {
+                        *authors.borrow_mut() = Rc::new(decoded.scenario.clone());
+                        Action::Open(Box::new(decoded.into()), Entry::Given)
+                    }
+                    Err(error) => Action::BadLink(error.to_string()),
+                });
+            });
+            move || drop(listener)
+        });
+    }
+    {
+        let (host, root) = (host.clone(), root.clone());
+        use_effect_with((), move |()| {
+            let watch = root
+                .cast::<HtmlElement>()
+                .and_then(|root| Watch::new(&host, root));
+            move || drop(watch)
+        });
+    }
+    let headline = state
+        .result
+        .as_ref()
+        .map(|result| AttrValue::from(result.report.headline.clone()));
+    use_effect_with(headline, |headline| {
+        if let Some(headline) = headline {
+            document().set_title(&format!("{headline} – Makespan"));
+        }
+    });
+
+    let on_cancel = {
+        let (runner, act) = (runner.clone(), act.clone());
+        Callback::from(move |_: MouseEvent| {
+            runner.cancel();
+            act.emit(Action::Cancel);
+        })
+    };
+    let on_run = {
+        let (started, act) = (started.setter(), act.clone());
+        Callback::from(move |again: bool| {
+            started.set(true);
+            if again {
+                act.emit(Action::Again);
+            }
+        })
+    };
+    let restart = {
+        let (runner, act) = (runner.clone(), act.clone());
+        Callback::from(move |_: MouseEvent| {
+            runner.restart();
+            act.emit(Action::Again);
+        })
+    };
+    let progress = status::progress(&state).filter(|_| *started);
+    let picture = laboratory::of(&state.scenario).picture;
+    let view = parts::View {
+        state: &state,
+        options: &options,
+        act: &act,
+        authors: &authors.borrow().clone(),
+        together: &together,
+        seek: *seek,
+        started: *started,
+    };
+    html! {
+        <main ref={root} id="main" class="embed" tabindex="-1" aria-busy={(*started && state.busy()).to_string()} data-phase={if *started { name(&state.phase) } else { "waiting" }}
+            data-fingerprint={state.result.as_ref().map(|result| result.fingerprint.clone())}>
+            { bar(progress) }
+            <p class="unseen" role="status">{ status::announcement(&state) }</p>
+            <Notices notices={state.notices.clone()} act={act.clone()} on_save={Callback::noop()} />
+            { view.card(&on_run, &restart) }
+            { view.parts(picture, &on_run) }
+            { view.foot(progress.is_some(), &on_cancel) }
+        </main>
+    }
+}
+
+/// Tells the host how high the figure is, whenever that changes.
+struct Watch {
+    sizes: ResizeObserver,
+    changes: MutationObserver,
+    _changed: Closure<dyn FnMut(JsValue)>,
+}
+
+impl Watch {
+    fn new(host: &Host, root: HtmlElement) -> Option<Self> {
+        let (host, node) = (host.clone(), root.clone());
+        let mut told = 0.0;
+        let changed = Closure::<dyn FnMut(JsValue)>::new(move |_| {
+            let height = node.get_bounding_client_rect().height().ceil();
+            if height != told {
+                told = height;
+                host.resize(height);
+            }
+        });
+        let listener = changed.as_ref().unchecked_ref();
+        let sizes = ResizeObserver::new(listener).ok()?;
+        sizes.observe(&root);
+        // Of a frame that is not seen, browsers tell no sizes; it is to have its place before it is scrolled to.
+        let changes = MutationObserver::new(listener).ok()?;
+        let options = MutationObserverInit::new();
+        options.set_child_list(true);
+        options.set_subtree(true);
+        changes.observe_with_options(&root, &options).ok()?;
+        Some(Self {
+            sizes,
+            changes,
+            _changed: changed,
+        })
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.sizes.disconnect();
+        self.changes.disconnect();
+    }
+}

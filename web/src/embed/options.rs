@@ -1,0 +1,251 @@
+//! What the author of an embedding page asks for, in the query of the address.
+
+use std::rc::Rc;
+
+use report::parameters::Parameter;
+
+/// The language of the page's words; others are not spoken yet.
+const ENGLISH: &str = "en";
+/// What begins the name of a single chart.
+const CHART: &str = "chart:";
+
+/// A part of the figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// What happened, and why.
+    Headline,
+    /// The figures of merit.
+    Figures,
+    /// The schedule, or those that are compared.
+    Gantt,
+    /// The parameters that a reader may change.
+    Controls,
+    /// All charts.
+    Charts,
+    /// The chart with this key.
+    Chart(String),
+}
+
+impl Part {
+    fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "headline" => Self::Headline,
+            "figures" => Self::Figures,
+            "gantt" => Self::Gantt,
+            "controls" => Self::Controls,
+            "charts" => Self::Charts,
+            name => Self::Chart(
+                name.strip_prefix(CHART)
+                    .filter(|key| !key.is_empty())?
+                    .into(),
+            ),
+        })
+    }
+}
+
+/// All that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Options {
+    /// The parts in their order; nothing where the laboratory decides.
+    pub(super) show: Option<Vec<Part>>,
+    /// The names of the parameters that a reader may change, in their order.
+    pub(super) parameters: Vec<String>,
+    /// The first run waits for a click.
+    pub(super) click: bool,
+    /// The name of the colours, as the styles know them.
+    pub(super) theme: &'static str,
+    /// The language of the document, as its attribute has it.
+    pub(super) language: String,
+    /// What was asked for and is not there, in words.
+    pub(super) problems: Vec<String>,
+}
+
+impl Options {
+    /// Reads the query, of which `get` gives a value.
+    pub(super) fn read(get: impl Fn(&str) -> Option<String>) -> Self {
+        let mut problems = Vec::new();
+        let show = get("show").and_then(|text| {
+            let parts: Vec<_> = words(&text).filter_map(|word| {
+                let part = Part::of(word);
+                if part.is_none() {
+                    problems.push(format!(
+                        "show has “{}”; allowed: headline, figures, gantt, controls, charts, chart:KEY", short(word)
+                    ));
+                }
+                part
+            }).collect();
+            (!parts.is_empty()).then_some(parts)
+        });
+        let mut one_of = |name: &str, allowed: &[&'static str]| -> &'static str {
+            let first = allowed.first().copied().unwrap_or_default();
+            let Some(text) = get(name).filter(|text| !text.is_empty()) else {
+                return first;
+            };
+            allowed
+                .iter()
+                .copied()
+                .find(|one| *one == text)
+                .unwrap_or_else(|| {
+                    problems.push(format!(
+                        "{name} is “{}”; allowed: {}",
+                        short(&text),
+                        allowed.join(", ")
+                    ));
+                    first
+                })
+        };
+        let theme = match one_of("theme", &["auto", "light", "dark"]) {
+            "auto" => "system",
+            theme => theme,
+        };
+        let click = one_of("run", &["auto", "click"]) == "click";
+        let parameters = get("params").map(|text| words(&text).map(str::to_owned).collect());
+        Self {
+            show,
+            parameters: parameters.unwrap_or_default(),
+            click,
+            theme,
+            language: language(&get("lang").unwrap_or_default()),
+            problems,
+        }
+    }
+
+    /// The parameters that a reader may change, each with the author's value as what it is reset to, and the names of
+    /// those that there are not.
+    pub(super) fn chosen(
+        &self,
+        all: &[Rc<Parameter>],
+        value: impl Fn(&str) -> serde_json::Value,
+    ) -> (Vec<Rc<Parameter>>, Vec<String>) {
+        let (mut chosen, mut unknown) = (Vec::<Rc<Parameter>>::new(), Vec::new());
+        for name in &self.parameters {
+            match all.iter().find(|parameter| parameter.name == *name) {
+                Some(parameter) if chosen.iter().all(|there| there.name != *name) => {
+                    chosen.push(Rc::new(Parameter {
+                        // Whoever names a parameter wants it seen, where it was named.
+                        rare: false,
+                        group: "Parameters".into(),
+                        default: value(name),
+                        ..(**parameter).clone()
+                    }))
+                }
+                Some(_) => {}
+                None => unknown.push(short(name)),
+            }
+        }
+        (chosen, unknown)
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+}
+
+/// The beginning of what somebody wrote, to be quoted.
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// A kind of English as it was asked for; English for all else, because that is what the words are.
+fn language(tag: &str) -> String {
+    let mut parts = tag.split('-');
+    let english = parts
+        .next()
+        .is_some_and(|first| first.eq_ignore_ascii_case(ENGLISH));
+    let regular = |part: &str| {
+        (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    if english && parts.all(regular) && tag.len() <= 35 {
+        tag.to_owned()
+    } else {
+        ENGLISH.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> Options {
+        Options::read(|name| {
+            let found = pairs.iter().find(|(key, _)| *key == name);
+            found.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn without_a_word_the_laboratory_decides_and_all_is_locked() {
+        let options = read(&[]);
+        assert_eq!((options.show, options.parameters.len()), (None, 0));
+        assert_eq!(
+            (options.click, options.theme, options.language.as_str()),
+            (false, "system", "en")
+        );
+        assert_eq!(options.problems.len(), 0);
+    }
+
+    #[test]
+    fn parts_come_in_the_order_in_which_they_are_named() {
+        let options = read(&[("show", "gantt, chart:totals,headline")]);
+        let parts = [Part::Gantt, Part::Chart("totals".into()), Part::Headline];
+        assert_eq!(options.show.unwrap(), parts);
+    }
+
+    #[test]
+    fn what_is_not_there_is_named_and_the_rest_is_shown() {
+        let options = read(&[
+            ("show", "gnatt,figures,chart:"),
+            ("run", "now"),
+            ("theme", "dusk"),
+        ]);
+        assert_eq!(options.show.unwrap(), [Part::Figures]);
+        assert_eq!((options.click, options.theme), (false, "system"));
+        assert_eq!(options.problems.len(), 4);
+        assert!(options.problems.iter().any(|text| text.contains("gnatt")));
+        assert!(
+            options
+                .problems
+                .contains(&"theme is “dusk”; allowed: auto, light, dark".to_owned())
+        );
+    }
+
+    #[test]
+    fn the_language_is_that_of_the_words() {
+        for (asked, is) in [
+            ("en-GB", "en-GB"),
+            ("EN", "EN"),
+            ("de", "en"),
+            ("english", "en"),
+            ("en-\"><b>", "en"),
+            ("en-", "en"),
+        ] {
+            assert_eq!(read(&[("lang", asked)]).language, is, "{asked}");
+        }
+    }
+
+    #[test]
+    fn parameters_come_as_named_once_and_are_reset_to_the_authors_value() {
+        let scenario = playground::presets::first()
+            .scenario()
+            .with("copies", "4")
+            .unwrap();
+        let all: Vec<_> = scenario.parameters().into_iter().map(Rc::new).collect();
+        let options = read(&[("params", "seed,copies,seed,nonesuch")]);
+        let (chosen, unknown) = options.chosen(&all, |name| scenario.get(name));
+        let names: Vec<_> = chosen.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(
+            (names, unknown),
+            (vec!["seed", "copies"], vec!["nonesuch".to_owned()])
+        );
+        assert!(
+            chosen
+                .iter()
+                .all(|one| !one.rare && one.group == "Parameters")
+        );
+        assert_eq!(chosen.get(1).unwrap().default, 4);
+    }
+}

@@ -1,0 +1,202 @@
+//! The parts of the figure, in the order that the author picked.
+
+use std::rc::Rc;
+
+use gloo::utils::window;
+use playground::laboratory::Picture;
+use playground::{Scenario, link};
+use yew::prelude::*;
+
+use super::options::{Options, Part};
+use crate::charts::ChartCard;
+use crate::components::Button;
+use crate::form::Form;
+use crate::gantt::{Seek, Together};
+use crate::message::{Tone, about};
+use crate::result::{figures, schedules};
+use crate::state::{Action, Outcome, Phase, State};
+use crate::traces::size;
+
+/// What the parts are made of.
+pub(super) struct View<'a> {
+    pub(super) state: &'a State,
+    pub(super) options: &'a Options,
+    pub(super) act: &'a Callback<Action>,
+    /// What the author set.
+    pub(super) authors: &'a Rc<Scenario>,
+    pub(super) together: &'a Together,
+    pub(super) seek: Option<Seek>,
+    /// Whether the first run waits no longer.
+    pub(super) started: bool,
+}
+
+impl View<'_> {
+    /// All parts; in place of a result, where it will be.
+    pub(super) fn parts(&self, picture: Picture, on_run: &Callback<bool>) -> Html {
+        let last = match picture {
+            Picture::Schedule => Part::Gantt,
+            Picture::Charts => Part::Charts,
+        };
+        let usual = [Part::Headline, Part::Controls, Part::Figures, last];
+        let parts = self.options.show.as_deref().unwrap_or(&usual);
+        let titled = parts.contains(&Part::Headline);
+        let headline = match &self.state.result {
+            Some(outcome) => outcome.report.headline.clone(),
+            None => "Makespan".to_owned(),
+        };
+        let mut waits = Some(self.waiting(on_run)).filter(|_| !self.started);
+        html! {
+            <>
+                if !titled || self.state.result.is_none() {
+                    <h1 class="unseen">{ headline }</h1>
+                }
+                { for parts.iter().enumerate().map(|(place, part)| html! {
+                    <div key={format!("{place} {part:?}")} class={classes!("part", self.state.stale().then_some("stale"), (*part != Part::Controls).then_some("result"))}>{
+                        match (part, &self.state.result) {
+                            (Part::Controls, _) => self.controls(),
+                            (part, Some(outcome)) => self.part(part, outcome),
+                            (part, None) if self.started => place_of(part),
+                            (_, None) => waits.take().unwrap_or_default(),
+                        }
+                    }</div>
+                }) }
+            </>
+        }
+    }
+
+    fn part(&self, part: &Part, outcome: &Outcome) -> Html {
+        let report = &outcome.report;
+        match part {
+            Part::Headline => html! {
+                <>
+                    <h1 id="headline">{ &report.headline }</h1>
+                    <p class="why">{ &report.why }</p>
+                </>
+            },
+            Part::Figures => figures::view(&report.figures),
+            Part::Gantt if outcome.schedule.is_none() => html! {
+                <p class="embed-none">{ "There is no schedule to show here." }</p>
+            },
+            Part::Gantt => html! {
+                <div class="schedules">{ schedules(outcome, false, self.together, self.seek) }</div>
+            },
+            Part::Charts => html! {
+                <div class="charts">{ for report.charts.iter().map(|chart| html! {
+                    <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} />
+                }) }</div>
+            },
+            Part::Chart(key) => match report.charts.iter().find(|chart| chart.key == *key) {
+                Some(chart) => {
+                    html! { <ChartCard chart={chart.clone()} stem={outcome.stem.clone()} /> }
+                }
+                None => {
+                    let keys: Vec<_> = report
+                        .charts
+                        .iter()
+                        .map(|chart| chart.key.as_str())
+                        .collect();
+                    html! { <p class="embed-none">{ format!("There is no chart “{key}”; there are: {}.", keys.join(", ")) }</p> }
+                }
+            },
+            Part::Controls => Html::default(),
+        }
+    }
+
+    /// The parameters that a reader may change.
+    fn controls(&self) -> Html {
+        let (chosen, _) = self
+            .options
+            .chosen(&self.state.parameters, |name| self.authors.get(name));
+        if chosen.is_empty() {
+            return Html::default();
+        }
+        html! {
+            <Form parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
+                complaints={self.state.complaints.clone()} act={self.act.clone()} />
+        }
+    }
+
+    /// What stands where the result will be, until somebody asks for it.
+    fn waiting(&self, on_run: &Callback<bool>) -> Html {
+        html! {
+            <section class="card embed-start">
+                <Button id="run" class="primary" onclick={on_run.reform(|_| false)}>{ "Run" }</Button>
+                <p>{ "This figure is computed in your browser, when you ask for it." }</p>
+            </section>
+        }
+    }
+
+    /// Why there is no result, and what to do.
+    pub(super) fn card(&self, on_run: &Callback<bool>, on_restart: &Callback<MouseEvent>) -> Html {
+        let Some((tone, title, text)) = about(self.state) else {
+            return Html::default();
+        };
+        let text = match &self.state.phase {
+            Phase::FileNeeded(needed) => format!(
+                "It has {} and is too large to travel in a link. Open the scenario in Makespan, where the file can be given.",
+                size(&needed.described)
+            ),
+            Phase::Cancelled if self.state.result.is_none() => String::new(),
+            _ => text,
+        };
+        let again = match &self.state.phase {
+            Phase::Cancelled | Phase::Failed(_) => Some(("Run again", on_run.reform(|_| true))),
+            Phase::Stopped(_) => Some(("Restart", on_restart.clone())),
+            Phase::Outdated => Some(("Load again", Callback::from(|_| crate::address::reload()))),
+            _ => None,
+        };
+        html! {
+            <section class={classes!("status", tone.class())} id="status" role={if tone == Tone::Bad { "alert" } else { "status" }}>
+                <p class="status-title">{ title }</p>
+                <p>{ text }</p>
+                <div class="row">
+                    if let Some((words, onclick)) = again {
+                        <Button class="primary" {onclick}>{ words }</Button>
+                    }
+                </div>
+            </section>
+        }
+    }
+
+    /// The corner: the way to the whole page, and the end of a long run.
+    pub(super) fn foot(&self, running: bool, on_cancel: &Callback<MouseEvent>) -> Html {
+        html! {
+            <footer class="embed-foot">
+                <Button id="cancel" onclick={on_cancel.clone()} absent={!running}>{ "Cancel" }</Button>
+                if let Ok(link) = link::encode(self.state.setup()) {
+                    <a id="open" href={format!("{}{link}", place())} target="_blank" rel="noopener">{ "Open in Makespan" }<span class="unseen">{ ", in a new tab" }</span></a>
+                } else {
+                    <span>{ "Too large for a link to Makespan" }</span>
+                }
+            </footer>
+        }
+    }
+}
+
+/// The address of the page itself.
+fn place() -> String {
+    let address = window().location().href().unwrap_or_default();
+    address
+        .split(['?', '#'])
+        .next()
+        .unwrap_or_default()
+        .to_owned()
+}
+
+/// The shape of a part before it is there.
+fn place_of(part: &Part) -> Html {
+    match part {
+        Part::Headline => {
+            html! { <><div class="place headline"></div><div class="place why"></div></> }
+        }
+        Part::Figures => html! {
+            <div class="merit">{ for (0..5).map(|_| html! { <div><i class="place"></i><i class="place"></i></div> }) }</div>
+        },
+        Part::Gantt => html! { <div class="card schedule awaited"></div> },
+        Part::Charts => {
+            html! { <div class="charts"><div class="card chart"></div><div class="card chart"></div></div> }
+        }
+        Part::Chart(_) => html! { <div class="card chart"></div> },
+        Part::Controls => Html::default(),
+    }
+}
