@@ -268,3 +268,28 @@ fn quantities_refuse_what_is_out_of_range() {
     expect!["missing field `problem_size`"]
         .assert_eq(&quantity.evaluate(&json!({})).unwrap_err().to_string());
 }
+
+#[test]
+fn parameters_are_changed_all_at_once_and_a_text_stands_for_what_a_person_means() {
+    let scenario = small("bursts-replicate");
+    let values = |value: serde_json::Value| value.as_object().cloned().unwrap();
+    let changes = values(json!({"processors": "8", "noise": "0,5", "seed": 7}));
+    let changed = scenario.having(&changes).unwrap();
+    assert_eq!(
+        ["processors", "noise", "seed"].map(|name| changed.get(name)),
+        [json!(8), json!(0.5), json!(7)]
+    );
+    for wrong in [
+        json!({"noise": 3}),
+        json!({"procesors": 4}),
+        json!({"seed": {}}),
+    ] {
+        assert!(scenario.having(&values(wrong.clone())).is_err(), "{wrong}");
+    }
+    // Variants change what a file says, and that has one form.
+    assert!(
+        scenario
+            .changed(&values(json!({"processors": "8"})))
+            .is_err()
+    );
+}

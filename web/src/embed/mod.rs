@@ -271,6 +271,8 @@ impl Watch {
         let options = MutationObserverInit::new();
         options.set_child_list(true);
         options.set_subtree(true);
+        options.set_attributes(true);
+        options.set_character_data(true);
         changes.observe_with_options(&root, &options).ok()?;
         Some(Self {
             sizes,

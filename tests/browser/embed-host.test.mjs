@@ -1,0 +1,176 @@
+// What a script of the page around a figure asks of it, and who is not heard.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { makespan, short } from "./page.mjs";
+import { command, figure, lecture, preset, print, run, university } from "./lecture.mjs";
+
+let place;
+
+before(async () => {
+  place = await university();
+});
+after(() => place?.close());
+
+test("a script on the host sets a parameter, and the figures are the command's, bit for bit", async () => {
+  const { page, close, trouble } = await place.visit(`${place.script}<makespan-figure loading="eager" ${preset("bursts-replicate")} params="copies"></makespan-figure>`);
+  await page.evaluate(() => {
+    globalThis.figure = document.querySelector("makespan-figure");
+    globalThis.heard = [];
+    for (const kind of ["ready", "result", "progress", "error"]) figure.addEventListener(kind, ({ detail }) => heard.push([kind, detail.id ?? null]));
+  });
+  const result = await page.evaluate(() => figure.set({ copies: 4, processors: 8, seed: "11" }));
+  const whole = await command(short("bursts-replicate", { copies: 4, processors: 8, seed: 11 }));
+  assert.equal(result.fingerprint, whole.fingerprint);
+  assert.deepEqual(result.figures, whole.report.figures);
+  assert.deepEqual([result.headline, result.link, result.seed], [whole.report.headline, whole.link, "11"]);
+  assert.equal(await page.locator("iframe").getAttribute("title"), whole.report.headline);
+  assert.deepEqual(await page.evaluate(() => figure.result.figures), whole.report.figures);
+  const heard = await page.evaluate(() => heard);
+  assert.ok(heard.some(([kind, id]) => kind === "result" && id !== null) && heard.some(([kind]) => kind === "progress"), JSON.stringify(heard));
+
+  const loaded = await page.evaluate(() => figure.load({ preset: "quiet-equal" }));
+  assert.equal(loaded.fingerprint, (await command("#p=quiet-equal")).fingerprint);
+  const scenario = { makespan: 1, replication: { processors: 4, iterations: 40, runs: 3 } };
+  const given = await page.evaluate((scenario) => figure.load({ scenario }), scenario);
+  const again = await page.evaluate(() => figure.run());
+  assert.equal(again.fingerprint, given.fingerprint);
+  assert.equal(given.fingerprint, (await command(given.link)).fingerprint);
+
+  const failed = (act) => page.evaluate(`(async () => ${act})().then(() => null, ({ code, message }) => ({ code, message }))`);
+  assert.deepEqual(await failed("figure.set({ noise: 3 })"), { code: "refused", message: "noise is 3; allowed: a number from 0 to 2" });
+  assert.deepEqual(await failed("figure.set({ copies: 99 })"), { code: "refused", message: "replication.copies is 99; allowed with 4 processors: 1, 2, 4" });
+  assert.equal((await failed("figure.set({ procesors: 4 })")).code, "refused");
+  assert.equal((await failed('figure.load({ preset: "nonesuch" })')).code, "link");
+  assert.equal((await failed("figure.load({})")).code, "shape");
+  assert.equal((await failed('figure.export("chart", "nonesuch")')).code, "nothing");
+  const overtaken = await page.evaluate(async () => {
+    const [first, last] = await Promise.allSettled([figure.set({ copies: 1, runs: 1000 }), figure.set({ seed: 6, runs: 3 })]);
+    return [first.reason?.code, last.value?.seed];
+  });
+  assert.deepEqual(overtaken, ["superseded", "6"]);
+  assert.deepEqual(trouble(), []);
+  await close();
+});
+
+test("a host exports, seeks, and cancels a long run", async () => {
+  const { page, close, trouble } = await place.visit(`${place.script}<makespan-figure loading="eager" ${preset("bursts-replicate")} theme="dark"></makespan-figure>`);
+  const frame = await figure(page);
+  const give = (what, key) => page.evaluate(([what, key]) => document.querySelector("makespan-figure").export(what, key), [what, key]);
+  const svg = await give("svg");
+  assert.equal(svg.media, "image/svg+xml");
+  assert.match(svg.text, /^<svg/);
+  const folder2 = await mkdtemp(path.join(tmpdir(), "makespan-export-"));
+  await run(makespan, ["run", short("bursts-replicate"), "--csv", folder2]);
+  assert.equal((await give("csv")).text, await readFile(path.join(folder2, "schedule.csv"), "utf8"));
+  await rm(folder2, { recursive: true });
+  assert.ok(JSON.parse((await give("trace-events")).text).traceEvents.length > 100);
+  assert.equal(JSON.parse((await give("scenario")).text).replication.iterations, 60);
+  const report = JSON.parse((await give("report")).text);
+  assert.equal(report.fingerprint, await print(frame));
+  const { key } = report.report.charts[0];
+  assert.ok((await give("chart", key)).text.split("\n").length > 2);
+
+  await page.evaluate(() => document.querySelector("makespan-figure").seek(1500));
+  await frame.locator(".gantt-cursor:not([hidden])").waitFor();
+  await page.evaluate(() => document.querySelector("makespan-figure").seek(null));
+  await frame.locator(".gantt-cursor").waitFor({ state: "hidden" });
+
+  const code = await page.evaluate(async () => {
+    const figure = document.querySelector("makespan-figure");
+    const long = figure.set({ runs: 1000, iterations: 1000, processors: 16 });
+    await new Promise((go) => figure.addEventListener("progress", ({ detail }) => detail.done > 0 && go()));
+    await figure.cancel();
+    return long.catch(({ code }) => code);
+  });
+  assert.equal(code, "cancelled");
+  await frame.locator("#status").filter({ hasText: "cancelled" }).waitFor();
+  assert.deepEqual(trouble(), []);
+  await close();
+});
+
+/** A page that speaks without the element: it keeps what it hears. */
+const speaker = (address) => `<script>globalThis.heard = []; addEventListener("message", ({ data, origin }) => heard.push({ ...data, origin }));</script>
+  <iframe id="figure" title="A figure" src="${address}" width="800" height="500"></iframe>
+  <iframe id="other" title="Another" srcdoc="&lt;p&gt;Another frame&lt;/p&gt;"></iframe>`;
+const say = (page, message, target) => page.evaluate(([message, target]) => document.querySelector("#figure").contentWindow.postMessage(message, target), [message, target]);
+const answer = async (page, id) => {
+  await page.waitForFunction((id) => heard.some((message) => message.id === id && message.type !== "progress"), id);
+  return page.evaluate((id) => heard.find((message) => message.id === id && message.type !== "progress"), id);
+};
+
+test("hostile messages are ignored or answered by an error, and answers go to the origin that spoke", async () => {
+  const { page, close, trouble } = await place.visit(speaker(`${place.shop.site.url}?embed=1${short("bursts-replicate")}`));
+  const frame = await figure(page);
+  const [before, home] = [await print(frame), new URL(place.shop.site.url).origin];
+  const kinds = () => page.evaluate(() => [...new Set(heard.map(({ type }) => type))].sort());
+  assert.deepEqual(await kinds(), ["ready", "resize"], "before anybody speaks, nothing else is said");
+
+  // From a frame beside it, and from itself: not heard.
+  await page.evaluate(() => {
+    const other = document.querySelector("#other").contentWindow;
+    other.eval(`parent.document.querySelector("#figure").contentWindow.postMessage({ makespan: 1, type: "set", values: { seed: 66 }, id: "beside" }, "*")`);
+  });
+  await frame.evaluate(() => postMessage({ makespan: 1, type: "set", values: { seed: 67 }, id: "itself" }, "*"));
+  // Not for us: not answered.
+  for (const message of ["hello", 7, null, [], { type: "set", values: { seed: 68 }, id: "foreign" }]) await say(page, message, home);
+  // For us, and wrong.
+  const wrong = {
+    explode: [{ type: "explode" }, "shape"],
+    list: [{ type: "set", values: [1] }, "shape"],
+    more: [{ type: "run", now: true }, "shape"],
+    unknown: [{ type: "set", values: { __proto__: null, constructor: 1 } }, "refused"],
+    text: [{ type: "set", values: { seed: "<img src=x onerror=alert(1)>" } }, "refused"],
+    newer: [{ makespan: 2, type: "run" }, "version"],
+  };
+  for (const [id, [message, code]] of Object.entries(wrong)) {
+    await say(page, { makespan: 1, id, ...message }, home);
+    const said = await answer(page, id);
+    assert.deepEqual([said.type, said.code, said.origin], ["error", code, home], id);
+  }
+  // Too large, too deep, too long an id, not plain: an error without an id, because none is read.
+  await page.evaluate((home) => {
+    const to = document.querySelector("#figure").contentWindow;
+    const deep = Array.from({ length: 40 }).reduce((inner) => [inner], 1);
+    const send = (message) => to.postMessage({ makespan: 1, type: "load", ...message }, home);
+    send({ link: "#" + "A".repeat(2_000_000) });
+    send({ scenario: { list: Array.from({ length: 400_000 }, () => 0) } });
+    send({ scenario: { deep } });
+    send({ scenario: new Map([["a", 1]]) });
+    send({ scenario: new Float64Array(1e6) });
+    send({ scenario: { seed: 1n } });
+    send({ id: "x".repeat(100), preset: "quiet-equal" });
+  }, home);
+  await page.waitForFunction(() => heard.filter(({ type, id }) => type === "error" && id === undefined).length >= 7);
+  const codes = await page.evaluate(() => heard.filter(({ type, id }) => type === "error" && id === undefined).map(({ code }) => code));
+  assert.deepEqual(codes, ["size", "size", "size", "shape", "shape", "shape", "shape"]);
+  assert.equal(await print(frame), before, "nothing has changed");
+  // The embedding window itself, in good shape, is heard.
+  await say(page, { makespan: 1, type: "set", values: { seed: 69 }, id: "good" }, home);
+  const good = await answer(page, "good");
+  assert.deepEqual([good.type, good.origin, good.fingerprint], ["result", home, (await command(short("bursts-replicate", { seed: 69 }))).fingerprint]);
+  const ids = await page.evaluate(() => heard.map(({ id }) => id));
+  for (const id of ["beside", "itself", "foreign"]) assert.ok(!ids.includes(id), id);
+  assert.deepEqual(trouble(), []);
+  await close();
+});
+
+test("a host without a name is answered through a port, and not otherwise", async () => {
+  const inner = lecture(speaker(`${place.open.url}?embed=1${short("bursts-replicate")}`)).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const { page, close } = await place.visit(`<iframe id="nameless" title="A host" sandbox="allow-scripts" srcdoc="${inner}" width="900" height="700"></iframe>`);
+  const nameless = await (await page.locator("#nameless").elementHandle()).contentFrame();
+  const frame = await figure(nameless);
+  assert.equal(await nameless.evaluate(() => origin), "null");
+  const answered = await nameless.evaluate(async () => {
+    const to = document.querySelector("#figure").contentWindow;
+    const { port1, port2 } = new MessageChannel();
+    to.postMessage({ makespan: 1, type: "ready", id: "without" }, "*");
+    to.postMessage({ makespan: 1, type: "ready", id: "with" }, "*", [port2]);
+    return new Promise((done) => (port1.onmessage = ({ data }) => data.type === "result" && done(data.fingerprint)));
+  });
+  assert.equal(answered, await print(frame));
+  assert.deepEqual(await nameless.evaluate(() => [...new Set(heard.map(({ type }) => type))].sort()), ["ready", "resize"]);
+  await close();
+});
