@@ -285,8 +285,8 @@ impl State {
 
     fn replace(&mut self, scenario: Rc<Scenario>, entry: Entry) {
         self.values = Rc::new(scenario.values());
-        let other = |of: fn(&Scenario) -> bool| of(&scenario) != of(&self.scenario);
-        if scenario.laboratory() != self.scenario.laboratory() || other(Scenario::synthetic) {
+        let own = |scenario: &Scenario| (scenario.laboratory(), scenario.own_parameters());
+        if own(&scenario) != own(&self.scenario) {
             self.parameters = Rc::new(scenario.parameters().into_iter().map(Rc::new).collect());
         }
         self.scenario = scenario;

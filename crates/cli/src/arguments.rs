@@ -6,7 +6,7 @@ use playground::{Scenario, laboratory};
 use report::parameters::{Kind, Parameter, When};
 use serde_json::Value;
 
-/// The parameters of all laboratories, each name once; with those of a synthetic node after the traces. What differs
+/// The parameters of all laboratories, each name once; with those of synthetic nodes after the traces. What differs
 /// from laboratory to laboratory is said by neither: the range and the default of the scenario hold.
 fn all() -> Vec<Parameter> {
     let mut out: Vec<Parameter> = Vec::new();
@@ -14,8 +14,11 @@ fn all() -> Vec<Parameter> {
         .iter()
         .filter_map(|laboratory| Scenario::of(laboratory.name));
     for scenario in scenarios {
-        let synthetic = scenario.with("traces", "synthetic").unwrap_or(scenario);
-        for parameter in synthetic.parameters() {
+        // Traces with parameters of their own; those that both have are known once.
+        let own = ["synthetic", "memoryless"]
+            .into_iter()
+            .filter_map(|traces| scenario.with("traces", traces).ok());
+        for parameter in own.flat_map(|scenario| scenario.parameters()) {
             let known = out.iter_mut().find(|known| known.name == parameter.name);
             match known {
                 Some(known) => {

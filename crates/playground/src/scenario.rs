@@ -51,8 +51,8 @@ const TRACES: &str = "traces";
 /// What the names of the parameters of a synthetic node begin with.
 const TRACES_DOT: &str = "traces.";
 
-/// The traces whose parameters are those of a synthetic node.
-const SYNTHETIC: &str = "synthetic";
+/// The traces that have parameters of their own: those of a synthetic node, and of runtimes without memory.
+const OWN: [&str; 2] = ["synthetic", "memoryless"];
 
 /// The schema of its parameters.
 fn schema<P: Parameters>(_: &P) -> Value {
@@ -123,22 +123,27 @@ impl Scenario {
         if let Some(traces) = traces {
             group.clone_from(&traces.group);
             if let Kind::Choice { choices } = &mut traces.kind {
-                choices.extend(synthetic_choice(&schema));
+                choices.extend(OWN.iter().filter_map(|own| own_choice(&schema, own)));
             }
         }
-        if self.synthetic() {
+        if let Some(own) = self.own_parameters() {
             // After the group of the traces, so that no group is torn apart.
             let last = out.iter().rposition(|parameter| parameter.group == group);
             let at = last.map_or(0, |last| last + 1);
-            out.splice(at..at, node_parameters(&schema));
+            out.splice(at..at, node_parameters(&schema, own));
         }
         out
     }
 
-    /// Whether its traces are of a synthetic node, which has parameters of its own.
+    /// The name of its traces where they have parameters of their own: those of a synthetic node, or of runtimes without
+    /// memory.
     #[must_use]
-    pub fn synthetic(&self) -> bool {
-        matches!(self.traces(), Source::Synthetic(_))
+    pub fn own_parameters(&self) -> Option<&'static str> {
+        match self.traces() {
+            Source::Synthetic(_) => Some("synthetic"),
+            Source::Memoryless(_) => Some("memoryless"),
+            _ => None,
+        }
     }
 
     /// A parameter's value as JSON; `null` where there is no such parameter.
@@ -151,13 +156,16 @@ impl Scenario {
     #[must_use]
     pub fn values(&self) -> Map<String, Value> {
         let mut out = self.map();
+        let Some(own) = self.own_parameters() else {
+            return out;
+        };
         let node = out
             .get(TRACES)
-            .and_then(|traces| traces.get(SYNTHETIC))
+            .and_then(|traces| traces.get(own))
             .and_then(Value::as_object)
             .cloned();
         if let Some(node) = node {
-            out.insert(TRACES.into(), SYNTHETIC.into());
+            out.insert(TRACES.into(), own.into());
             out.extend(
                 node.into_iter()
                     .map(|(name, value)| (format!("{TRACES_DOT}{name}"), value)),
@@ -397,7 +405,11 @@ impl Scenario {
         read.map_err(|mut rejected| {
             // A parameter of a synthetic node is named as the form names it.
             for problem in &mut rejected.problems {
-                if let Some(rest) = problem.place.strip_prefix("traces.synthetic.") {
+                let rest = OWN.iter().find_map(|own| {
+                    let rest = problem.place.strip_prefix(TRACES_DOT)?;
+                    rest.strip_prefix(own)?.strip_prefix('.')
+                });
+                if let Some(rest) = rest {
                     problem.place = format!("{TRACES_DOT}{rest}");
                 }
             }
@@ -407,46 +419,62 @@ impl Scenario {
 
     /// The scenario with these values of all parameters by name.
     fn of_values(&self, mut values: Map<String, Value>) -> Result<Self, Rejected> {
+        let own = values.get(TRACES).and_then(Value::as_str);
+        let own = OWN.into_iter().find(|name| Some(*name) == own);
+        let schema = each!(self, parameters => schema(parameters));
+        let takes = |traces: &str, name: &str| {
+            own_properties(&schema, traces).is_some_and(|properties| properties.get(name).is_some())
+        };
         let node: Map<String, Value> = values
             .iter()
             .filter_map(|(name, value)| {
-                Some((name.strip_prefix(TRACES_DOT)?.to_owned(), value.clone()))
+                let name = name.strip_prefix(TRACES_DOT)?;
+                // What only the traces that were there before take goes with them.
+                let others = own.is_some_and(|own| {
+                    !takes(own, name) && OWN.iter().any(|other| takes(other, name))
+                });
+                (!others).then(|| (name.to_owned(), value.clone()))
             })
             .collect();
         values.retain(|name, _| !name.starts_with(TRACES_DOT));
-        if values.get(TRACES).and_then(Value::as_str) == Some(SYNTHETIC) {
-            values.insert(TRACES.into(), json!({SYNTHETIC: node}));
+        if let Some(own) = own {
+            values.insert(TRACES.into(), json!({own: node}));
         }
         self.read(&Value::Object(values))
     }
 }
 
-/// What the schema of a laboratory says of traces of a synthetic node.
-fn synthetic_variant(schema: &Value) -> Option<&Value> {
+/// What the schema of a laboratory says of traces with parameters of their own.
+fn own_variant<'s>(schema: &'s Value, own: &str) -> Option<&'s Value> {
     let variants = schema.pointer("/properties/traces/oneOf")?.as_array()?;
-    let synthetic = |variant: &&Value| {
+    let named = |variant: &&Value| {
         variant
             .get("properties")
-            .is_some_and(|properties| properties.get(SYNTHETIC).is_some())
+            .is_some_and(|properties| properties.get(own).is_some())
     };
-    variants.iter().find(synthetic)
+    variants.iter().find(named)
 }
 
-/// The choice of a synthetic node, which describing leaves out because it carries data.
-fn synthetic_choice(schema: &Value) -> Option<Choice> {
-    let variant = synthetic_variant(schema)?;
+/// The schemas of their parameters.
+fn own_properties<'s>(schema: &'s Value, own: &str) -> Option<&'s Value> {
+    own_variant(schema, own)?.pointer(&format!("/properties/{own}/properties"))
+}
+
+/// The choice of such traces, which describing leaves out because it carries data.
+fn own_choice(schema: &Value, own: &str) -> Option<Choice> {
+    let variant = own_variant(schema, own)?;
     let text = |key: &str| variant.get(key)?.as_str().map(str::to_owned);
     Some(Choice {
-        value: SYNTHETIC.into(),
+        value: own.into(),
         title: text("title")?,
         help: text("description")?,
     })
 }
 
-/// The parameters of a synthetic node, as a scenario names them.
-fn node_parameters(schema: &Value) -> Vec<Parameter> {
-    let node = synthetic_variant(schema)
-        .and_then(|variant| variant.pointer(&format!("/properties/{SYNTHETIC}")));
+/// Their parameters, as a scenario names them.
+fn node_parameters(schema: &Value, own: &str) -> Vec<Parameter> {
+    let node =
+        own_variant(schema, own).and_then(|variant| variant.pointer(&format!("/properties/{own}")));
     node.into_iter()
         .flat_map(parameters::describe_object)
         .map(|parameter| Parameter {

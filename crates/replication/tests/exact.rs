@@ -13,6 +13,7 @@ use replication::exact::{self, Exact, Law, erlang, law};
 use replication::model::Numbers;
 use replication::parameters::Family;
 use trace::random::Random;
+use trace::synthetic::Weibull;
 
 const FAMILIES: [Family; 5] = [
     Family::Exponential,
@@ -70,7 +71,7 @@ fn the_longest_of_exponential_runtimes_takes_the_harmonic_number() {
 #[test]
 fn the_longest_of_shortest_uniform_runtimes_has_a_closed_form() {
     // E max over M of the shortest of R of U(0, 1) is 1 - Γ(1/R) Γ(M + 1) / (R Γ(M + 1 + 1/R)).
-    let c = law::MOST_UNIFORM;
+    let c = law::most_variation(Family::Uniform);
     for (r, m) in [(0, 0), (0, 3), (2, 0), (2, 2), (3, 4)] {
         let (copies, groups) = (f64::from(1 << r), f64::from(1 << m));
         let unit = 1.0
@@ -85,7 +86,7 @@ fn the_longest_of_shortest_uniform_runtimes_has_a_closed_form() {
 #[test]
 fn shortest_and_longest_weibull_and_pareto_runtimes_have_closed_forms() {
     for c in [0.2, 0.57, 0.9] {
-        let shape = law::weibull_shape(c);
+        let shape = Weibull::of(c).shape;
         let pareto = 1.0 + (1.0 + 1.0 / (c * c)).sqrt();
         for r in 0..=4 {
             let copies = f64::from(1_u32 << r);
@@ -150,7 +151,7 @@ fn two_steps_of_two_uniform_runtimes_are_what_an_integral_says() {
         .sum::<f64>()
         * h
         / 3.0;
-    let c = law::MOST_UNIFORM;
+    let c = law::most_variation(Family::Uniform);
     let half = 3.0_f64.sqrt() * c;
     let time = exact::iteration_time(&law(Family::Uniform, c), 1, 2, false);
     near(
@@ -166,7 +167,7 @@ fn sampler(family: Family, c: f64) -> Box<dyn Fn(&mut Random) -> f64> {
         Family::Exponential => Box::new(move |random| 1.0 - c + random.exponential(c)),
         Family::Lognormal => Box::new(move |random| random.lognormal(c)),
         Family::Weibull => {
-            let shape = law::weibull_shape(c);
+            let shape = Weibull::of(c).shape;
             let scale = 1.0 / gamma(1.0 + 1.0 / shape);
             Box::new(move |random| scale * random.exponential(1.0).powf(1.0 / shape))
         }
@@ -296,14 +297,14 @@ fn laws_that_cannot_be_had_are_refused() {
 #[test]
 fn large_shapes_keep_the_coefficient_of_variation() {
     for c in [0.001, 0.01, 0.1, 0.5, 1.0, 2.0] {
-        let shape = law::weibull_shape(c);
+        let shape = Weibull::of(c).shape;
         let ratio = libm::lgamma(1.0 + 2.0 / shape) - 2.0 * libm::lgamma(1.0 + 1.0 / shape);
         assert!(
             (ratio.exp_m1().sqrt() / c - 1.0).abs() < 1e-7,
             "{c}: {shape}"
         );
     }
-    assert!((law::weibull_shape(1.0) - 1.0).abs() < 1e-12);
+    assert!((Weibull::of(1.0).shape - 1.0).abs() < 1e-12);
 }
 
 proptest! {

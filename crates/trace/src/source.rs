@@ -5,11 +5,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::set::MAX_VALUES;
-use crate::synthetic::{self, NodeParameters, Preset};
+use crate::synthetic::{self, Memoryless, NodeParameters, Preset};
 use crate::{Error, MAX_NODES, Node, TraceSet, measured};
 
 /// The names of the traces of one character, which as many nodes have as a scenario says.
-pub const CHARACTERS: [&str; 10] = [
+pub const CHARACTERS: [&str; 11] = [
     "ar01",
     "ar02",
     "au01",
@@ -20,6 +20,7 @@ pub const CHARACTERS: [&str; 10] = [
     "switches",
     "usa",
     "synthetic",
+    "memoryless",
 ];
 
 /// The traces that a scenario names or carries.
@@ -78,6 +79,9 @@ pub enum Source {
     /// Synthetic: like a node of one's own making.
     #[schemars(title = "Synthetic: your own node")]
     Synthetic(#[garde(dive)] NodeParameters),
+    /// Synthetic: every runtime is drawn anew, from one distribution for all nodes.
+    #[schemars(title = "Synthetic: without memory")]
+    Memoryless(#[garde(dive)] Memoryless),
     /// A file of one's own.
     Own(#[garde(dive)] Own),
 }
@@ -211,6 +215,9 @@ impl Source {
             Self::Usa => preset(Preset::Usa),
             Self::Synthetic(parameters) => {
                 Ok(synthetic::nodes("synthetic", parameters, nodes, jobs, seed))
+            }
+            Self::Memoryless(parameters) => {
+                synthetic::memoryless_nodes(parameters, nodes, jobs, seed)
             }
             Self::Own(own) => own.load(),
         }

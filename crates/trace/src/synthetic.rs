@@ -20,7 +20,9 @@ use serde::{Deserialize, Serialize};
 use crate::random::Random;
 
 pub use fit::{Fitted, Match, fit};
-pub use memoryless::{Distribution, memoryless};
+pub use memoryless::{
+    Distribution, Memoryless, Weibull, memoryless, memoryless_nodes, pareto_shape,
+};
 pub use presets::{Preset, nodes, preset, six};
 pub use sets::{Kind, SetParameters, population, set, set_one, set_two};
 

@@ -35,7 +35,13 @@ fn mean_and_coefficient_of_variation_are_those_asked_for() {
                 (mean - 1.0).abs() < 4.0 * cv / (N as f64).sqrt(),
                 "{name} {cv}: mean {mean}"
             );
-            assert!((c / cv - 1.0).abs() < 0.02, "{name} {cv}: c {c}");
+            // The fourth moment of a Pareto runtime is infinite from c = 0.35 on, so that c of a sample hardly settles.
+            let slack = if distribution == Distribution::Pareto {
+                0.25
+            } else {
+                0.02
+            };
+            assert!((c / cv - 1.0).abs() < slack, "{name} {cv}: c {c}");
             assert!(
                 values
                     .iter()
@@ -44,7 +50,7 @@ fn mean_and_coefficient_of_variation_are_those_asked_for() {
             met += 1;
         }
     }
-    assert_eq!(met, 6 + 2 + 4 + 7 + 7 + 6);
+    assert_eq!(met, 6 + 2 + 4 + 7 + 7 + 7 + 7 + 6);
 }
 
 /// The mean of the cube of the standardised values.

@@ -89,3 +89,41 @@ fn the_schema_describes_every_parameter_of_a_node() {
         );
     }
 }
+
+#[test]
+fn runtimes_without_memory_are_drawn_for_each_node_from_a_seed_of_its_own() {
+    let source: Source = from_value(
+        json!({"memoryless": {"distribution": "weibull", "variation": 0.5, "mean": 40}}),
+    )
+    .unwrap();
+    let set = source.load(3, 5_000, 7).unwrap();
+    assert_eq!(
+        (set.nodes().len(), set.jobs(), set.name()),
+        (3, 5_000, "memoryless")
+    );
+    assert!((set.mean() / 40.0 - 1.0).abs() < 0.02);
+    let first = &source.load(1, 5_000, 7).unwrap().nodes()[0]
+        .runtimes
+        .clone();
+    assert_eq!(&set.nodes()[0].runtimes, first);
+    assert_ne!(&set.nodes()[1].runtimes, first);
+}
+
+#[test]
+fn runtimes_without_memory_are_never_zero() {
+    for (distribution, variation) in [("normal", 1.0), ("two-point", 1.0)] {
+        let text = json!({"memoryless": {"distribution": distribution, "variation": variation}});
+        let set = from_value::<Source>(text).unwrap().load(2, 500, 1).unwrap();
+        let mut all = set.nodes().iter().flat_map(|node| &node.runtimes);
+        assert!(all.all(|runtime| *runtime > 0.0));
+    }
+}
+
+#[test]
+fn a_variation_that_a_distribution_cannot_have_is_refused_and_named() {
+    for (distribution, variation) in [("uniform", 0.6), ("exponential", 1.2), ("pareto", 5.5)] {
+        let text = json!({"memoryless": {"distribution": distribution, "variation": variation}});
+        let report = from_value::<Source>(text).unwrap().validate().unwrap_err();
+        assert!(report.to_string().contains("variation"), "{report}");
+    }
+}

@@ -3,12 +3,13 @@
 use replication::Parameters;
 use replication::parameters::{Family, Model, Picture, Topic};
 use trace::source::Source;
+use trace::synthetic::Memoryless;
 
 use super::Preset;
 use crate::Scenario;
 use crate::printed::{Place, Printed};
 
-pub(super) const PRESETS: [Preset; 18] = [
+pub(super) const PRESETS: [Preset; 19] = [
     preset(
         "where-copies-pay",
         "Where do copies pay?",
@@ -184,6 +185,23 @@ pub(super) const PRESETS: [Preset; 18] = [
         "Models 2.x held against runs on 130 synthetic nodes with c = 0.57 (Dobber 2006, figure 5.17): up to eight copies the tabulated β comes nearest.",
         &[],
         || held(Model::TwoThreeTable, 0.57, Picture::Copies),
+    ),
+    preset(
+        "exact-times",
+        "When runtimes have no memory",
+        "Exponential runtimes drawn anew for every job: exact times hold, formulas made for them do not quite.",
+        &[],
+        || {
+            scenario(Topic::Model, |parameters| {
+                parameters.traces = Source::Memoryless(Memoryless::default());
+                parameters.trace_mean = None;
+                parameters.model = Model::TwoOne;
+                parameters.dependence = 0.5;
+                parameters.family = Family::Exponential;
+                parameters.picture = Picture::Copies;
+                parameters.processors = 16;
+            })
+        },
     ),
     preset(
         "model-errors",

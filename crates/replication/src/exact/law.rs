@@ -2,7 +2,8 @@
 
 use std::f64::consts::SQRT_2;
 
-use libm::{erfc, exp, lgamma, log, log1p, pow};
+use libm::{erfc, exp, log, log1p, pow};
+use trace::synthetic::{Distribution, Weibull, pareto_shape};
 
 use crate::parameters::Family;
 
@@ -48,13 +49,9 @@ pub enum Law {
     Empirical(Vec<f64>),
 }
 
-/// The largest c of a uniform runtime that is never below 0: 1 / √3, rounded down.
-pub const MOST_UNIFORM: f64 = 0.577_350_269_189_625;
-
 impl Law {
     /// The distribution of a family with coefficient of variation `variation`, 0 or more. `None` for the empirical one, which
-    /// needs values, and where the family has none without runtimes below 0: beyond 1 for exponential ones, beyond
-    /// [`MOST_UNIFORM`] for uniform ones.
+    /// needs values, and where the family has none without runtimes below 0 ([`most_variation`]).
     #[must_use]
     pub fn of(family: Family, variation: f64) -> Option<Self> {
         let c = variation;
@@ -69,17 +66,14 @@ impl Law {
                 mean: c,
             },
             Family::Weibull => {
-                let shape = weibull_shape(c);
-                Self::Weibull {
-                    shape,
-                    scale: exp(-lgamma(1.0 + 1.0 / shape)),
-                }
+                let Weibull { shape, scale } = Weibull::of(c);
+                Self::Weibull { shape, scale }
             }
             Family::Lognormal => Self::Lognormal {
                 deviation: log1p(c * c).sqrt(),
             },
             Family::Pareto => {
-                let shape = 1.0 + (1.0 + 1.0 / (c * c)).sqrt();
+                let shape = pareto_shape(c);
                 Self::Pareto {
                     shape,
                     least: (shape - 1.0) / shape,
@@ -165,33 +159,12 @@ impl Law {
     }
 }
 
-/// The largest coefficient of variation of a family without runtimes below 0.
+/// The largest coefficient of variation of a family without runtimes below 0, or 5.
 #[must_use]
 pub fn most_variation(family: Family) -> f64 {
     match family {
-        Family::Exponential => 1.0,
-        Family::Uniform => MOST_UNIFORM,
-        _ => 5.0,
+        Family::Exponential => Distribution::Exponential.most(),
+        Family::Uniform => Distribution::Uniform.most(),
+        Family::Weibull | Family::Lognormal | Family::Pareto | Family::Empirical => 5.0,
     }
-}
-
-/// The shape with which a Weibull distribution has this coefficient of variation, by bisection: Γ(1 + 2/k) / Γ(1 + 1/k)² = 1 +
-/// c².
-#[must_use]
-pub fn weibull_shape(variation: f64) -> f64 {
-    let wanted = log1p(variation * variation);
-    // The coefficient falls with the shape; about 1.28 / shape for large ones.
-    let (mut low, mut high) = (0.1, 2.0 + 2.0 / variation);
-    for _ in 0..200 {
-        let shape = 0.5 * (low + high);
-        if shape <= low || shape >= high {
-            break;
-        }
-        if lgamma(1.0 + 2.0 / shape) - 2.0 * lgamma(1.0 + 1.0 / shape) > wanted {
-            low = shape;
-        } else {
-            high = shape;
-        }
-    }
-    0.5 * (low + high)
 }

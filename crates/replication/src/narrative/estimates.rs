@@ -8,7 +8,7 @@ use report::table::Cell;
 use report::{Chart, Figure, Observer, Report, Sample, Table};
 use trace::statistics::{mean, mean_and_half_width, sd};
 
-use super::curves::{beside, chart, line};
+use super::curves::{beside, chart, line, times_of};
 use super::setting;
 use crate::Error;
 use crate::model::estimates::{Estimates, measure, standardised};
@@ -34,8 +34,8 @@ pub(super) fn outcome(
         .filter_map(|column| standardised(column))
         .collect();
     if nodes.len() < 2 {
-        let allowed = "allowed: at least two nodes whose runtimes vary, to take the longer of";
-        let found = format!("{} such nodes", nodes.len());
+        let allowed = "allowed: at least 2, to take the longer of";
+        let found = times_of(nodes.len() as f64, "node that varies", "nodes that vary");
         return Err(Rejected::one("traces", found, allowed).into());
     }
     let most = (nodes.len().ilog2()).min(COLUMNS);

@@ -116,9 +116,12 @@ fn headline(setting: &Setting<'_>) -> String {
     let processors = curves::times_of(power(p), "processor", "processors");
     let c = fixed(setting.variation(), 2);
     if by_model == 0 {
+        let exactly = match by_order {
+            0 => "exact times agree".into(),
+            _ => format!("exactly, {} would be best", copies(by_order)),
+        };
         return format!(
-            "Model {name}: on {processors} copies do not pay where runtimes vary by {c}; exactly, {} would be best",
-            copies(by_order)
+            "Model {name}: on {processors} copies do not pay where runtimes vary by {c}; {exactly}"
         );
     }
     format!(

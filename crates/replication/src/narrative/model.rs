@@ -45,10 +45,7 @@ pub(super) fn outcome(
         return Err(Rejected::one("processors", parameters.processors, allowed).into());
     }
     if (parameters.iterations as usize) < processors {
-        let allowed = format!(
-            "allowed: {processors} to {}, one for each copy and the number of jobs in these traces",
-            set.jobs()
-        );
+        let allowed = format!("allowed: {processors} or more, one for each copy of a job");
         return Err(Rejected::one("iterations", parameters.iterations, allowed).into());
     }
     let clipped = alike(&mut nodes, 1.0, parameters.variation);

@@ -1,40 +1,144 @@
 //! Runtimes without memory: independent, all of one distribution, as the analytic model of job replication assumes
 //! (Dobber 2006, chapter 5).
 
-use crate::Error;
+use garde::Validate;
+use libm::{exp, lgamma, log1p, pow};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{finite, presets::held};
 use crate::random::Random;
+use crate::{Error, Node, TraceSet};
+
+/// Nodes whose runtimes are independent and alike, as a scenario says it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields, default)]
+pub struct Memoryless {
+    /// How the runtimes are distributed.
+    #[garde(skip)]
+    #[schemars(title = "Distribution", extend("x-group" = "Synthetic node"))]
+    pub distribution: Distribution,
+
+    /// c: the coefficient of variation of a runtime.
+    #[garde(range(min = 0.0, max = 5.0), custom(finite), custom(had_by(self.distribution)))]
+    #[schemars(title = "Variation of a runtime", extend("x-group" = "Synthetic node", "x-symbol" = "c"))]
+    pub variation: f64,
+
+    /// The average time of one job.
+    #[garde(range(min = 0.001, max = 10_000_000.0), custom(finite))]
+    #[schemars(title = "Mean runtime", extend("x-group" = "Synthetic node", "x-symbol" = "μ", "x-unit" = "ms"))]
+    pub mean: f64,
+}
+
+impl Default for Memoryless {
+    fn default() -> Self {
+        Self {
+            distribution: Distribution::default(),
+            variation: 0.8,
+            mean: 1.0,
+        }
+    }
+}
+
+/// Whether a distribution has that variation without runtimes below 0.
+fn had_by(distribution: Distribution) -> impl FnOnce(&f64, &()) -> garde::Result {
+    move |variation, ()| {
+        if *variation <= distribution.most() {
+            Ok(())
+        } else {
+            Err(garde::Error::new(format!(
+                "allowed: 0 to {} for {} runtimes",
+                distribution.most(),
+                distribution.name()
+            )))
+        }
+    }
+}
+
+/// Runtimes are held at this share of their mean at least: a trace has none of 0, which some distributions draw.
+const LEAST: f64 = 1e-9;
+
+/// Nodes of such runtimes: node i of 0..`count` is drawn from seed `seed` + i. Their number and that of jobs are raised to 1
+/// and cut to the limits of a [`TraceSet`].
+///
+/// # Errors
+/// As [`memoryless`].
+pub fn memoryless_nodes(
+    parameters: &Memoryless,
+    count: usize,
+    jobs: usize,
+    seed: u64,
+) -> Result<TraceSet, Error> {
+    let Memoryless {
+        distribution,
+        variation,
+        mean,
+    } = *parameters;
+    let (count, jobs) = held(count, jobs);
+    let node = |host: usize| {
+        let mut random = Random::new(seed.wrapping_add(host as u64));
+        let mut runtimes = memoryless(&mut random, distribution, mean, variation, jobs)?;
+        for runtime in &mut runtimes {
+            *runtime = runtime.max(LEAST * mean);
+        }
+        Ok(Node {
+            name: format!("memoryless-{}", host + 1),
+            position: None,
+            host,
+            runtimes,
+        })
+    };
+    let nodes = (0..count).map(node).collect::<Result<_, Error>>()?;
+    Ok(TraceSet::generated("memoryless".to_owned(), nodes))
+}
 
 /// A distribution that is given by its mean and its coefficient of variation c.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Distribution {
     /// Exponential for c = 1; below, the same shifted to the right: mean (1 - c) and an exponential part of mean c
     /// (own choice).
+    #[default]
+    #[schemars(title = "Exponential")]
     Exponential,
     /// Normal; what is below 0 becomes 0. Mean and c are those before: the clipping raises the mean by less than
     /// 0.1 % up to c = 0.4, by 8 % for c = 1.
+    #[schemars(title = "Normal")]
     Normal,
     /// Uniform over the mean (1 - sqrt(3) c) to the mean (1 + sqrt(3) c).
+    #[schemars(title = "Uniform")]
     Uniform,
     /// Lognormal.
+    #[schemars(title = "Lognormal")]
     Lognormal,
     /// Gamma with shape 1 / c^2.
+    #[schemars(title = "Gamma")]
     Gamma,
+    /// Weibull.
+    #[schemars(title = "Weibull")]
+    Weibull,
+    /// Pareto with shape 1 + sqrt(1 + 1 / c^2): few runtimes are very long.
+    #[schemars(title = "Pareto")]
+    Pareto,
     /// The mean (1 - c) or the mean (1 + c), equally likely (own choice).
+    #[schemars(title = "Two values")]
     TwoPoint,
 }
 
 impl Distribution {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Exponential,
         Self::Normal,
         Self::Uniform,
         Self::Lognormal,
         Self::Gamma,
+        Self::Weibull,
+        Self::Pareto,
         Self::TwoPoint,
     ];
 
-    /// The name for people, in lower case.
+    /// The name for people, within a sentence.
     pub fn name(self) -> &'static str {
         match self {
             Self::Exponential => "exponential",
@@ -42,6 +146,8 @@ impl Distribution {
             Self::Uniform => "uniform",
             Self::Lognormal => "lognormal",
             Self::Gamma => "gamma",
+            Self::Weibull => "Weibull",
+            Self::Pareto => "Pareto",
             Self::TwoPoint => "two-point",
         }
     }
@@ -53,7 +159,7 @@ impl Distribution {
             Self::Exponential | Self::Normal | Self::TwoPoint => 1.0,
             // 1 / sqrt(3), rounded down.
             Self::Uniform => 0.577_350_269_189_625,
-            Self::Lognormal | Self::Gamma => 5.0,
+            Self::Lognormal | Self::Gamma | Self::Weibull | Self::Pareto => 5.0,
         }
     }
 }
@@ -88,9 +194,58 @@ pub fn memoryless(
             most: distribution.most(),
         });
     }
+    // The shape takes a search of its own, once for all.
+    let weibull = (distribution == Distribution::Weibull && cv > 0.0).then(|| Weibull::of(cv));
     Ok((0..jobs)
-        .map(|_| mean * draw(rng, distribution, cv))
+        .map(|_| match &weibull {
+            Some(weibull) => mean * weibull.draw(rng),
+            None => mean * draw(rng, distribution, cv),
+        })
         .collect())
+}
+
+/// A Weibull distribution with mean 1: survival exp(-(x / scale)^shape).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Weibull {
+    /// Above 1 for a coefficient of variation below 1.
+    pub shape: f64,
+    /// So that the mean is 1.
+    pub scale: f64,
+}
+
+impl Weibull {
+    /// That with a coefficient of variation above 0, by bisection: Γ(1 + 2 / k) / Γ(1 + 1 / k)² = 1 + c².
+    #[must_use]
+    pub fn of(cv: f64) -> Self {
+        let wanted = log1p(cv * cv);
+        // The coefficient falls with the shape; it is about 1.28 / shape for large ones.
+        let (mut low, mut high) = (0.1, 2.0 + 2.0 / cv);
+        for _ in 0..200 {
+            let shape = 0.5 * (low + high);
+            if shape <= low || shape >= high {
+                break;
+            }
+            if lgamma(1.0 + 2.0 / shape) - 2.0 * lgamma(1.0 + 1.0 / shape) > wanted {
+                low = shape;
+            } else {
+                high = shape;
+            }
+        }
+        let shape = 0.5 * (low + high);
+        let scale = exp(-lgamma(1.0 + 1.0 / shape));
+        Self { shape, scale }
+    }
+
+    fn draw(&self, rng: &mut Random) -> f64 {
+        self.scale * pow(rng.exponential(1.0), 1.0 / self.shape)
+    }
+}
+
+/// The shape of a Pareto distribution with a coefficient of variation above 0: 1 + sqrt(1 + 1 / c²). With mean 1 its least
+/// value is (shape - 1) / shape.
+#[must_use]
+pub fn pareto_shape(cv: f64) -> f64 {
+    1.0 + (1.0 + 1.0 / (cv * cv)).sqrt()
 }
 
 /// One value with mean 1.
@@ -103,8 +258,13 @@ fn draw(rng: &mut Random, distribution: Distribution, cv: f64) -> f64 {
             rng.between(1.0 - half, 1.0 + half)
         }
         Distribution::Lognormal => rng.lognormal(cv),
-        Distribution::Gamma if cv == 0.0 => 1.0,
+        Distribution::Gamma | Distribution::Weibull | Distribution::Pareto if cv == 0.0 => 1.0,
         Distribution::Gamma => gamma(rng, 1.0 / (cv * cv)) * cv * cv,
+        Distribution::Weibull => Weibull::of(cv).draw(rng),
+        Distribution::Pareto => {
+            let shape = pareto_shape(cv);
+            (shape - 1.0) / shape * exp(rng.exponential(1.0 / shape))
+        }
         Distribution::TwoPoint if rng.uniform() < 0.5 => 1.0 - cv,
         Distribution::TwoPoint => 1.0 + cv,
     }

@@ -1,0 +1,279 @@
+//! What the topics of the formulas say, and what they refuse.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "helpers of a test may stop it"
+)]
+
+use expect_test::{Expect, expect};
+use replication::parameters::{Family, Model, Picture, Topic};
+use replication::{Error, Parameters, run};
+use report::chart::Series;
+use report::table::Cell;
+use report::{Report, Silent};
+use trace::source::Source;
+
+fn formulas(change: impl FnOnce(&mut Parameters)) -> Parameters {
+    let mut parameters = Parameters {
+        topic: Topic::Formulas,
+        model: Model::OneOne,
+        variation: 0.95,
+        family: Family::Exponential,
+        processors: 64,
+        copies: 4,
+        ..Parameters::default()
+    };
+    change(&mut parameters);
+    parameters
+}
+
+fn report(parameters: &Parameters) -> Report {
+    run(parameters, &mut Silent).unwrap()
+}
+
+fn check(expected: Expect, report: &Report) {
+    let figures = report
+        .figures
+        .iter()
+        .map(|figure| format!("{} {}\n", figure.name, figure.text()))
+        .collect::<String>();
+    expected.assert_eq(&format!("{}\n{}\n{figures}", report.headline, report.why));
+}
+
+fn refused(parameters: &Parameters) -> String {
+    match run(parameters, &mut Silent) {
+        Err(Error::Rejected(rejected)) => rejected.to_string(),
+        Err(other) => panic!("{other}"),
+        Ok(report) => panic!("{}", report.headline),
+    }
+}
+
+#[test]
+fn formulas_say_how_many_copies_are_best_and_what_is_exact() {
+    check(expect![[r#"
+        Model 1.1: on 64 processors with a variation of 0.95, 16 copies are best, 1.43 times as fast; exactly, 16 copies are, 1.64 times as fast
+        Without copies an iteration waits for the longest of 64 runtimes, 3.85 times the mean. 16 copies of each job cut every step to 0.17 of the mean, waits included, but there are as many steps as copies.
+        Best number of copies 16
+        Speedup with them 1.43
+        Speedup with 4 copies 1.26
+        Iteration, in mean runtimes 3.05
+        Speedup over one processor 21.0
+    "#]], &report(&formulas(|_| {})));
+}
+
+#[test]
+fn formulas_say_where_copies_do_not_pay() {
+    let quiet = formulas(|parameters| parameters.variation = 0.2);
+    check(expect![[r#"
+        Model 1.1: on 64 processors copies do not pay where runtimes vary by 0.20; exactly, no copies would be best
+        Without copies an iteration waits for the longest of 64 runtimes, 1.60 times the mean. 2 copies of each job cut every step to 1.15 of the mean, waits included, but there are as many steps as copies.
+        Best number of copies 1
+        Speedup with them 1.00
+        Speedup with 4 copies 0.421
+        Iteration, in mean runtimes 3.80
+        Speedup over one processor 16.8
+    "#]], &report(&quiet));
+}
+
+#[test]
+fn a_formula_out_of_its_depth_says_so_and_stops_at_five() {
+    let deep = report(&formulas(|parameters| {
+        parameters.model = Model::OneTwo;
+        parameters.variation = 0.8;
+    }));
+    assert!(
+        deep.notes
+            .iter()
+            .any(|note| note.contains("out of its depth"))
+    );
+    let highest = deep
+        .charts
+        .first()
+        .unwrap()
+        .series
+        .iter()
+        .flat_map(|series| match series {
+            Series::Line { points, .. } => points.clone(),
+            _ => Vec::new(),
+        });
+    assert!(highest.map(|point| point.y).fold(0.0, f64::max) <= 5.0);
+    let model = deep
+        .tables
+        .iter()
+        .find(|table| table.key == "model")
+        .unwrap();
+    assert!(
+        model
+            .rows
+            .iter()
+            .flatten()
+            .any(|cell| *cell == Cell::Text("> 5".into()))
+    );
+}
+
+#[test]
+fn the_picture_that_is_asked_for_comes_first() {
+    for (picture, key) in [
+        (Picture::Processors, "by_processors"),
+        (Picture::Copies, "by_copies"),
+        (Picture::OneProcessor, "over_one"),
+        (Picture::Map, "map"),
+        (Picture::BestCopies, "best_copies"),
+        (Picture::BestByProcessors, "best_speedup"),
+        (Picture::BestByVariation, "best_by_variation"),
+    ] {
+        let report = report(&formulas(|parameters| parameters.picture = picture));
+        assert_eq!(report.charts.first().unwrap().key, key);
+        assert_eq!(report.charts.len(), 7);
+    }
+}
+
+#[test]
+fn formulas_of_a_hundred_doublings_are_numbers() {
+    for model in Model::ALL {
+        let report = report(&formulas(|parameters| {
+            parameters.model = model;
+            parameters.doublings = 100;
+            parameters.variation = 1.0;
+        }));
+        // What an unreliable time gains over one processor is left out.
+        let charts = report.charts.iter().filter(|chart| chart.key != "over_one");
+        for chart in charts {
+            for series in &chart.series {
+                if let Series::Line { points, .. } = series {
+                    assert!(
+                        points.iter().all(|point| !point.y.is_nan()),
+                        "{}",
+                        chart.key
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_that_do_not_go_together_are_refused_by_name() {
+    let mut text = String::new();
+    for parameters in [
+        formulas(|parameters| {
+            parameters.model = Model::OneTwo;
+            parameters.spread = 1.3;
+        }),
+        formulas(|parameters| {
+            parameters.model = Model::TwoThreeTable;
+            parameters.excess = 0.9;
+        }),
+        formulas(|parameters| parameters.family = Family::Uniform),
+        formulas(|parameters| parameters.topic = Topic::Model),
+        formulas(|parameters| {
+            parameters.topic = Topic::Model;
+            parameters.traces = Source::Population;
+            parameters.iterations = 32;
+        }),
+    ] {
+        text += &refused(&parameters);
+        text.push('\n');
+    }
+    expect![[r#"
+        spread is 1.3; allowed: 0 to sqrt(2 - 2 α²), 1.2247 for α = 0.5
+        excess is 0.9; allowed: 0.01 to sqrt(1 - β² / 2), 0.6699 for this model’s β of 1.0500
+        variation is 0.95; allowed: 0 to 0.5774 for uniform runtimes, which would be below 0
+        processors is 64; allowed: 1 to 16, the number of nodes in these traces
+        iterations is 32; allowed: 64 to 32, one for each copy and the number of jobs in these traces
+    "#]].assert_eq(&text);
+}
+
+#[test]
+fn runs_on_alike_nodes_say_which_model_is_nearest() {
+    let parameters = formulas(|parameters| {
+        parameters.topic = Topic::Model;
+        parameters.model = Model::TwoThreeTable;
+        parameters.variation = 0.57;
+        parameters.traces = Source::Population;
+        parameters.family = Family::Empirical;
+        parameters.processors = 16;
+        parameters.iterations = 400;
+        parameters.runs = 20;
+    });
+    let report = report(&parameters);
+    check(expect![[r#"
+        Model 2.3b misses the speedups of up to 8 copies by 4.2 %, on average too low; none of its kin comes nearer
+        Exact times for the traces’ own runtimes, independent miss the same runs by 4.3 %: what is left is that runtimes of a node hang together. On 16 processors the runs are fastest with 2 copies, the model says no copies.
+        Root mean square log error, R ≤ 8 0.0408
+        Mean log error, R ≤ 8 −0.0080
+        Worst log error 0.0735
+        Speedup with 4 copies 0.799
+        Best number of copies 2
+    "#]], &report);
+    let errors = report
+        .charts
+        .iter()
+        .find(|chart| chart.key == "errors")
+        .unwrap();
+    assert!(errors.series.iter().all(
+        |series| matches!(series, Series::Heat { centre: Some(centre), .. } if *centre == 0.0)
+    ));
+}
+
+#[test]
+fn estimates_stand_beside_the_printed_tables() {
+    let parameters = formulas(|parameters| {
+        parameters.topic = Topic::Estimates;
+        parameters.traces = Source::Population;
+        parameters.iterations = 400;
+        parameters.runs = 10;
+    });
+    let report = report(&parameters);
+    check(expect![[r#"
+        The longer of two runtimes is 0.50 standard deviations above the mean and varies 1.08 times as much; sums of R steps vary as R to the power 0.74
+        Exponential runtimes have 0.50 and 1.12, normal ones 0.56 and 0.83: long tails make the longer of two vary more than one. Between draws α spreads by 0.07, β by 0.09. γ is 0.5 for steps that do not know of each other and 1 for equal ones.
+        α of two runtimes 0.50
+        Spread of α over draws 0.0700
+        β of two runtimes 1.08
+        Spread of β over draws 0.0932
+        γ, mean over R 0.743
+    "#]], &report);
+    let keys: Vec<_> = report
+        .tables
+        .iter()
+        .map(|table| table.key.as_str())
+        .collect();
+    assert_eq!(
+        keys,
+        [
+            "excess",
+            "spread",
+            "dependence",
+            "trends",
+            "fits",
+            "numbers"
+        ]
+    );
+    for table in &report.tables {
+        assert!(
+            table
+                .rows
+                .iter()
+                .all(|row| row.len() == table.columns.len()),
+            "{}",
+            table.key
+        );
+    }
+}
+
+#[test]
+fn two_nodes_are_enough_for_an_estimate_and_one_is_not() {
+    let few = |nodes: u32| {
+        formulas(|parameters| {
+            parameters.topic = Topic::Estimates;
+            parameters.traces = Source::Peaks;
+            parameters.synthetic_nodes = nodes;
+            parameters.iterations = 100;
+            parameters.runs = 3;
+        })
+    };
+    assert_eq!(report(&few(2)).figures.len(), 5);
+    assert!(refused(&few(1)).starts_with("traces is 1 node that varies"));
+}
