@@ -293,3 +293,34 @@ fn parameters_are_changed_all_at_once_and_a_text_stands_for_what_a_person_means(
             .is_err()
     );
 }
+
+#[test]
+fn traces_with_parameters_of_their_own_take_the_place_of_each_other() {
+    let node = Scenario::default()
+        .with("traces", "synthetic")
+        .and_then(|scenario| scenario.with("traces.noise_sd", "0.5"))
+        .and_then(|scenario| scenario.with("traces.mean", "40"))
+        .unwrap();
+    let drawn = node
+        .with("traces", "memoryless")
+        .and_then(|scenario| scenario.with("traces.distribution", "weibull"))
+        .unwrap();
+    assert_eq!(drawn.own_parameters(), Some("memoryless"));
+    // What both have stays.
+    assert_eq!(drawn.get("traces.mean"), 40.0);
+    assert_eq!(drawn.get("traces.noise_sd"), serde_json::Value::Null);
+    let text = drawn.to_short_json().to_string();
+    assert!(
+        text.contains(r#""traces":{"memoryless":{"distribution":"weibull""#),
+        "{text}"
+    );
+    let refused = drawn
+        .with("traces.distribution", "uniform")
+        .unwrap_err()
+        .to_string();
+    assert!(refused.contains("traces.variation"), "{refused}");
+    assert_eq!(
+        drawn.with("traces", "bursts").unwrap().own_parameters(),
+        None
+    );
+}
