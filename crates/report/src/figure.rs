@@ -1,11 +1,12 @@
 //! Figures of merit.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::number;
 
 /// A range that holds the true value with the stated confidence.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Interval {
     /// Lower end, in the figure's unit.
     pub low: f64,
@@ -34,7 +35,7 @@ impl Interval {
 }
 
 /// What a figure's number counts; decides how it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
     /// A plain number, such as a ratio.
@@ -48,7 +49,7 @@ pub enum Unit {
 }
 
 /// One number that says how good a run was.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Figure {
     /// Stable name for programs, such as `speedup`.
     pub key: String,
@@ -56,6 +57,7 @@ pub struct Figure {
     pub name: String,
     /// The number, in `unit`. Not a number where it is undefined.
     #[serde(with = "number::finite_or_null")]
+    #[schemars(with = "Option<f64>")]
     pub value: f64,
     /// What the number counts.
     pub unit: Unit,

@@ -29,6 +29,7 @@ pub mod traces;
 pub mod words;
 
 use schedule::Schedule;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -41,7 +42,7 @@ pub use table::Table;
 pub use traces::Traces;
 
 /// What came out of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// One sentence: what happened, with the number that matters.
     pub headline: String,
@@ -51,6 +52,7 @@ pub struct Report {
     pub figures: Vec<Figure>,
     /// One run, as spans on lanes. Travels apart from the rest where its columns can be handed over whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
     pub schedule: Option<Schedule>,
     /// The traces that the schedule's run was made of, where there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,10 +1,11 @@
 //! What to look at next.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A change of the scenario that the report suggests, such as to run on a node that was made like a trace.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
     /// What it does, as the words on a button.
     pub title: String,

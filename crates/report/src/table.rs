@@ -1,12 +1,13 @@
 //! Tables.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::figure::{Figure, Unit};
 use crate::number::finite_or_null;
 
 /// A table: every row has as many cells as there are columns.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Table {
     /// Stable name for programs; also the name of its CSV file.
     pub key: String,
@@ -19,11 +20,15 @@ pub struct Table {
 }
 
 /// A cell.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Cell {
     /// A number, unit in the heading.
-    Number(#[serde(with = "finite_or_null")] f64),
+    Number(
+        #[serde(with = "finite_or_null")]
+        #[schemars(with = "Option<f64>")]
+        f64,
+    ),
     /// A text.
     Text(String),
     /// A number with unit and uncertainty.

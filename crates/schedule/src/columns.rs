@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::link::{Bound, Group, LinkKind, Links};
 use crate::{Job, LaneId, Phase, PhaseId, Span, Unit};
 
 /// Something that happened at one moment and concerns all lanes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Mark {
     /// When, in the schedule's unit, within 0 to the makespan.
     pub time: f64,
@@ -17,7 +18,7 @@ pub struct Mark {
 }
 
 /// All of a schedule but its spans.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Header {
     /// The lanes' names, from lane 0.
     pub lanes: Vec<String>,
@@ -117,7 +118,7 @@ impl<'a> Columns<'a> {
 }
 
 /// The spans as columns, owned; see [`Columns`].
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnedColumns {
     /// Where each lane begins, and where the last one ends.
     pub lane_offsets: Vec<u32>,

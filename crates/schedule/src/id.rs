@@ -1,10 +1,13 @@
 //! The small numbers by which a simulation names what it records.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A lane: a processor, a link or a computer. The number is its place in the list of lane names,
 /// from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct LaneId(pub u32);
 
 /// A phase. The number is its place in the list of phases, from 0.

@@ -1,11 +1,12 @@
 //! What connects moments on lanes, and what encloses lanes.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{LaneId, LinkId};
 
 /// What a link stands for; decides how its arrow is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
     /// Something was said.
@@ -19,7 +20,7 @@ pub enum Relation {
 }
 
 /// A kind of link.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LinkKind {
     /// Its name for people, such as "kill".
     pub name: String,
@@ -43,7 +44,7 @@ pub struct Link {
 }
 
 /// Neighbouring lanes that belong together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Group {
     /// Its name for people.
     pub name: String,
@@ -54,7 +55,7 @@ pub struct Group {
 }
 
 /// A moment before, or after, which the schedule cannot or must not end.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Bound {
     /// What it is, in a few words.
     pub name: String,
@@ -63,7 +64,7 @@ pub struct Bound {
 }
 
 /// The links as columns, owned, by their start. Item *i* of every column belongs to link *i*.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Links {
     /// Each link's kind, see [`LinkId`].
     pub kind: Vec<u8>,

@@ -1,11 +1,12 @@
 //! How a role looks: a colour for each theme, and a pattern for those who do not see it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Role;
 
 /// Which of the two palettes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
     /// Dark on white.

@@ -1,10 +1,11 @@
 //! What a lane can be doing.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a phase means to the schedule: decides colour, pattern and whether the time counts as
 /// useful.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Work that counts.
@@ -70,7 +71,7 @@ impl Role {
 
 /// A phase of a laboratory's model: its own word for it, and what it means to the schedule. Several
 /// phases may share a role.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Phase {
     /// The laboratory's word, such as `killed copy`.
     pub name: String,

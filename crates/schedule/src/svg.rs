@@ -15,11 +15,13 @@ use crate::number::fixed;
 pub use crate::palette::Theme;
 use crate::{LaneId, Phase, Schedule};
 use layout::Layout;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use text::{escape, or};
 
 /// What a figure shows and how.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "SvgOptions")]
 pub struct Options {
     /// Width in pixels; 240 to 20,000, a value outside counts as the nearest. The height follows
     /// from the lanes.

@@ -1,20 +1,22 @@
-//! `cargo xtask bundle`: the page for any static host.
+//! `cargo xtask bundle`: the page and the module for any static host.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
+use crate::module;
 use crate::page;
 use crate::sizes;
 use crate::workshop::Workshop;
 
-/// Builds the page into `target/bundle`, weighs it, and copies it to where it was asked for.
+/// Builds the page into `target/bundle` and the module into its folder `module`, weighs them, and copies it to where it was asked for.
 ///
 /// The build empties its folder first, so it always has one of its own; a folder of the user's is only added to.
 pub(crate) fn run(workshop: &Workshop, out: Option<&Path>) -> Result<()> {
     let bundle = workshop.root.join("target/bundle");
     page::build_into(workshop, &bundle)?;
+    copy_into(&module::build(workshop)?, &bundle.join("module"))?;
     println!("\n{}", sizes::table(&bundle)?);
     let place = match out {
         None => &bundle,
@@ -24,7 +26,7 @@ pub(crate) fn run(workshop: &Workshop, out: Option<&Path>) -> Result<()> {
         }
     };
     println!(
-        "The page is in {}; put it on any static host, under any path.",
+        "The page is in {}, the module in its folder “module”; put it on any static host, under any path.",
         place.display()
     );
     Ok(())

@@ -11,6 +11,7 @@
 mod bench;
 mod bundle;
 mod check;
+mod module;
 mod page;
 mod play;
 mod process;
@@ -73,7 +74,9 @@ enum Chore {
         #[arg(value_enum)]
         what: bench::What,
     },
-    /// Build the page for any static host and weigh it
+    /// Build the models as an ES module and weigh it
+    Module,
+    /// Build the page and the module for any static host and weigh them
     Bundle {
         /// Also copy the files into this folder; files that are there already are kept
         #[arg(long, value_name = "DIR")]
@@ -91,6 +94,7 @@ fn main() -> ExitCode {
         }
         Chore::Check => check::run(&workshop),
         Chore::Bench { what } => bench::run(&workshop, what),
+        Chore::Module => module::run(&workshop),
         Chore::Bundle { out } => bundle::run(&workshop, out.as_deref()),
     });
     match done {

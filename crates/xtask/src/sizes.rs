@@ -15,14 +15,18 @@ enum Group {
     FirstPicture,
     /// The worker, loaded beside the page.
     Models,
-    /// All else.
+    /// All else of the page.
     OnDemand,
+    /// The module for scripts, which the page does not load.
+    Module,
 }
 
 impl Group {
     /// The group of a file, by its path in the bundle and the text of the document.
     fn of(file: &str, document: &str) -> Self {
-        if file.starts_with("makespan-worker") {
+        if file.starts_with("module/") {
+            Self::Module
+        } else if file.starts_with("makespan-worker") {
             Self::Models
         } else if file == "charts.js" {
             // The document names it, but fetches it with the first chart.
@@ -39,6 +43,7 @@ impl Group {
             Self::FirstPicture => "before the first picture",
             Self::Models => "models",
             Self::OnDemand => "on demand",
+            Self::Module => "module for scripts",
         }
     }
 }
@@ -95,23 +100,50 @@ pub(crate) fn table(bundle: &Path) -> Result<String> {
         let name = file.to_string_lossy().into_owned();
         weighed.push((Group::of(&name, &document), name, Weight::of(&bytes)?));
     }
-    let mut text = format!(
-        "{:<52}{:>10}{:>10}{:>10}\n",
-        "bytes", "raw", "gzip", "brotli"
-    );
-    for group in [Group::FirstPicture, Group::Models, Group::OnDemand] {
-        let mut sum = Weight::default();
-        let rows = weighed.iter().filter(|(of, ..)| *of == group);
-        let rows = rows.fold(String::new(), |mut rows, (_, name, weight)| {
-            sum += *weight;
-            // Writing to a string cannot fail.
-            write!(rows, "  {}", weight.row(name).replacen("  ", "", 1)).ok();
-            rows
-        });
-        text += &sum.row(group.title());
-        text += &rows;
+    let mut text = heading();
+    for group in [
+        Group::FirstPicture,
+        Group::Models,
+        Group::OnDemand,
+        Group::Module,
+    ] {
+        let of = weighed.iter().filter(|(of, ..)| *of == group);
+        text += &rows(group, of.map(|(_, name, weight)| (name.as_str(), *weight)));
     }
     Ok(text)
+}
+
+/// The files of the module with their sizes in bytes and their sum.
+pub(crate) fn module(folder: &Path) -> Result<String> {
+    let mut weighed = Vec::new();
+    for file in files_of(folder)? {
+        let bytes = fs::read(folder.join(&file))
+            .with_context(|| format!("cannot read {}", file.display()))?;
+        weighed.push((file.to_string_lossy().into_owned(), Weight::of(&bytes)?));
+    }
+    let all = weighed
+        .iter()
+        .map(|(name, weight)| (name.as_str(), *weight));
+    Ok(heading() + &rows(Group::Module, all))
+}
+
+fn heading() -> String {
+    format!(
+        "{:<52}{:>10}{:>10}{:>10}\n",
+        "bytes", "raw", "gzip", "brotli"
+    )
+}
+
+/// The sum of a group, then its files.
+fn rows<'n>(group: Group, files: impl Iterator<Item = (&'n str, Weight)>) -> String {
+    let mut sum = Weight::default();
+    let rows = files.fold(String::new(), |mut rows, (name, weight)| {
+        sum += weight;
+        // Writing to a string cannot fail.
+        write!(rows, "  {}", weight.row(name).replacen("  ", "", 1)).ok();
+        rows
+    });
+    sum.row(group.title()) + &rows
 }
 
 /// All files below a folder, as paths from it, in order.
@@ -150,6 +182,7 @@ mod tests {
         assert_eq!(group("snippets/gloo/inline0.js"), Group::FirstPicture);
         assert_eq!(group("makespan-worker_bg.wasm"), Group::Models);
         assert_eq!(group("lessons/replication.md"), Group::OnDemand);
+        assert_eq!(group("module/models_bg.wasm"), Group::Module);
         let document = r#"<script>globalThis.draw = () => import("./charts.js")</script>"#;
         assert_eq!(Group::of("charts.js", document), Group::OnDemand);
     }

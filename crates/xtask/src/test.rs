@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use crate::module;
 use crate::page;
 use crate::process;
 use crate::setup;
@@ -42,7 +43,7 @@ pub(crate) fn run(workshop: &Workshop, halves: Halves) -> Result<()> {
     Ok(())
 }
 
-/// Builds the page and the command, and lets the browser tests compare them.
+/// Builds the page, the module and the command, and lets the browser tests compare them.
 fn in_browser(workshop: &Workshop) -> Result<()> {
     let folder = workshop.browser_tests();
     let files = test_files(&folder)?;
@@ -56,11 +57,13 @@ fn in_browser(workshop: &Workshop) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
     let command = native_command(workshop)?;
     let dist = page::build(workshop)?;
+    let module = module::build(workshop)?;
     let mut node = workshop.command("node");
     // One file after the other: some tests measure how soon the page answers.
     node.args(["--test", "--test-concurrency=1"]).args(&files);
     node.env("CHROMIUM", setup::browser_path()?)
         .env("DIST", dist)
+        .env("MODULE", module)
         .env("MAKESPAN", command);
     process::show(&mut node)
 }
@@ -74,21 +77,7 @@ fn native_command(workshop: &Workshop) -> Result<PathBuf> {
         "--package",
         "makespan-cli",
     ]))?;
-    let metadata = process::read(workshop.command("cargo").args([
-        "metadata",
-        "--format-version=1",
-        "--no-deps",
-        "--locked",
-    ]))?;
-    let metadata: serde_json::Value =
-        serde_json::from_str(&metadata).context("cannot read what `cargo metadata` says")?;
-    let target = metadata
-        .get("target_directory")
-        .and_then(|target| target.as_str());
-    Ok(
-        Path::new(target.context("`cargo metadata` names no target folder")?)
-            .join("release/makespan"),
-    )
+    Ok(workshop.target()?.join("release/makespan"))
 }
 
 /// All test files below a folder, in order, but not those of the packages in it.

@@ -64,6 +64,24 @@ impl Workshop {
         self.root.join("tests/browser")
     }
 
+    /// Where cargo puts what it builds.
+    pub(crate) fn target(&self) -> Result<PathBuf> {
+        let metadata = process::read(self.command("cargo").args([
+            "metadata",
+            "--format-version=1",
+            "--no-deps",
+            "--locked",
+        ]))?;
+        let metadata: serde_json::Value =
+            serde_json::from_str(&metadata).context("cannot read what `cargo metadata` says")?;
+        let target = metadata
+            .get("target_directory")
+            .and_then(|target| target.as_str());
+        Ok(target
+            .context("`cargo metadata` names no target folder")?
+            .into())
+    }
+
     /// The version of a package in Cargo.lock.
     pub(crate) fn locked_version(&self, package: &str) -> Result<String> {
         let path = self.root.join("Cargo.lock");

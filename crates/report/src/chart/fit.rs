@@ -1,11 +1,12 @@
 //! Straight lines through points.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Point;
 
 /// The line `y = intercept + slope · x`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Fit {
     /// Where it meets `x = 0`, in the vertical unit.
     pub intercept: f64,

@@ -7,6 +7,7 @@ mod shades;
 mod table;
 mod words;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::figure::{Interval, Unit};
@@ -19,7 +20,7 @@ pub use shades::Shades;
 /// A chart that answers the question its title asks.
 ///
 /// Its series are all of one kind; only lines and points may stand together.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Chart {
     /// Stable name for programs.
     pub key: String,
@@ -37,7 +38,7 @@ pub struct Chart {
 }
 
 /// One axis.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Axis {
     /// What it shows, without the unit.
     pub label: String,
@@ -74,7 +75,7 @@ impl Axis {
 }
 
 /// How numbers become places on an axis.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
     /// Equal steps are equally long.
@@ -85,7 +86,7 @@ pub enum Scale {
 }
 
 /// A line across the chart at a value to compare with, such as a bound.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reference {
     /// The axis that the value is on.
     pub on: Side,
@@ -96,7 +97,7 @@ pub struct Reference {
 }
 
 /// One of the two axes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// The horizontal one.
@@ -106,7 +107,7 @@ pub enum Side {
 }
 
 /// One set of marks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Series {
     /// A bar for each category, from zero up.
@@ -172,12 +173,13 @@ pub enum Series {
 }
 
 /// A bar.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Bar {
     /// The category.
     pub label: String,
     /// The height.
     #[serde(with = "finite_or_null")]
+    #[schemars(with = "Option<f64>")]
     pub value: f64,
     /// Drawn as an error bar.
     pub interval: Option<Interval>,
@@ -186,13 +188,15 @@ pub struct Bar {
 }
 
 /// A point.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
     /// The horizontal value.
     #[serde(with = "finite_or_null")]
+    #[schemars(with = "Option<f64>")]
     pub x: f64,
     /// The vertical value.
     #[serde(with = "finite_or_null")]
+    #[schemars(with = "Option<f64>")]
     pub y: f64,
     /// Around the vertical value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -219,7 +223,7 @@ impl Point {
 }
 
 /// How a line goes from point to point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Course {
     /// Straight.
@@ -229,7 +233,7 @@ pub enum Course {
 }
 
 /// How the intervals of a line are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spread {
     /// An error bar at each point.
@@ -239,7 +243,7 @@ pub enum Spread {
 }
 
 /// A box: the quartiles, whiskers to the furthest values that are no outliers, and the outliers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Quartiles {
     /// The category.
     pub label: String,
@@ -291,7 +295,7 @@ impl Quartiles {
 }
 
 /// A row of a heat map.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct HeatRow {
     /// The category.
     pub label: String,
@@ -300,9 +304,13 @@ pub struct HeatRow {
 }
 
 /// A value of a heat map.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Shade(#[serde(with = "finite_or_null")] pub f64);
+pub struct Shade(
+    #[serde(with = "finite_or_null")]
+    #[schemars(with = "Option<f64>")]
+    pub f64,
+);
 
 impl Series {
     /// What it is called where several are told apart; bars, boxes and shades are named one by one instead.

@@ -123,6 +123,8 @@ static ALL: [&Item; 9] = [
 ];
 /// What building the page needs.
 pub(crate) static FOR_PAGE: [&Item; 6] = [&NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT, &CHARTS];
+/// What building the module needs.
+pub(crate) static FOR_MODULE: [&Item; 4] = [&NODE, &WASM, &BINDGEN, &WASM_OPT];
 /// What the browser tests need beside the page.
 pub(crate) static FOR_BROWSER_TESTS: [&Item; 8] = [
     &NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT, &CHARTS, &PACKAGES, &BROWSER,

@@ -1,0 +1,177 @@
+//! Why something was refused, as an object from which the module makes its errors.
+
+use playground::{Error, link};
+use report::parameters::Rejected;
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+
+use crate::js;
+
+/// What a script is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// What kind it is, for programs.
+    pub code: &'static str,
+    /// The whole of it, in words.
+    pub message: String,
+    /// Each complaint about a value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub problems: Vec<Problem>,
+    /// The file that is needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<File>,
+}
+
+/// A complaint about one value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Problem {
+    /// Where: the parameter's path; empty for the whole value.
+    pub place: String,
+    /// What was found there.
+    pub value: String,
+    /// What is allowed there.
+    pub allowed: String,
+}
+
+/// A file of traces that a scenario speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct File {
+    /// The file's name.
+    pub name: String,
+    /// The digest of its content.
+    pub digest: String,
+    /// How many series it has.
+    pub nodes: usize,
+    /// How many jobs each has at least.
+    pub jobs: usize,
+}
+
+impl Failure {
+    fn new(code: &'static str, message: String) -> Self {
+        Self {
+            code,
+            message,
+            problems: Vec::new(),
+            file: None,
+        }
+    }
+
+    /// Anything that is said in words alone.
+    #[must_use]
+    pub fn other(message: String) -> Self {
+        Self::new("failed", message)
+    }
+
+    /// Traces that cannot be used.
+    #[must_use]
+    pub fn traces(error: trace::Error) -> Self {
+        Self::new("traces", error.to_string())
+    }
+}
+
+impl From<Rejected> for Failure {
+    fn from(rejected: Rejected) -> Self {
+        let mut failure = Self::new("parameters", rejected.to_string());
+        failure.problems = rejected
+            .problems
+            .into_iter()
+            .map(|problem| Problem {
+                place: problem.place,
+                value: problem.value,
+                allowed: match problem.expected.strip_prefix("allowed: ") {
+                    Some(allowed) => allowed.into(),
+                    None => problem.expected,
+                },
+            })
+            .collect();
+        failure
+    }
+}
+
+impl From<link::Error> for Failure {
+    fn from(error: link::Error) -> Self {
+        let message = error.to_string();
+        let code = match error {
+            link::Error::Rejected(rejected) => {
+                return Self {
+                    message,
+                    ..rejected.into()
+                };
+            }
+            link::Error::TooLarge { .. } => "link-too-large",
+            link::Error::TooLong { .. } => "link-too-long",
+            link::Error::Bomb => "link-bomb",
+            link::Error::UnknownForm { .. } => "link-unknown-form",
+            link::Error::Damaged { .. } => "link-damaged",
+            link::Error::UnknownPreset { .. } => "unknown-preset",
+        };
+        Self::new(code, message)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        let message = error.to_string();
+        match error {
+            Error::Rejected(rejected) => rejected.into(),
+            Error::FileNeeded {
+                name,
+                digest,
+                nodes,
+                jobs,
+            } => {
+                let file = File {
+                    name,
+                    digest,
+                    nodes,
+                    jobs,
+                };
+                Self {
+                    file: Some(file),
+                    ..Self::new("file-needed", message)
+                }
+            }
+            Error::Cancelled(_) => Self::new("cancelled", message),
+            Error::Other(_) => Self::other(message),
+        }
+    }
+}
+
+impl From<Failure> for JsValue {
+    fn from(failure: Failure) -> Self {
+        js(&failure).unwrap_or_else(|_| Self::from_str(&failure.message))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_complaint_keeps_place_and_value_and_says_what_is_allowed_without_saying_allowed() {
+        let failure = Failure::from(Rejected::one("replication.copies", 9, "allowed: 1 to 4"));
+        assert_eq!(failure.message, "replication.copies is 9; allowed: 1 to 4");
+        let problem = Problem {
+            place: "replication.copies".into(),
+            value: "9".into(),
+            allowed: "1 to 4".into(),
+        };
+        assert_eq!(
+            (failure.code, failure.problems),
+            ("parameters", vec![problem])
+        );
+    }
+
+    #[test]
+    fn a_link_that_asks_for_what_is_not_allowed_complains_about_the_parameter() {
+        let error = link::decode("#p=set-one-dynamic&processors=0").unwrap_err();
+        let failure = Failure::from(error);
+        assert!(failure.message.starts_with("this link asks for"));
+        let places: Vec<_> = failure
+            .problems
+            .iter()
+            .map(|problem| &*problem.place)
+            .collect();
+        assert_eq!((failure.code, places), ("parameters", vec!["processors"]));
+    }
+}

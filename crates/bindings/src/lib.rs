@@ -1,0 +1,210 @@
+//! The models for JavaScript: the same door, as an ES module.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`value`] | values from JavaScript as JSON, checked |
+//! | [`input`] | scenarios and traces in the forms in which a script may have them |
+//! | [`columns`] | schedules as objects with typed arrays, there and back |
+//! | [`figure`] | what a script may say of a figure |
+//! | [`failure`] | why something was refused, as an object from which the module makes its errors |
+//!
+//! What is exported here is what `js/makespan.js` stands on; scripts meet only that module, which loads the program,
+//! makes errors of failures and listens to signals. Reports cross by serde-wasm-bindgen, with what is not a number as
+//! `null`; the columns of schedules as typed arrays.
+
+pub mod columns;
+pub mod failure;
+pub mod figure;
+pub mod input;
+pub mod value;
+
+use std::ops::ControlFlow;
+
+use js_sys::{Array, Function};
+use playground::{Outcome, Scenario, Setup, link, presets, run_setup};
+use report::parameters::Rejected;
+use serde::Serialize;
+use serde_json::json;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::failure::Failure;
+use crate::input::Input;
+
+/// The version of the module.
+#[must_use]
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").into()
+}
+
+/// Runs a scenario, on `traces` where they are given: `[name, [[node, Float64Array], …]]`. The observer is called with
+/// what is done and what there is to do, and stops the run by returning `true` or by throwing.
+///
+/// # Errors
+/// A [`Failure`] as an object, or what the observer threw.
+#[wasm_bindgen]
+pub fn run(scenario: &JsValue, traces: &JsValue, observer: &Function) -> Result<JsValue, JsValue> {
+    let input = Input::read(scenario, traces)?;
+    let mut thrown = None;
+    let mut watch = |done: u64, total: u64| {
+        let number = |number: u64| JsValue::from_f64(number as f64);
+        match observer.call2(&JsValue::NULL, &number(done), &number(total)) {
+            Ok(answer) if answer.is_truthy() => ControlFlow::Break(()),
+            Ok(_) => ControlFlow::Continue(()),
+            Err(error) => {
+                thrown = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    };
+    let outcome = run_setup(&input.complete, &mut watch);
+    match (outcome, thrown) {
+        (_, Some(error)) => Err(error),
+        (Ok(outcome), None) => Ok(result(&input, outcome)?),
+        (Err(error), None) => Err(Failure::from(error).into()),
+    }
+}
+
+/// What came out, as an object. Schedules stand beside the report, so that their columns are typed arrays.
+fn result(input: &Input, outcome: Outcome) -> Result<JsValue, Failure> {
+    let Outcome { mut report, beside } = outcome;
+    let fingerprint = report.fingerprint();
+    let schedule = report.schedule.take();
+    let schedule = schedule.as_ref().map(columns::to_js).transpose()?;
+    let beside = match beside {
+        None => JsValue::NULL,
+        Some(beside) => {
+            let variants = Array::new();
+            for (name, schedule) in &beside.variants {
+                let schedule = columns::to_js(schedule)?;
+                variants.push(&columns::object([
+                    ("name", name.into()),
+                    ("schedule", schedule),
+                ]));
+            }
+            columns::object([("base", beside.base.into()), ("variants", variants.into())])
+        }
+    };
+    Ok(columns::object([
+        ("scenario", js(&input.said.to_json())?),
+        ("link", js(&link::encode(&input.said).ok())?),
+        ("fingerprint", fingerprint.into()),
+        ("report", js(&report)?),
+        ("schedule", schedule.unwrap_or(JsValue::NULL)),
+        ("beside", beside),
+        ("changes", js(&input.changes)?),
+    ]))
+}
+
+/// The whole scenario as JSON text: what can be posted to a worker, whatever the script has.
+///
+/// # Errors
+/// A [`Failure`] as an object: this is no scenario.
+#[wasm_bindgen]
+pub fn text(scenario: &JsValue) -> Result<String, JsValue> {
+    Ok(input::setup(scenario)?.to_json().to_string())
+}
+
+/// The value of a formula, by its name; not a number where it is undefined.
+///
+/// # Errors
+/// A [`Failure`] as an object: no such formula, or parameters that it does not take.
+#[wasm_bindgen]
+pub fn evaluate(name: &str, parameters: &JsValue) -> Result<f64, JsValue> {
+    let Some(quantity) = playground::quantity(name) else {
+        let names: Vec<_> = playground::quantities()
+            .iter()
+            .map(|quantity| quantity.name)
+            .collect();
+        let allowed = format!("allowed: {}", names.join(", "));
+        return Err(Failure::from(Rejected::one("quantity", name, allowed)).into());
+    };
+    let evaluated = value::json(parameters).and_then(|values| quantity.evaluate(&values));
+    Ok(evaluated.map_err(Failure::from)?)
+}
+
+/// The formulas: name, help, unit, source, and the JSON Schema of the parameters.
+///
+/// # Errors
+/// None that can be met.
+#[wasm_bindgen]
+pub fn quantities() -> Result<JsValue, JsValue> {
+    let all: Vec<_> = playground::quantities()
+        .iter()
+        .map(|quantity| {
+            json!({
+                "name": quantity.name, "help": quantity.help, "unit": quantity.unit,
+                "source": quantity.source, "parameters": quantity.schema(),
+            })
+        })
+        .collect();
+    Ok(js(&all)?)
+}
+
+/// The JSON Schema of a scenario.
+///
+/// # Errors
+/// None that can be met.
+#[wasm_bindgen]
+pub fn schema() -> Result<JsValue, JsValue> {
+    Ok(js(&Scenario::schema())?)
+}
+
+/// The presets: name, title, help and the whole scenario.
+///
+/// # Errors
+/// None that can be met.
+#[wasm_bindgen]
+pub fn presets() -> Result<JsValue, JsValue> {
+    let all: Vec<_> = presets::all()
+        .iter()
+        .map(|preset| {
+            json!({
+                "name": preset.name, "title": preset.title, "help": preset.help,
+                "scenario": preset.scenario(),
+            })
+        })
+        .collect();
+    Ok(js(&all)?)
+}
+
+/// A schedule as a standalone SVG figure.
+///
+/// # Errors
+/// A [`Failure`] as an object: this is no schedule, or an option is unknown or has another form.
+#[wasm_bindgen(js_name = toSvg)]
+pub fn to_svg(schedule: &JsValue, options: &JsValue) -> Result<String, JsValue> {
+    let options = value::json(options)
+        .and_then(|options| figure::options(&options))
+        .map_err(Failure::from)?;
+    let schedule = columns::from_js(schedule)?;
+    Ok(schedule::svg::render(&schedule, &options))
+}
+
+/// The link of a scenario: the part of an address from its `#` on.
+///
+/// # Errors
+/// A [`Failure`] as an object: this is no scenario, or it is too large for a link.
+#[wasm_bindgen(js_name = encodeLink)]
+pub fn encode_link(scenario: &JsValue) -> Result<String, JsValue> {
+    let setup = input::setup(scenario)?;
+    Ok(link::encode(setup).map_err(Failure::from)?)
+}
+
+/// The whole scenario of a link.
+///
+/// # Errors
+/// A [`Failure`] as an object: the link is damaged, too long, of an unknown form, or asks for what is not allowed.
+#[wasm_bindgen(js_name = decodeLink)]
+pub fn decode_link(link: &str) -> Result<JsValue, JsValue> {
+    let setup: Setup = link::decode(link).map_err(Failure::from)?.into();
+    Ok(js(&setup.to_json())?)
+}
+
+/// A value as JSON would have it: what is not there is `null`, maps are objects.
+fn js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, Failure> {
+    let made = value.serialize(&Serializer::json_compatible());
+    made.map_err(|error| Failure::other(error.to_string()))
+}

@@ -1,0 +1,112 @@
+//! `cargo xtask module`: the models as an ES module.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde_json::json;
+
+use crate::process;
+use crate::setup;
+use crate::sizes;
+use crate::workshop::Workshop;
+
+/// What the program is called before it has its JavaScript.
+const PROGRAM: &str = "makespan_bindings";
+
+/// Builds the module into `target/module` and weighs it.
+pub(crate) fn run(workshop: &Workshop) -> Result<()> {
+    let folder = build(workshop)?;
+    println!("\n{}", sizes::module(&folder)?);
+    println!("The module is in {}.", folder.display());
+    Ok(())
+}
+
+/// Builds the module into `target/module`, and says where that is.
+///
+/// It has the page's profile, so that what the worker was compiled from is not compiled again.
+pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
+    setup::ensure(workshop, &setup::FOR_MODULE)?;
+    let mut cargo = workshop.wasm_command("cargo")?;
+    cargo.args(["build", "--locked", "--profile", "page", "--lib"]);
+    cargo.args(["--package", "makespan-bindings"]);
+    process::show(cargo.args(["--target", "wasm32-unknown-unknown"]))?;
+    let program = workshop
+        .target()?
+        .join("wasm32-unknown-unknown/page")
+        .join(PROGRAM)
+        .with_extension("wasm");
+    let types = process::read(workshop.command("cargo").args([
+        "run",
+        "--quiet",
+        "--locked",
+        "--package",
+        "makespan-bindings",
+        "--example",
+        "types",
+    ]))?;
+
+    let folder = workshop.root.join("target/module");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)
+            .with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
+    bindgen.args(["--target", "web", "--no-typescript", "--out-name", "models"]);
+    process::show(bindgen.arg("--out-dir").arg(&folder).arg(&program))?;
+    let wasm = folder.join("models_bg.wasm");
+    let mut optimise = workshop.wasm_command("wasm-opt")?;
+    process::show(optimise.arg("-O3").arg(&wasm).arg("-o").arg(&wasm))?;
+
+    let source = workshop.root.join("crates/bindings");
+    for file in sizes::files_of(&source.join("js"))? {
+        copy(&source.join("js").join(&file), &folder.join(&file))?;
+    }
+    copy(&source.join("README.md"), &folder.join("README.md"))?;
+    let version = workshop.locked_version("makespan-bindings")?;
+    write(&folder.join("package.json"), &package(&version)?)?;
+    write(&folder.join("types.d.ts"), &types)?;
+    Ok(folder)
+}
+
+/// What Node and bundlers ask.
+fn package(version: &str) -> Result<String> {
+    let package = json!({
+        "name": "makespan",
+        "version": version,
+        "description": "Makespan's scheduling models for scripts",
+        "license": "MIT OR Apache-2.0",
+        "type": "module",
+        "exports": {
+            ".": { "types": "./makespan.d.ts", "default": "./makespan.js" },
+            "./package.json": "./package.json",
+        },
+        "engines": { "node": ">=20.10" },
+    });
+    Ok(serde_json::to_string_pretty(&package)? + "\n")
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::copy(from, to).with_context(|| format!("cannot write {}", to.display()))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_package_names_files_that_there_are() {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bindings/js");
+        let package: serde_json::Value = serde_json::from_str(&package("1.2.3").unwrap()).unwrap();
+        assert_eq!(package["version"], "1.2.3");
+        for kind in ["types", "default"] {
+            let file = package["exports"]["."][kind].as_str().unwrap();
+            assert!(source.join(file).is_file(), "{file}");
+        }
+    }
+}

@@ -1,0 +1,302 @@
+// The module for scripts: in Node, in a page, in a worker, and from another site.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { command, makespan, open, printed, sites } from "./module.mjs";
+
+const LONG = { makespan: 1, replication: { traces: "set-one", runs: 1000, iterations: 2000 } };
+
+let all;
+before(async () => (all = await sites()));
+after(() => all?.close());
+
+test("every example prints in Node what the documentation says", async () => {
+  assert.ok(all.all.length >= 9);
+  for (const { file, printed: expected } of all.all)
+    assert.equal(await printed(path.join(all.folder, file)), expected, file);
+});
+
+for (const [where, own, prefix] of [
+  ["a page", true, ""],
+  ["a page of another site", false, "other-"],
+])
+  test(`every example prints the same in ${where}`, async () => {
+    const { page, trouble, close } = await open(own ? all.own.url : all.other.url);
+    try {
+      for (const { file, printed: expected } of all.all) {
+        const lines = await page.evaluate(async (address) => {
+          const lines = [];
+          console.log = (...words) => lines.push(words.join(" "));
+          await import(address);
+          return lines;
+        }, `./${prefix}${file}`);
+        assert.deepEqual(lines, expected.trimEnd().split("\n"), file);
+      }
+      assert.deepEqual(trouble, []);
+    } finally {
+      await close();
+    }
+  });
+
+test("every example prints the same in a worker", async () => {
+  const { page, trouble, close } = await open(all.own.url);
+  try {
+    for (const { file, printed: expected } of all.all) {
+      const lines = await page.evaluate(
+        (address) =>
+          new Promise((resolve, reject) => {
+            const worker = new Worker("./worker.mjs", { type: "module" });
+            worker.onmessage = (event) => resolve(event.data);
+            worker.onerror = (event) => reject(new Error(event.message));
+            worker.postMessage(address);
+          }),
+        `./${file}`,
+      );
+      assert.deepEqual(lines, expected.trimEnd().split("\n"), file);
+    }
+    assert.deepEqual(trouble, []);
+  } finally {
+    await close();
+  }
+});
+
+test("presets come to the bits of the command, in Node and in a page", async () => {
+  const names = ["bursts-replicate", "set-one-dynamic", "quiet-equal", "shared-dynamic"];
+  const predicted = makespan.presets().find(({ scenario }) => "prediction" in scenario).name;
+  const { page, close } = await open(all.own.url);
+  try {
+    for (const name of [...names, predicted]) {
+      const said = JSON.parse(await command("run", `#p=${name}`, "--json"));
+      const here = await makespan.run(name);
+      assert.equal(here.fingerprint, said.fingerprint, name);
+      assert.equal(here.link, said.link);
+      assert.deepEqual(here.scenario, said.scenario);
+      const { schedule, ...report } = said.report;
+      assert.deepEqual(here.report, report);
+      if (schedule) assert.deepEqual([...here.schedule.columns.end], schedule.columns.end);
+      else assert.equal(here.schedule, null);
+      const there = await page.evaluate(
+        async (name) => (await (await import("./module/makespan.js")).runInWorker(name)).fingerprint,
+        name,
+      );
+      assert.equal(there, said.fingerprint, name);
+    }
+  } finally {
+    await close();
+  }
+});
+
+test("variants and sweeps come to the bits of the command", async () => {
+  const { scenario } = makespan.presets()[0];
+  const compared = { ...scenario, compare: [{ strategy: "dynamic" }, { strategy: "equal" }] };
+  const swept = { ...scenario, sweep: [{ processors: [2, 4] }] };
+  for (const setup of [compared, swept]) {
+    const said = JSON.parse(await command("run", makespan.encodeLink(setup), "--json"));
+    assert.equal((await makespan.runInWorker(setup)).fingerprint, said.fingerprint);
+  }
+  const { beside } = await makespan.runInWorker(compared);
+  assert.equal(beside.variants.length, 2);
+  assert.ok(beside.variants[1].schedule.columns.start instanceof Float64Array);
+});
+
+test("a figure is that of the command, from typed arrays and from JSON", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "makespan-svg-"));
+  try {
+    const file = path.join(folder, "figure.svg");
+    const said = JSON.parse(await command("run", "#p=shared-dynamic", "--json", "--svg", file));
+    const drawn = await readFile(file, "utf8");
+    const { schedule, report } = await makespan.run("shared-dynamic");
+    const options = { title: report.headline, description: report.why };
+    assert.equal(makespan.toSvg(schedule, options), drawn);
+    assert.equal(makespan.toSvg(said.report.schedule, options), drawn);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("traces of one's own are those of the same file in the command", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "makespan-traces-"));
+  try {
+    const nodes = { a: [], b: [], c: [] };
+    for (let job = 0; job < 60; job++)
+      for (const [at, name] of Object.keys(nodes).entries()) nodes[name].push(100 + 10 * at + ((job * 7919) % 97) / 8);
+    const rows = nodes.a.map((_, job) => Object.values(nodes).map((column) => column[job]).join(","));
+    const file = path.join(folder, "mine.csv");
+    await writeFile(file, ["a,b,c", ...rows].join("\n") + "\n");
+    const said = JSON.parse(await command("run", "#p=shared-dynamic", "--trace-file", file, "--json"));
+    const typed = new Map(Object.entries(nodes).map(([name, column]) => [name, Float64Array.from(column)]));
+    const own = await makespan.run("shared-dynamic", { traces: { name: "mine.csv", nodes: typed } });
+    assert.equal(own.fingerprint, said.fingerprint);
+    assert.equal(own.changes.length, 2);
+
+    // Without its values the scenario asks for them, and takes no others.
+    const scenario = structuredClone(own.scenario);
+    delete scenario.replication.traces.own.series;
+    const missing = await failure(() => makespan.run(scenario));
+    assert.ok(missing instanceof makespan.FileNeededError);
+    assert.deepEqual([missing.file.name, missing.file.nodes, missing.file.jobs], ["mine.csv", 3, 60]);
+    const again = await makespan.runInWorker(scenario, { traces: { name: "mine.csv", nodes } });
+    assert.equal(again.fingerprint, said.fingerprint);
+    const wrong = await failure(() => makespan.run(scenario, { traces: { nodes: { ...nodes, c: nodes.a } } }));
+    assert.equal(wrong.place, "traces");
+    assert.match(wrong.allowed, new RegExp(missing.file.digest));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("what is not allowed is refused with place, value and what is allowed", async () => {
+  const of = (values) => ({ makespan: 1, replication: values });
+  const holdsItself = { makespan: 1 };
+  holdsItself.replication = holdsItself;
+  const cases = [
+    [() => makespan.run(of({ processors: 1.5 })), "replication.processors", "1.5", /whole number/],
+    [() => makespan.run(of({ runs: 0 })), "replication.runs", "0", /from 1 to/],
+    [() => makespan.runInWorker(of({ runs: 0 })), "replication.runs", "0", /from 1 to/],
+    [() => makespan.run(of({ trace_mean: NaN })), "replication.trace_mean", "NaN", /finite number/],
+    [() => makespan.run(of({ strategy: () => 1 })), "replication.strategy", "a function or symbol", /JSON/],
+    [() => makespan.run(of({ seed: 10n ** 30n })), "replication.seed", "a larger integer", /64 bits/],
+    [() => makespan.run(holdsItself), undefined, "too deep", /way back/],
+    [() => makespan.run({ makespan: 99, replication: {} }), "makespan", "99", /newer version/],
+    [() => makespan.run({ makespan: 1, nonsense: {} }), "nonsense", "no laboratory", /replication/],
+    [() => makespan.run("{"), "", "", /not JSON.*line 1/],
+    [() => makespan.run(), "scenario", "undefined", /preset/],
+    [() => makespan.run("#p=set-one-dynamic&processors=0"), "processors", "0", /whole number/],
+    [() => makespan.run("quiet-equal", { traces: { nodes: 3 } }), "traces.nodes", "3", /object/],
+    [() => makespan.evaluate("nonsense", {}), "quantity", "nonsense", /replication\.ccr/],
+    [() => makespan.evaluate("replication.share_runtime", {}), "", "", /missing field/],
+    [() => makespan.toSvg(undefined), "schedule", "no object", /schedule of a result/],
+    [() => makespan.toSvg({ header: {} }), "schedule.header", "", /missing field/],
+  ];
+  for (const [work, place, value, allowed] of cases) {
+    const error = await failure(work);
+    assert.ok(error instanceof makespan.ParameterError && error instanceof makespan.MakespanError, String(work));
+    assert.equal(error.code, "parameters");
+    if (place !== undefined) assert.equal(error.place, place, String(work));
+    assert.equal(error.value, value, String(work));
+    assert.match(error.allowed, allowed);
+    assert.ok(error.message.length > 0);
+  }
+});
+
+test("an undefined property counts as left out", async () => {
+  const { scenario } = makespan.presets()[0];
+  const said = { ...scenario, replication: { ...scenario.replication, seed: undefined }, compare: undefined };
+  assert.equal(makespan.encodeLink(said), makespan.encodeLink(scenario));
+});
+
+test("a link or a preset that does not exist says what kind of trouble it is", async () => {
+  const cases = [
+    [() => makespan.run("nonsense"), "unknown-preset", makespan.MakespanError],
+    [() => makespan.decodeLink("#p=nonsense"), "unknown-preset", makespan.MakespanError],
+    [() => makespan.decodeLink("#v1.!"), "link-damaged", makespan.LinkError],
+    [() => makespan.decodeLink("#v9.abc"), "link-unknown-form", makespan.LinkError],
+    [() => makespan.decodeLink(`#v1.${"A".repeat(100_000)}`), "link-too-long", makespan.LinkError],
+    [() => makespan.run("quiet-equal", { traces: { nodes: { a: [1, 0] } } }), "traces", makespan.MakespanError],
+  ];
+  for (const [work, code, kind] of cases) {
+    const error = await failure(work);
+    assert.ok(error instanceof kind, code);
+    assert.equal(error.code, code);
+  }
+});
+
+test("a run in a worker ends within 100 ms of the signal, and others go on", async () => {
+  const stop = new AbortController();
+  let aborted;
+  const stopped = failure(() =>
+    makespan.runInWorker(LONG, {
+      signal: stop.signal,
+      onProgress() {
+        aborted ??= performance.now();
+        stop.abort();
+      },
+    }),
+  );
+  const other = makespan.runInWorker("quiet-equal");
+  assert.equal(await stopped, stop.signal.reason);
+  assert.ok(performance.now() - aborted < 100);
+  assert.equal((await other).fingerprint, (await makespan.run("quiet-equal")).fingerprint);
+});
+
+test("in a page a worker's run ends within 100 ms of the signal while the page lives", async () => {
+  const { page, close } = await open(all.own.url);
+  try {
+    const [name, took] = await page.evaluate(async (scenario) => {
+      const { runInWorker } = await import("./module/makespan.js");
+      const stop = new AbortController();
+      let aborted;
+      try {
+        await runInWorker(scenario, {
+          signal: stop.signal,
+          onProgress: () => requestAnimationFrame(() => ((aborted ??= performance.now()), stop.abort())),
+        });
+      } catch (error) {
+        return [error.name, performance.now() - aborted];
+      }
+    }, LONG);
+    assert.equal(name, "AbortError");
+    assert.ok(took < 100, `${took} ms`);
+  } finally {
+    await close();
+  }
+});
+
+test("a signal that is aborted already starts nothing", async () => {
+  const signal = AbortSignal.abort("before");
+  let called = false;
+  for (const start of [makespan.run, makespan.runInWorker])
+    assert.equal(await failure(() => start(LONG, { signal, onProgress: () => (called = true) })), "before");
+  assert.equal(called, false);
+});
+
+test("what the observer throws ends the run and comes out as it is", async () => {
+  const mine = new RangeError("mine");
+  const onProgress = () => {
+    throw mine;
+  };
+  for (const start of [makespan.run, makespan.runInWorker])
+    assert.equal(await failure(() => start(LONG, { onProgress })), mine);
+});
+
+test("the types hold for the examples, and refuse what is not allowed", async () => {
+  const wrong = `import { evaluate, run, type Result } from "./module/makespan.js";
+    const { schedule }: Result = await run({ makespan: 1, replication: { strategy: "dynamic" } });
+    export const columns: Float64Array | undefined = schedule?.columns.start;
+    // @ts-expect-error: no such strategy
+    await run({ makespan: 1, replication: { strategy: "magic" } });
+    // @ts-expect-error: a text is no number
+    evaluate("replication.share_runtime", { runtime: "1", problem_size: 1, processors: 2 });
+    // @ts-expect-error: a parameter is missing
+    evaluate("replication.share_runtime", { runtime: 1 });
+    // @ts-expect-error: no such formula
+    evaluate("replication.nonsense", {});
+    // @ts-expect-error: a laboratory is needed
+    await run({ makespan: 1 });
+  `;
+  await writeFile(path.join(all.folder, "types.mts"), wrong);
+  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+  // What comes from an address has no types.
+  const files = all.all.filter(({ code }) => !code.includes("https://example.org/makespan/module")).map(({ file }) => file);
+  const options = ["--noEmit", "--strict", "--noImplicitAny", "false", "--allowJs", "--checkJs", "--skipLibCheck", "false"];
+  const modules = ["--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom,dom.iterable", "--types", ""];
+  const run = promisify(execFile)(process.execPath, [tsc, ...options, ...modules, "types.mts", ...files], {
+    cwd: all.folder,
+  });
+  await run.catch((error) => assert.fail(error.stdout));
+});
+
+/** What some work throws. */
+async function failure(work) {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  assert.fail("nothing was thrown");
+}
