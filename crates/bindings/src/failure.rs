@@ -19,7 +19,7 @@ pub struct Failure {
     pub problems: Vec<Problem>,
     /// The file that is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub file: Option<File>,
+    pub file: Option<Box<File>>,
 }
 
 /// A complaint about one value.
@@ -127,7 +127,7 @@ impl From<Error> for Failure {
                     jobs,
                 };
                 Self {
-                    file: Some(file),
+                    file: Some(Box::new(file)),
                     ..Self::new("file-needed", message)
                 }
             }
