@@ -132,7 +132,7 @@ test("traces of one's own are those of the same file in the command", async () =
     const typed = new Map(Object.entries(nodes).map(([name, column]) => [name, Float64Array.from(column)]));
     const own = await makespan.run("shared-dynamic", { traces: { name: "mine.csv", nodes: typed } });
     assert.equal(own.fingerprint, said.fingerprint);
-    assert.equal(own.changes.length, 2);
+    assert.match(own.changes.join(), /Iterations lowered to 60/);
 
     // Without its values the scenario asks for them, and takes no others.
     const scenario = structuredClone(own.scenario);
@@ -283,11 +283,19 @@ test("the types hold for the examples, and refuse what is not allowed", async ()
   const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
   // What comes from an address has no types.
   const files = all.all.filter(({ code }) => !code.includes("https://example.org/makespan/module")).map(({ file }) => file);
-  const options = ["--noEmit", "--strict", "--noImplicitAny", "false", "--allowJs", "--checkJs", "--skipLibCheck", "false"];
-  const modules = ["--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom,dom.iterable", "--types", ""];
-  const run = promisify(execFile)(process.execPath, [tsc, ...options, ...modules, "types.mts", ...files], {
-    cwd: all.folder,
-  });
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    noImplicitAny: false, // The examples are JavaScript: parameters of functions say no type.
+    checkJs: true,
+    target: "es2022",
+    module: "nodenext",
+    lib: ["es2022", "dom", "dom.iterable"],
+    types: [],
+  };
+  const config = { compilerOptions, files: ["types.mts", ...files] };
+  await writeFile(path.join(all.folder, "tsconfig.json"), JSON.stringify(config));
+  const run = promisify(execFile)(process.execPath, [tsc, "--project", all.folder]);
   await run.catch((error) => assert.fail(error.stdout));
 });
 

@@ -70,6 +70,9 @@ export function runInWorker(scenario: ScenarioLike, options?: RunOptions): Promi
 /** The value of a formula; `NaN` where it is undefined. */
 export function evaluate<Name extends QuantityName>(quantity: Name, parameters: QuantityParameters[Name]): number;
 
+/** A JSON Schema of an object, draft 2020-12. */
+export type JsonSchema = Record<string, unknown> & { properties: Record<string, unknown> };
+
 export interface Quantity {
   name: QuantityName;
   help: string;
@@ -78,14 +81,14 @@ export interface Quantity {
   /** Document, section and equation. */
   source: string;
   /** The JSON Schema of its parameters. */
-  parameters: Record<string, unknown>;
+  parameters: JsonSchema;
 }
 
 /** The formulas. */
 export function quantities(): Quantity[];
 
 /** The JSON Schema of a scenario. */
-export function schema(): Record<string, unknown>;
+export function schema(): JsonSchema;
 
 export interface Preset {
   name: PresetName;
