@@ -180,16 +180,20 @@ impl Study {
         methods
     }
 
-    /// Whether choosing between balancing and the copies asked for makes sense: a block has room for an iteration of both.
+    /// Whether choosing between balancing and the copies asked for makes sense: there is more than one processor, and a block
+    /// has room for an iteration of both.
     fn can_choose(&self) -> bool {
         let Parameters {
             processors,
             iterations,
             copies,
             decide_every,
+            strategy,
             ..
         } = self.parameters;
-        processors.is_multiple_of(copies) && copies <= decide_every && copies <= iterations
+        let alone = processors == 1 && strategy != Strategy::Adaptive;
+        let room = copies <= decide_every && copies <= iterations;
+        !alone && room && processors.is_multiple_of(copies)
     }
 
     /// How the adaptive strategy decides.

@@ -70,7 +70,7 @@ pub(super) fn report(study: &Study, decisions: Decisions) -> Report {
     );
     let mut notes = vec![format!(
         "Every dot is a block of {} iterations of a run: the mean time of an iteration under one strategy against Y, the \
-         computing time of an iteration whose shares follow the block’s mean speeds. The lines are fitted to all {} blocks; \
+         computing time of an iteration whose shares follow the block’s mean speeds. The lines are fitted to {} blocks; \
          at most {} of them are drawn.",
         study.parameters().decide_every,
         fixed(found.all.len() as f64, 0),

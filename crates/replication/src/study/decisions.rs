@@ -7,10 +7,13 @@ use super::{Measured, Method, Results, Study};
 use crate::Error;
 use crate::adaptive::{self, Block};
 
+/// The most blocks that are kept, but for those of the first run.
+const KEPT: usize = 500_000;
+
 /// The blocks of all runs, and what the methods came to that matter for choosing.
 #[derive(Clone, Debug)]
 pub struct Decisions {
-    /// The blocks of each run.
+    /// The blocks of each run: all of the first; of the others some, evenly, where there are more than half a million.
     pub blocks: Vec<Vec<Block>>,
     /// The methods, with the first run of the one that is shown.
     pub results: Results,
@@ -56,6 +59,10 @@ impl Study {
                     self.simulate(measured.method, &run, &mut course, &mut Off)
                 };
                 measured.add(&outcome);
+            }
+            if run > 0 {
+                let all = log.len() * self.parameters.runs as usize;
+                log = log.into_iter().step_by(all.div_ceil(KEPT).max(1)).collect();
             }
             blocks.push(log);
             if observer.progress(run + 1, runs).is_break() {

@@ -1,0 +1,176 @@
+//! Every topic with every strategy: whole reports, at the edges too, that can be stopped.
+
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+use std::ops::ControlFlow;
+
+use replication::parameters::{Strategy, Topic};
+use replication::{Error, Parameters};
+use report::{Report, Silent};
+
+const STRATEGIES: [Strategy; 9] = [
+    Strategy::Equal,
+    Strategy::Static,
+    Strategy::StaticHindsight,
+    Strategy::Dynamic,
+    Strategy::DynamicHindsight,
+    Strategy::Replicate,
+    Strategy::ReplicateBest,
+    Strategy::Speculate,
+    Strategy::Adaptive,
+];
+
+const TOPICS: [Topic; 4] = [
+    Topic::Strategies,
+    Topic::Processors,
+    Topic::Intervals,
+    Topic::Decision,
+];
+
+fn small(topic: Topic, strategy: Strategy) -> Parameters {
+    Parameters {
+        topic,
+        strategy,
+        processors: 4,
+        iterations: 45,
+        decide_every: 10,
+        runs: 3,
+        ..Parameters::default()
+    }
+}
+
+fn whole(report: &Report) {
+    let told = [&report.headline, &report.why];
+    assert!(
+        told.iter()
+            .all(|text| !text.is_empty() && !text.contains("NaN")),
+        "{told:?}"
+    );
+    assert!(
+        !report.figures.is_empty() && !report.notes.is_empty(),
+        "{}",
+        report.headline
+    );
+    for table in &report.tables {
+        let width = table.columns.len();
+        assert!(
+            table.rows.iter().all(|row| row.len() == width),
+            "{}",
+            table.key
+        );
+    }
+    for chart in &report.charts {
+        assert!(!chart.series.is_empty(), "{}", chart.key);
+        assert!(
+            chart.words().iter().all(|marks| !marks.is_empty()),
+            "{}",
+            chart.key
+        );
+        chart.numbers(&mut |number| assert!(!number.is_infinite(), "{}", chart.key));
+    }
+    assert!(
+        report
+            .schedule
+            .as_ref()
+            .is_some_and(|schedule| schedule.len() > 0)
+    );
+}
+
+#[test]
+fn every_topic_has_a_whole_report_for_every_strategy() {
+    for topic in TOPICS {
+        for strategy in STRATEGIES {
+            whole(&replication::run(&small(topic, strategy), &mut Silent).unwrap());
+        }
+    }
+}
+
+#[test]
+fn every_topic_has_a_whole_report_at_the_edges() {
+    for topic in TOPICS {
+        for strategy in STRATEGIES {
+            // One processor; one iteration; no cold iterations; a block that is no shorter than the run.
+            for (processors, iterations, cold_iterations, decide_every) in [
+                (1, 45, 500, 10),
+                (4, 1, 1, 100),
+                (4, 45, 0, 500),
+                (4, 20, 20, 20),
+            ] {
+                let parameters = Parameters {
+                    processors,
+                    iterations,
+                    cold_iterations,
+                    decide_every,
+                    copies: 1,
+                    runs: 1,
+                    ..small(topic, strategy)
+                };
+                whole(&replication::run(&parameters, &mut Silent).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_topic_stops_when_it_is_told_to() {
+    for topic in TOPICS {
+        let mut calls = 0;
+        let mut stop = |_, _| {
+            calls += 1;
+            ControlFlow::Break(())
+        };
+        let stopped = replication::run(&small(topic, Strategy::Equal), &mut stop);
+        assert!(matches!(stopped, Err(Error::Cancelled(_))), "{topic:?}");
+        assert_eq!(calls, 1, "{topic:?}");
+    }
+}
+
+#[test]
+fn progress_never_goes_back_and_reaches_its_end() {
+    for topic in TOPICS {
+        let (mut last, mut all) = (0, 0);
+        let mut watch = |done: u64, total: u64| {
+            assert!(
+                last < done && done <= total,
+                "{topic:?}: {last} {done} {total}"
+            );
+            (last, all) = (done, total);
+            ControlFlow::Continue(())
+        };
+        replication::run(&small(topic, Strategy::Equal), &mut watch).unwrap();
+        assert_eq!(last, all, "{topic:?}");
+    }
+}
+
+#[test]
+fn what_a_choice_cannot_be_made_of_is_refused_in_words() {
+    let refused = |parameters: Parameters| match replication::run(&parameters, &mut Silent) {
+        Err(error) => error.to_string(),
+        Ok(report) => report.headline,
+    };
+    let choice = small(Topic::Strategies, Strategy::Adaptive);
+    let indivisible = refused(Parameters {
+        copies: 3,
+        ..choice.clone()
+    });
+    assert!(
+        indivisible.contains("copies") && indivisible.contains("1, 2, 4"),
+        "{indivisible}"
+    );
+    let crowded = refused(Parameters {
+        processors: 16,
+        copies: 16,
+        ..choice.clone()
+    });
+    assert!(
+        crowded.contains("decide_every") && crowded.contains("16 to 500"),
+        "{crowded}"
+    );
+    let decision = refused(Parameters {
+        topic: Topic::Decision,
+        strategy: Strategy::Equal,
+        copies: 3,
+        ..choice
+    });
+    assert!(decision.contains("copies"), "{decision}");
+}
