@@ -1,4 +1,6 @@
 //! What a strategy does to whole columns of numbers, in a fixed order, so that every machine comes to the same bits.
+//!
+//! In the page two numbers are worked on at a time: every browser of today knows the instructions for that.
 
 /// How many rows are gone through at a time, so that they stay in the nearest memory.
 const ROWS: usize = 1024;
@@ -17,13 +19,17 @@ pub(crate) fn maxima<'a>(
     largest.resize(rows, 0.0);
     for (chunk, largest) in largest.chunks_mut(ROWS).enumerate() {
         for column in columns.clone() {
-            let column = column.get(chunk * ROWS..).unwrap_or_default();
-            for (largest, value) in largest.iter_mut().zip(column) {
-                if *value > *largest {
-                    *largest = *value;
-                }
-            }
+            greater(column.get(chunk * ROWS..).unwrap_or_default(), largest);
         }
+    }
+}
+
+/// One column of [`maxima`].
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+#[inline(never)]
+fn greater(column: &[f64], largest: &mut [f64]) {
+    for (largest, value) in largest.iter_mut().zip(column) {
+        *largest = if *value > *largest { *value } else { *largest };
     }
 }
 
@@ -43,6 +49,7 @@ pub(crate) fn minima<'a>(
 }
 
 /// One column of [`minima`]; by itself, because the compiler then knows that nothing overlaps.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline(never)]
 fn less(column: &[f64], place: u64, smallest: &mut [f64], places: &mut [u64]) {
     for ((smallest, which), value) in smallest.iter_mut().zip(places).zip(column) {
@@ -58,6 +65,7 @@ fn less(column: &[f64], place: u64, smallest: &mut [f64], places: &mut [u64]) {
 }
 
 /// The sum of the numbers: [`LANES`] sums side by side, then their sum.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub(crate) fn sum(values: &[f64]) -> f64 {
     let mut sums = [0.0; LANES];
     let chunks = values.chunks_exact(LANES);

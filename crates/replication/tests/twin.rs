@@ -15,7 +15,7 @@ use replication::communication::PairColumns;
 use replication::dynamic::Predicted;
 use replication::iterations::{KILLED, MESSAGE, Outcome, Times, WAIT, links, phases};
 use replication::parameters::Replication;
-use replication::{copies, dynamic, equal, rescheduling};
+use replication::{copies, dynamic, equal, hindsight, rescheduling};
 use schedule::{Off, Recording, Role, Schedule, Unit};
 
 /// `runtimes[i][k]`, `finalize[i][j][k]`: as the definitions name them, counted from 0.
@@ -462,4 +462,85 @@ fn a_gantt_chart_of_two_copies_shows_winners_messages_and_killed_copies() {
            # compute  x killed copy  > finalize message  . wait  = synchronise
     "#]]
     .assert_eq(&schedule::ascii::render(&schedule, 39));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn without_messages_both_modes_of_replication_are_the_same_and_r_p_is_a_sum_of_minima(case in case()) {
+        let silent = Case {
+            finalize: vec![vec![vec![0.0; case.iterations()]; case.processors()]; case.processors()],
+            ..case
+        };
+        silent.times(|times| {
+            let (mut thesis, mut causal) = (Vec::new(), Vec::new());
+            copies::simulate(times, silent.copies, Replication::Thesis, &mut thesis, &mut Off);
+            copies::simulate(times, silent.copies, Replication::Causal, &mut causal, &mut Off);
+            prop_assert_eq!(&thesis, &causal);
+
+            let processors = silent.processors();
+            if processors > silent.iterations() {
+                return Ok(());
+            }
+            copies::simulate(times, processors, Replication::Thesis, &mut thesis, &mut Off);
+            for (q, time) in thesis.iter().enumerate() {
+                let minimum = |k: usize| {
+                    (0..processors).map(|i| silent.runtimes[i][k]).fold(f64::INFINITY, f64::min)
+                };
+                let minima: f64 = (q * processors..(q + 1) * processors).map(minimum).sum();
+                prop_assert!(close(*time, minima + silent.synchronisation[q * processors]));
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn times_twice_as_long_take_twice_as_long_to_the_bit(case in case(), doublings in -4..=4_i32) {
+        let factor = 2.0_f64.powi(doublings);
+        let scaled = |values: &Vec<f64>| -> Vec<f64> { values.iter().map(|value| value * factor).collect() };
+        let other = Case {
+            runtimes: case.runtimes.iter().map(scaled).collect(),
+            synchronisation: scaled(&case.synchronisation),
+            finalize: case.finalize.iter().map(|row| row.iter().map(scaled).collect()).collect(),
+            rescheduling: scaled(&case.rescheduling),
+            ..case.clone()
+        };
+        let totals = |case: &Case| {
+            let predicted = case.predicted();
+            let nodes: Vec<_> = predicted.iter().collect();
+            case.times(|times| {
+                let mut totals = vec![
+                    equal::simulate(times, &mut Vec::new(), &mut Off).total,
+                    dynamic::simulate(times, case.every, &nodes, &mut Vec::new(), &mut Off).total,
+                ];
+                for mode in [Replication::Thesis, Replication::Causal, Replication::Dependent] {
+                    totals.push(copies::simulate(times, case.copies, mode, &mut Vec::new(), &mut Off).total);
+                }
+                totals
+            })
+        };
+        prop_assert_eq!(totals(&other), scaled(&totals(&case)));
+    }
+
+    #[test]
+    fn no_shares_beat_those_of_perfect_hindsight_in_any_iteration(case in case()) {
+        let predicted = case.predicted();
+        let nodes: Vec<_> = predicted.iter().collect();
+        let processors = case.processors();
+        case.times(|times| {
+            let (mut equal, mut dynamic) = (Vec::new(), Vec::new());
+            equal::simulate(times, &mut equal, &mut Off);
+            dynamic::simulate(times, case.every, &nodes, &mut dynamic, &mut Off);
+            let mut least = Vec::new();
+            hindsight::balance(times, case.every, &mut least, &mut Off);
+            for k in 0..case.iterations() {
+                let speeds: f64 = (0..processors).map(|i| 1.0 / case.runtimes[i][k]).sum();
+                prop_assert!(close(least[k], processors as f64 / speeds + case.synchronisation[k]));
+                prop_assert!(least[k] <= equal[k] * (1.0 + 1e-12));
+                prop_assert!(least[k] <= dynamic[k] * (1.0 + 1e-12));
+            }
+            Ok(())
+        })?;
+    }
 }

@@ -1,8 +1,10 @@
 //! `cargo xtask bench`: how fast something is. Not part of the tests: figures depend on the machine.
 
 mod forecast;
+mod replication;
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -20,6 +22,8 @@ pub(crate) enum What {
     Gantt,
     /// The predictors over 130 series of 2,000 values
     Forecast,
+    /// The strategies of the replication laboratory over 1,000 runs, natively, as WebAssembly, and with numpy
+    Replication,
     /// Files of traces of 100 MB and more, natively, by Python's libraries, and in the page
     Import,
 }
@@ -29,6 +33,7 @@ pub(crate) fn run(workshop: &Workshop, what: What) -> Result<()> {
     match what {
         What::Gantt => gantt(workshop),
         What::Forecast => forecast::run(workshop),
+        What::Replication => replication::run(workshop),
         What::Import => import(workshop),
     }
 }
@@ -85,6 +90,19 @@ fn import(workshop: &Workshop) -> Result<()> {
     process::show(&mut node)
 }
 
+/// The first Python that has these modules. A machine may have several.
+fn python(modules: &str) -> Option<String> {
+    let named = std::env::var("PYTHON").ok();
+    let usual = ["python3", "/usr/bin/python3"].map(str::to_owned);
+    named.into_iter().chain(usual).find(|python| {
+        let mut asked = Command::new(python);
+        asked
+            .args(["-c", &format!("import {modules}")])
+            .current_dir(Path::new("/"));
+        process::read(&mut asked).is_ok()
+    })
+}
+
 /// The page's document as it has to be two folders below the page's: with the same styles, without the
 /// worker, and with the door for the benchmark.
 fn without_worker(page: &str) -> String {
@@ -102,8 +120,6 @@ fn without_worker(page: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
 
     #[test]

@@ -1,7 +1,6 @@
 //! `cargo xtask bench forecast`: the predictors, and the same forecasts made with numpy and statsmodels.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -25,7 +24,7 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
         "--",
     ]);
     process::show(cargo.arg(&folder))?;
-    match python() {
+    match super::python("numpy, statsmodels") {
         Some(python) => process::show(
             Command::new(python)
                 .arg(workshop.root.join("tests/bench/forecast.py"))
@@ -40,17 +39,4 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
             Ok(())
         }
     }
-}
-
-/// The first Python that has the peers. A machine may have several.
-fn python() -> Option<String> {
-    let named = std::env::var("PYTHON").ok();
-    let usual = ["python3", "/usr/bin/python3"].map(str::to_owned);
-    named.into_iter().chain(usual).find(|python| {
-        let mut asked = Command::new(python);
-        asked
-            .args(["-c", "import numpy, statsmodels"])
-            .current_dir(Path::new("/"));
-        process::read(&mut asked).is_ok()
-    })
 }

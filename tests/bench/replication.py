@@ -1,0 +1,88 @@
+"""Equal shares, dynamic balancing and four copies of each job with numpy, over what `cargo xtask bench replication` drew.
+
+Usage: python3 replication.py FOLDER, where FOLDER has what the benchmark of crates/replication wrote: the runtimes and
+forecasts of the nodes, the send and finalize times of their pairs, and for each run the chain of nodes, the rescheduling
+times and what our strategies came to.
+
+Whole runs at once would need more memory than there is: numpy goes through them one by one, each as whole arrays.
+"""
+
+import json
+import pathlib
+import sys
+import time
+
+import numpy
+
+folder = pathlib.Path(sys.argv[1])
+NODES, PROCESSORS, ITERATIONS, EVERY, COPIES = 90, 64, 2000, 10, 4
+PAIRS = NODES * (NODES - 1) // 2
+runtimes = numpy.fromfile(folder / "runtimes.f64").reshape(NODES, ITERATIONS)
+forecasts = numpy.fromfile(folder / "forecasts.f64").reshape(NODES, -1)
+send = numpy.fromfile(folder / "send.f32", dtype="f4").reshape(PAIRS, ITERATIONS)
+finalize = numpy.fromfile(folder / "finalize.f32", dtype="f4").reshape(PAIRS, ITERATIONS)
+chains = numpy.fromfile(folder / "chains.u32", dtype="u4").reshape(-1, PROCESSORS).astype(int)
+rescheduling = numpy.fromfile(folder / "rescheduling.f64").reshape(len(chains), -1)
+figures = json.loads((folder / "figures.json").read_text())
+# numpy needs a second for ten runs or so: a part of the runs tells what all would take.
+RUNS = 100
+
+# The place of each pair's series: (1,0), (2,0), (2,1), (3,0), …
+low, high = numpy.minimum, numpy.maximum
+place = lambda a, b: high(a, b) * (high(a, b) - 1) // 2 + low(a, b)
+above = numpy.tril_indices(PROCESSORS, -1)
+# What each node did with the share that it would have had by itself, and what was predicted of it, for every iteration.
+inverse = numpy.ones((NODES, ITERATIONS // EVERY))
+inverse[:, 1:] = 1 / forecasts
+relative = runtimes * numpy.repeat(inverse, EVERY, axis=1)
+
+
+def synchronisation(chain):
+    return send[place(chain[above[0]], chain[above[1]])].max(axis=0).astype(float)
+
+
+def equal(run):
+    chain = chains[run]
+    return (runtimes[chain].max(axis=0) + synchronisation(chain)).sum()
+
+
+def dynamic(run):
+    chain = chains[run]
+    scale = PROCESSORS / inverse[chain].sum(axis=0)
+    longest = relative[chain].max(axis=0) * numpy.repeat(scale, EVERY)
+    return (longest + synchronisation(chain)).sum() + rescheduling[run].sum()
+
+
+def replicate(run):
+    chain = chains[run]
+    groups = chain.reshape(-1, COPIES)
+    times = runtimes[groups]
+    winner = times.argmin(axis=1)
+    soonest = times.min(axis=1)
+    first = numpy.take_along_axis(groups, winner, axis=1)
+    k = numpy.arange(ITERATIONS)
+    ends = numpy.empty_like(times)
+    for member in range(COPIES):
+        other = groups[:, member, None]
+        message = finalize[place(high(first, other), low(first, other)) * (first != other), k]
+        ends[:, member] = soonest + numpy.where(first != other, message.astype(float), 0.0)
+    steps = ends.reshape(-1, COPIES, ITERATIONS // COPIES, COPIES).sum(axis=3)
+    return (steps.max(axis=(0, 1)) + synchronisation(chain)[::COPIES]).sum() * COPIES
+
+
+print(f"\nPython {sys.version.split()[0]}, numpy {numpy.__version__}, {RUNS} of {len(chains)} runs\n")
+print(f"{'':<8} {'all runs, s':>12} {'ours, s':>9} {'ratio':>6}  differs by")
+for part, (key, run) in enumerate([("equal", equal), ("dynamic", dynamic), ("replicate", replicate)], start=1):
+    best, rounds, began = float("inf"), 0, time.perf_counter()
+    while rounds == 0 or (rounds < 5 and time.perf_counter() - began < 5.0):
+        start = time.perf_counter()
+        totals = numpy.array([run(number) for number in range(RUNS)])
+        best = min(best, time.perf_counter() - start)
+        rounds += 1
+    own = numpy.fromfile(folder / f"{key}.f64")[:RUNS]
+    differs = numpy.max(numpy.abs(totals - own) / own)
+    best *= len(chains) / RUNS
+    ours = figures[str(part)]
+    print(f"{ours['name']:<8} {best:>12.2f} {ours['seconds']:>9.3f} {best / ours['seconds']:>6.0f}  {differs:.0e}")
+    if not differs < 1e-12:
+        sys.exit(f"numpy comes to other run times under {ours['name']}: they differ by up to {differs:.0e}")
