@@ -97,3 +97,26 @@ test("a sealed frame whose host keeps its files to itself says what is missing",
   assert.match(await frame.locator(".unloaded").textContent(), /Access-Control-Allow-Origin/);
   await close();
 });
+
+test("a host with a strict policy lets the figure in by name", async () => {
+  const { origin } = new URL(place.shop.site.url);
+  const { page, close, trouble } = await place.visit(`${place.script}<makespan-figure loading="eager" ${preset("bursts-replicate")}></makespan-figure>`, {
+    head: `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; script-src ${origin}; frame-src ${origin}">`,
+  });
+  await figure(page);
+  await page.waitForFunction(() => document.querySelector("makespan-figure").shadowRoot.querySelector("iframe").clientHeight > 400);
+  assert.deepEqual(trouble(), []);
+  await close();
+});
+
+test("slides that are opened as a file speak with their figures", async () => {
+  const { page, close, trouble } = await place.visit(`${place.script}<makespan-figure loading="eager" ${preset("bursts-replicate")}></makespan-figure>`, {
+    from: `file://${place.folder}/`,
+  });
+  await figure(page);
+  assert.equal(await page.evaluate(() => origin), "null");
+  const result = await page.evaluate(() => document.querySelector("makespan-figure").set({ copies: 4 }));
+  assert.equal(result.fingerprint, (await command(short("bursts-replicate", { copies: 4 }))).fingerprint);
+  assert.deepEqual(trouble(), []);
+  await close();
+});

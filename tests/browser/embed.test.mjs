@@ -153,6 +153,36 @@ for (const [what, [fragment, says]] of Object.entries(bad)) {
   });
 }
 
+test("a change of the element's attributes is a change of the figure, and its end ends what was asked", async () => {
+  const { page, close, trouble } = await place.visit(
+    `${place.script}<makespan-figure loading="eager" theme="light" show="headline" ${preset("bursts-replicate")}></makespan-figure>`,
+  );
+  const frame = await figure(page);
+  const whole = (name, values) => command(short(name, values)).then(({ fingerprint }) => fingerprint);
+  const shows = (print) => page.waitForFunction((print) => document.querySelector("makespan-figure").result?.fingerprint === print, print);
+  const say = (name, value) => page.locator("makespan-figure").evaluate((figure, [name, value]) => figure.setAttribute(name, value), [name, value]);
+  await say("preset", "peaks-replicate");
+  await shows(await whole("peaks-replicate"));
+  assert.equal(await print(frame), await whole("peaks-replicate"), "in the same frame");
+  await say("values", "runs=4&iterations=60&seed=3");
+  await shows(await whole("peaks-replicate", { seed: 3 }));
+  await say("height", "333");
+  assert.equal(await page.locator("iframe").evaluate(({ clientHeight }) => clientHeight), 333);
+  await say("theme", "dark");
+  const anew = await figure(page);
+  assert.equal(await anew.evaluate(() => document.documentElement.dataset.theme), "dark");
+  assert.equal(await print(anew), await whole("peaks-replicate", { seed: 3 }));
+  const code = await page.locator("makespan-figure").evaluate(async (figure) => {
+    const asked = figure.set({ runs: 1000, iterations: 1000, processors: 16 });
+    await new Promise((go) => figure.addEventListener("progress", go));
+    figure.remove();
+    return asked.catch(({ code }) => code);
+  });
+  assert.equal(code, "gone");
+  assert.deepEqual(trouble(), []);
+  await close();
+});
+
 test("the element's script stays within six kilobytes", async () => {
   const { length } = await readFile(path.join(dist, "makespan-figure.js"));
   assert.ok(length <= 6000, `${length} bytes`);

@@ -23,10 +23,11 @@ export async function command(...args) {
 /** The attributes of a small figure. */
 export const preset = (name, values = {}) => `preset="${name}" values="${new URLSearchParams({ runs: 4, iterations: 60, ...values })}"`;
 
+const STYLE = `<style>body { margin: 12px auto; max-width: 860px; padding: 0 12px; font: 16px sans-serif } :root { color-scheme: light dark }</style>`;
+
 /** A page of the lecturer's. */
-export const lecture = (body) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Lecture 3</title><link rel="icon" href="data:,"><style>body { margin: 12px auto; max-width: 860px; padding: 0 12px; font: 16px sans-serif } :root { color-scheme: light dark }</style>
-<main><h1>Lecture 3</h1>${body}</main></html>`;
+export const lecture = (body, head = STYLE) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Lecture 3</title>${head}<link rel="icon" href="data:,"><main><h1>Lecture 3</h1>${body}</main></html>`;
 
 /** The built page under one name of this machine, the lecturer's pages under another one, which makes them two sites. */
 export async function university() {
@@ -43,12 +44,12 @@ export async function university() {
     folder,
     script: `<script src="${shop.site.url}makespan-figure.js"></script>`,
     /** Puts a page on the lecturer's site and opens it. */
-    async visit(body, options = {}) {
+    async visit(body, { head, from = host, ...options } = {}) {
       const visitor = await shop.visitor(options);
       const name = `${(pages += 1)}.html`;
-      await writeFile(path.join(folder, name), lecture(body));
-      await visitor.page.goto(host + name);
-      const known = (one) => [host, open.url].some((address) => one.startsWith(`third party: ${address}`));
+      await writeFile(path.join(folder, name), lecture(body, head));
+      await visitor.page.goto(from + name);
+      const known = (one) => [from, open.url].some((address) => one.startsWith(`third party: ${address}`));
       return { ...visitor, trouble: () => visitor.trouble.filter((one) => !known(one)) };
     },
     /** What the command makes of traces of one's own, whose link carries them. */
