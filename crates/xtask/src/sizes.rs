@@ -182,6 +182,7 @@ mod tests {
         assert_eq!(group("snippets/gloo/inline0.js"), Group::FirstPicture);
         assert_eq!(group("makespan-worker_bg.wasm"), Group::Models);
         assert_eq!(group("lessons/replication.md"), Group::OnDemand);
+        assert_eq!(group("makespan-figure.js"), Group::OnDemand);
         assert_eq!(group("module/models_bg.wasm"), Group::Module);
         let document = r#"<script>globalThis.draw = () => import("./charts.js")</script>"#;
         assert_eq!(Group::of("charts.js", document), Group::OnDemand);
