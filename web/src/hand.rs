@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use gloo::utils::{document, window};
-use js_sys::Reflect;
+use js_sys::{Array, Reflect, Uint8Array};
 use schedule::Columns;
 use serde_json::json;
 use wasm_bindgen::prelude::Closure;
@@ -71,6 +71,21 @@ impl Hand {
     pub(crate) fn post_columns(&self, request: &Request, columns: Columns<'_>) {
         let parcel = parcel::pack(request);
         let buffers = parcel::enclose(&parcel, columns);
+        let _ = self.worker.post_message_with_transfer(&parcel, &buffers);
+    }
+
+    /// Asks for something, with bytes beside it that change hands.
+    pub(crate) fn post_bytes<'a>(
+        &self,
+        request: &Request,
+        bytes: impl Iterator<Item = &'a Uint8Array>,
+    ) {
+        let parcel = parcel::pack(request);
+        let buffers = Array::new();
+        for bytes in bytes {
+            parcel.push(bytes);
+            buffers.push(&bytes.buffer());
+        }
         let _ = self.worker.post_message_with_transfer(&parcel, &buffers);
     }
 

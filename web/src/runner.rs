@@ -1,5 +1,6 @@
 //! The worker as the page sees it: always one ready, at most one run in flight, the newest wins.
 
+mod crew;
 mod errand;
 mod traffic;
 
@@ -17,6 +18,7 @@ use worker::shelf::{About, Shelf};
 use worker::traces::Understood;
 use yew::Callback;
 
+use self::crew::{Dismissed, Shared};
 use self::errand::Errand;
 use crate::gallery::Stamp;
 use crate::hand::{Hand, Heard};
@@ -82,6 +84,10 @@ struct Inner {
     listener: Callback<Event>,
     active: Option<Slot>,
     spare: Option<Slot>,
+    /// They make parts of long runs beside the active one.
+    helpers: Vec<Slot>,
+    /// The run in flight, where it is made in parts.
+    shared: Option<Shared>,
     slots: u32,
     busy: Option<Busy>,
     next_run: Option<(u32, Setup, Vec<Ran>)>,
@@ -118,7 +124,13 @@ struct Slot {
 
 /// What the worker is doing.
 enum Busy {
-    Run { since: f64, seed: u64, stem: String },
+    Run {
+        since: f64,
+        seed: u64,
+        stem: String,
+        /// How long the worker took is not all that it took.
+        parted: bool,
+    },
     Take(Take),
     Preview,
 }
@@ -130,6 +142,8 @@ impl Runner {
             listener,
             active: None,
             spare: None,
+            helpers: Vec::new(),
+            shared: None,
             slots: 0,
             busy: None,
             next_run: None,
@@ -196,6 +210,7 @@ impl Runner {
     pub(crate) fn restart(&self) {
         let mut inner = self.0.borrow_mut();
         (inner.active, inner.spare, inner.busy) = (None, None, None);
+        (inner.helpers, inner.shared) = (Vec::new(), None);
         drop(inner);
         let slot = self.spawn();
         self.0.borrow_mut().active = slot;
@@ -217,6 +232,8 @@ impl Runner {
             inner.patience = Some(Timeout::new(left, move || runner.lose_patience()));
         } else if inner.busy.is_none() {
             inner.post();
+            drop(inner);
+            self.assist();
         }
     }
 
@@ -285,6 +302,7 @@ impl Runner {
             Reply::Ready { .. } => {
                 self.0.borrow_mut().ready(number);
                 self.pump();
+                self.0.borrow_mut().hand_out();
                 self.send();
             }
             Reply::Shelf { about, shelf } => {
@@ -302,8 +320,13 @@ impl Runner {
                 } else {
                     0.0
                 };
+                let done = match &mut self.0.borrow_mut().shared {
+                    Some(shared) => shared.progress(number, done),
+                    None => done,
+                };
                 self.emit(Event::Progress { id, done });
             }
+            Reply::Part { id, part } => self.made(number, id, part, data),
             Reply::Point {
                 id,
                 ran,
@@ -311,7 +334,9 @@ impl Runner {
                 fingerprint,
             } => {
                 let outcome = match &self.0.borrow().busy {
-                    Some(Busy::Run { seed, stem, since }) => Rc::new(Outcome {
+                    Some(Busy::Run {
+                        seed, stem, since, ..
+                    }) => Rc::new(Outcome {
                         beside: None,
                         report: *report,
                         schedule: None,
@@ -326,7 +351,11 @@ impl Runner {
                 self.emit(Event::Point { id, ran, outcome });
             }
             reply => {
-                let event = self.0.borrow_mut().finish(reply, data);
+                let event = {
+                    let mut inner = self.0.borrow_mut();
+                    inner.give_up(number);
+                    inner.finish(reply, data)
+                };
                 if let Some(event) = event {
                     self.emit(event);
                 }
@@ -350,9 +379,15 @@ impl Runner {
             inner.under_way.take_if(|(at, _)| *at == number);
             return;
         }
-        let Some(slot) = inner.active.take_if(|active| active.number == number) else {
-            return;
+        let slot = match inner.dismiss(number) {
+            Dismissed::Idle => return,
+            Dismissed::AtWork(slot) => slot,
+            Dismissed::Nobody => match inner.active.take_if(|active| active.number == number) {
+                Some(slot) => slot,
+                None => return,
+            },
         };
+        inner.release();
         (inner.busy, inner.patience, inner.next_run, inner.next_take) = (None, None, None, None);
         let message = message
             .filter(|message| !message.is_empty())

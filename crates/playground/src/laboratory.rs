@@ -89,6 +89,32 @@ pub(crate) trait Parameters:
     /// Runs it and keeps what each of its runs came to; of the first sample, less is better.
     fn run(&self, observer: &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error>;
 
+    /// Into how many parts a run is worth being split for so many workers.
+    fn parts(&self, _workers: u32) -> u32 {
+        1
+    }
+
+    /// One of several parts of a run, counted from 0, as bytes for [`Parameters::finish`].
+    ///
+    /// Of a run that is not split there is nothing to be done beforehand.
+    fn run_part(
+        &self,
+        _part: u32,
+        _parts: u32,
+        _observer: &mut dyn Observer,
+    ) -> Result<Vec<u8>, Error> {
+        Ok(Vec::new())
+    }
+
+    /// As [`Parameters::run`], from all parts in any order; to the bit, whatever their number.
+    fn finish(
+        &self,
+        _parts: &[Vec<u8>],
+        observer: &mut dyn Observer,
+    ) -> Result<(Report, Vec<Sample>), Error> {
+        self.run(observer)
+    }
+
     /// Its pure formulas.
     fn quantities() -> Vec<Quantity>;
 }

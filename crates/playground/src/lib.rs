@@ -115,6 +115,43 @@ fn run_sampled(
     Ok((report, samples))
 }
 
+/// Into how many parts a run of a set-up is worth being split where there are so many workers: 1 where it is done in
+/// one go, with [`run_setup`].
+#[must_use]
+pub fn parts(setup: &Setup, workers: u32) -> u32 {
+    match setup.view {
+        View::One => each!(&setup.scenario, parameters => parameters.parts(workers)),
+        View::Compare(_) | View::Sweep(_) => 1,
+    }
+}
+
+/// One of several parts of a run, counted from 0, as bytes for [`finish`]: several workers can make one each.
+///
+/// # Errors
+/// See [`Error`].
+pub fn run_part(
+    scenario: &Scenario,
+    part: u32,
+    parts: u32,
+    observer: &mut dyn Observer,
+) -> Result<Vec<u8>, Error> {
+    each!(scenario, parameters => parameters.run_part(part, parts, observer))
+}
+
+/// As [`run`], from all parts of a run, in any order. The report is the same to the bit, whatever their number.
+///
+/// # Errors
+/// See [`Error`]; [`Error::Other`] where the parts are not those of this scenario.
+pub fn finish(
+    scenario: &Scenario,
+    parts: &[Vec<u8>],
+    observer: &mut dyn Observer,
+) -> Result<Report, Error> {
+    let (mut report, _) = each!(scenario, parameters => parameters.finish(parts, observer))?;
+    printed::add(scenario, &mut report);
+    Ok(report)
+}
+
 /// The registry of pure formulas of all laboratories, by name.
 #[must_use]
 pub fn quantities() -> Vec<Quantity> {

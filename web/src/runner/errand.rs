@@ -74,7 +74,12 @@ impl Runner {
         let mut inner = self.0.borrow_mut();
         let inner = &mut *inner;
         inner.files.retain(|(kept, _)| kept != digest);
-        for slot in inner.active.iter_mut().chain(&mut inner.spare) {
+        for slot in inner
+            .active
+            .iter_mut()
+            .chain(&mut inner.spare)
+            .chain(&mut inner.helpers)
+        {
             // It is told of some files twice, which does no harm.
             slot.supplied = 0;
         }

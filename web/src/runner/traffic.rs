@@ -11,6 +11,7 @@ use web_sys::File;
 use worker::shelf::About;
 use worker::{Reply, Request, parcel};
 
+use super::crew::{self, Shared};
 use super::{Busy, Event, Inner, Slot, Take};
 use crate::gallery::Stamp;
 use crate::save;
@@ -20,14 +21,13 @@ impl Inner {
     /// Ends the worker; the spare one takes its place.
     pub(super) fn replace(&mut self) {
         self.patience = None;
+        self.release();
         self.active = self.spare.take();
     }
 
     pub(super) fn ready(&mut self, number: u32) {
-        for slot in [self.active.as_mut(), self.spare.as_mut()]
-            .into_iter()
-            .flatten()
-        {
+        let pair = self.active.iter_mut().chain(&mut self.spare);
+        for slot in pair.chain(&mut self.helpers) {
             slot.ready |= slot.number == number;
         }
     }
@@ -61,19 +61,20 @@ impl Inner {
             self.busy = Some(Busy::Take(take));
         } else if let Some((id, setup, done)) = self.next_run.take() {
             let scenario = &setup.scenario;
-            slot.supply(&self.files);
-            slot.post(
-                &Request::Run {
-                    id,
-                    scenario: setup.to_json().to_string(),
-                    done,
-                },
-                None,
-            );
+            let parts = playground::parts(&setup, crew::workers());
+            if parts > 1 {
+                let text = scenario.to_json().to_string();
+                self.shared = Some(Shared::new(id, text, parts));
+            } else {
+                slot.supply(&self.files);
+                let scenario = setup.to_json().to_string();
+                slot.post(&Request::Run { id, scenario, done }, None);
+            }
             self.busy = Some(Busy::Run {
                 since: Date::now(),
                 seed: scenario.seed(),
                 stem: save::stem(scenario),
+                parted: parts > 1,
             });
         } else if let Some((id, scenario)) = self.previews.pop() {
             let text = scenario.to_json().to_string();
@@ -96,7 +97,12 @@ impl Inner {
                     beside,
                     took,
                 },
-                Some(Busy::Run { seed, stem, .. }),
+                Some(Busy::Run {
+                    seed,
+                    stem,
+                    since,
+                    parted,
+                }),
             ) => {
                 let (schedule, beside) = match schedules(header, beside, data) {
                     Ok(schedules) => schedules,
@@ -115,7 +121,7 @@ impl Inner {
                     fingerprint,
                     seed,
                     stem,
-                    took,
+                    took: if parted { Date::now() - since } else { took },
                 };
                 Event::Done {
                     id,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use js_sys::{Array, Date};
+use js_sys::{Array, Date, Uint8Array};
 use playground::laboratory::{self, Picture};
 use playground::{Error, Outcome, Ran, Scenario, Setup, resume_setup};
 use report::{Observer, Report, Silent};
@@ -60,6 +60,13 @@ impl Desk {
                 Ok(setup) => self.run(id, setup, &done).await,
                 Err(rejected) => post(&Reply::Refused { id, rejected }),
             },
+            Request::Part {
+                id,
+                scenario,
+                part,
+                parts,
+            } => self.part(id, &scenario, part, parts).await,
+            Request::Finish { id, scenario } => self.finish(id, &scenario, parcel).await,
             Request::Preview { id, scenario } => preview(id, &scenario),
             Request::Read { id, scenario } => {
                 exchange::read(id, &self.files, file, &scenario).await
@@ -100,12 +107,59 @@ impl Desk {
         }
     }
 
-    async fn run(&self, id: u32, mut setup: Setup, done: &[Ran]) {
-        if let Some(own) = setup.scenario.missing_file()
-            && let Some(set) = self.files.find(&own.digest).await
-        {
-            setup.scenario = setup.scenario.supplied(&set);
+    /// The scenario with its traces, where they are here.
+    async fn supplied(&self, scenario: Scenario) -> Scenario {
+        let set = match scenario.missing_file() {
+            Some(own) => self.files.find(&own.digest).await,
+            None => None,
+        };
+        set.map_or(scenario.clone(), |set| scenario.supplied(&set))
+    }
+
+    /// Makes a part of a run.
+    async fn part(&self, id: u32, scenario: &str, part: u32, parts: u32) {
+        let scenario = match Scenario::from_text(scenario) {
+            Ok(scenario) => self.supplied(scenario).await,
+            Err(rejected) => return post(&Reply::Refused { id, rejected }),
+        };
+        let mut progress = Progress::of(id);
+        match playground::run_part(&scenario, part, parts, &mut progress) {
+            Ok(bytes) => {
+                let parcel = parcel::pack(&Reply::Part { id, part });
+                let bytes = Uint8Array::from(bytes.as_slice());
+                parcel.push(&bytes);
+                deliver(&parcel, &Array::of1(&bytes.buffer()));
+            }
+            Err(error) => post_error(id, error),
         }
+    }
+
+    /// Makes the report of a run whose parts came with the request.
+    async fn finish(&self, id: u32, scenario: &str, parcel: &JsValue) {
+        let start = Date::now();
+        let scenario = match Scenario::from_text(scenario) {
+            Ok(scenario) => self.supplied(scenario).await,
+            Err(rejected) => return post(&Reply::Refused { id, rejected }),
+        };
+        let beside = parcel.dyn_ref::<Array>().map(Array::iter);
+        let parts: Vec<Vec<u8>> = beside
+            .into_iter()
+            .flatten()
+            .skip(1)
+            .filter_map(|part| Some(part.dyn_into::<Uint8Array>().ok()?.to_vec()))
+            .collect();
+        match playground::finish(&scenario, &parts, &mut Progress::of(id)) {
+            Ok(report) => {
+                let beside = None;
+                post_outcome(id, Outcome { report, beside }, Date::now() - start);
+            }
+            Err(error) => post_error(id, error),
+        }
+    }
+
+    async fn run(&self, id: u32, setup: Setup, done: &[Ran]) {
+        let scenario = self.supplied(setup.scenario).await;
+        let setup = Setup { scenario, ..setup };
         let start = Date::now();
         let mut arrived = |ran, report: Report| {
             let fingerprint = report.fingerprint();
@@ -116,54 +170,61 @@ impl Desk {
                 fingerprint,
             });
         };
-        let mut progress = Progress { id, last: start };
-        let outcome = resume_setup(&setup, done, &mut arrived, &mut progress);
-        let took = Date::now() - start;
-        match outcome {
-            Ok(Outcome { mut report, beside }) => {
-                let fingerprint = report.fingerprint();
-                let schedule = report.schedule.take();
-                let header = schedule.as_ref().map(Schedule::header);
-                let report = Box::new(report);
-                let others: Vec<_> = beside.iter().flat_map(|beside| &beside.variants).collect();
-                let variant =
-                    |(name, schedule): &&(String, Schedule)| (name.clone(), schedule.header());
-                let named = beside.as_ref().map(|beside| Beside {
-                    base: beside.base.clone(),
-                    variants: others.iter().map(variant).collect(),
-                });
-                let reply = Reply::Done {
-                    id,
-                    report,
-                    fingerprint,
-                    header,
-                    beside: named,
-                    took,
-                };
-                let others = others.into_iter().map(|(_, schedule)| schedule);
-                post_with(&reply, schedule.iter().chain(others));
-            }
-            Err(Error::Rejected(rejected)) => post(&Reply::Refused { id, rejected }),
-            Err(Error::FileNeeded {
+        match resume_setup(&setup, done, &mut arrived, &mut Progress::of(id)) {
+            Ok(outcome) => post_outcome(id, outcome, Date::now() - start),
+            Err(error) => post_error(id, error),
+        }
+    }
+}
+
+/// Posts what came out of a run.
+fn post_outcome(id: u32, outcome: Outcome, took: f64) {
+    let Outcome { mut report, beside } = outcome;
+    let fingerprint = report.fingerprint();
+    let schedule = report.schedule.take();
+    let header = schedule.as_ref().map(Schedule::header);
+    let report = Box::new(report);
+    let others: Vec<_> = beside.iter().flat_map(|beside| &beside.variants).collect();
+    let variant = |(name, schedule): &&(String, Schedule)| (name.clone(), schedule.header());
+    let named = beside.as_ref().map(|beside| Beside {
+        base: beside.base.clone(),
+        variants: others.iter().map(variant).collect(),
+    });
+    let reply = Reply::Done {
+        id,
+        report,
+        fingerprint,
+        header,
+        beside: named,
+        took,
+    };
+    let others = others.into_iter().map(|(_, schedule)| schedule);
+    post_with(&reply, schedule.iter().chain(others));
+}
+
+/// Posts why a run could not be made.
+fn post_error(id: u32, error: Error) {
+    match error {
+        Error::Rejected(rejected) => post(&Reply::Refused { id, rejected }),
+        Error::FileNeeded {
+            name,
+            digest,
+            nodes,
+            jobs,
+        } => {
+            post(&Reply::FileNeeded {
+                id,
                 name,
                 digest,
                 nodes,
                 jobs,
-            }) => {
-                post(&Reply::FileNeeded {
-                    id,
-                    name,
-                    digest,
-                    nodes,
-                    jobs,
-                });
-            }
-            Err(error @ (Error::Cancelled(_) | Error::Other(_))) => {
-                post(&Reply::Failed {
-                    id,
-                    message: error.to_string(),
-                });
-            }
+            });
+        }
+        error @ (Error::Cancelled(_) | Error::Other(_)) => {
+            post(&Reply::Failed {
+                id,
+                message: error.to_string(),
+            });
         }
     }
 }
@@ -201,6 +262,13 @@ fn beside(parcel: &JsValue) -> Result<File, String> {
 struct Progress {
     id: u32,
     last: f64,
+}
+
+impl Progress {
+    fn of(id: u32) -> Self {
+        let last = Date::now();
+        Self { id, last }
+    }
 }
 
 impl Observer for Progress {

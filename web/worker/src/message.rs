@@ -25,6 +25,25 @@ pub enum Request {
         #[serde(default)]
         done: Vec<Ran>,
     },
+    /// Make one part of a run. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Part`], or as
+    /// [`Request::Run`] where it cannot be made.
+    Part {
+        /// Comes back with each answer.
+        id: u32,
+        /// The scenario as JSON text.
+        scenario: String,
+        /// Which part, counted from 0.
+        part: u32,
+        /// Of how many.
+        parts: u32,
+    },
+    /// Make the report of a run whose parts travel beside this, as bytes. Answered as [`Request::Run`].
+    Finish {
+        /// Comes back with each answer.
+        id: u32,
+        /// The scenario as JSON text.
+        scenario: String,
+    },
     /// Make the picture of a small scenario. Answered by [`Reply::Preview`].
     Preview {
         /// Comes back with the answer.
@@ -184,6 +203,13 @@ pub enum Reply {
         report: Box<Report>,
         /// The fingerprint of that report.
         fingerprint: String,
+    },
+    /// A part of a run was made; its bytes travel beside this.
+    Part {
+        /// Which run.
+        id: u32,
+        /// Which part.
+        part: u32,
     },
     /// A run has ended. The columns of its schedule travel beside this.
     Done {

@@ -1,7 +1,7 @@
 //! The door of the replication laboratory.
 
-use replication::Parameters as Replication;
 use replication::parameters::Topic;
+use replication::{Parameters as Replication, Part};
 use report::quantity::Quantity;
 use report::{Observer, Report, Sample};
 use serde_json::Value;
@@ -89,19 +89,61 @@ impl Parameters for Replication {
     }
 
     fn run(&self, observer: &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error> {
-        replication::run_sampled(self, observer).map_err(|error| match error {
-            replication::Error::Rejected(rejected) => {
-                Error::Rejected(rejected.below(Self::LABORATORY.name))
-            }
-            replication::Error::Cancelled(cancelled) => cancelled.into(),
-            replication::Error::Trace(error) => error.into(),
-            error @ (replication::Error::Schedule(_) | replication::Error::Parts { .. }) => {
-                Error::Other(error.to_string())
-            }
-        })
+        replication::run_sampled(self, observer).map_err(error)
+    }
+
+    fn parts(&self, workers: u32) -> u32 {
+        /// From how many simulated runtimes on a part takes longer than to start it and to carry its results.
+        const WORTH: u64 = 4_000_000;
+        let Topic::Strategies = self.topic else {
+            return 1;
+        };
+        let iterations = u64::from(self.iterations) * u64::from(self.processors);
+        let worth = (iterations * u64::from(self.runs) / WORTH).max(1);
+        workers
+            .min(self.runs)
+            .min(u32::try_from(worth).unwrap_or(u32::MAX))
+            .max(1)
+    }
+
+    fn run_part(
+        &self,
+        part: u32,
+        parts: u32,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<u8>, Error> {
+        let part = replication::run_part(self, part, parts, observer).map_err(error)?;
+        // Numbers of JSON keep every bit of a time, which is finite.
+        serde_json::to_vec(&part).map_err(|error| Error::Other(error.to_string()))
+    }
+
+    fn finish(
+        &self,
+        parts: &[Vec<u8>],
+        observer: &mut dyn Observer,
+    ) -> Result<(Report, Vec<Sample>), Error> {
+        let parts: Result<Vec<Part>, _> = parts
+            .iter()
+            .map(|bytes| serde_json::from_slice(bytes))
+            .collect();
+        let parts = parts.map_err(|error| Error::Other(error.to_string()))?;
+        replication::finish(self, parts, observer).map_err(error)
     }
 
     fn quantities() -> Vec<Quantity> {
         replication::quantities::all()
+    }
+}
+
+fn error(error: replication::Error) -> Error {
+    match error {
+        replication::Error::Rejected(rejected) => {
+            Error::Rejected(rejected.below(Replication::LABORATORY.name))
+        }
+        replication::Error::Cancelled(cancelled) => cancelled.into(),
+        replication::Error::Trace(error) => error.into(),
+        error @ (replication::Error::Schedule(_) | replication::Error::Parts { .. }) => {
+            Error::Other(error.to_string())
+        }
     }
 }
