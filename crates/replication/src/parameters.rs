@@ -270,7 +270,7 @@ pub struct Parameters {
     /// d: how long after the start of an iteration those who are done begin to help others, in mean runtimes of an equal
     /// share.
     #[garde(range(min = 0.0, max = 100.0))]
-    #[schemars(title = "Delay of speculation", extend("x-group" = "Method", "x-symbol" = "d", "x-rare" = true))]
+    #[schemars(title = "Delay of speculation", extend("x-group" = "Method", "x-symbol" = "d", "x-rare" = true, "x-when" = {"strategy": "speculate"}))]
     pub delay: f64,
 
     /// After how many iterations static balancing sets its shares, once; 0: never.
