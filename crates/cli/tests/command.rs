@@ -193,7 +193,7 @@ fn flags_change_the_scenario_and_come_from_its_description() {
     );
     assert!(help.contains("[1 to 500; default 10]"), "{help}");
     assert!(
-        help.contains("[0.01 to 0.99; default 0.5; for topic formulas, model, estimates]"),
+        help.contains("[0.01 to 0.99; default 0.5; for topic formulas, model]"),
         "{help}"
     );
 }

@@ -10,6 +10,8 @@ use trace::source::{CHARACTERS, Source};
 
 use crate::rescheduling::{TO_BALANCING, TO_REPLICATION};
 
+/// The topics that are about runs of strategies.
+const RUNS: [&str; 4] = ["strategies", "processors", "intervals", "decision"];
 /// The topics that are about formulas.
 const FORMULAS: [&str; 3] = ["formulas", "model", "estimates"];
 
@@ -239,7 +241,7 @@ pub struct Parameters {
     /// All runtimes are scaled so that the whole load takes this long, on average, on one processor. Empty: the
     /// runtimes stay as they were measured.
     #[garde(range(min = 0.1, max = 10_000_000.0))]
-    #[schemars(title = "Mean runtime on one processor", extend("x-group" = "Traces", "x-unit" = "ms", "x-rare" = true))]
+    #[schemars(title = "Mean runtime on one processor", extend("x-group" = "Traces", "x-unit" = "ms", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub trace_mean: Option<f64>,
 
     /// How many independent nodes a synthetic preset has.
@@ -249,125 +251,125 @@ pub struct Parameters {
 
     /// All nodes are rescaled to the same mean and to the coefficient of variation c_X, as the formulas assume.
     #[garde(skip)]
-    #[schemars(title = "Nodes alike", extend("x-group" = "Traces", "x-rare" = true))]
+    #[schemars(title = "Nodes alike", extend("x-group" = "Traces", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub homogeneous: bool,
 
     /// The strategy that the schedule shows.
     #[garde(skip)]
-    #[schemars(title = "Method", extend("x-group" = "Method"))]
+    #[schemars(title = "Method", extend("x-group" = "Method", "x-when" = {"topic": RUNS}))]
     pub strategy: Strategy,
 
     /// R: on how many processors each job runs. It must divide the number of processors.
     #[garde(range(min = 1, max = 128))]
-    #[schemars(title = "Copies of each job", extend("x-group" = "Method", "x-symbol" = "R"))]
+    #[schemars(title = "Copies of each job", extend("x-group" = "Method", "x-symbol" = "R", "x-when" = {"topic": ["strategies", "processors", "intervals", "decision", "formulas", "model"]}))]
     pub copies: u32,
 
     /// When a copy of a job starts and ends.
     #[garde(skip)]
-    #[schemars(title = "Copies start and end", extend("x-group" = "Method", "x-rare" = true))]
+    #[schemars(title = "Copies start and end", extend("x-group" = "Method", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub replication: Replication,
 
     /// d: how long after the start of an iteration those who are done begin to help others, in mean runtimes of an equal
     /// share.
     #[garde(range(min = 0.0, max = 100.0))]
-    #[schemars(title = "Delay of speculation", extend("x-group" = "Method", "x-symbol" = "d", "x-rare" = true, "x-when" = {"strategy": "speculate"}))]
+    #[schemars(title = "Delay of speculation", extend("x-group" = "Method", "x-symbol" = "d", "x-rare" = true, "x-when" = {"topic": RUNS, "strategy": "speculate"}))]
     pub delay: f64,
 
     /// After how many iterations static balancing sets its shares, once; 0: never.
     #[garde(range(min = 0, max = 100_000))]
-    #[schemars(title = "Cold iterations of static balancing", extend("x-group" = "Method", "x-symbol" = "N_S", "x-rare" = true))]
+    #[schemars(title = "Cold iterations of static balancing", extend("x-group" = "Method", "x-symbol" = "N_S", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub cold_iterations: u32,
 
     /// N: after how many iterations the shares are set anew.
     #[garde(range(min = 1, max = 500))]
-    #[schemars(title = "Iterations between rebalancing", extend("x-group" = "Method", "x-symbol" = "N"))]
+    #[schemars(title = "Iterations between rebalancing", extend("x-group" = "Method", "x-symbol" = "N", "x-when" = {"topic": RUNS}))]
     pub rebalance_every: u32,
 
     /// How the next job runtime of a node is predicted.
     #[garde(skip)]
-    #[schemars(title = "Predictor", extend("x-group" = "Method", "x-rare" = true))]
+    #[schemars(title = "Predictor", extend("x-group" = "Method", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub predictor: Forecast,
 
     /// α: the weight of the newest runtime in exponential smoothing.
     #[garde(range(min = 0.0, max = 1.0))]
-    #[schemars(title = "Smoothing", extend("x-group" = "Method", "x-symbol" = "α", "x-rare" = true, "x-when" = {"predictor": ["exponential-smoothing", "damped-trend"]}))]
+    #[schemars(title = "Smoothing", extend("x-group" = "Method", "x-symbol" = "α", "x-rare" = true, "x-when" = {"topic": RUNS, "predictor": ["exponential-smoothing", "damped-trend"]}))]
     pub smoothing: f64,
 
     /// How many of the last runtimes a sliding mean or a sliding median looks back on.
     #[garde(range(min = 1, max = 500))]
-    #[schemars(title = "Forecast window", extend("x-group" = "Method", "x-rare" = true, "x-when" = {"predictor": ["sliding-mean", "sliding-median"]}))]
+    #[schemars(title = "Forecast window", extend("x-group" = "Method", "x-rare" = true, "x-when" = {"topic": RUNS, "predictor": ["sliding-mean", "sliding-median"]}))]
     pub forecast_window: u32,
 
     /// q: shares follow the runtime that a share q of the runtimes should stay below, judged by the last 100 errors of the
     /// predictor. Empty: they follow the expected runtime.
     #[garde(range(min = 0.01, max = 0.99))]
-    #[schemars(title = "Pessimism", extend("x-group" = "Method", "x-symbol" = "q", "x-rare" = true))]
+    #[schemars(title = "Pessimism", extend("x-group" = "Method", "x-symbol" = "q", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub quantile: Option<f64>,
 
     /// I: after how many iterations the adaptive strategy decides anew.
     #[garde(range(min = 10, max = 500))]
-    #[schemars(title = "Iterations between decisions", extend("x-group" = "Decision", "x-symbol" = "I", "x-rare" = true))]
+    #[schemars(title = "Iterations between decisions", extend("x-group" = "Decision", "x-symbol" = "I", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub decide_every: u32,
 
     /// What the adaptive strategy does after its first block.
     #[garde(skip)]
-    #[schemars(title = "After the first block", extend("x-group" = "Decision", "x-rare" = true))]
+    #[schemars(title = "After the first block", extend("x-group" = "Decision", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub first_block: FirstBlock,
 
     /// What a switch from replication to balancing takes, in rescheduling times.
     #[garde(range(min = 0.0, max = 3.0))]
-    #[schemars(title = "Switch to balancing", extend("x-group" = "Decision", "x-rare" = true))]
+    #[schemars(title = "Switch to balancing", extend("x-group" = "Decision", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub switch_to_balancing: f64,
 
     /// What a switch from balancing to replication takes, in rescheduling times.
     #[garde(range(min = 0.0, max = 3.0))]
-    #[schemars(title = "Switch to replication", extend("x-group" = "Decision", "x-rare" = true))]
+    #[schemars(title = "Switch to replication", extend("x-group" = "Decision", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub switch_to_replication: f64,
 
     /// The formula for the time of an iteration with copies.
     #[garde(skip)]
-    #[schemars(title = "Model", extend("x-group" = "Formulas", "x-when" = {"topic": FORMULAS}))]
+    #[schemars(title = "Model", extend("x-group" = "Formulas", "x-when" = {"topic": ["formulas", "model"]}))]
     pub model: Model,
 
     /// c_X: the coefficient of variation of a job’s runtime.
     #[garde(range(min = 0.0, max = 1.0))]
-    #[schemars(title = "Variation", extend("x-group" = "Formulas", "x-symbol" = "c_X", "x-when" = {"topic": FORMULAS}))]
+    #[schemars(title = "Variation", extend("x-group" = "Formulas", "x-symbol" = "c_X", "x-when" = {"topic": ["formulas", "model"]}))]
     pub variation: f64,
 
     /// α: by how many standard deviations the longer of two runtimes exceeds the mean, in models 1.2, 1.3, 2.2 and 2.3.
     #[garde(range(min = 0.01, max = 0.99))]
-    #[schemars(title = "Excess of the longer of two", extend("x-group" = "Formulas", "x-symbol" = "α", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
+    #[schemars(title = "Excess of the longer of two", extend("x-group" = "Formulas", "x-symbol" = "α", "x-rare" = true, "x-when" = {"topic": ["formulas", "model"]}))]
     pub excess: f64,
 
     /// β: the standard deviation of the longer of two over that of one, in models 1.2 and 2.2.
     #[garde(range(min = 0.0, max = 1.4))]
-    #[schemars(title = "Deviation of the longer of two", extend("x-group" = "Formulas", "x-symbol" = "β", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
+    #[schemars(title = "Deviation of the longer of two", extend("x-group" = "Formulas", "x-symbol" = "β", "x-rare" = true, "x-when" = {"topic": ["formulas", "model"]}))]
     pub spread: f64,
 
     /// γ: how strongly the steps of an iteration depend on each other: the sum of R runtimes has R^γ times the standard
     /// deviation of one; ½ if they are independent, 1 if they are equal. Models 2.x.
     #[garde(range(min = 0.5, max = 1.0))]
-    #[schemars(title = "Dependence of steps", extend("x-group" = "Formulas", "x-symbol" = "γ", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
+    #[schemars(title = "Dependence of steps", extend("x-group" = "Formulas", "x-symbol" = "γ", "x-rare" = true, "x-when" = {"topic": ["formulas", "model"]}))]
     pub dependence: f64,
 
     /// The distribution whose exact iteration time stands beside the model’s.
     #[garde(skip)]
-    #[schemars(title = "Exact for", extend("x-group" = "Formulas", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
+    #[schemars(title = "Exact for", extend("x-group" = "Formulas", "x-rare" = true, "x-when" = {"topic": ["formulas", "model"]}))]
     pub family: Family,
 
     /// Which chart of the formulas comes first.
     #[garde(skip)]
-    #[schemars(title = "First picture", extend("x-group" = "Formulas", "x-rare" = true, "x-when" = {"topic": ["formulas", "model", "estimates"]}))]
+    #[schemars(title = "First picture", extend("x-group" = "Formulas", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
     pub picture: Picture,
 
     /// p: up to how many processors formulas are drawn, as a power of two.
     #[garde(range(min = 1, max = 100))]
-    #[schemars(title = "Doublings drawn", extend("x-group" = "Formulas", "x-symbol" = "p", "x-rare" = true, "x-when" = {"topic": FORMULAS}))]
+    #[schemars(title = "Doublings drawn", extend("x-group" = "Formulas", "x-symbol" = "p", "x-rare" = true, "x-when" = {"topic": "formulas"}))]
     pub doublings: u32,
 
     /// P: how many processors the program uses, drawn from the nodes of the traces.
     #[garde(range(min = 1, max = 128))]
-    #[schemars(title = "Processors", extend("x-group" = "Resources", "x-symbol" = "P"))]
+    #[schemars(title = "Processors", extend("x-group" = "Resources", "x-symbol" = "P", "x-when" = {"topic": ["strategies", "processors", "intervals", "decision", "formulas", "model"]}))]
     pub processors: u32,
 
     /// K: how many iterations a run has.
@@ -377,58 +379,58 @@ pub struct Parameters {
 
     /// The first iteration that the schedule shows, counted from 1.
     #[garde(range(min = 1, max = 100_000))]
-    #[schemars(title = "First iteration shown", extend("x-group" = "Program", "x-rare" = true))]
+    #[schemars(title = "First iteration shown", extend("x-group" = "Program", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub first_shown: u32,
 
     /// How many iterations the schedule shows.
     #[garde(range(min = 1, max = 2_000))]
-    #[schemars(title = "Iterations shown", extend("x-group" = "Program", "x-rare" = true))]
+    #[schemars(title = "Iterations shown", extend("x-group" = "Program", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub shown: u32,
 
     /// t: the computation of one whole iteration on a free reference processor. The traces belong to 2.5 s; the
     /// communication-to-computation ratio is about 0.025 / t.
     #[garde(range(min = 0.05, max = 5.0))]
-    #[schemars(title = "Problem size", extend("x-group" = "Program", "x-symbol" = "t", "x-unit" = "s"))]
+    #[schemars(title = "Problem size", extend("x-group" = "Program", "x-symbol" = "t", "x-unit" = "s", "x-when" = {"topic": RUNS}))]
     pub problem_size: f64,
 
     /// How long sending data between two processors takes, on average.
     #[garde(range(min = 0.0, max = 5_000.0))]
-    #[schemars(title = "Send time", extend("x-group" = "Times", "x-unit" = "ms", "x-rare" = true))]
+    #[schemars(title = "Send time", extend("x-group" = "Times", "x-unit" = "ms", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub send_time: f64,
 
     /// How long the message that kills a copy takes, on average.
     #[garde(range(min = 0.0, max = 5_000.0))]
-    #[schemars(title = "Finalize time", extend("x-group" = "Times", "x-unit" = "ms", "x-rare" = true))]
+    #[schemars(title = "Finalize time", extend("x-group" = "Times", "x-unit" = "ms", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub finalize_time: f64,
 
     /// How long one rescheduling takes, on average, for t = 2.5 s on 4 processors.
     #[garde(range(min = 0.0, max = 100_000.0))]
-    #[schemars(title = "Rescheduling time", extend("x-group" = "Times", "x-unit" = "ms", "x-rare" = true))]
+    #[schemars(title = "Rescheduling time", extend("x-group" = "Times", "x-unit" = "ms", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub rescheduling_time: f64,
 
     /// The coefficient of variation of these times.
     #[garde(range(min = 0.0, max = 2.0))]
-    #[schemars(title = "Noise of these times", extend("x-group" = "Times", "x-rare" = true))]
+    #[schemars(title = "Noise of these times", extend("x-group" = "Times", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub noise: f64,
 
     /// Which pairs exchange data at the end of an iteration.
     #[garde(skip)]
-    #[schemars(title = "Who synchronises", extend("x-group" = "Times", "x-rare" = true))]
+    #[schemars(title = "Who synchronises", extend("x-group" = "Times", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub synchronisation: Scope,
 
     /// κ: rescheduling takes (4 / P)^κ times as long on P processors as on 4.
     #[garde(range(min = 0.0, max = 1.0))]
-    #[schemars(title = "Rescheduling falls with P", extend("x-group" = "Times", "x-symbol" = "κ", "x-rare" = true))]
+    #[schemars(title = "Rescheduling falls with P", extend("x-group" = "Times", "x-symbol" = "κ", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub rescheduling_exponent: f64,
 
     /// Rescheduling moves data, so that its time grows with the problem size.
     #[garde(skip)]
-    #[schemars(title = "Rescheduling grows with t", extend("x-group" = "Times", "x-rare" = true))]
+    #[schemars(title = "Rescheduling grows with t", extend("x-group" = "Times", "x-rare" = true, "x-when" = {"topic": RUNS}))]
     pub rescheduling_scales: bool,
 
     /// How many runs there are; each draws processors of its own.
     #[garde(range(min = 1, max = 1_000))]
-    #[schemars(title = "Runs", extend("x-group" = "Randomness"))]
+    #[schemars(title = "Runs", extend("x-group" = "Randomness", "x-when" = {"topic": ["strategies", "processors", "intervals", "decision", "model", "estimates"]}))]
     pub runs: u32,
 
     /// The same seed gives the same numbers, everywhere.
