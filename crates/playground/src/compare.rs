@@ -10,7 +10,7 @@ use schedule::Schedule;
 use crate::setup::{Changes, Setup, View};
 use crate::sweep::Ran;
 use crate::variant::{Variant, best, interval, leaders, name};
-use crate::{Error, Scenario, run, sweep};
+use crate::{Error, Kept, Scenario, run_sampled, sweep};
 
 /// What came out of a set-up.
 #[derive(Clone, Debug)]
@@ -35,7 +35,8 @@ pub struct Beside {
 /// # Errors
 /// See [`Error`]; a complaint about a variant names it.
 pub fn run_setup(setup: &Setup, observer: &mut dyn Observer) -> Result<Outcome, Error> {
-    resume_setup(setup, &[], &mut |_, _| {}, observer)
+    let kept = &mut Kept::default();
+    resume_setup(setup, &[], &mut |_, _| {}, kept, observer)
 }
 
 /// Runs what is left of a set-up: the points of a sweep that were run before are taken as they are. `arrived` is told
@@ -47,6 +48,7 @@ pub fn resume_setup(
     setup: &Setup,
     done: &[Ran],
     arrived: &mut dyn FnMut(Ran, Report),
+    kept: &mut Kept,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
     let alone = |report| Outcome {
@@ -54,7 +56,7 @@ pub fn resume_setup(
         beside: None,
     };
     match &setup.view {
-        View::One => run(&setup.scenario, observer).map(alone),
+        View::One => run_sampled(&setup.scenario, kept, observer).map(|(report, _)| alone(report)),
         View::Compare(variants) => compare(&setup.scenario, variants, observer),
         View::Sweep(axes) => {
             sweep::sweep(&setup.scenario, axes, done, arrived, observer).map(alone)

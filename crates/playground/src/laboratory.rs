@@ -14,7 +14,7 @@ use trace::read::View;
 use trace::source::Source;
 
 use crate::setup::Axis;
-use crate::{Error, Scenario};
+use crate::{Error, Kept, Scenario};
 
 /// A laboratory, as a view presents it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +86,13 @@ pub(crate) trait Parameters:
     /// See [`crate::Scenario::miniature`].
     fn miniature(&self) -> Self;
 
-    /// Runs it and keeps what each of its runs came to; of the first sample, less is better.
-    fn run(&self, observer: &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error>;
+    /// Runs it and keeps what each of its runs came to; of the first sample, less is better. The result is the same to the
+    /// bit, whatever was kept of runs before it.
+    fn run(
+        &self,
+        kept: &mut Kept,
+        observer: &mut dyn Observer,
+    ) -> Result<(Report, Vec<Sample>), Error>;
 
     /// Into how many parts a run is worth being split for so many workers.
     fn parts(&self, _workers: u32) -> u32 {
@@ -101,6 +106,7 @@ pub(crate) trait Parameters:
         &self,
         _part: u32,
         _parts: u32,
+        _kept: &mut Kept,
         _observer: &mut dyn Observer,
     ) -> Result<Vec<u8>, Error> {
         Ok(Vec::new())
@@ -110,9 +116,10 @@ pub(crate) trait Parameters:
     fn finish(
         &self,
         _parts: &[Vec<u8>],
+        kept: &mut Kept,
         observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error> {
-        self.run(observer)
+        self.run(kept, observer)
     }
 
     /// Its pure formulas.

@@ -102,15 +102,23 @@ impl From<trace::Error> for Error {
 /// # Errors
 /// See [`Error`].
 pub fn run(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Report, Error> {
-    Ok(run_sampled(scenario, observer)?.0)
+    Ok(run_sampled(scenario, &mut Kept::default(), observer)?.0)
+}
+
+/// What runs leave for the next ones, such as predictions and the times of messages: whoever runs one scenario after
+/// another, as the page does while a slider is dragged, keeps one. No result depends on it.
+#[derive(Debug, Default)]
+pub struct Kept {
+    replication: replication::Kept,
 }
 
 /// Runs a scenario and keeps what each of its runs came to; of the first sample, less is better.
 fn run_sampled(
     scenario: &Scenario,
+    kept: &mut Kept,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    let (mut report, samples) = each!(scenario, parameters => parameters.run(observer))?;
+    let (mut report, samples) = each!(scenario, parameters => parameters.run(kept, observer))?;
     printed::add(scenario, &mut report);
     Ok((report, samples))
 }
@@ -133,9 +141,10 @@ pub fn run_part(
     scenario: &Scenario,
     part: u32,
     parts: u32,
+    kept: &mut Kept,
     observer: &mut dyn Observer,
 ) -> Result<Vec<u8>, Error> {
-    each!(scenario, parameters => parameters.run_part(part, parts, observer))
+    each!(scenario, parameters => parameters.run_part(part, parts, kept, observer))
 }
 
 /// As [`run`], from all parts of a run, in any order. The report is the same to the bit, whatever their number.
@@ -145,9 +154,10 @@ pub fn run_part(
 pub fn finish(
     scenario: &Scenario,
     parts: &[Vec<u8>],
+    kept: &mut Kept,
     observer: &mut dyn Observer,
 ) -> Result<Report, Error> {
-    let (mut report, _) = each!(scenario, parameters => parameters.finish(parts, observer))?;
+    let (mut report, _) = each!(scenario, parameters => parameters.finish(parts, kept, observer))?;
     printed::add(scenario, &mut report);
     Ok(report)
 }

@@ -8,7 +8,7 @@ use report::{Figure, Interval, Observer, Report, Sample};
 use serde_json::Value;
 use trace::statistics::mean_and_half_width;
 
-use crate::{Error, Scenario, run_sampled};
+use crate::{Error, Kept, Scenario, run_sampled};
 
 /// A variant that was run.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl Variant {
     ) -> Result<Self, Error> {
         let mut part =
             |done, total| -> ControlFlow<()> { observer.progress(at * total + done, of * total) };
-        let (report, samples) = run_sampled(scenario, &mut part)?;
+        let (report, samples) = run_sampled(scenario, &mut Kept::default(), &mut part)?;
         Ok(Self {
             name,
             report,

@@ -1,7 +1,7 @@
 //! A run in parts is the run in one go.
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
-use playground::{Error, Scenario, Setup, View, finish, parts, run, run_part};
+use playground::{Error, Kept, Scenario, Setup, View, finish, parts, resume_setup, run, run_part};
 use report::Silent;
 use serde_json::json;
 
@@ -10,7 +10,8 @@ fn scenario(changes: &serde_json::Value) -> Scenario {
 }
 
 fn made(scenario: &Scenario, parts: u32) -> Vec<Vec<u8>> {
-    let part = |part| run_part(scenario, part, parts, &mut Silent).unwrap();
+    let kept = &mut Kept::default();
+    let part = |part| run_part(scenario, part, parts, kept, &mut Silent).unwrap();
     (0..parts).map(part).collect()
 }
 
@@ -22,7 +23,7 @@ fn any_number_of_parts_in_any_order_gives_the_same_report() {
         for number in [1, 2, 5, 9] {
             let mut parts = made(&scenario, number);
             parts.reverse();
-            let report = finish(&scenario, &parts, &mut Silent).unwrap();
+            let report = finish(&scenario, &parts, &mut Kept::default(), &mut Silent).unwrap();
             assert_eq!(report.headline, whole.headline);
             assert_eq!(report.fingerprint(), whole.fingerprint());
         }
@@ -34,7 +35,8 @@ fn parts_that_are_not_whole_or_of_another_scenario_are_refused() {
     let seven = scenario(&json!({"runs": 7, "iterations": 30}));
     let mut parts = made(&seven, 3);
     parts.remove(1);
-    let refused = |parts: &[Vec<u8>]| match finish(&seven, parts, &mut Silent) {
+    let refused = |parts: &[Vec<u8>]| match finish(&seven, parts, &mut Kept::default(), &mut Silent)
+    {
         Err(Error::Other(message)) => message,
         other => format!("{other:?}"),
     };
@@ -59,4 +61,22 @@ fn only_long_runs_of_one_scenario_are_worth_parts() {
     assert_eq!(parts(&setup(&Scenario::default(), View::One), 8), 1);
     let prediction = Scenario::of("prediction").unwrap();
     assert_eq!(parts(&setup(&prediction, View::One), 8), 1);
+}
+
+#[test]
+fn what_was_kept_of_other_runs_changes_nothing() {
+    let kept = &mut Kept::default();
+    let changes = [
+        json!({"runs": 5, "iterations": 40}),
+        json!({"runs": 5, "iterations": 40, "copies": 4}),
+        json!({"runs": 5, "iterations": 40, "rebalance_every": 3, "traces": "shared"}),
+        json!({"runs": 5, "iterations": 40}),
+    ];
+    for changes in &changes {
+        let scenario = scenario(changes);
+        let setup = Setup::from(scenario.clone());
+        let outcome = resume_setup(&setup, &[], &mut |_, _| {}, kept, &mut Silent).unwrap();
+        let alone = run(&scenario, &mut Silent).unwrap();
+        assert_eq!(outcome.report.fingerprint(), alone.fingerprint());
+    }
 }

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use playground::laboratory::{self, Laboratory};
 use playground::presets::{self, Preset};
 use playground::{Scenario, link};
+use report::parameters::Kind;
 use yew::prelude::*;
 
 use crate::components::Button;
@@ -73,11 +74,51 @@ fn cards(props: &Props, laboratory: &Laboratory, current: Option<usize>) -> Html
                 <h2>{ laboratory.title }</h2>
                 <p>{ laboratory.question }</p>
             </div>
-            <ul tabindex="-1">
-                { for presets.map(|(place, preset)| card(props, preset, place, current == Some(place))) }
-            </ul>
+            <div class="strip" tabindex="-1">
+                { for groups(presets).into_iter().map(|(topic, presets)| {
+                    let id = format!("gallery-{}-{topic}", laboratory.name);
+                    html! {
+                        <section key={topic.clone()} aria-labelledby={id.clone()}>
+                            <h3 {id}>{ &topic }</h3>
+                            <ul>
+                                { for presets.into_iter().map(|(place, preset)| card(props, preset, place, current == Some(place))) }
+                            </ul>
+                        </section>
+                    }
+                }) }
+            </div>
         </div>
     }
+}
+
+/// Presets by their topic, in the order of the topics' first presets.
+fn groups(
+    presets: impl Iterator<Item = (usize, &'static Preset)>,
+) -> Vec<(String, Vec<(usize, &'static Preset)>)> {
+    let mut out: Vec<(String, Vec<_>)> = Vec::new();
+    for (place, preset) in presets {
+        let topic = topic(&preset.scenario());
+        match out.iter_mut().find(|(known, _)| *known == topic) {
+            Some((_, group)) => group.push((place, preset)),
+            None => out.push((topic, vec![(place, preset)])),
+        }
+    }
+    out
+}
+
+/// What a scenario's report is about, for people.
+fn topic(scenario: &Scenario) -> String {
+    let value = scenario.get("topic");
+    let parameters = scenario.parameters();
+    let mut choices = parameters
+        .iter()
+        .filter(|parameter| parameter.name == "topic")
+        .flat_map(|parameter| match &parameter.kind {
+            Kind::Choice { choices } => choices.as_slice(),
+            _ => &[],
+        });
+    let chosen = choices.find(|choice| value == *choice.value);
+    chosen.map_or_else(String::new, |choice| choice.title.clone())
 }
 
 fn card(props: &Props, preset: &'static Preset, place: usize, is_current: bool) -> Html {

@@ -1,10 +1,12 @@
 //! Where requests are worked off, one after the other.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use js_sys::{Array, Date, Uint8Array};
 use playground::laboratory::{self, Picture};
-use playground::{Error, Outcome, Ran, Scenario, Setup, resume_setup};
+use playground::{Error, Kept, Outcome, Ran, Scenario, Setup, resume_setup};
 use report::{Observer, Report, Silent};
 use schedule::Schedule;
 use wasm_bindgen::{JsCast, JsValue};
@@ -42,6 +44,8 @@ pub(crate) fn deliver(parcel: &Array, buffers: &Array) {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Desk {
     files: Files,
+    /// What makes the next run of nearly the same scenario quick.
+    kept: Rc<RefCell<Kept>>,
 }
 
 impl Desk {
@@ -123,7 +127,13 @@ impl Desk {
             Err(rejected) => return post(&Reply::Refused { id, rejected }),
         };
         let mut progress = Progress::of(id);
-        match playground::run_part(&scenario, part, parts, &mut progress) {
+        match playground::run_part(
+            &scenario,
+            part,
+            parts,
+            &mut self.kept.borrow_mut(),
+            &mut progress,
+        ) {
             Ok(bytes) => {
                 let parcel = parcel::pack(&Reply::Part { id, part });
                 let bytes = Uint8Array::from(bytes.as_slice());
@@ -148,7 +158,8 @@ impl Desk {
             .skip(1)
             .filter_map(|part| Some(part.dyn_into::<Uint8Array>().ok()?.to_vec()))
             .collect();
-        match playground::finish(&scenario, &parts, &mut Progress::of(id)) {
+        let kept = &mut self.kept.borrow_mut();
+        match playground::finish(&scenario, &parts, kept, &mut Progress::of(id)) {
             Ok(report) => {
                 let beside = None;
                 post_outcome(id, Outcome { report, beside }, Date::now() - start);
@@ -170,7 +181,8 @@ impl Desk {
                 fingerprint,
             });
         };
-        match resume_setup(&setup, done, &mut arrived, &mut Progress::of(id)) {
+        let kept = &mut self.kept.borrow_mut();
+        match resume_setup(&setup, done, &mut arrived, kept, &mut Progress::of(id)) {
             Ok(outcome) => post_outcome(id, outcome, Date::now() - start),
             Err(error) => post_error(id, error),
         }

@@ -11,7 +11,7 @@ use trace::source::Source;
 
 use super::{Laboratory, Parameters, Picture, lower};
 use crate::setup::Axis;
-use crate::{Error, balancing};
+use crate::{Error, Kept, balancing};
 
 impl Parameters for Prediction {
     const LABORATORY: Laboratory = Laboratory {
@@ -75,7 +75,11 @@ impl Parameters for Prediction {
         }
     }
 
-    fn run(&self, observer: &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error> {
+    fn run(
+        &self,
+        _kept: &mut Kept,
+        observer: &mut dyn Observer,
+    ) -> Result<(Report, Vec<Sample>), Error> {
         let prediction::Outcome {
             mut report,
             samples,

@@ -10,8 +10,8 @@ use trace::read::View;
 use trace::source::Source;
 
 use super::{Laboratory, Parameters, Picture, lower};
-use crate::Error;
 use crate::setup::Axis;
+use crate::{Error, Kept};
 
 impl Parameters for Replication {
     const LABORATORY: Laboratory = Laboratory {
@@ -88,8 +88,12 @@ impl Parameters for Replication {
         }
     }
 
-    fn run(&self, observer: &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error> {
-        replication::run_sampled(self, observer).map_err(error)
+    fn run(
+        &self,
+        kept: &mut Kept,
+        observer: &mut dyn Observer,
+    ) -> Result<(Report, Vec<Sample>), Error> {
+        kept.replication.run_sampled(self, observer).map_err(error)
     }
 
     fn parts(&self, workers: u32) -> u32 {
@@ -110,9 +114,11 @@ impl Parameters for Replication {
         &self,
         part: u32,
         parts: u32,
+        kept: &mut Kept,
         observer: &mut dyn Observer,
     ) -> Result<Vec<u8>, Error> {
-        let part = replication::run_part(self, part, parts, observer).map_err(error)?;
+        let part = kept.replication.run_part(self, part, parts, observer);
+        let part = part.map_err(error)?;
         // Numbers of JSON keep every bit of a time, which is finite.
         serde_json::to_vec(&part).map_err(|error| Error::Other(error.to_string()))
     }
@@ -120,14 +126,15 @@ impl Parameters for Replication {
     fn finish(
         &self,
         parts: &[Vec<u8>],
-        observer: &mut dyn Observer,
+        kept: &mut Kept,
+        _observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error> {
         let parts: Result<Vec<Part>, _> = parts
             .iter()
             .map(|bytes| serde_json::from_slice(bytes))
             .collect();
         let parts = parts.map_err(|error| Error::Other(error.to_string()))?;
-        replication::finish(self, parts, observer).map_err(error)
+        kept.replication.finish(self, parts).map_err(error)
     }
 
     fn quantities() -> Vec<Quantity> {
