@@ -56,6 +56,8 @@ impl Table {
         let number = |cell: &Cell| match cell {
             Cell::Number(number) => *number,
             Cell::Figure(figure) => figure.value,
+            // One processor has nothing to choose.
+            Cell::Text(text) if text == "–" => f64::NAN,
             Cell::Text(text) => text.parse().unwrap(),
         };
         let row = |cells: &Vec<Cell>| Row {
