@@ -62,9 +62,7 @@ pub(super) fn name(method: Method, parameters: &Parameters) -> String {
             "Rebalanced every {} iterations (DLB)",
             parameters.rebalance_every
         ),
-        Method::DynamicHindsight => {
-            "Rebalanced in every iteration, in hindsight (D*), a bound".into()
-        }
+        Method::DynamicHindsight => "Perfect forecasts (D*), a bound".into(),
         Method::Replicate(1) => "1 copy of each job (JR)".into(),
         Method::Replicate(copies) => format!("{copies} copies of each job (JR)"),
         Method::Speculate => "Copies of late jobs (speculation)".into(),
