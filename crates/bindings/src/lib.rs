@@ -203,8 +203,13 @@ pub fn decode_link(link: &str) -> Result<JsValue, JsValue> {
     Ok(js(&setup.to_json())?)
 }
 
-/// A value as JSON would have it: what is not there is `null`, maps are objects.
+/// A value as JSON would have it: what is not there is `null`, maps are objects. Only a whole number that a `number` cannot
+/// hold, as a seed may be, is a `bigint`.
 fn js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, Failure> {
-    let made = value.serialize(&Serializer::json_compatible());
+    let serializer = Serializer::json_compatible();
+    let made = match value.serialize(&serializer) {
+        Ok(made) => Ok(made),
+        Err(_) => value.serialize(&serializer.serialize_large_number_types_as_bigints(true)),
+    };
     made.map_err(|error| Failure::other(error.to_string()))
 }

@@ -109,6 +109,12 @@ pub(crate) fn flag(parameter: &Parameter) -> Arg {
         other => facts.push(format!("default {other}")),
     }
     facts.extend(parameter.when.iter().map(condition));
+    facts.extend(
+        parameter
+            .or
+            .iter()
+            .map(|or| format!("or {}", condition(or))),
+    );
     if !facts.is_empty() {
         help = format!("{help} [{}]", facts.join("; "));
     }
@@ -132,12 +138,12 @@ pub(crate) fn flag(parameter: &Parameter) -> Arg {
 
 /// When a parameter has an effect, in words.
 fn condition(when: &When) -> String {
+    let name = when.parameter.replace('_', " ");
     let values: Vec<_> = when.values.iter().filter_map(Value::as_str).collect();
-    format!(
-        "for {} {}",
-        when.parameter.replace('_', " "),
-        values.join(", ")
-    )
+    if values.is_empty() {
+        return format!("with {name}");
+    }
+    format!("for {name} {}", values.join(", "))
 }
 
 fn value_name(kind: &Kind) -> &'static str {

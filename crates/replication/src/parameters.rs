@@ -333,7 +333,7 @@ pub struct Parameters {
 
     /// c_X: the coefficient of variation of a job’s runtime.
     #[garde(range(min = 0.0, max = 1.0))]
-    #[schemars(title = "Variation", extend("x-group" = "Formulas", "x-symbol" = "c_X", "x-when" = {"topic": ["formulas", "model"]}))]
+    #[schemars(title = "Variation", extend("x-group" = "Formulas", "x-symbol" = "c_X", "x-when" = {"topic": ["formulas", "model"]}, "x-or" = {"homogeneous": true}))]
     pub variation: f64,
 
     /// α: by how many standard deviations the longer of two runtimes exceeds the mean, in models 1.2, 1.3, 2.2 and 2.3.

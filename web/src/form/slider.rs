@@ -120,6 +120,7 @@ mod tests {
             group: text(),
             rare: false,
             when: Vec::new(),
+            or: Vec::new(),
             default,
             kind,
         }

@@ -139,13 +139,24 @@ fn why(setting: &Setting<'_>) -> String {
         setting.p,
     );
     let alone = time(&setting.model, 0, p);
+    let with = time(&setting.model, r, p);
+    if with <= 0.0 {
+        return format!(
+            "Without copies an iteration waits for the longest of {} runtimes, {} times the mean. With {} of each job the formula \
+             comes to {} mean runtimes, which no time can be: it holds no longer here; look at the exact value.",
+            power(p),
+            fixed(alone, 2),
+            curves::times_of(power(r), "copy", "copies"),
+            fixed(with, 2),
+        );
+    }
     format!(
         "Without copies an iteration waits for the longest of {} runtimes, {} times the mean. {} of each job cut every step to {} \
          of the mean, waits included, but there are as many steps as copies.",
         power(p),
         fixed(alone, 2),
         curves::times_of(power(r), "copy", "copies"),
-        fixed(time(&setting.model, r, p) / power(r), 2),
+        fixed(with / power(r), 2),
     )
 }
 

@@ -24,13 +24,17 @@ pub struct Parameter {
     /// When it has an effect: where all of these hold; always, where there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub when: Vec<When>,
+    /// Where one of these holds it has an effect in any case.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub or: Vec<When>,
     /// What it is when nobody says anything.
     pub default: Value,
     /// What it takes.
     pub kind: Kind,
 }
 
-/// What another parameter has to be for a parameter to have an effect: `"x-when" = {"topic": ["one", "other"]}`.
+/// What another parameter has to be for a parameter to have an effect: `"x-when" = {"topic": ["one", "other"]}`,
+/// and `"x-or" = {"flag": true}`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct When {
     /// The other parameter's name.
@@ -89,7 +93,7 @@ impl Parameter {
             let value = values.get(&when.parameter);
             value.is_some_and(|value| when.values.contains(value))
         };
-        self.when.iter().all(holds)
+        self.when.iter().all(holds) || self.or.iter().any(holds)
     }
 
     /// The JSON value that a person's text stands for. A text that does not fit is passed on as a text, for
@@ -222,15 +226,16 @@ fn parameter(name: &str, node: &Value) -> Option<Parameter> {
         unit: text("x-unit"),
         group: text("x-group"),
         rare: node.get("x-rare").and_then(Value::as_bool).unwrap_or(false),
-        when: conditions(node),
+        when: conditions(node, "x-when"),
+        or: conditions(node, "x-or"),
         default: node.get("default").cloned().unwrap_or(Value::Null),
         kind,
     })
 }
 
-/// What a node's `x-when` says; a value that stands alone is a list of one.
-fn conditions(node: &Value) -> Vec<When> {
-    let stated = node.get("x-when").and_then(Value::as_object);
+/// What a node's `x-when` or `x-or` says; a value that stands alone is a list of one.
+fn conditions(node: &Value, key: &str) -> Vec<When> {
+    let stated = node.get(key).and_then(Value::as_object);
     stated
         .into_iter()
         .flatten()

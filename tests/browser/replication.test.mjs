@@ -1,0 +1,131 @@
+// The replication laboratory: its topics, what the form shows, long runs in parts, bad input.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { broken, change, drop, fingerprint, makespan, open, reach, short, workshop } from "./page.mjs";
+
+const run = promisify(execFile);
+let shop;
+
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+const field = (page, name) => page.locator(`.field[data-name="${name}"]`);
+const choose = (page, name, value) => field(page, name).locator("select").selectOption(value);
+const type = (page, name, value) => field(page, name).locator("input[type=text]").fill(value);
+
+/** Whether a parameter is in the form. */
+const shown = async (page, name) => (await field(page, name).count()) > 0;
+
+test("every topic opens, draws its charts and shows its own parameters", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + short("bursts-replicate"));
+  const topics = await field(page, "topic").locator("option").evaluateAll((all) => all.map(({ value }) => value));
+  assert.deepEqual(topics, ["strategies", "processors", "intervals", "decision", "formulas", "model", "estimates"]);
+  for (const topic of topics.slice(1)) {
+    await change(page, () => choose(page, "topic", topic));
+    await page.locator('.chart[data-drawn="true"] .plot svg').first().waitFor();
+    const formulas = ["formulas", "model"].includes(topic);
+    assert.equal(await shown(page, "variation"), formulas, topic);
+    assert.equal(await shown(page, "strategy"), !formulas && topic !== "estimates", topic);
+    assert.deepEqual(await broken(page), [], topic);
+  }
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("what is set and hidden is named, kept, and comes back with its topic", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + short("bursts-replicate", { topic: "formulas", variation: 0.6 }));
+  assert.equal(await page.locator(".also-set li").filter({ hasText: "Variation" }).count(), 0);
+  await change(page, () => choose(page, "topic", "strategies"));
+  const kept = page.locator('.also-set li[data-name="variation"]');
+  assert.match(await kept.textContent(), /Variation 0\.6/);
+  await change(page, () => choose(page, "topic", "formulas"));
+  assert.equal(await field(page, "variation").locator("input[type=text]").inputValue(), "0.6");
+  await change(page, () => choose(page, "topic", "strategies"));
+  await kept.getByRole("button").click();
+  await kept.waitFor({ state: "detached" });
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a long run is made in parts and is the command’s to the bit", { skip: !makespan }, async () => {
+  const different = { processors: 16, runs: 400, iterations: 1200 };
+  const address = short("set-one-dynamic", different);
+  const { page, trouble, close } = await shop.visitor();
+  await page.addInitScript(() => {
+    const { Worker } = globalThis;
+    globalThis.parts = 0;
+    Object.defineProperty(navigator, "hardwareConcurrency", { value: 5 });
+    globalThis.Worker = class extends Worker {
+      postMessage(message, more) {
+        if (`${message[0]}`.startsWith('{"part"')) globalThis.parts += 1;
+        super.postMessage(message, more);
+      }
+    };
+  });
+  await open(page, shop.site.url + address);
+  assert.ok((await page.evaluate(() => globalThis.parts)) > 1, "it was not made in parts");
+  const { stdout } = await run(makespan, ["run", address, "--json"], { maxBuffer: 1 << 28 });
+  assert.equal(await fingerprint(page), JSON.parse(stdout).fingerprint);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a long run in parts is cancelled at once, and the next one runs", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 }));
+  await open(page, shop.site.url + short("set-one-dynamic"));
+  await type(page, "iterations", "2000");
+  await reach(page, "done");
+  await type(page, "processors", "32");
+  await reach(page, "done");
+  await type(page, "runs", "1000");
+  const cancel = page.getByRole("button", { name: "Cancel" }).first();
+  await cancel.waitFor();
+  const took = await page.evaluate(() => {
+    const start = performance.now();
+    [...document.querySelectorAll("button")].find(({ textContent }) => textContent.trim() === "Cancel").click();
+    return new Promise((done) => {
+      const look = () => (document.querySelector("main").dataset.phase === "cancelled" ? done(performance.now() - start) : requestAnimationFrame(look));
+      look();
+    });
+  });
+  assert.ok(took < 100, `${took} ms`);
+  await change(page, () => type(page, "runs", "3"));
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("what does not go together is refused at its field, and the last result stays", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + short("bursts-replicate", { processors: 4 }));
+  const print = await fingerprint(page);
+  for (const [name, value] of [["copies", "8"], ["copies", "3"], ["processors", "100"]]) {
+    await type(page, name, value);
+    await reach(page, "refused");
+    assert.match(await field(page, name).locator(".problem").textContent(), /allowed/);
+    assert.equal(await fingerprint(page), print);
+    await type(page, name, name === "copies" ? "2" : "4");
+    await reach(page, "done");
+  }
+  await drop(page, "main", { name: "one.csv", bytes: `node 1\n${"2500\n".repeat(80)}` });
+  await page.locator(".notice, .message").first().waitFor();
+  assert.equal(await field(page, "processors").locator("input[type=text]").inputValue(), "1");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("schedules of every strategy are drawn, from the iteration that was asked for", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + short("bursts-replicate", { first_shown: 31, shown: 10 }));
+  const strategies = await field(page, "strategy").locator("option").evaluateAll((all) => all.map(({ value }) => value));
+  for (const strategy of strategies.filter((name) => name !== "replicate")) {
+    await change(page, () => choose(page, "strategy", strategy));
+    await page.locator("canvas").first().waitFor();
+  }
+  assert.deepEqual(trouble, []);
+  await close();
+});
