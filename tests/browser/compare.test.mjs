@@ -62,7 +62,7 @@ test("a comparison begins with one choice, shows every schedule on one time axis
 test("variants are ticked and unticked, numbers typed; what is refused is said and changes nothing", async () => {
   const { page, trouble } = await shop.visitor();
   await open(page, shop.site.url + scenario({ compare: [{ strategy: "equal" }, { strategy: "dynamic" }] }));
-  await change(page, () => page.getByRole("checkbox", { name: "Dynamic" }).uncheck());
+  await change(page, () => page.getByRole("checkbox", { name: "Dynamic", exact: true }).uncheck());
   assert.deepEqual(
     (await rows(page, "side by side")).map((row) => row[0]),
     ["Replicate", "Equal"],

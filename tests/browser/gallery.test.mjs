@@ -70,7 +70,7 @@ test("who comes with a link sees its result, and the gallery when it is asked fo
 test("small schedules never hold up a run, and come after it", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url);
-  await change(page, () => page.locator('.field[data-name="strategy"] input[value="dynamic"]').check());
+  await change(page, () => page.locator('.field[data-name="strategy"] select').selectOption("dynamic"));
   const count = await page.locator(".miniature").count();
   await page.waitForFunction((count) => document.querySelectorAll(".miniature.unfolds").length === count, count);
   assert.deepEqual(trouble, []);

@@ -9,7 +9,7 @@ before(async () => (shop = await workshop()));
 after(() => shop?.close());
 
 const start = short("peaks-replicate", { processors: 8 });
-const choose = (page, strategy) => page.locator(`.field[data-name="strategy"] input[value="${strategy}"]`).check();
+const choose = (page, strategy) => page.locator('.field[data-name="strategy"] select').selectOption(strategy);
 const idle = (page, id) => page.locator(`#${id}`).getAttribute("aria-disabled");
 const shows = (page, print) =>
   page.waitForFunction(

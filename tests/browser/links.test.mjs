@@ -42,7 +42,7 @@ test("a link that is pasted into the same tab is run", async () => {
 test("back and forward lead through the scenarios, not through every step of a slider", async () => {
   await fresh(short("peaks-replicate", { processors: 8 }));
   const first = { address: page.url(), print: await fingerprint(page) };
-  await change(page, () => page.locator('.field[data-name="strategy"] input[value="dynamic"]').check());
+  await change(page, () => page.locator('.field[data-name="strategy"] select').selectOption("dynamic"));
   const second = { address: page.url(), print: await fingerprint(page) };
   const slider = page.locator('.field[data-name="problem_size"] .slider');
   await slider.focus();
@@ -58,7 +58,7 @@ test("back and forward lead through the scenarios, not through every step of a s
   assert.equal(page.url(), first.address);
   await page.goForward();
   await shows(second.print);
-  assert.equal(await page.locator('.field[data-name="strategy"] input:checked').inputValue(), "dynamic");
+  assert.equal(await page.locator('.field[data-name="strategy"] select').inputValue(), "dynamic");
 });
 
 test("the link is copied", async () => {

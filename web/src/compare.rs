@@ -67,8 +67,8 @@ pub(crate) fn Panel(props: &Props) -> Html {
             <h2 id="compare-title" class="section">{ "What to see" }</h2>
             <div class="segments" role="group" aria-labelledby="compare-title">
                 { for Mode::ALL.map(|mode| {
-                    let (see, scenario, parameters) = (see.clone(), props.scenario.clone(), props.parameters.clone());
-                    let chosen = move |_| see.emit(Ok(mode.first(&scenario, &parameters)));
+                    let (see, scenario) = (see.clone(), props.scenario.clone());
+                    let chosen = move |_| see.emit(Ok(mode.first(&scenario)));
                     html! {
                         <label key={mode.name()}>
                             <input type="radio" name="see" value={mode.name()} checked={Mode::of(&props.view) == mode} onchange={chosen} />
@@ -119,11 +119,15 @@ impl Mode {
     }
 
     /// What somebody begins with.
-    fn first(self, scenario: &Scenario, parameters: &[Rc<Parameter>]) -> View {
-        let (compared, swept) = scenario.suggestion();
+    fn first(self, scenario: &Scenario) -> View {
+        let [compared, swept] = scenario.suggestion();
         match self {
             Self::One => View::One,
-            Self::Compare => View::Compare(variants_of(scenario, parameters, compared)),
+            Self::Compare => View::Compare(others(
+                &compared.parameter,
+                compared.values,
+                &scenario.get(&compared.parameter),
+            )),
             Self::Sweep => View::Sweep(vec![swept]),
         }
     }
@@ -138,13 +142,18 @@ fn find<'p>(parameters: &'p [Rc<Parameter>], name: &str) -> Option<&'p Rc<Parame
     parameters.iter().find(|parameter| parameter.name == name)
 }
 
-/// The first values of a parameter other than the scenario's own.
+/// Some values of a parameter other than the scenario's own.
 fn variants_of(scenario: &Scenario, parameters: &[Rc<Parameter>], name: &str) -> Vec<Changes> {
     let own = scenario.get(name);
     let values = find(parameters, name).map(|parameter| values_of(parameter, &own));
-    let values = values.unwrap_or_default().into_iter();
+    others(name, values.unwrap_or_default(), &own)
+}
+
+/// The first of these values other than the scenario's own.
+fn others(name: &str, values: Vec<Value>, own: &Value) -> Vec<Changes> {
     values
-        .filter(|value| *value != own)
+        .into_iter()
+        .filter(|value| value != own)
         .take(VARIANTS)
         .map(|value| Changes::from_iter([(name.to_owned(), value)]))
         .collect()

@@ -15,7 +15,8 @@ const TAKEN: u32 = 1_000;
 pub(crate) fn stem(scenario: &Scenario) -> String {
     let (preset, changes) = presets::nearest(scenario);
     // Methods are what a laboratory suggests to compare.
-    let method = scenario.get(scenario.suggestion().0);
+    let [compared, _] = scenario.suggestion();
+    let method = scenario.get(&compared.parameter);
     let what = match (changes.iter().all(|name| name == "seed"), method.as_str()) {
         (true, _) => preset.name,
         (false, Some(method)) => method,

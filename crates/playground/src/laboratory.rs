@@ -81,7 +81,7 @@ pub(crate) trait Parameters:
     fn fit(&mut self, set: &TraceSet) -> Vec<String>;
 
     /// See [`crate::Scenario::suggestion`].
-    fn suggestion(&self) -> (&'static str, Axis);
+    fn suggestion(&self) -> [Axis; 2];
 
     /// See [`crate::Scenario::miniature`].
     fn miniature(&self) -> Self;

@@ -234,10 +234,10 @@ impl Scenario {
         self.of_values(values)
     }
 
-    /// A parameter whose values are worth seeing beside each other, and one that is worth a sweep with some of its
-    /// values: what somebody begins with who asks for either.
+    /// A parameter some of whose values are worth seeing beside each other, and one that is worth a sweep: what
+    /// somebody begins with who asks for either.
     #[must_use]
-    pub fn suggestion(&self) -> (&'static str, Axis) {
+    pub fn suggestion(&self) -> [Axis; 2] {
         each!(self, parameters => parameters.suggestion())
     }
 

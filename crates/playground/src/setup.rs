@@ -40,13 +40,22 @@ pub enum View {
     Sweep(Vec<Axis>),
 }
 
-/// A parameter of a sweep.
+/// A parameter of a sweep, or one to compare by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// Its name.
     pub parameter: String,
     /// Its values, in order; at least two.
     pub values: Vec<Value>,
+}
+
+impl Axis {
+    pub(crate) fn of<V: Into<Value>>(parameter: &str, values: impl IntoIterator<Item = V>) -> Self {
+        Self {
+            parameter: parameter.into(),
+            values: values.into_iter().map(V::into).collect(),
+        }
+    }
 }
 
 /// A scenario and what is to be seen of it; checked.

@@ -72,7 +72,7 @@ fn whole(report: &Report) {
         report
             .schedule
             .as_ref()
-            .is_some_and(|schedule| schedule.len() > 0)
+            .is_some_and(|schedule| !schedule.is_empty())
     );
 }
 

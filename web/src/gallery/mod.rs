@@ -78,12 +78,12 @@ fn cards(props: &Props, laboratory: &Laboratory, current: Option<usize>) -> Html
                 { for groups(presets).into_iter().map(|(topic, presets)| {
                     let id = format!("gallery-{}-{topic}", laboratory.name);
                     html! {
-                        <section key={topic.clone()} aria-labelledby={id.clone()}>
+                        <div key={topic.clone()} class="topic" role="group" aria-labelledby={id.clone()}>
                             <h3 {id}>{ &topic }</h3>
                             <ul>
                                 { for presets.into_iter().map(|(place, preset)| card(props, preset, place, current == Some(place))) }
                             </ul>
-                        </section>
+                        </div>
                     }
                 }) }
             </div>

@@ -4,7 +4,6 @@ use prediction::Parameters as Prediction;
 use prediction::parameters::Topic;
 use report::quantity::Quantity;
 use report::{Observer, Report, Sample};
-use serde_json::Value;
 use trace::TraceSet;
 use trace::read::View;
 use trace::source::Source;
@@ -49,12 +48,19 @@ impl Parameters for Prediction {
         changes
     }
 
-    fn suggestion(&self) -> (&'static str, Axis) {
-        let axis = Axis {
-            parameter: "quantile".into(),
-            values: [0.5, 0.75, 0.9, 0.95].map(Value::from).to_vec(),
-        };
-        ("predictor", axis)
+    fn suggestion(&self) -> [Axis; 2] {
+        [
+            Axis::of(
+                "predictor",
+                [
+                    "last-value",
+                    "exponential-smoothing",
+                    "running-mean",
+                    "sliding-mean",
+                ],
+            ),
+            Axis::of("quantile", [0.5, 0.75, 0.9, 0.95]),
+        ]
     }
 
     fn miniature(&self) -> Self {

@@ -4,7 +4,6 @@ use replication::parameters::Topic;
 use replication::{Parameters as Replication, Part};
 use report::quantity::Quantity;
 use report::{Observer, Report, Sample};
-use serde_json::Value;
 use trace::TraceSet;
 use trace::read::View;
 use trace::source::Source;
@@ -60,12 +59,21 @@ impl Parameters for Replication {
         changes
     }
 
-    fn suggestion(&self) -> (&'static str, Axis) {
-        let axis = Axis {
-            parameter: "processors".into(),
-            values: [2, 4, 8, 16].map(Value::from).to_vec(),
-        };
-        ("strategy", axis)
+    fn suggestion(&self) -> [Axis; 2] {
+        match self.topic {
+            Topic::Formulas | Topic::Model => [
+                Axis::of("model", ["1.1", "2.1", "2.3a", "2.3b"]),
+                Axis::of("variation", [0.5, 0.6, 0.7, 0.8, 0.9, 1.0]),
+            ],
+            Topic::Estimates => [
+                Axis::of("traces", ["quiet", "shared", "bursts", "set-two"]),
+                Axis::of("iterations", [250, 500, 1_000]),
+            ],
+            Topic::Strategies | Topic::Processors | Topic::Intervals | Topic::Decision => [
+                Axis::of("strategy", ["equal", "dynamic", "replicate"]),
+                Axis::of("processors", [2, 4, 8, 16]),
+            ],
+        }
     }
 
     fn miniature(&self) -> Self {
