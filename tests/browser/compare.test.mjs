@@ -78,7 +78,7 @@ test("variants are ticked and unticked, numbers typed; what is refused is said a
   const values = page.getByLabel("Values of processors");
   await values.fill("4, 400");
   await values.press("Enter");
-  await problem.getByText("processors is 400; allowed: a whole number from 1 to 64").waitFor();
+  await problem.getByText("processors is 400; allowed: a whole number from 1 to 128").waitFor();
   await change(page, async () => {
     await values.fill("2, 6");
     await values.press("Enter");

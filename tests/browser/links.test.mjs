@@ -102,7 +102,7 @@ const bad = {
   "a fragment that is no link": ["#section-2", /unknown form/],
   "a preset that does not exist": ["#p=nonesuch", /no preset “nonesuch”/],
   "a parameter that does not exist": ["#p=peaks-replicate&procesors=4", /no parameter “procesors”/],
-  "a value out of range": ["#p=peaks-replicate&processors=400", /processors is 400; allowed: a whole number from 1 to 64/],
+  "a value out of range": ["#p=peaks-replicate&processors=400", /processors is 400; allowed: a whole number from 1 to 128/],
   "a link that unpacks to too much": [`#v1.${deflateRawSync(Buffer.alloc(3e6, 32)).toString("base64url")}`, /unpacks to more than/],
   "a link that is too long": [`#v1.${"A".repeat(200_000)}`, /too long/],
   "a scenario from a newer version": [link({ makespan: 2, replication: {} }, { deflateRawSync }), /newer version/],
@@ -150,7 +150,7 @@ test("a file that is no scenario is named, and nothing else changes", async () =
   const print = await fingerprint(page);
   for (const [text, says] of [
     ["{", /not JSON.*line 1/],
-    ['{"makespan": 1, "replication": {"processors": 99}}', /processors is 99; allowed/],
+    ['{"makespan": 1, "replication": {"processors": 999}}', /processors is 999; allowed/],
     ["[]", /a scenario is a JSON object/],
   ]) {
     await page.locator("#open-scenario").setInputFiles({ name: "x.makespan.json", mimeType: "application/json", buffer: Buffer.from(text) });
