@@ -1,0 +1,101 @@
+//! What can be wrong with a platform, a profile or a run.
+
+use crate::speeds::MOST;
+
+/// Why a platform, a profile or a run is refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Error {
+    /// A platform without workers.
+    #[error("the platform has no workers; it needs at least one")]
+    Empty,
+    /// A number of a worker that no worker can have.
+    #[error("worker {worker}: {quantity} is {value}; it must be {allowed}")]
+    Worker {
+        /// The worker's name.
+        worker: String,
+        /// Which number of it.
+        quantity: &'static str,
+        /// What it is.
+        value: f64,
+        /// What is allowed.
+        allowed: &'static str,
+    },
+    /// A number of the run that makes no sense.
+    #[error("{quantity} is {value}; it must be {allowed}")]
+    Run {
+        /// Which number.
+        quantity: &'static str,
+        /// What it is.
+        value: f64,
+        /// What is allowed.
+        allowed: &'static str,
+    },
+    /// A list that must have one value for each worker.
+    #[error("there are {found} {quantity} for {workers} workers; there must be one for each")]
+    Count {
+        /// What is listed.
+        quantity: &'static str,
+        /// How many there are.
+        found: usize,
+        /// How many workers there are.
+        workers: usize,
+    },
+    /// A cell of a table that cannot be read.
+    #[error("line {line}, column {column} ({header}): {value:?} must be {allowed}")]
+    Cell {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What the column holds.
+        header: &'static str,
+        /// What stands there.
+        value: String,
+        /// What is allowed.
+        allowed: &'static str,
+    },
+    /// A header that no column of workers has.
+    #[error("line 1, column {column}: unknown header {header:?}; known are {known}")]
+    Header {
+        /// The column, from 1.
+        column: usize,
+        /// What stands there.
+        header: String,
+        /// The headers that are known.
+        known: String,
+    },
+    /// A header that stands there twice.
+    #[error("line 1, column {column}: header {header:?} stands in another column already")]
+    Twice {
+        /// The column, from 1.
+        column: usize,
+        /// What both columns hold.
+        header: &'static str,
+    },
+    /// A table without the column of speeds.
+    #[error("no column with the header {header:?}; a worker needs one")]
+    Missing {
+        /// The header that is missing.
+        header: &'static str,
+    },
+    /// A date that is not finite, is negative, or does not come after the one before.
+    #[error(
+        "step {step}: date {date} s must be finite, at least 0 and after the date of the step before"
+    )]
+    StepDate {
+        /// Which step, from 1.
+        step: usize,
+        /// Its date, s.
+        date: f64,
+    },
+    /// A factor at which nothing would ever end, or that no machine has.
+    #[error(
+        "step {step}: factor {factor} must be more than 0 and at most {MOST}: a reduction stays below 100 %"
+    )]
+    StepFactor {
+        /// Which step, from 1.
+        step: usize,
+        /// Its factor.
+        factor: f64,
+    },
+}
