@@ -11,9 +11,19 @@
 //! |---|---|
 //! | [`platform`] | workers, their links and what is believed of them; the paper's tables; tables that users paste |
 //! | [`speeds`] | speeds that vary in time: when an activity ends |
+//! | [`formulas`] | closed forms: chunks round by round, windows, spacings, targets, efficiencies |
+//! | [`theorems`] | the propositions for a platform: who meets their hypotheses, what then happens |
+//! | [`what_if`] | the shortest target, and who had better go |
+//! | [`selection`] | which workers serve which stream |
+//! | [`quantities`] | the pure formulas by name |
 
+pub mod formulas;
 pub mod platform;
+pub mod quantities;
+pub mod selection;
 pub mod speeds;
+pub mod theorems;
+pub mod what_if;
 
 mod error;
 

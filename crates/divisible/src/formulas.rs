@@ -1,0 +1,12 @@
+//! Closed forms: pure functions, no simulation. Sizes are in load units (u), times in seconds.
+//!
+//! What a chunk costs stands at [`Worker`](crate::Worker).
+
+pub mod baseline;
+pub mod efficiency;
+pub mod first_chunk;
+pub mod recurrence;
+pub mod spacing;
+pub mod steady;
+pub mod target;
+pub mod window;

@@ -1,0 +1,159 @@
+//! Which workers serve which stream: resource selection.
+//!
+//! Several masters (clusters) share the workers, all with the same target. A worker takes a weight, its spacing in the worst ring, and yields
+//! its throughput: a 0/1 multiple knapsack problem with equal capacities, the target. It is solved exactly where that can be
+//! proved within the effort, and otherwise heuristically with an upper bound beside it.
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`weights`] | spacings that do not depend on the ring's order |
+//! | [`knapsack`] | the problem in whole nanoseconds, and what a solution is |
+//! | [`subsets`] | exact for a few workers: every subset |
+//! | [`search`] | branch and bound with a node limit |
+//! | [`first_fit`], [`split`], [`improve`] | heuristics |
+//! | [`tighten`] | the largest load that any set of workers reaches |
+//! | [`solve`] | which of them when |
+
+pub mod first_fit;
+pub mod improve;
+pub mod knapsack;
+pub mod search;
+pub mod solve;
+pub mod split;
+pub mod subsets;
+pub mod tighten;
+pub mod weights;
+
+use crate::Worker;
+use crate::formulas::spacing::spacings;
+use knapsack::{Item, Problem, Solution, capacity, weight};
+pub use solve::Method;
+use weights::{Weighed, weigh};
+
+/// How much work a selection may be: nodes of branch and bound, over all searches of a solution.
+pub const EFFORT: u64 = 2_000_000;
+
+/// Workers selected for clusters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Selection {
+    /// The workers of each cluster, ascending, by their index; clusters by their first worker. Empty clusters are left out.
+    pub clusters: Vec<Vec<usize>>,
+    /// The weights of each cluster, summed, s; at most the target.
+    pub loads: Vec<f64>,
+    /// The spacings that the ring of each cluster really has, in order of index, summed, s; at most its load.
+    pub spacings: Vec<f64>,
+    /// T: what the selected workers process a second in the long run, u/s.
+    pub throughput: f64,
+    /// No selection yields more, u/s.
+    pub bound: f64,
+    /// Whether the throughput is the greatest possible.
+    pub proved: bool,
+    /// How it was found.
+    pub method: Method,
+    /// Nodes of branch and bound.
+    pub nodes: u64,
+}
+
+impl Selection {
+    /// How far below the bound it may be, as a share of the bound; 0 where it is proved.
+    #[must_use]
+    pub fn gap(&self) -> f64 {
+        if self.proved || self.bound <= 0.0 {
+            0.0
+        } else {
+            (self.bound - self.throughput) / self.bound
+        }
+    }
+
+    /// How many workers are selected.
+    #[must_use]
+    pub fn workers(&self) -> usize {
+        self.clusters.iter().map(Vec::len).sum()
+    }
+}
+
+/// Selects workers for at most `clusters` clusters with a target of `target` s; estimates are taken for truth.
+///
+/// Source: Millot and Parrot 2016, section 6, equations 20 to 23; the solution is our own.
+#[must_use]
+pub fn select(workers: &[Worker], target: f64, clusters: usize, effort: u64) -> Selection {
+    Setting::of(workers, target).select(clusters, None, effort)
+}
+
+/// The selections for 1 to `most` clusters; each starts from the one before, so that throughputs never fall.
+///
+/// Source: Millot and Parrot 2016, figure 24.
+#[must_use]
+pub fn by_clusters(workers: &[Worker], target: f64, most: usize, effort: u64) -> Vec<Selection> {
+    let setting = Setting::of(workers, target);
+    let each = effort / most.max(1) as u64;
+    let mut out: Vec<Selection> = Vec::with_capacity(most);
+    for clusters in 1..=most {
+        let next = setting.select(clusters, out.last(), each);
+        out.push(next);
+    }
+    out
+}
+
+struct Setting<'a> {
+    workers: &'a [Worker],
+    target: f64,
+    weighed: Vec<Weighed>,
+}
+
+impl<'a> Setting<'a> {
+    fn of(workers: &'a [Worker], target: f64) -> Self {
+        Self {
+            workers,
+            target,
+            weighed: weigh(workers, target),
+        }
+    }
+
+    fn select(&self, clusters: usize, before: Option<&Selection>, effort: u64) -> Selection {
+        let problem = Problem {
+            items: self
+                .weighed
+                .iter()
+                .map(|weighed| Item {
+                    weight: weight(weighed.weight),
+                    profit: weighed.throughput,
+                })
+                .collect(),
+            capacity: capacity(self.target),
+            clusters,
+        };
+        let start = before.map(|selection| problem.solution(&selection.clusters));
+        let outcome = solve::solve(&problem, start, effort);
+        self.describe(&outcome)
+    }
+
+    fn describe(&self, outcome: &solve::Outcome) -> Selection {
+        let Solution { clusters, value } = &outcome.solution;
+        let pick = |cluster: &Vec<usize>| -> f64 {
+            cluster
+                .iter()
+                .filter_map(|worker| self.weighed.get(*worker))
+                .map(|weighed| weighed.weight)
+                .sum()
+        };
+        let ring = |cluster: &Vec<usize>| -> f64 {
+            let members: Vec<&Worker> = cluster
+                .iter()
+                .filter_map(|worker| self.workers.get(*worker))
+                .collect();
+            let chunk = |worker: &Worker| worker.first_chunk(self.target);
+            spacings(&members, chunk).iter().sum()
+        };
+        Selection {
+            loads: clusters.iter().map(pick).collect(),
+            spacings: clusters.iter().map(ring).collect(),
+            clusters: clusters.clone(),
+            throughput: *value,
+            bound: outcome.bound,
+            proved: outcome.proved,
+            method: outcome.method,
+            nodes: outcome.nodes,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A packing made better, step by step, until no step gains.
+
+use super::first_fit::fill;
+use super::knapsack::{Item, Problem};
+use super::search::{EQUAL, by_ratio, search};
+use super::split::fullest;
+
+/// Nodes of one step.
+const STEP: u64 = 4_000;
+
+/// Improves a packing for at most `budget` nodes; returns the nodes visited.
+///
+/// Two kinds of step: one cluster is packed anew from its items and the unused; of two clusters one is filled as full as can be, so that the
+/// room of both is in one place and may hold an unused item.
+///
+/// Source: own choice.
+pub fn improve(problem: &Problem, clusters: &mut [Vec<usize>], budget: u64) -> u64 {
+    let mut nodes = 0;
+    loop {
+        let mut gained = false;
+        for one in 0..clusters.len() {
+            if nodes >= budget {
+                return nodes;
+            }
+            gained |= repack(problem, clusters, one, &mut nodes);
+        }
+        for one in 0..clusters.len() {
+            for other in 0..one {
+                if nodes >= budget {
+                    return nodes;
+                }
+                gained |= consolidate(problem, clusters, one, other, &mut nodes);
+            }
+        }
+        if !gained {
+            return nodes;
+        }
+    }
+}
+
+fn with_items(problem: &Problem, indices: &[usize]) -> Vec<(usize, Item)> {
+    indices
+        .iter()
+        .map(|index| (*index, problem.item(*index)))
+        .collect()
+}
+
+fn repack(problem: &Problem, clusters: &mut [Vec<usize>], at: usize, nodes: &mut u64) -> bool {
+    let unused = problem.unused(clusters);
+    let Some(cluster) = clusters.get_mut(at) else {
+        return false;
+    };
+    if unused.is_empty() {
+        return false;
+    }
+    let value = problem.profit(cluster);
+    let pool = [cluster.as_slice(), &unused].concat();
+    let found = search(
+        &with_items(problem, &pool),
+        problem.capacity,
+        1,
+        value,
+        f64::INFINITY,
+        STEP,
+    );
+    *nodes += found.nodes.max(1);
+    match found.clusters.and_then(|mut clusters| clusters.pop()) {
+        Some(better) if problem.profit(&better) > value * (1.0 + EQUAL) => {
+            *cluster = better;
+            true
+        }
+        _ => false,
+    }
+}
+
+fn consolidate(
+    problem: &Problem,
+    clusters: &mut [Vec<usize>],
+    one: usize,
+    other: usize,
+    nodes: &mut u64,
+) -> bool {
+    let unused = by_ratio(&with_items(problem, &problem.unused(clusters)));
+    let (Some(a), Some(b)) = (clusters.get(one), clusters.get(other)) else {
+        return false;
+    };
+    let both = [a.as_slice(), b].concat();
+    let room = (2 * problem.capacity).saturating_sub(problem.weight(&both));
+    if !unused.iter().any(|(_, item)| item.weight <= room) {
+        return false;
+    }
+    let (full, visited) = fullest(problem, &both, STEP);
+    *nodes += visited.max(1);
+    let rest: Vec<usize> = both
+        .iter()
+        .copied()
+        .filter(|item| !full.contains(item))
+        .collect();
+    if problem.weight(&rest) > problem.capacity {
+        return false;
+    }
+    let mut pair = [full, rest];
+    let before = both.len();
+    fill(problem, unused.into_iter().map(|(i, _)| i), &mut pair);
+    let gained = pair.iter().map(Vec::len).sum::<usize>() > before;
+    if gained {
+        for (index, cluster) in [one, other].into_iter().zip(pair) {
+            if let Some(slot) = clusters.get_mut(index) {
+                *slot = cluster;
+            }
+        }
+    }
+    gained
+}

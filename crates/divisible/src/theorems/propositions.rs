@@ -1,0 +1,277 @@
+//! The five propositions.
+
+use super::expected::Expected;
+use super::words::{amount, whom};
+use super::{Condition, Hypothesis, Relation, Setting, Theorem};
+use crate::Worker;
+use crate::formulas::efficiency::throughput;
+use crate::formulas::recurrence::{convergence_ratio, limit_chunk_with_estimate, rounds_needed};
+use crate::formulas::steady::{is_fed, steady_period};
+use crate::formulas::window::Window;
+
+/// What chunks of a worker tend to, u.
+fn limit(worker: &Worker, target: f64) -> f64 {
+    limit_chunk_with_estimate(
+        worker.speed,
+        worker.latency,
+        worker.estimated_latency,
+        worker.theta,
+        target,
+    )
+}
+
+pub(super) fn convergence(setting: &Setting) -> Theorem {
+    let target = setting.target;
+    let positive = setting.hypothesis("α₀ > 0", "u", Relation::Above, |m| {
+        (m.first_chunk(target), 0.0)
+    });
+    let beyond = setting.hypothesis("2f < τ", "s", Relation::Below, |m| {
+        (2.0 * m.latency, target)
+    });
+    let vanishing = beyond.fails_for();
+    let outcome = if !positive.holds() {
+        format!(
+            "{} is never given anything, and what is not measured cannot grow.",
+            whom(&positive.fails_for(), setting.workers.len())
+        )
+    } else if vanishing.is_empty() {
+        let slowest = setting.workers.iter().enumerate().fold(
+            (0, 0.0),
+            |(worker, ratio), (index, member)| {
+                let own = convergence_ratio(member.latency, target);
+                if own > ratio {
+                    (index, own)
+                } else {
+                    (worker, ratio)
+                }
+            },
+        );
+        let rounds = setting
+            .workers
+            .iter()
+            .filter_map(|m| rounds_needed(m.first_chunk(target), m.speed, m.latency, target, 0.01));
+        format!(
+            "Every round's duration tends to τ = {} s from one side; the distance shrinks to {} of itself each round at the slowest, {}. \
+             Chunks are within 1 % of their limits from round {} on.",
+            amount(target),
+            amount(slowest.1),
+            whom(&[slowest.0], setting.workers.len()),
+            rounds.fold(0.0, f64::max),
+        )
+    } else {
+        format!(
+            "The latencies of a round alone take τ or longer for {}: chunks shrink to nothing, and rounds tend to 2f.",
+            whom(&vanishing, setting.workers.len())
+        )
+    };
+    Theorem {
+        name: "Proposition 1: convergence",
+        statement: "With constant speeds and without contention, the durations of rounds tend to the target, and chunks to F(τ − 2f).",
+        source: "Millot and Parrot 2016, proposition 1",
+        expected: setting.expect(|worker, m| Expected::Chunk {
+            worker,
+            value: limit(m, target),
+        }),
+        hypotheses: vec![positive, beyond],
+        outcome,
+    }
+}
+
+pub(super) fn starvation(setting: &Setting) -> Theorem {
+    let target = setting.target;
+    let window = |m: &Worker| Window::at_limit(m, target);
+    let low = setting.hypothesis("θ ≥ θmin", "", Relation::AtLeast, |m| {
+        (m.theta, window(m).map_or(f64::INFINITY, |w| w.low))
+    });
+    let high = setting.hypothesis("θ ≤ θmax", "", Relation::AtMost, |m| {
+        (m.theta, window(m).map_or(f64::NEG_INFINITY, |w| w.high))
+    });
+    let returned = setting.hypothesis(
+        "R ≤ C: results return as fast as they come (own addition)",
+        "s",
+        Relation::AtMost,
+        |m| {
+            let chunk = limit(m, target);
+            (m.returning(chunk), m.computing(chunk))
+        },
+    );
+    let all = setting.workers.len();
+    let fed = |m: &Worker| is_fed(m, limit(m, target));
+    let starved: Vec<usize> = (0..all)
+        .zip(&setting.workers)
+        .filter(|(_, m)| !fed(m))
+        .map(|(worker, _)| worker)
+        .collect();
+    let once = low.fails_for();
+    let lost = setting.workers.iter().map(|m| {
+        let chunk = limit(m, target);
+        steady_period(m, chunk) - m.computing(chunk)
+    });
+    let outcome = if !starved.is_empty() {
+        format!(
+            "Data come late in every round for {}: up to {} s of a round are lost. The adaptation does not see it.",
+            whom(&starved, all),
+            amount(lost.fold(0.0, f64::max))
+        )
+    } else if !once.is_empty() {
+        format!(
+            "The second subchunk comes late in the first round for {}; later it waits in the buffer, and nothing is lost any more.",
+            whom(&once, all)
+        )
+    } else {
+        "No worker waits for data once it has its first subchunk.".to_owned()
+    };
+    Theorem {
+        name: "Proposition 2: no starvation",
+        statement: "Without contention, no worker starves if and only if each θ lies in its window.",
+        source: "Millot and Parrot 2016, proposition 2; corrected: below the window only the first round starves, and the return link has to keep up",
+        expected: setting.expect(|worker, m| Expected::Fed {
+            worker,
+            fed: fed(m),
+        }),
+        hypotheses: vec![low, high, returned],
+        outcome,
+    }
+}
+
+pub(super) fn rate(setting: &Setting) -> Theorem {
+    let target = setting.target;
+    let period = |m: &Worker| {
+        let chunk = limit(m, target);
+        (steady_period(m, chunk), m.computing(chunk))
+    };
+    let fed = setting.hypothesis("no starvation", "s", Relation::AtMost, period);
+    let free = setting.hypothesis("f = 0, for the optimum", "s", Relation::AtMost, |m| {
+        (m.latency, 0.0)
+    });
+    let total: f64 = setting.workers.iter().map(|m| m.speed).sum();
+    let most: f64 = setting
+        .workers
+        .iter()
+        .map(|m| throughput(m.speed, m.latency, target))
+        .sum();
+    let outcome = match (fed.holds(), free.holds()) {
+        (true, true) => format!(
+            "{} u/s, all that the workers can compute: the optimum for any τ.",
+            amount(most)
+        ),
+        (true, false) => format!(
+            "{} u/s of the {} u/s that the workers could compute without latencies; a longer τ loses less.",
+            amount(most),
+            amount(total)
+        ),
+        (false, _) => format!(
+            "Less than {} u/s: {} waits for data in every round.",
+            amount(most),
+            whom(&fed.fails_for(), setting.workers.len())
+        ),
+    };
+    Theorem {
+        name: "Proposition 3: throughput",
+        statement: "Without contention and starvation a worker's throughput tends to (1 − 2f/τ)F; without latencies that is optimal.",
+        source: "Millot and Parrot 2016, proposition 3",
+        expected: if fed.holds()
+            && setting
+                .workers
+                .iter()
+                .all(|m| m.estimated_latency == m.latency || m.theta == 0.5)
+        {
+            vec![Expected::Throughput { value: most }]
+        } else {
+            Vec::new()
+        },
+        hypotheses: vec![fed, free],
+        outcome,
+    }
+}
+
+pub(super) fn contention(setting: &Setting) -> Theorem {
+    let target = setting.target;
+    // Sizes go from the first to the limit and nowhere else.
+    let needed = setting.needed(|m| m.first_chunk(target).max(limit(m, target)));
+    let spaced = setting.spaced("d ≥ Δ in every round", &needed);
+    let outcome = if spaced.holds() {
+        "No two transfers want the same direction of the port at once.".to_owned()
+    } else {
+        format!(
+            "Transfers may have to wait, after sendings to {} first. Workers may still sort themselves out after a few collisions.",
+            whom(&spaced.fails_for(), setting.workers.len())
+        )
+    };
+    Theorem {
+        name: "Proposition 4: contention",
+        statement: "No two transfers contend if and only if every spacing is at least what both directions of the port need in the meantime.",
+        source: "Millot and Parrot 2016, proposition 4; printed with >, which contradicts equation 13; “only if” means: nothing is guaranteed",
+        expected: if spaced.holds() {
+            vec![Expected::NoContention]
+        } else {
+            Vec::new()
+        },
+        hypotheses: vec![spaced],
+        outcome,
+    }
+}
+
+pub(super) fn sufficient(setting: &Setting) -> Theorem {
+    let target = setting.target;
+    let ample = setting.hypothesis("(12) α₀ ≥ F(τ − 2f)", "u", Relation::AtLeast, |m| {
+        (m.first_chunk(target), limit(m, target))
+    });
+    let spaced = setting.spaced(
+        "(13) d from first chunks",
+        &setting.needed(|m| m.first_chunk(target)),
+    );
+    let sum = setting.spacings.iter().sum();
+    let fit = Hypothesis {
+        text: "(15) Σd ≤ τ",
+        unit: "s",
+        conditions: vec![Condition {
+            worker: None,
+            value: sum,
+            relation: Relation::AtMost,
+            limit: target,
+        }],
+    };
+    let all = setting.workers.len();
+    let outcome = if !fit.holds() {
+        format!(
+            "The spacings take {} s: where they are kept in every round, the ring turns in {} s instead of {} s, and workers idle, though every round's \
+             computation still tends to the target.",
+            amount(sum),
+            amount(sum),
+            amount(target)
+        )
+    } else if !spaced.holds() {
+        format!(
+            "The spacing is too short before {}: transfers may collide.",
+            whom(&spaced.fails_for(), all)
+        )
+    } else if !ample.holds() {
+        format!(
+            "The first chunk is too small for {}: chunks grow, and spacings that were made for first chunks become too short.",
+            whom(&ample.fails_for(), all)
+        )
+    } else {
+        format!(
+            "Chunks only shrink, so that spacings made for the first ones suffice for ever: no contention, and the ring turns in {} s.",
+            amount(target)
+        )
+    };
+    let mut expected = Vec::new();
+    if ample.holds() && spaced.holds() && fit.holds() {
+        expected.push(Expected::NoContention);
+    }
+    if spaced.holds() {
+        expected.push(Expected::Period {
+            value: target.max(sum),
+        });
+    }
+    Theorem {
+        name: "Proposition 5: a sufficient condition",
+        statement: "First chunks at least as large as their limits, spacings made for them, and a round that holds all spacings: no contention.",
+        source: "Millot and Parrot 2016, proposition 5",
+        hypotheses: vec![ample, spaced, fit],
+        outcome,
+        expected,
+    }
+}

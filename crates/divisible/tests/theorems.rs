@@ -1,0 +1,199 @@
+//! The propositions on platforms of which the outcome is known, and the question whom to drop.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
+use divisible::formulas::spacing::spacings;
+use divisible::platform::TABLE_1;
+use divisible::theorems::{Expected, Observed, Setting, Theorem, theorems};
+use divisible::what_if::{Drop, what_if};
+use divisible::{Platform, Worker};
+use expect_test::expect;
+use proptest::prelude::*;
+
+fn table_1(factor: f64) -> Vec<Worker> {
+    let believed = |row: &[f64; 6]| {
+        let worker = Worker::new("", *row);
+        Worker {
+            estimated_speed: factor * worker.speed,
+            ..worker
+        }
+    };
+    TABLE_1.iter().map(believed).collect()
+}
+
+fn setting(workers: Vec<Worker>, target: f64) -> Setting {
+    let spacings = Platform::new(workers.clone()).unwrap().delays(target);
+    Setting {
+        workers,
+        target,
+        spacings,
+    }
+}
+
+fn say(theorems: &[Theorem]) -> String {
+    let mut out = String::new();
+    for theorem in theorems {
+        let verdict = if theorem.holds() { "holds" } else { "fails" };
+        out += &format!("{}: {verdict}\n", theorem.name);
+        for hypothesis in &theorem.hypotheses {
+            let fails = hypothesis.fails_for();
+            out += &format!("  {} {} {fails:?}\n", hypothesis.text, hypothesis.holds());
+        }
+        out += &format!("  {}\n", theorem.outcome);
+    }
+    out
+}
+
+#[test]
+fn a_twofold_overestimate_of_table_1_meets_all_hypotheses_but_that_of_the_optimum() {
+    let said = say(&theorems(&setting(table_1(2.0), 60.0)));
+    expect![[r#""#]].assert_eq(&said);
+}
+
+#[test]
+fn a_tenfold_overestimate_breaks_the_last_proposition_because_spacings_exceed_the_target() {
+    let found = theorems(&setting(table_1(10.0), 60.0));
+    let last = found.last().unwrap();
+    assert!(!last.holds());
+    assert!(last.outcome.contains("193.7 s"), "{}", last.outcome);
+    let period = last.expected.iter().find_map(|expected| match expected {
+        Expected::Period { value } => Some(*value),
+        _ => None,
+    });
+    assert!((period.unwrap() - 193.738).abs() < 1e-3);
+    assert!(!last.expected.contains(&Expected::NoContention));
+}
+
+#[test]
+fn underestimates_no_spacings_and_shares_outside_the_window_are_named() {
+    let mut workers = table_1(0.5);
+    workers[1].theta = 0.95;
+    workers[2].theta = 0.01;
+    let mut setting = setting(workers, 60.0);
+    setting.spacings = vec![0.0; 4];
+    let said = say(&theorems(&setting));
+    expect![[r#""#]].assert_eq(&said);
+}
+
+#[test]
+fn a_target_below_the_latencies_makes_chunks_vanish() {
+    let found = theorems(&setting(table_1(1.0), 5.0));
+    assert!(!found[0].holds());
+    assert_eq!(found[0].hypotheses[1].fails_for(), [0]);
+    assert!(
+        found[0].outcome.contains("worker 1"),
+        "{}",
+        found[0].outcome
+    );
+    assert!(found[0].expected.contains(&Expected::Chunk {
+        worker: 0,
+        value: 0.0
+    }));
+}
+
+#[test]
+fn what_was_foretold_is_met_by_the_figures_of_the_worked_example_and_by_no_others() {
+    // Table 1, τ = 60 s, twofold overestimates: chunks after ten rounds; throughput in the long run.
+    let found = theorems(&setting(table_1(2.0), 60.0));
+    let good = Observed {
+        chunks: vec![4.32, 4.784, 2.99, 3.588],
+        starvation: vec![0.0; 4],
+        throughput: 0.261_366_667,
+        contention: 0,
+        period: 60.0,
+    };
+    let expected: Vec<&Expected> = found.iter().flat_map(|theorem| &theorem.expected).collect();
+    assert_eq!(expected.len(), 4 + 4 + 1 + 1 + 2);
+    for expected in &expected {
+        assert!(expected.is_met(&good, 1e-6), "{expected:?}");
+    }
+    let bad = Observed {
+        chunks: vec![4.4, 4.7, 2.9, 3.5],
+        starvation: vec![1.0; 4],
+        throughput: 0.25,
+        contention: 3,
+        period: 61.0,
+    };
+    for expected in &expected {
+        assert!(!expected.is_met(&bad, 1e-6), "{expected:?}");
+    }
+}
+
+#[test]
+fn nobody_has_to_go_where_the_spacings_fit() {
+    let found = what_if(&table_1(1.0), 60.0);
+    assert_eq!(found.drop, Drop::Nobody);
+    assert!((found.targets.unwrap().least - 13.2943).abs() < 1e-4);
+    assert_eq!(found.latencies, 6.0);
+    let (_, least) = found.shortens_most.unwrap();
+    assert!(least < 13.29);
+}
+
+#[test]
+fn one_worker_has_to_go_where_the_spacings_are_a_little_too_long() {
+    let workers = table_1(1.0);
+    let found = what_if(&workers, 12.0);
+    let Drop::One(dropped) = found.drop else {
+        panic!("{:?}", found.drop)
+    };
+    // By the definition: of those whose going suffices, the one that costs least.
+    let rest = |gone: usize| -> Vec<&Worker> {
+        (0..4).filter(|w| *w != gone).map(|w| &workers[w]).collect()
+    };
+    let rate = |gone: usize| -> f64 {
+        rest(gone)
+            .iter()
+            .map(|w| (1.0 - 2.0 * w.latency / 12.0) * w.speed)
+            .sum()
+    };
+    let suffices = |gone: &usize| {
+        spacings(&rest(*gone), |w| w.first_chunk(12.0))
+            .iter()
+            .sum::<f64>()
+            <= 12.0
+    };
+    let best = (0..4)
+        .filter(suffices)
+        .max_by(|a, b| rate(*a).total_cmp(&rate(*b)));
+    assert_eq!(Some(dropped), best);
+}
+
+#[test]
+fn several_have_to_go_where_no_single_one_suffices() {
+    let found = what_if(&table_1(1.0), 8.0);
+    let Drop::Several(gone) = found.drop else {
+        panic!("{:?}", found.drop)
+    };
+    assert!(gone.len() >= 2 && gone.len() < 4, "{gone:?}");
+    // A lone worker whose link is too slow has nobody to make room.
+    let slow = Worker::new("", [10.0, 0.0, 5.0, 0.1, 5.0, 0.1]);
+    let found = what_if(&[slow], 1.0);
+    assert_eq!(found.drop, Drop::Several(vec![0]));
+    assert_eq!((found.targets, found.shortens_most), (None, None));
+}
+
+proptest! {
+    #[test]
+    fn without_a_worker_the_rest_is_what_its_own_platform_is(
+        rows in proptest::collection::vec((1.0_f64..9.0, 0.0_f64..0.2, 20.0_f64..90.0, 0.01_f64..0.3), 2..8), target in 1.0_f64..9.0,
+    ) {
+        let workers: Vec<Worker> = rows
+            .iter()
+            .map(|(speed, latency, band, wait)| Worker::new("", [*speed, *latency, *band, *wait, 2.0 * band, *wait]))
+            .collect();
+        let found = what_if(&workers, target);
+        prop_assert_eq!(found.without.len(), workers.len());
+        for without in &found.without {
+            let mut rest = workers.clone();
+            rest.remove(without.worker);
+            let alone = what_if(&rest, target);
+            prop_assert_eq!(without.targets, alone.targets);
+            let delays: f64 = Platform::new(rest).unwrap().delays(target).iter().sum();
+            prop_assert_eq!(without.spacings, delays);
+        }
+    }
+}
