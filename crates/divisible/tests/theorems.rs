@@ -49,9 +49,30 @@ fn say(theorems: &[Theorem]) -> String {
 }
 
 #[test]
-fn a_twofold_overestimate_of_table_1_meets_all_hypotheses_but_that_of_the_optimum() {
+fn a_twofold_overestimate_of_table_1_meets_all_hypotheses() {
     let said = say(&theorems(&setting(table_1(2.0), 60.0)));
-    expect![[r#""#]].assert_eq(&said);
+    expect![[r#"
+        Proposition 1: convergence: holds
+          α₀ > 0 true []
+          2f < τ true []
+          Every round's duration tends to τ = 60 s from one side; the distance shrinks to 0.1 of itself each round at the slowest, worker 1. Chunks are within 1 % of their limits from round 2 on.
+        Proposition 2: no starvation: holds
+          θ ≥ θmin true []
+          θ ≤ θmax true []
+          R ≤ C: results return as fast as they come (own addition) true []
+          No worker waits for data once it has its first subchunk.
+        Proposition 3: throughput: holds
+          no starvation true []
+          0.2614 u/s of the 0.27 u/s that the workers could compute without latencies; a longer τ loses less.
+        Proposition 4: contention: holds
+          d ≥ Δ in every round true []
+          No two transfers want the same direction of the port at once.
+        Proposition 5: a sufficient condition: holds
+          (12) α₀ ≥ F(τ − 2f) true []
+          (13) d from first chunks true []
+          (15) Σd ≤ τ true []
+          Chunks only shrink, so that spacings made for the first ones suffice for ever: no contention, and the ring turns in 60 s.
+    "#]].assert_eq(&said);
 }
 
 #[test]
@@ -76,7 +97,28 @@ fn underestimates_no_spacings_and_shares_outside_the_window_are_named() {
     let mut setting = setting(workers, 60.0);
     setting.spacings = vec![0.0; 4];
     let said = say(&theorems(&setting));
-    expect![[r#""#]].assert_eq(&said);
+    expect![[r#"
+        Proposition 1: convergence: holds
+          α₀ > 0 true []
+          2f < τ true []
+          Every round's duration tends to τ = 60 s from one side; the distance shrinks to 0.1 of itself each round at the slowest, worker 1. Chunks are within 1 % of their limits from round 2 on.
+        Proposition 2: no starvation: fails
+          θ ≥ θmin false [2]
+          θ ≤ θmax false [1]
+          R ≤ C: results return as fast as they come (own addition) true []
+          Data come late in every round for worker 2: up to 7.584 s of a round are lost. The adaptation does not see it.
+        Proposition 3: throughput: fails
+          no starvation false [1]
+          Less than 0.2614 u/s: worker 2 waits for data in every round.
+        Proposition 4: contention: fails
+          d ≥ Δ in every round false [0, 1, 2, 3]
+          Transfers may have to wait before every worker is fed. Workers may still sort themselves out after a few collisions.
+        Proposition 5: a sufficient condition: fails
+          (12) α₀ ≥ F(τ − 2f) false [0, 1, 2, 3]
+          (13) d from first chunks false [0, 1, 2, 3]
+          (15) Σd ≤ τ true []
+          The spacing is too short before every worker: transfers may collide.
+    "#]].assert_eq(&said);
 }
 
 #[test]
@@ -164,7 +206,7 @@ fn one_worker_has_to_go_where_the_spacings_are_a_little_too_long() {
 
 #[test]
 fn several_have_to_go_where_no_single_one_suffices() {
-    let found = what_if(&table_1(1.0), 8.0);
+    let found = what_if(&table_1(1.0), 5.0);
     let Drop::Several(gone) = found.drop else {
         panic!("{:?}", found.drop)
     };
