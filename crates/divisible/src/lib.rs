@@ -15,20 +15,35 @@
 //! | [`theorems`] | the propositions for a platform: who meets their hypotheses, what then happens |
 //! | [`what_if`] | the shortest target, and who had better go |
 //! | [`selection`] | which workers serve which stream |
+//! | [`settings`] | the scheduler and its variants, and when the stream ends |
+//! | [`as4dr`] | the simulation of one star |
+//! | [`streams`] | several stars at once |
+//! | [`outcome`] | what a run came to: efficiency, throughput, starvation, contention |
+//! | [`watch`] | what happened in each round |
+//! | [`lanes`] | the Gantt chart |
 //! | [`quantities`] | the pure formulas by name |
 
+pub mod as4dr;
 pub mod formulas;
+pub mod lanes;
+pub mod outcome;
 pub mod platform;
 pub mod quantities;
 pub mod selection;
+pub mod settings;
 pub mod speeds;
+pub mod streams;
 pub mod theorems;
+pub mod watch;
 pub mod what_if;
 
+mod earliest;
 mod error;
 
 pub use error::Error;
+pub use outcome::Outcome;
 pub use platform::{Platform, Worker};
+pub use settings::{Settings, Stream};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,0 +1,112 @@
+//! The Gantt chart: which lanes there are and what they show.
+//!
+//! With one port: the master's send port, its receive port, then the processor of each worker. With many ports each
+//! worker has three lanes of its own: the link to it, its processor, the link back.
+
+use schedule::{
+    Group, LaneId, LinkId, LinkKind, MarkId, Phase, PhaseId, Recording, Relation, Role, Unit,
+};
+
+use crate::Platform;
+use crate::settings::Ports;
+
+pub(crate) const SEND: [PhaseId; 2] = [PhaseId(0), PhaseId(1)];
+pub(crate) const LATENCY: PhaseId = PhaseId(2);
+pub(crate) const COMPUTE: [PhaseId; 2] = [PhaseId(3), PhaseId(4)];
+pub(crate) const INTER: PhaseId = PhaseId(5);
+pub(crate) const INTRA: PhaseId = PhaseId(6);
+pub(crate) const CONTENTION: PhaseId = PhaseId(7);
+pub(crate) const STARTUP: PhaseId = PhaseId(8);
+pub(crate) const RETURN: [PhaseId; 2] = [PhaseId(9), PhaseId(10)];
+
+pub(crate) const SENDING_COLLIDES: MarkId = MarkId(0);
+pub(crate) const RETURNING_COLLIDES: MarkId = MarkId(1);
+
+pub(crate) const CHUNK: LinkId = LinkId(0);
+pub(crate) const RESULT: LinkId = LinkId(1);
+
+/// The phases of every lane.
+fn phases() -> Vec<Phase> {
+    [
+        ("send first subchunk", Role::Message),
+        ("send second subchunk", Role::Message),
+        ("latency", Role::Rebalance),
+        ("compute first subchunk", Role::Compute),
+        ("compute second subchunk", Role::Compute),
+        ("inter-round starvation", Role::Wait),
+        ("intra-round starvation", Role::Wait),
+        ("starved by contention", Role::Synchronise),
+        ("start-up", Role::Wait),
+        ("return first result", Role::Message),
+        ("return second result", Role::Message),
+    ]
+    .map(|(name, role)| Phase::new(name, role))
+    .into()
+}
+
+/// An empty recording with the lanes of these platforms, one after the other, each with its master.
+pub fn recording(clusters: &[Platform], ports: Ports) -> Recording {
+    let (mut lanes, mut groups) = (Vec::new(), Vec::new());
+    for (number, platform) in (1..).zip(clusters) {
+        let first = lanes.len() as u32;
+        let of = |what: &str| match clusters.len() {
+            1 => what.to_owned(),
+            _ => format!("{what} {number}"),
+        };
+        if ports == Ports::One {
+            lanes.extend([of("send port"), of("receive port")]);
+        }
+        for worker in platform.workers() {
+            match ports {
+                Ports::One => lanes.push(worker.name.clone()),
+                Ports::Multi => lanes.extend([
+                    format!("to {}", worker.name),
+                    worker.name.clone(),
+                    format!("from {}", worker.name),
+                ]),
+            }
+        }
+        groups.push(Group {
+            name: of("cluster"),
+            first,
+            lanes: lanes.len() as u32 - first,
+        });
+    }
+    let recording = Recording::new(Unit::Seconds, lanes, phases())
+        .with_marks([
+            "a chunk waits for the send port",
+            "a result waits for the receive port",
+        ])
+        .with_links(vec![
+            LinkKind {
+                name: "chunk".to_owned(),
+                relation: Relation::Message,
+            },
+            LinkKind {
+                name: "result".to_owned(),
+                relation: Relation::Message,
+            },
+        ]);
+    match clusters.len() {
+        1 => recording,
+        _ => recording.with_groups(groups),
+    }
+}
+
+/// How many lanes a cluster of so many workers has.
+pub(crate) fn count(workers: usize, ports: Ports) -> u32 {
+    let workers = workers as u32;
+    match ports {
+        Ports::One => workers + 2,
+        Ports::Multi => 3 * workers,
+    }
+}
+
+/// The lanes of one worker: where chunks are sent, the processor, where results come back.
+pub(crate) fn of(first: u32, worker: u32, ports: Ports) -> [LaneId; 3] {
+    match ports {
+        Ports::One => [first, first + 2 + worker, first + 1],
+        Ports::Multi => [0, 1, 2].map(|lane| first + 3 * worker + lane),
+    }
+    .map(LaneId)
+}

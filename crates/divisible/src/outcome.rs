@@ -1,0 +1,157 @@
+//! What a run came to.
+
+/// What one worker did up to the end of the account, s and u.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Account {
+    /// The load that it has computed, u; of a subchunk under way the part that is done.
+    pub done: f64,
+    /// Until its first subchunk was there.
+    pub startup: f64,
+    /// Inter-round starvation: it waited for the first subchunk of a round.
+    pub inter: f64,
+    /// Intra-round starvation: it waited for the second.
+    pub intra: f64,
+    /// Latencies of computing.
+    pub latency: f64,
+    /// After its last subchunk, where the stream ended: the clean-up phase.
+    pub cleanup: f64,
+    /// Rounds whose first result is back.
+    pub rounds: u32,
+}
+
+impl Account {
+    /// CPU_eff, eq (16), of which the start-up and the clean-up take nothing off: 1 - (starvation + latency) / elapsed.
+    pub fn efficiency(&self, elapsed: f64) -> f64 {
+        1.0 - (self.inter + self.intra + self.latency) / elapsed
+    }
+
+    /// CPU_eff where waiting at the start and at the end counts as well.
+    pub fn efficiency_of_all(&self, elapsed: f64) -> f64 {
+        1.0 - (self.inter + self.intra + self.latency + self.startup + self.cleanup) / elapsed
+    }
+}
+
+/// Transfers that had to wait because the port was held by a transfer of another worker.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Contention {
+    /// How many.
+    pub events: u64,
+    /// How long altogether, s.
+    pub wait: f64,
+}
+
+impl Contention {
+    pub(crate) fn add(&mut self, wait: f64) {
+        self.events += 1;
+        self.wait += wait;
+    }
+
+    pub(crate) fn merge(&mut self, other: Contention) {
+        self.events += other.events;
+        self.wait += other.wait;
+    }
+}
+
+/// Mean and deviation of σ over rounds and workers, held as sums of what is above the target.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sigma {
+    target: f64,
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Sigma {
+    pub(crate) fn new(target: f64) -> Sigma {
+        Sigma {
+            target,
+            ..Sigma::default()
+        }
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, sigma: f64) {
+        let above = sigma - self.target;
+        self.count += 1.0;
+        self.sum += above;
+        self.squares += above * above;
+    }
+
+    pub(crate) fn merge(&mut self, other: Sigma) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// The mean, s; the target where nothing was measured.
+    pub fn mean(&self) -> f64 {
+        self.target + self.sum / self.count.max(1.0)
+    }
+
+    /// The standard deviation of the population, s.
+    pub fn deviation(&self) -> f64 {
+        let count = self.count.max(1.0);
+        let mean = self.sum / count;
+        (self.squares / count - mean * mean).max(0.0).sqrt()
+    }
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The horizon was reached.
+    Horizon,
+    /// All was processed and returned.
+    Load,
+    /// Rounds without duration: a wrong latency made the chunks vanish, and the stream cannot go on.
+    Vanished,
+}
+
+/// What a run came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// How long was accounted, s: the horizon, or until the last result was back.
+    pub elapsed: f64,
+    /// Each worker, in the order of the platform.
+    pub workers: Vec<Account>,
+    /// Contention for the send port.
+    pub sending: Contention,
+    /// Contention for the receive port.
+    pub returning: Contention,
+    /// The estimates of the duration of rounds.
+    pub sigma: Sigma,
+    /// How often a measured time below the believed latency made an estimate of 0 or less, which was replaced by a tiny
+    /// one.
+    pub implausible: u64,
+    /// Why it ended.
+    pub end: End,
+}
+
+impl Outcome {
+    /// T_eff, the load computed per second, u/s.
+    pub fn throughput(&self) -> f64 {
+        self.workers.iter().map(|worker| worker.done).sum::<f64>() / self.elapsed
+    }
+
+    /// CPU_eff of the stream: the mean over the workers of [`Account::efficiency`].
+    pub fn efficiency(&self) -> f64 {
+        self.mean(|worker| worker.efficiency(self.elapsed))
+    }
+
+    /// The mean over the workers of [`Account::efficiency_of_all`].
+    pub fn efficiency_of_all(&self) -> f64 {
+        self.mean(|worker| worker.efficiency_of_all(self.elapsed))
+    }
+
+    /// Rounds of all workers whose first result is back.
+    pub fn rounds(&self) -> u64 {
+        self.workers
+            .iter()
+            .map(|worker| u64::from(worker.rounds))
+            .sum()
+    }
+
+    fn mean(&self, of: impl Fn(&Account) -> f64) -> f64 {
+        self.workers.iter().map(of).sum::<f64>() / self.workers.len().max(1) as f64
+    }
+}

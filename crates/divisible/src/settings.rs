@@ -1,0 +1,238 @@
+//! What the master is told: the scheduler and its variants, and when the stream ends.
+
+use crate::{Error, Platform};
+
+/// How many transfers the master can take part in at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ports {
+    /// At most one outgoing and one incoming transfer: one-port, full duplex.
+    #[default]
+    One,
+    /// Any number, none slower for it; transfers of the same worker follow each other on its link. There is no spacing.
+    Multi,
+}
+
+/// In which order workers are served after the first round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// That of the platform, round by round.
+    #[default]
+    Ring,
+    /// Who has computed its first subchunk first, the lower place first where two have. With [`Ports::Multi`] nobody
+    /// waits for anybody: workers are independent.
+    Fifo,
+}
+
+/// The least time between the beginnings of sending to two workers that are served one after the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Delays {
+    /// By the sizes of the first round, eq (13): kept, whatever the sizes become.
+    #[default]
+    First,
+    /// By the sizes of the moment, eq (11) (ours: the paper does not recompute them).
+    Current,
+    /// None.
+    None,
+    /// These, s, one for each worker.
+    Custom(Vec<f64>),
+}
+
+/// In which rounds the spacing is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// In all.
+    #[default]
+    Every,
+    /// In the first only.
+    First,
+}
+
+/// Who decides when a result is returned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Results {
+    /// The master opens the receive slot of a worker so that the sending that follows keeps its spacing.
+    #[default]
+    Pull,
+    /// The worker, as soon as it has it; the receive port takes results in the order in which they are ready (ours).
+    Push,
+}
+
+/// The scheduler. The default is AS4DR as in section 3 of Millot and Parrot 2016, read so that eqs (8), (11), (13) and
+/// (15) are exact (own choice): spacing kept at every round, results pulled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// τ, the duration that every round should come to, s, more than 0.
+    pub target: f64,
+    /// Ports of the master.
+    pub ports: Ports,
+    /// Order of service.
+    pub order: Order,
+    /// Spacing.
+    pub delays: Delays,
+    /// Rounds with spacing.
+    pub scope: Scope,
+    /// Who returns results.
+    pub results: Results,
+    /// Whether chunks adapt, eq (1). Without, it is the paper's baseline BS.
+    pub adapt: bool,
+    /// Whether a chunk is sent in two subchunks. Without, it is DA1: one chunk a round, whose turnaround is measured.
+    pub split: bool,
+    /// k of the update α ← α (τ / σ)^k, in (0, 2]; 1 is the paper's (ours: larger steps or smaller ones).
+    pub relaxation: f64,
+    /// The weight of the newest measurement in the speed that the update believes, in (0, 1]; 1 is the paper's, which
+    /// believes the newest (ours).
+    pub smoothing: f64,
+}
+
+impl Settings {
+    /// AS4DR with rounds of `target` s.
+    pub fn as4dr(target: f64) -> Settings {
+        Settings {
+            target,
+            ports: Ports::One,
+            order: Order::Ring,
+            delays: Delays::First,
+            scope: Scope::Every,
+            results: Results::Pull,
+            adapt: true,
+            split: true,
+            relaxation: 1.0,
+            smoothing: 1.0,
+        }
+    }
+
+    /// BS, the baseline of the paper: AS4DR that keeps its first chunks.
+    pub fn baseline(target: f64) -> Settings {
+        Settings {
+            adapt: false,
+            ..Settings::as4dr(target)
+        }
+    }
+
+    /// DA1, an ancestor: one chunk a round, nothing overlaps.
+    pub fn da1(target: f64) -> Settings {
+        Settings {
+            split: false,
+            ..Settings::as4dr(target)
+        }
+    }
+
+    /// OLMR, an ancestor, as far as the paper tells of it (own choice): two subchunks, no spacing, first come first
+    /// served.
+    pub fn olmr(target: f64) -> Settings {
+        Settings {
+            order: Order::Fifo,
+            delays: Delays::None,
+            ..Settings::as4dr(target)
+        }
+    }
+
+    /// What is wrong with the settings for this platform.
+    pub(crate) fn check(&self, platform: &Platform) -> Result<(), Error> {
+        let refuse = |quantity, value, allowed| {
+            Err(Error::Run {
+                quantity,
+                value,
+                allowed,
+            })
+        };
+        if !(self.target.is_finite() && self.target > 0.0) {
+            return refuse(
+                "the target of a round",
+                self.target,
+                "a finite number of more than 0 s",
+            );
+        }
+        if !(self.relaxation > 0.0 && self.relaxation <= 2.0) {
+            return refuse(
+                "the relaxation",
+                self.relaxation,
+                "more than 0 and at most 2",
+            );
+        }
+        if !(self.smoothing > 0.0 && self.smoothing <= 1.0) {
+            return refuse("the smoothing", self.smoothing, "more than 0 and at most 1");
+        }
+        if let Delays::Custom(delays) = &self.delays {
+            if delays.len() != platform.workers().len() {
+                return Err(Error::Count {
+                    quantity: "delays",
+                    found: delays.len(),
+                    workers: platform.workers().len(),
+                });
+            }
+            if let Some(&delay) = delays
+                .iter()
+                .find(|delay| !(delay.is_finite() && **delay >= 0.0))
+            {
+                return refuse("a delay", delay, "a finite number of at least 0 s");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// When the stream ends: at the first of these. At least one is finite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stream {
+    /// T, the date up to which is accounted, s; the stream itself goes on. Infinite: to the last result.
+    pub horizon: f64,
+    /// All there is to process, u. Infinite: the stream does not run dry.
+    pub load: f64,
+    /// How many rounds each worker gets.
+    pub rounds: Option<u32>,
+}
+
+impl Stream {
+    /// An endless stream that is watched for `horizon` s.
+    pub fn until(horizon: f64) -> Stream {
+        Stream {
+            horizon,
+            load: f64::INFINITY,
+            rounds: None,
+        }
+    }
+
+    /// A stream of this size, u; what counts is when its last result is back.
+    pub fn of(load: f64) -> Stream {
+        Stream {
+            horizon: f64::INFINITY,
+            load,
+            rounds: None,
+        }
+    }
+
+    /// A stream of so many chunks for each worker.
+    pub fn rounds(rounds: u32) -> Stream {
+        Stream {
+            horizon: f64::INFINITY,
+            load: f64::INFINITY,
+            rounds: Some(rounds),
+        }
+    }
+
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let refuse = |quantity, value, allowed| {
+            Err(Error::Run {
+                quantity,
+                value,
+                allowed,
+            })
+        };
+        if self.horizon.is_nan() || self.horizon <= 0.0 {
+            return refuse("the horizon", self.horizon, "more than 0 s");
+        }
+        if self.load.is_nan() || self.load <= 0.0 {
+            return refuse("the load", self.load, "more than 0");
+        }
+        match self.rounds {
+            Some(0) => refuse("the number of rounds", 0.0, "at least 1"),
+            None if self.horizon.is_infinite() && self.load.is_infinite() => refuse(
+                "the horizon",
+                self.horizon,
+                "finite where neither the load nor the rounds end the stream",
+            ),
+            _ => Ok(()),
+        }
+    }
+}
