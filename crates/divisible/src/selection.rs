@@ -9,7 +9,7 @@
 //! | [`weights`] | spacings that do not depend on the ring's order |
 //! | [`knapsack`] | the problem in whole nanoseconds, and what a solution is |
 //! | [`subsets`] | exact for a few workers: every subset |
-//! | [`search`] | branch and bound with a node limit |
+//! | [`search`] | branch and bound with a node limit; bounds that also count items |
 //! | [`first_fit`], [`split`], [`improve`] | heuristics |
 //! | [`tighten`] | the largest load that any set of workers reaches |
 //! | [`solve`] | which of them when |

@@ -14,7 +14,7 @@ pub fn by_efficiency(problem: &Problem) -> Vec<Vec<usize>> {
     let mut out = vec![Vec::new(); problem.clusters];
     fill(
         problem,
-        by_ratio(&items).into_iter().map(|(i, _)| i),
+        by_ratio(&items, 0).into_iter().map(|(i, _)| i),
         &mut out,
     );
     out

@@ -2,6 +2,10 @@
 
 use super::knapsack::Item;
 
+mod cut;
+
+pub use cut::Cut;
+
 /// Values that differ by less than this share are equal: sums of profits are not exact.
 pub const EQUAL: f64 = 1e-12;
 
@@ -32,21 +36,23 @@ pub fn reaches(value: f64, bound: f64) -> bool {
     value >= bound * (1.0 - EQUAL)
 }
 
-/// An item in order of profit for its weight, with what the items before it weigh and yield together.
+/// An item in order of profit for its weight, with what the items before it weigh, the cut included, and yield together.
 #[derive(Clone, Copy, Debug)]
 struct Ranked {
     index: usize,
     item: Item,
-    weight_before: u64,
+    /// Its weight and the cut's.
+    bulk: u64,
+    bulk_before: u64,
     profit_before: f64,
     lightest_from_here: u64,
 }
 
-/// The items by decreasing profit for their weight; ties: the greater profit first, then the lower index.
+/// The items by decreasing profit for their weight and `extra`; ties: the greater profit first, then the lower index.
 #[must_use]
-pub fn by_ratio(items: &[(usize, Item)]) -> Vec<(usize, Item)> {
+pub fn by_ratio(items: &[(usize, Item)], extra: u64) -> Vec<(usize, Item)> {
     let mut order = items.to_vec();
-    let ratio = |item: &Item| item.profit / item.weight as f64;
+    let ratio = |item: &Item| item.profit / item.weight.saturating_add(extra) as f64;
     order.sort_by(|(a, one), (b, other)| {
         ratio(other)
             .total_cmp(&ratio(one))
@@ -58,24 +64,26 @@ pub fn by_ratio(items: &[(usize, Item)]) -> Vec<(usize, Item)> {
 
 struct Ranking {
     items: Vec<Ranked>,
-    weight: u64,
+    bulk: u64,
     profit: f64,
 }
 
 impl Ranking {
-    fn of(items: &[(usize, Item)]) -> Self {
-        let (mut weight, mut profit) = (0_u64, 0.0);
-        let mut ranked: Vec<Ranked> = by_ratio(items)
+    fn of(items: &[(usize, Item)], cut: Cut) -> Self {
+        let (mut total, mut profit) = (0_u64, 0.0);
+        let mut ranked: Vec<Ranked> = by_ratio(items, cut.extra)
             .into_iter()
             .map(|(index, item)| {
+                let bulk = item.weight.saturating_add(cut.extra);
                 let out = Ranked {
                     index,
                     item,
-                    weight_before: weight,
+                    bulk,
+                    bulk_before: total,
                     profit_before: profit,
                     lightest_from_here: 0,
                 };
-                weight = weight.saturating_add(item.weight);
+                total = total.saturating_add(bulk);
                 profit += item.profit;
                 out
             })
@@ -87,7 +95,7 @@ impl Ranking {
         }
         Self {
             items: ranked,
-            weight,
+            bulk: total,
             profit,
         }
     }
@@ -97,26 +105,50 @@ impl Ranking {
         let Some(first) = self.items.get(depth) else {
             return 0.0;
         };
-        let limit = first.weight_before.saturating_add(room);
-        if self.weight <= limit {
+        let limit = first.bulk_before.saturating_add(room);
+        if self.bulk <= limit {
             return self.profit - first.profit_before;
         }
-        // Weights before never fall: the last one that begins within the limit is cut.
-        let cut = self
+        // Sums before never fall: the last one that begins within the limit is cut.
+        let begun = self
             .items
-            .partition_point(|ranked| ranked.weight_before <= limit);
-        let Some(cut) = cut.checked_sub(1).and_then(|cut| self.items.get(cut)) else {
+            .partition_point(|ranked| ranked.bulk_before <= limit);
+        let Some(last) = begun.checked_sub(1).and_then(|last| self.items.get(last)) else {
             return 0.0;
         };
-        let part = (limit - cut.weight_before) as f64 / cut.item.weight.max(1) as f64;
-        cut.profit_before - first.profit_before + cut.item.profit * part
+        let part = (limit - last.bulk_before) as f64 / last.bulk.max(1) as f64;
+        last.profit_before - first.profit_before + last.item.profit * part
     }
 }
 
 /// What the items yield at most where they may be cut and the clusters are one: both the linear and the surrogate problem, relaxed.
 #[must_use]
-pub fn relaxed(items: &[(usize, Item)], capacity: u64, clusters: usize) -> f64 {
-    Ranking::of(items).relaxed(0, capacity.saturating_mul(clusters as u64))
+pub fn relaxed(items: &[(usize, Item)], capacity: u64, clusters: usize, cut: Cut) -> f64 {
+    let room = cut.capacity(capacity).saturating_mul(clusters as u64);
+    Ranking::of(items, cut).relaxed(0, room)
+}
+
+/// What a cluster still holds, by weight and with the cut's extra.
+#[derive(Clone, Copy, PartialEq)]
+struct Room {
+    weight: u64,
+    bulk: u64,
+}
+
+impl Room {
+    fn holds(self, item: &Ranked) -> bool {
+        self.weight >= item.item.weight && self.bulk >= item.bulk
+    }
+
+    fn fill(&mut self, item: &Ranked) {
+        self.weight -= item.item.weight;
+        self.bulk -= item.bulk;
+    }
+
+    fn empty(&mut self, item: &Ranked) {
+        self.weight += item.item.weight;
+        self.bulk += item.bulk;
+    }
 }
 
 /// A decision about the item at this depth.
@@ -129,30 +161,37 @@ struct Frame {
 
 /// Looks for packings better than one of the value `start`; stops at `limit`, which nothing exceeds, or after `budget` nodes.
 ///
-/// Clusters with the same room are one choice. Room that no remaining item fits counts for nothing.
+/// `cut` limits what a cluster holds to no more than every packing of interest, and sharpens bounds. Clusters with the same room are one choice. Room that no remaining item fits counts for nothing.
 #[must_use]
 pub fn search(
     items: &[(usize, Item)],
     capacity: u64,
     clusters: usize,
+    cut: Cut,
     start: f64,
     limit: f64,
     budget: u64,
 ) -> Found {
-    let ranking = Ranking::of(items);
-    let mut rooms = vec![capacity; clusters];
+    let ranking = Ranking::of(items, cut);
+    let mut rooms = vec![
+        Room {
+            weight: capacity,
+            bulk: cut.capacity(capacity)
+        };
+        clusters
+    ];
     let mut best = start;
     let mut found = None;
     let mut nodes = 0;
-    let bound_at = |depth: usize, rooms: &[u64]| {
+    let bound_at = |depth: usize, rooms: &[Room]| {
         let lightest = ranking
             .items
             .get(depth)
             .map_or(u64::MAX, |ranked| ranked.lightest_from_here);
         let room = rooms
             .iter()
-            .filter(|room| **room >= lightest)
-            .fold(0_u64, |sum, room| sum.saturating_add(*room));
+            .filter(|room| room.weight >= lightest)
+            .fold(0_u64, |sum, room| sum.saturating_add(room.bulk));
         ranking.relaxed(depth, room)
     };
     let limit = limit.min(bound_at(0, &rooms));
@@ -169,7 +208,7 @@ pub fn search(
             break;
         };
         if let Some(room) = frame.placed.take().and_then(|c| rooms.get_mut(c)) {
-            *room += ranked.item.weight;
+            room.empty(ranked);
         }
         if nodes >= budget {
             break;
@@ -179,14 +218,14 @@ pub fn search(
             .enumerate()
             .skip(frame.next)
             .find(|(c, room)| {
-                **room >= ranked.item.weight && !rooms.iter().take(*c).any(|other| other == *room)
+                room.holds(ranked) && !rooms.iter().take(*c).any(|other| other == *room)
             })
             .map(|(c, _)| c);
         let value = if let Some(cluster) = choice {
             frame.next = cluster + 1;
             frame.placed = Some(cluster);
             if let Some(room) = rooms.get_mut(cluster) {
-                *room -= ranked.item.weight;
+                room.fill(ranked);
             }
             frame.value_before + ranked.item.profit
         } else if frame.next <= clusters {
@@ -220,7 +259,7 @@ pub fn search(
             continue;
         };
         if let Some(room) = frame.placed.and_then(|c| rooms.get_mut(c)) {
-            *room += ranked.item.weight;
+            room.empty(ranked);
         }
         if frame.next < clusters {
             bound = bound.max(frame.value_before + bound_at(depth, &rooms));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::knapsack::{Item, Problem, Solution};
-use super::search::{reaches, relaxed, search};
+use super::search::{Cut, reaches, relaxed, search};
 use super::{first_fit, improve, split, subsets, tighten};
 
 /// How a selection was found.
@@ -89,10 +89,12 @@ pub fn solve(problem: &Problem, start: Option<Solution>, effort: u64) -> Outcome
 
 /// More items than [`subsets`] takes.
 fn large(problem: &Problem, items: &[(usize, Item)], best: Solution, effort: u64) -> Outcome {
-    let linear = relaxed(items, problem.capacity, problem.clusters);
+    let cut = Cut::best(items, problem.capacity, problem.clusters);
+    let linear = relaxed(items, problem.capacity, problem.clusters, cut);
     // All clusters as one: what yields most there bounds what they yield, and is what to split.
     let whole = problem.capacity.saturating_mul(problem.clusters as u64);
-    let surrogate = search(items, whole, 1, 0.0, linear, effort / 4);
+    let together = cut.times(problem.clusters);
+    let surrogate = search(items, whole, 1, together, 0.0, linear, effort / 4);
     let bound = surrogate.bound.min(linear);
     let mut nodes = surrogate.nodes;
     let mut best = best;
@@ -108,7 +110,7 @@ fn large(problem: &Problem, items: &[(usize, Item)], best: Solution, effort: u64
         if !reaches(best.value, bound) {
             let already = problem.solution(&packing);
             if !reaches(already.value, bound) {
-                nodes += improve::improve(problem, &mut packing, effort / 8);
+                nodes += improve::improve(problem, &mut packing, cut, effort / 8);
             }
         }
         let solution = problem.solution(&packing);
@@ -125,6 +127,7 @@ fn large(problem: &Problem, items: &[(usize, Item)], best: Solution, effort: u64
         items,
         problem.capacity,
         problem.clusters,
+        cut,
         best.value,
         bound,
         budget,

@@ -2,7 +2,7 @@
 
 use super::first_fit::fill;
 use super::knapsack::{Item, Problem};
-use super::search::{by_ratio, search};
+use super::search::{Cut, by_ratio, search};
 
 /// Fills cluster after cluster as full as can be from `set`; what is left over goes where there is room, or nowhere.
 ///
@@ -25,7 +25,7 @@ pub fn split(problem: &Problem, set: &[usize], budget: u64) -> (Vec<Vec<usize>>,
         .into_iter()
         .map(|index| (index, problem.item(index)))
         .collect();
-    left = by_ratio(&left);
+    left = by_ratio(&left, 0);
     fill(problem, left.into_iter().map(|(i, _)| i), &mut clusters);
     (clusters, nodes)
 }
@@ -50,6 +50,7 @@ pub fn fullest(problem: &Problem, items: &[usize], budget: u64) -> (Vec<usize>, 
         &weights,
         problem.capacity,
         1,
+        Cut::default(),
         0.0,
         problem.capacity as f64,
         budget,
