@@ -139,17 +139,21 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         } else {
             state.link_in
         };
-        let (wanted, turn) = if self.one_port() || self.settings.order == Order::Ring {
-            let spaced =
-                self.last_sent + self.spacing(state) - self.returning_first(state, ready.max(free));
-            let wanted = ready.max(spaced);
-            (wanted, wanted.max(self.last_due))
+        // The master turns to a worker when it has sent to the one before; with many ports it need not wait for that.
+        let turn = if self.one_port() {
+            ready.max(self.last_due)
         } else {
-            (ready, ready)
+            ready
+        };
+        let wanted = if self.one_port() || self.settings.order == Order::Ring {
+            let lasts = self.returning_first(state, turn.max(free));
+            turn.max(self.last_sent + self.spacing(state) - lasts)
+        } else {
+            turn
         };
         let slot = wanted.max(free);
         if self.one_port() {
-            self.collide_returning(state, turn, slot);
+            self.collide_returning(state, wanted, slot);
         }
         let due = self.receive(state, slot);
         if state.last(self.rounds) {

@@ -1,0 +1,187 @@
+//! Chunks made beforehand.
+
+use super::Chunk;
+use crate::{Error, Platform};
+
+/// The single-round optimum on a star: all workers, in the order of the platform, get one chunk and finish together.
+/// From α_k / S_k + cLat_k = nLat_{k+1} + α_{k+1} / B_{k+1} + α_{k+1} / S_{k+1} + cLat_{k+1} and Σ α = `load`.
+///
+/// # Errors
+/// A load so small that a latency leaves some worker without work.
+pub fn single_round(platform: &Platform, load: f64) -> Result<Vec<Chunk>, Error> {
+    check(load)?;
+    // Each chunk is slope · α_0 + offset.
+    let mut lines: Vec<(f64, f64)> = Vec::with_capacity(platform.workers().len());
+    let mut before: Option<((f64, f64), f64, f64)> = None;
+    for worker in platform.workers() {
+        let line = match before {
+            None => (1.0, 0.0),
+            Some(((slope, offset), speed, latency)) => {
+                let unit = 1.0 / worker.send_bandwidth + 1.0 / worker.speed;
+                let lost = latency - worker.send_latency - worker.latency;
+                (slope / speed / unit, (offset / speed + lost) / unit)
+            }
+        };
+        before = Some((line, worker.speed, worker.latency));
+        lines.push(line);
+    }
+    let slopes: f64 = lines.iter().map(|line| line.0).sum();
+    let offsets: f64 = lines.iter().map(|line| line.1).sum();
+    let first = (load - offsets) / slopes;
+    (0..)
+        .zip(lines)
+        .map(|(worker, (slope, offset))| chunk(worker, slope * first + offset, load))
+        .collect()
+}
+
+/// Identical workers: what uniform multi-round and multi-installment scheduling are defined for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Uniform {
+    /// N, how many, at least 1.
+    pub workers: u32,
+    /// S, the speed of each, u/s.
+    pub speed: f64,
+    /// cLat, the latency of computing a chunk, s.
+    pub latency: f64,
+    /// B, the bandwidth to each, u/s.
+    pub bandwidth: f64,
+    /// nLat, the latency of sending a chunk, s.
+    pub send_latency: f64,
+}
+
+impl Uniform {
+    /// The workers of a platform, if all are alike.
+    pub fn of(platform: &Platform) -> Option<Uniform> {
+        let workers = platform.workers();
+        let first = workers.first()?;
+        let alike = workers.iter().all(|worker| {
+            worker.speed == first.speed
+                && worker.latency == first.latency
+                && worker.send_bandwidth == first.send_bandwidth
+                && worker.send_latency == first.send_latency
+        });
+        alike.then_some(Uniform {
+            workers: u32::try_from(workers.len()).ok()?,
+            speed: first.speed,
+            latency: first.latency,
+            bandwidth: first.send_bandwidth,
+            send_latency: first.send_latency,
+        })
+    }
+}
+
+/// UMR (Yang, van der Raadt and Casanova 2005): rounds of equal chunks that grow so that computing one round lasts as long
+/// as sending the next; the best number of rounds up to `most`. Without the rebalancing of the last round.
+///
+/// c_{j+1} = θ c_j + η (1 - θ), θ = B / (N S), η = B S (N nLat - cLat) / (B - N S); makespan N (nLat + c_0 / B) +
+/// M cLat + Wt / (N S).
+///
+/// # Errors
+/// A load that is not more than 0, or for which no number of rounds has chunks of more than 0.
+pub fn umr(uniform: &Uniform, load: f64, most: u32) -> Result<Vec<Chunk>, Error> {
+    check(load)?;
+    let workers = f64::from(uniform.workers);
+    let Uniform {
+        speed,
+        latency,
+        bandwidth,
+        send_latency,
+        ..
+    } = *uniform;
+    let ratio = bandwidth / (workers * speed);
+    // Sizes of rounds are a line in c_0; summed, the load gives c_0.
+    let rounds = |count: u32| -> Option<(f64, Vec<f64>)> {
+        let lost = bandwidth * (latency / workers - send_latency);
+        let (mut slope, mut offset) = (1.0, 0.0);
+        let (mut slopes, mut offsets) = (0.0, 0.0);
+        let mut lines = Vec::new();
+        for _ in 0..count {
+            lines.push((slope, offset));
+            slopes += slope;
+            offsets += offset;
+            (slope, offset) = (slope * ratio, offset * ratio + lost);
+        }
+        let first = (load / workers - offsets) / slopes;
+        let sizes: Vec<_> = lines.iter().map(|line| line.0 * first + line.1).collect();
+        let makespan = workers * (send_latency + first / bandwidth)
+            + f64::from(count) * latency
+            + load / (workers * speed);
+        sizes
+            .iter()
+            .all(|size| *size > 0.0)
+            .then_some((makespan, sizes))
+    };
+    let best = (1..=most.max(1))
+        .filter_map(rounds)
+        .min_by(|a, b| a.0.total_cmp(&b.0));
+    let (_, sizes) = best.ok_or_else(|| too_small(load))?;
+    sizes
+        .into_iter()
+        .flat_map(|size| (0..uniform.workers).map(move |worker| chunk(worker, size, load)))
+        .collect()
+}
+
+/// Multi-installment (Bharadwaj, Ghose and Mani 1995), with linear costs: `rounds` rounds of chunks such that a worker
+/// computes a chunk exactly as long as the next N chunks are sent, and all finish together. Latencies are not looked at.
+///
+/// With n = M N chunks in sending order, E = 1 / S, C = 1 / B: α_k E = C Σ_{l = k+1..k+N} α_l for k < n - N; for the last
+/// N, α_k E = C Σ_{l > k} α_l + E α_{n-1}; scaled to the load.
+///
+/// # Errors
+/// A load that is not more than 0.
+pub fn multi_installment(uniform: &Uniform, load: f64, rounds: u32) -> Result<Vec<Chunk>, Error> {
+    check(load)?;
+    let sizes = installments(uniform, rounds);
+    let total: f64 = sizes.iter().sum();
+    (0..uniform.workers)
+        .cycle()
+        .zip(sizes)
+        .map(|(worker, size)| chunk(worker, size * load / total, load))
+        .collect()
+}
+
+/// The installments in sending order, the last being 1: see [`multi_installment`].
+pub fn installments(uniform: &Uniform, rounds: u32) -> Vec<f64> {
+    let workers = uniform.workers as usize;
+    let count = workers * rounds.max(1) as usize;
+    let ratio = uniform.speed / uniform.bandwidth;
+    // From the last to the first.
+    let mut sizes: Vec<f64> = Vec::with_capacity(count);
+    for place in 0..count {
+        let size = match place {
+            0 => 1.0,
+            _ if place < workers => ratio * sizes.iter().sum::<f64>() + 1.0,
+            _ => ratio * sizes.iter().rev().take(workers).sum::<f64>(),
+        };
+        sizes.push(size);
+    }
+    sizes.reverse();
+    sizes
+}
+
+fn check(load: f64) -> Result<(), Error> {
+    if load.is_finite() && load > 0.0 {
+        return Ok(());
+    }
+    Err(Error::Run {
+        quantity: "the load",
+        value: load,
+        allowed: "a finite number of more than 0",
+    })
+}
+
+fn chunk(worker: u32, size: f64, load: f64) -> Result<Chunk, Error> {
+    if size > 0.0 {
+        Ok(Chunk { worker, size })
+    } else {
+        Err(too_small(load))
+    }
+}
+
+fn too_small(load: f64) -> Error {
+    Error::Run {
+        quantity: "the load",
+        value: load,
+        allowed: "so large that latencies leave work for every worker",
+    }
+}

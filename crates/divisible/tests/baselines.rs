@@ -1,0 +1,154 @@
+//! The numeric example of the baselines: Wt = 1000, N = 4, S = 1, B = 8, nLat = 0.1, cLat = 0.2.
+
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+use divisible::baselines::{
+    Chunk, Rule, Uniform, installments, multi_installment, on_demand, recording, send,
+    single_round, umr,
+};
+use divisible::{Platform, Worker};
+use proptest::prelude::*;
+use schedule::Off;
+
+fn platform(latencies: bool) -> Platform {
+    let (send_latency, latency) = if latencies { (0.1, 0.2) } else { (0.0, 0.0) };
+    let worker = |name| Worker::new(name, [1.0, latency, 8.0, send_latency, f64::INFINITY, 0.0]);
+    Platform::new(["w0", "w1", "w2", "w3"].map(worker).into()).unwrap()
+}
+
+#[track_caller]
+fn near(computed: f64, expected: f64) {
+    assert!(
+        (computed - expected).abs() <= 5e-6 * expected.abs(),
+        "{computed}, expected {expected}"
+    );
+}
+
+#[test]
+fn uniform_multi_round_is_as_good_as_its_formula_and_nobody_is_idle() {
+    let platform = platform(true);
+    let chunks = umr(&Uniform::of(&platform).unwrap(), 1000.0, 40).unwrap();
+    let expected = [
+        0.882192, 1.36438, 2.32877, 4.25753, 8.11507, 15.8301, 31.2603, 62.1205, 123.841,
+    ];
+    assert_eq!(chunks.len(), 4 * expected.len());
+    for (round, expected) in chunks.chunks(4).zip(expected) {
+        round.iter().for_each(|chunk| near(chunk.size, expected));
+    }
+    let finite = send(&platform, &chunks, &mut Off).unwrap();
+    near(finite.makespan, 252.641096);
+    assert!(
+        finite.idle.iter().all(|idle| *idle < 1e-9),
+        "{:?}",
+        finite.idle
+    );
+}
+
+#[test]
+fn multi_installment_lets_all_finish_together() {
+    let platform = platform(false);
+    let uniform = Uniform::of(&platform).unwrap();
+    let chunks = multi_installment(&uniform, 1000.0, 3).unwrap();
+    let expected = [
+        16.6175, 21.8107, 27.4763, 33.2417, 50.4117, 63.3557, 72.8009, 79.3651, 187.772, 166.908,
+        148.363, 131.878,
+    ];
+    assert_eq!(chunks.len(), expected.len());
+    chunks
+        .iter()
+        .zip(expected)
+        .for_each(|(chunk, expected)| near(chunk.size, expected));
+    let finite = send(&platform, &chunks, &mut Off).unwrap();
+    finite
+        .finished
+        .iter()
+        .for_each(|date| near(*date, 256.878009));
+    assert_eq!(installments(&uniform, 3).last(), Some(&1.0));
+}
+
+#[test]
+fn the_single_round_lets_all_finish_together() {
+    let platform = platform(true);
+    let chunks = single_round(&platform, 1000.0).unwrap();
+    for (chunk, expected) in chunks.iter().zip([295.887, 262.922, 233.619, 207.573]) {
+        near(chunk.size, expected);
+    }
+    let finite = send(&platform, &chunks, &mut Off).unwrap();
+    finite
+        .finished
+        .iter()
+        .for_each(|date| near(*date, 333.172576));
+}
+
+#[test]
+fn rules_on_demand_come_to_their_makespans() {
+    for (rule, makespan, chunks) in [
+        (Rule::Guided, 325.85, Some(22)),
+        (Rule::Factoring, 308.375, Some(32)),
+        (Rule::Trapezoid, 329.625, Some(15)),
+        (Rule::Fixed(10.0), 292.8, None),
+        (Rule::Fixed(1.0), 356.925, None),
+        (Rule::OneChunk, 375.6, Some(4)),
+    ] {
+        let finite = on_demand(&platform(true), 1000.0, rule, &mut Off).unwrap();
+        println!(
+            "{rule:?}: {} in {} chunks",
+            finite.makespan,
+            finite.chunks.len()
+        );
+        near(finite.makespan, makespan);
+        if let Some(chunks) = chunks {
+            assert_eq!(finite.chunks.len(), chunks, "{rule:?}");
+        }
+    }
+}
+
+#[test]
+fn a_load_too_small_for_the_latencies_is_refused_in_words() {
+    let mut workers = platform(true).workers().to_vec();
+    workers
+        .iter_mut()
+        .skip(1)
+        .for_each(|worker| worker.send_latency = 50.0);
+    let refused = single_round(&Platform::new(workers).unwrap(), 1.0).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the load is 1; it must be so large that latencies leave work for every worker"
+    );
+    let refused = send(
+        &platform(true),
+        &[Chunk {
+            worker: 9,
+            size: 1.0,
+        }],
+        &mut Off,
+    )
+    .unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the worker of a chunk is 9; it must be a place on the platform"
+    );
+}
+
+proptest! {
+    #[test]
+    fn every_rule_gives_out_all_the_load_and_draws_what_it_computes(
+        load in 0.1..5000.0_f64,
+        rule in prop_oneof![
+            (0.5..100.0_f64).prop_map(Rule::Fixed),
+            Just(Rule::OneChunk),
+            Just(Rule::Guided),
+            Just(Rule::Factoring),
+            Just(Rule::Trapezoid),
+        ],
+    ) {
+        let platform = platform(true);
+        let mut drawn = recording(&platform);
+        let finite = on_demand(&platform, load, rule, &mut drawn).unwrap();
+        let total: f64 = finite.chunks.iter().map(|chunk| chunk.size).sum();
+        prop_assert!((total - load).abs() <= 1e-9 * load);
+        prop_assert_eq!(&finite, &on_demand(&platform, load, rule, &mut Off).unwrap());
+        let schedule = drawn.finish(finite.makespan).unwrap();
+        prop_assert!(schedule.len() >= 3 * finite.chunks.len());
+    }
+}
