@@ -7,9 +7,11 @@ use crate::formulas::spacing::spacings;
 
 mod expected;
 mod propositions;
+mod trial;
 mod words;
 
 pub use expected::{Expected, Observed};
+pub use trial::observe;
 
 /// What the propositions are asked about.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +22,10 @@ pub struct Setting {
     pub target: f64,
     /// d: the spacings in force, one for each worker, s; all 0 where there are none.
     pub spacings: Vec<f64>,
+    /// Whether the master has one port: with several nothing contends, and nothing is said of it.
+    pub one_port: bool,
+    /// Whether workers are served in turn, so that one that is late delays the others.
+    pub ring: bool,
 }
 
 /// How a value has to stand to its limit.
@@ -117,16 +123,19 @@ impl Theorem {
     }
 }
 
-/// The five propositions, in the document's order.
+/// The propositions, in the document's order: five, or three where nothing can contend.
 #[must_use]
 pub fn theorems(setting: &Setting) -> Vec<Theorem> {
-    vec![
+    let mut out = vec![
         propositions::convergence(setting),
         propositions::starvation(setting),
         propositions::rate(setting),
-        propositions::contention(setting),
-        propositions::sufficient(setting),
-    ]
+    ];
+    if setting.one_port {
+        out.push(propositions::contention(setting));
+        out.push(propositions::sufficient(setting));
+    }
+    out
 }
 
 impl Setting {

@@ -7,8 +7,10 @@
 )]
 
 use divisible::formulas::spacing::spacings;
+use divisible::formulas::steady::steady_period;
 use divisible::platform::TABLE_1;
-use divisible::theorems::{Expected, Observed, Setting, Theorem, theorems};
+use divisible::settings::{Delays, Order, Ports, Results, Scope, Settings};
+use divisible::theorems::{Expected, Observed, Setting, Theorem, observe, theorems};
 use divisible::what_if::{Drop, what_if};
 use divisible::{Platform, Worker};
 use expect_test::expect;
@@ -31,6 +33,8 @@ fn setting(workers: Vec<Worker>, target: f64) -> Setting {
         workers,
         target,
         spacings,
+        one_port: true,
+        ring: true,
     }
 }
 
@@ -54,8 +58,9 @@ fn a_twofold_overestimate_of_table_1_meets_all_hypotheses() {
     expect![[r#"
         Proposition 1: convergence: holds
           α₀ > 0 true []
-          2f < τ true []
-          Every round's duration tends to τ = 60 s from one side; the distance shrinks to 0.1 of itself each round at the slowest, worker 1. Chunks are within 1 % of their limits from round 2 on.
+          2f < τ; where f̄ is wrong |f/θ + f̄(2 − 1/θ)| < τ (own addition) true []
+          σ₀ > 0 as estimated (own addition) true []
+          Every round's duration is estimated to tend to τ = 60 s; the distance shrinks to 0.1 of itself each round at the slowest, worker 1. Chunks are within 1 % of their limits from round 2 on.
         Proposition 2: no starvation: holds
           θ ≥ θmin true []
           θ ≤ θmax true []
@@ -100,8 +105,9 @@ fn underestimates_no_spacings_and_shares_outside_the_window_are_named() {
     expect![[r#"
         Proposition 1: convergence: holds
           α₀ > 0 true []
-          2f < τ true []
-          Every round's duration tends to τ = 60 s from one side; the distance shrinks to 0.1 of itself each round at the slowest, worker 1. Chunks are within 1 % of their limits from round 2 on.
+          2f < τ; where f̄ is wrong |f/θ + f̄(2 − 1/θ)| < τ (own addition) true []
+          σ₀ > 0 as estimated (own addition) true []
+          Every round's duration is estimated to tend to τ = 60 s; the distance shrinks to 0.1 of itself each round at the slowest, worker 1. Chunks are within 1 % of their limits from round 2 on.
         Proposition 2: no starvation: fails
           θ ≥ θmin false [2]
           θ ≤ θmax false [1]
@@ -216,6 +222,140 @@ fn several_have_to_go_where_no_single_one_suffices() {
     let found = what_if(&[slow], 1.0);
     assert_eq!(found.drop, Drop::Several(vec![0]));
     assert_eq!((found.targets, found.shortens_most), (None, None));
+}
+
+fn worker() -> impl Strategy<Value = Worker> {
+    (
+        (1.0_f64..20.0, 0.0_f64..0.3, 0.3_f64..3.0, 0.05_f64..0.95),
+        (20.0_f64..400.0, 0.0_f64..0.2, 20.0_f64..400.0, 0.0_f64..0.2),
+        0.0_f64..0.3,
+    )
+        .prop_map(
+            |((speed, latency, factor, theta), (down, a, up, b), estimate)| Worker {
+                estimated_speed: factor * speed,
+                estimated_latency: estimate,
+                theta,
+                ..Worker::new("", [speed, latency, down, a, up, b])
+            },
+        )
+}
+
+/// Neither nearly starving nor nearly not, so that a hundred rounds show which, and with a limit.
+fn is_clear(worker: &Worker, target: f64) -> bool {
+    let Worker {
+        speed,
+        latency,
+        estimated_latency,
+        theta,
+        ..
+    } = *worker;
+    let chunk = speed * (target - latency / theta - estimated_latency * (2.0 - 1.0 / theta));
+    let apparent = target - chunk / speed;
+    let first = worker.first_chunk(target) / speed + apparent;
+    if apparent.abs() > 0.7 * target || first < 0.05 * target {
+        return false;
+    }
+    let ([first_send, _], [_, second]) =
+        (worker.sending_parts(chunk), worker.computing_parts(chunk));
+    let [first_result, _] = worker.returning_parts(chunk);
+    let computing = worker.computing(chunk);
+    [
+        (first_send + first_result) / second,
+        (worker.sending(chunk) + first_result) / computing,
+        worker.returning(chunk) / computing,
+    ]
+    .iter()
+    .all(|ratio| !(0.95..1.05).contains(ratio))
+}
+
+/// What a worker's rounds come to, s.
+fn period(worker: &Worker, target: f64) -> f64 {
+    let Worker {
+        speed,
+        latency,
+        estimated_latency,
+        theta,
+        ..
+    } = *worker;
+    let chunk = speed * (target - latency / theta - estimated_latency * (2.0 - 1.0 / theta));
+    steady_period(worker, chunk)
+}
+
+/// Rounds of two workers that differ by little leave one of them waiting only after thousands of rounds.
+fn are_clear(workers: &[Worker], target: f64) -> bool {
+    let longest = workers
+        .iter()
+        .map(|worker| period(worker, target))
+        .fold(0.0, f64::max);
+    workers.iter().all(|worker| {
+        let share = period(worker, target) / longest;
+        is_clear(worker, target) && !(0.95..=1.0 - 1e-12).contains(&share)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn whatever_the_propositions_foretell_a_simulation_shows(
+        workers in proptest::collection::vec(worker(), 1..7), target in 3.0_f64..12.0, multi in any::<bool>(), fifo in any::<bool>(),
+        spaced in any::<bool>(), exact in any::<bool>(),
+    ) {
+        let mut workers = workers;
+        if exact {
+            for worker in &mut workers {
+                worker.estimated_latency = worker.latency;
+            }
+        }
+        prop_assume!(are_clear(&workers, target));
+        let platform = Platform::new(workers).unwrap();
+        let settings = Settings {
+            ports: if multi { Ports::Multi } else { Ports::One },
+            order: if fifo { Order::Fifo } else { Order::Ring },
+            delays: if spaced { Delays::First } else { Delays::None },
+            ..Settings::as4dr(target)
+        };
+        let found = theorems(&Setting::of(&platform, &settings).unwrap());
+        let observed = observe(&platform, &settings, 6000.0).unwrap();
+        for theorem in &found {
+            for expected in &theorem.expected {
+                prop_assert!(expected.is_met(&observed, 1e-6), "{}: {expected:?}, not {observed:?}", theorem.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_propositions_say_nothing_of_schedulers_that_they_are_not_about() {
+    let platform = Platform::table_1();
+    let as4dr = Settings::as4dr(60.0);
+    for other in [
+        Settings::baseline(60.0),
+        Settings::da1(60.0),
+        Settings {
+            delays: Delays::Current,
+            ..as4dr.clone()
+        },
+        Settings {
+            scope: Scope::First,
+            ..as4dr.clone()
+        },
+        Settings {
+            results: Results::Push,
+            ..as4dr.clone()
+        },
+        Settings {
+            relaxation: 0.5,
+            ..as4dr.clone()
+        },
+    ] {
+        assert_eq!(Setting::of(&platform, &other), None);
+    }
+    let multi = Settings {
+        ports: Ports::Multi,
+        ..as4dr
+    };
+    assert_eq!(theorems(&Setting::of(&platform, &multi).unwrap()).len(), 3);
 }
 
 proptest! {

@@ -5,7 +5,7 @@ use super::words::{amount, whom};
 use super::{Condition, Hypothesis, NOISE, Relation, Setting, Theorem};
 use crate::Worker;
 use crate::formulas::efficiency::throughput;
-use crate::formulas::recurrence::{convergence_ratio, limit_chunk_with_estimate, rounds_needed};
+use crate::formulas::recurrence::{limit_chunk_with_estimate, rounds_needed};
 use crate::formulas::steady::{is_fed, steady_period};
 use crate::formulas::window::Window;
 
@@ -20,25 +20,102 @@ fn limit(worker: &Worker, target: f64) -> f64 {
     )
 }
 
+/// What the latencies of a round come to for the adaptation: 2f where the belief is right, s. Negative where it is believed far too long.
+fn apparent_latency(worker: &Worker) -> f64 {
+    worker.latency / worker.theta + worker.estimated_latency * (2.0 - 1.0 / worker.theta)
+}
+
+/// What the first round is estimated to take, s.
+fn first_estimate(worker: &Worker, target: f64) -> f64 {
+    worker.first_chunk(target) / worker.speed + apparent_latency(worker)
+}
+
+/// Whether all chunks come to a limit: no latency is believed to be far longer than it is.
+fn settles(setting: &Setting) -> bool {
+    setting
+        .workers
+        .iter()
+        .all(|m| apparent_latency(m) > -setting.target && first_estimate(m, setting.target) > 0.0)
+}
+
+/// The largest chunk of all rounds, u: sizes go from the first to the limit, or swing around it, ever less.
+fn largest(worker: &Worker, target: f64) -> f64 {
+    let first = worker.first_chunk(target);
+    let estimate = first_estimate(worker, target);
+    let second = if estimate > 0.0 {
+        first * target / estimate
+    } else {
+        f64::INFINITY
+    };
+    first.max(second).max(limit(worker, target))
+}
+
+/// Whether no transfer can meet another: several ports, or spacings for the largest chunks.
+fn is_undisturbed(setting: &Setting) -> bool {
+    settles(setting) && (!setting.one_port || in_every_round(setting).holds())
+}
+
+/// Proposition 4's hypothesis.
+fn in_every_round(setting: &Setting) -> Hypothesis {
+    let target = setting.target;
+    let needed = setting.needed(|m| largest(m, target));
+    setting.spaced("d ≥ Δ in every round", &needed)
+}
+
+/// How long a turn of the ring takes in the long run, s: as the slowest round, or as all spacings.
+fn turn(setting: &Setting) -> f64 {
+    let rounds = setting
+        .workers
+        .iter()
+        .map(|m| steady_period(m, limit(m, setting.target)));
+    rounds.fold(setting.spacings.iter().sum(), f64::max)
+}
+
+/// Whether a worker computes all the time that a round takes, s.
+fn fills(worker: &Worker, target: f64, round: f64) -> bool {
+    worker.computing(limit(worker, target)) >= round * (1.0 - NOISE)
+}
+
+/// Whether every worker computes all the time, and the spacings fit. Where one port serves workers as they come, spacings add up in another order than
+/// the ring's, and nothing is known.
+fn is_full(setting: &Setting) -> bool {
+    let turn = turn(setting);
+    let mut workers = setting.workers.iter();
+    is_undisturbed(setting)
+        && (setting.ring || !setting.one_port)
+        && workers.all(|m| fills(m, setting.target, turn))
+}
+
 pub(super) fn convergence(setting: &Setting) -> Theorem {
     let target = setting.target;
     let positive = setting.hypothesis("α₀ > 0", "u", Relation::Above, |m| {
         (m.first_chunk(target), 0.0)
     });
-    let beyond = setting.hypothesis("2f < τ", "s", Relation::Below, |m| {
-        (2.0 * m.latency, target)
-    });
+    let beyond = setting.hypothesis(
+        "2f < τ; where f̄ is wrong |f/θ + f̄(2 − 1/θ)| < τ (own addition)",
+        "s",
+        Relation::Below,
+        |m| (apparent_latency(m).abs(), target),
+    );
+    let sensible = setting.hypothesis(
+        "σ₀ > 0 as estimated (own addition)",
+        "s",
+        Relation::Above,
+        |m| (first_estimate(m, target), 0.0),
+    );
     let vanishing = beyond.fails_for();
     let outcome = if !positive.holds() {
         format!(
             "{} is never given anything, and what is not measured cannot grow.",
             whom(&positive.fails_for(), setting.workers.len())
         )
+    } else if !settles(setting) {
+        "A latency is believed to be so much longer than it is that estimates make no sense: chunks swing, or grow without measure.".to_owned()
     } else if vanishing.is_empty() {
         let slowest = setting.workers.iter().enumerate().fold(
             (0, 0.0),
             |(worker, ratio), (index, member)| {
-                let own = convergence_ratio(member.latency, target);
+                let own = (apparent_latency(member) / target).abs();
                 if own > ratio {
                     (index, own)
                 } else {
@@ -46,12 +123,17 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
                 }
             },
         );
-        let rounds = setting
-            .workers
-            .iter()
-            .filter_map(|m| rounds_needed(m.first_chunk(target), m.speed, m.latency, target, 0.01));
+        let rounds = setting.workers.iter().filter_map(|m| {
+            rounds_needed(
+                m.first_chunk(target),
+                m.speed,
+                0.5 * apparent_latency(m).abs(),
+                target,
+                0.01,
+            )
+        });
         format!(
-            "Every round's duration tends to τ = {} s from one side; the distance shrinks to {} of itself each round at the slowest, {}. \
+            "Every round's duration is estimated to tend to τ = {} s; the distance shrinks to {} of itself each round at the slowest, {}. \
              Chunks are within 1 % of their limits from round {} on.",
             amount(target),
             amount(slowest.1),
@@ -68,11 +150,15 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
         name: "Proposition 1: convergence",
         statement: "With constant speeds and without contention, the durations of rounds tend to the target, and chunks to F(τ − 2f).",
         source: "Millot and Parrot 2016, proposition 1",
-        expected: setting.expect(|worker, m| Expected::Chunk {
-            worker,
-            value: limit(m, target),
-        }),
-        hypotheses: vec![positive, beyond],
+        expected: if !settles(setting) {
+            Vec::new()
+        } else {
+            setting.expect(|worker, m| Expected::Chunk {
+                worker,
+                value: limit(m, target),
+            })
+        },
+        hypotheses: vec![positive, beyond, sensible],
         outcome,
     }
 }
@@ -125,33 +211,25 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
         name: "Proposition 2: no starvation",
         statement: "Without contention, no worker starves if and only if each θ lies in its window.",
         source: "Millot and Parrot 2016, proposition 2; corrected: below the window only the first round starves, and the return link has to keep up",
-        // In a ring those who starve let the others wait too.
-        expected: setting
-            .expect(|worker, m| Expected::Fed {
+        expected: if !is_undisturbed(setting)
+            || setting.one_port && !setting.ring && !is_full(setting)
+        {
+            Vec::new()
+        } else {
+            // In a ring the slowest makes the others wait.
+            let turn = turn(setting);
+            setting.expect(|worker, m| Expected::Fed {
                 worker,
-                fed: fed(m),
+                fed: if setting.ring {
+                    fills(m, target, turn)
+                } else {
+                    fed(m)
+                },
             })
-            .into_iter()
-            .filter(|expected| {
-                starved.is_empty() || matches!(expected, Expected::Fed { fed: false, .. })
-            })
-            .collect(),
+        },
         hypotheses: vec![low, high, returned],
         outcome,
     }
-}
-
-/// Whether all rounds come to last as long as the target.
-fn on_time(setting: &Setting) -> bool {
-    let limits = setting
-        .workers
-        .iter()
-        .map(|m| steady_period(m, limit(m, setting.target)));
-    let periods = limits.chain([setting.spacings.iter().sum()]);
-    (periods.fold(0.0, f64::max) - setting.target).abs() <= NOISE * setting.target
-        && setting.workers.iter().all(|m| {
-            (m.computing(limit(m, setting.target)) - setting.target).abs() <= NOISE * setting.target
-        })
 }
 
 pub(super) fn rate(setting: &Setting) -> Theorem {
@@ -188,8 +266,15 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
         name: "Proposition 3: throughput",
         statement: "Without contention and starvation a worker's throughput tends to (1 − 2f/τ)F; without latencies that is optimal.",
         source: "Millot and Parrot 2016, proposition 3",
-        expected: if on_time(setting) {
-            vec![Expected::Throughput { value: most }]
+        expected: if is_full(setting) {
+            vec![Expected::Throughput {
+                value: setting
+                    .workers
+                    .iter()
+                    .map(|m| limit(m, target))
+                    .sum::<f64>()
+                    / turn(setting),
+            }]
         } else {
             Vec::new()
         },
@@ -199,10 +284,7 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
 }
 
 pub(super) fn contention(setting: &Setting) -> Theorem {
-    let target = setting.target;
-    // Sizes go from the first to the limit and nowhere else.
-    let needed = setting.needed(|m| m.first_chunk(target).max(limit(m, target)));
-    let spaced = setting.spaced("d ≥ Δ in every round", &needed);
+    let spaced = in_every_round(setting);
     let outcome = if spaced.holds() {
         "No two transfers want the same direction of the port at once.".to_owned()
     } else {
@@ -270,17 +352,13 @@ pub(super) fn sufficient(setting: &Setting) -> Theorem {
             amount(target)
         )
     };
-    let periods = setting
-        .workers
-        .iter()
-        .map(|m| steady_period(m, limit(m, target)));
     let mut expected = Vec::new();
     if ample.holds() && spaced.holds() && fit.holds() {
         expected.push(Expected::NoContention);
     }
-    if spaced.holds() {
+    if is_undisturbed(setting) && (setting.ring || is_full(setting)) {
         expected.push(Expected::Period {
-            value: periods.fold(sum, f64::max),
+            value: turn(setting),
         });
     }
     Theorem {
