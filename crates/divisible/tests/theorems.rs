@@ -326,6 +326,39 @@ proptest! {
 }
 
 #[test]
+fn in_order_of_arrival_rounds_may_last_as_long_as_the_spacings_of_another_order() {
+    let rows = [
+        ([10.19, 0.09, 180.3, 0.0, 45.0, 0.0], 10.13, 0.05),
+        ([1.0, 0.0, 390.4, 0.0, 139.4, 0.1154], 2.345, 0.4575),
+        ([7.988, 0.0, 32.21, 0.0518, 192.4, 0.0], 13.0, 0.6159),
+        ([11.66, 0.0, 147.2, 0.1192, 124.1, 0.1544], 27.77, 0.4604),
+    ];
+    let worker = |(row, estimated_speed, theta): ([f64; 6], f64, f64)| Worker {
+        estimated_speed,
+        theta,
+        ..Worker::new("", row)
+    };
+    let platform = Platform::new(rows.into_iter().map(worker).collect()).unwrap();
+    let ring = Settings::as4dr(7.594);
+    let fifo = Settings {
+        order: Order::Fifo,
+        ..ring.clone()
+    };
+    assert!(platform.delays(7.594).iter().sum::<f64>() < 7.2);
+    assert!((observe(&platform, &ring, 6000.0).unwrap().period - 7.594).abs() < 1e-6);
+    let observed = observe(&platform, &fifo, 6000.0).unwrap();
+    let order = [0, 3, 2, 1].map(|place| &platform.workers()[place]);
+    let turn: f64 = spacings(&order, |worker| worker.first_chunk(7.594))
+        .iter()
+        .sum();
+    assert_eq!(observed.contention, 0);
+    assert!(
+        turn > 7.65 && (observed.period - turn).abs() < 1e-6,
+        "{observed:?} for {turn}"
+    );
+}
+
+#[test]
 fn the_propositions_say_nothing_of_schedulers_that_they_are_not_about() {
     let platform = Platform::table_1();
     let as4dr = Settings::as4dr(60.0);
