@@ -95,13 +95,13 @@ pub fn on_demand<R: Recorder>(
     recorder: &mut R,
 ) -> Result<Finite, Error> {
     let workers = platform.workers().len();
-    let mut sizes = rule.sizes(load, workers)?;
+    let sizes = rule.sizes(load, workers)?;
     let mut star = Star::new(platform);
     let mut asking = Earliest::new(workers);
     for place in 0..workers as u32 {
         asking.set(place, 0.0);
     }
-    while let Some(size) = sizes.next() {
+    for size in sizes {
         let Some((asked, worker)) = asking.first() else {
             break;
         };

@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: how fast something is. Not part of the tests: figures depend on the machine.
 
+mod divisible;
 mod forecast;
 mod replication;
 
@@ -24,6 +25,8 @@ pub(crate) enum What {
     Forecast,
     /// The strategies of the replication laboratory over 1,000 runs, natively, as WebAssembly, and with numpy
     Replication,
+    /// Streams over 1,000 workers, simulated by us and by SimPy
+    Divisible,
     /// Files of traces of 100 MB and more, natively, by Python's libraries, and in the page
     Import,
 }
@@ -34,6 +37,7 @@ pub(crate) fn run(workshop: &Workshop, what: What) -> Result<()> {
         What::Gantt => gantt(workshop),
         What::Forecast => forecast::run(workshop),
         What::Replication => replication::run(workshop),
+        What::Divisible => divisible::run(workshop),
         What::Import => import(workshop),
     }
 }

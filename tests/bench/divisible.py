@@ -1,0 +1,107 @@
+"""The stars of `cargo xtask bench divisible`, simulated with SimPy: processes for masters and workers.
+
+Usage: python3 divisible.py FOLDER, where FOLDER has what the benchmark of crates/divisible wrote: platform.csv, a
+worker a line with its cluster, delay, F, f, B^D, b^D, B^R, b^R, and figures.json with our events per second.
+
+AS4DR in a ring, one port, results pulled, estimates exact, half of each chunk in either subchunk. What comes out is held
+against ours, so that both simulate the same.
+"""
+
+import csv
+import json
+import pathlib
+import sys
+import time
+
+import simpy
+from simpy.util import start_delayed
+
+folder = pathlib.Path(sys.argv[1])
+ours = json.loads((folder / "figures.json").read_text())
+TARGET = 3.0
+HORIZON = ours["horizon"]
+events = 0
+
+
+class Worker:
+    def __init__(self, env, row):
+        self.delay, self.F, self.f, self.BD, self.bD, self.BR, self.bR = map(float, row)
+        self.env = env
+        self.size = self.F * TARGET
+        self.before = None
+        self.took = 0.0
+        self.done = 0.0
+        self.rounds = 0
+        self.inbox = simpy.Store(env)
+        self.results = simpy.Store(env)
+        env.process(self.compute())
+
+    def compute(self):
+        global events
+        while True:
+            first, part = yield self.inbox.get()
+            lasts = part / self.F + self.f
+            yield self.env.timeout(lasts)
+            events += 1
+            self.done += part
+            if first:
+                self.took = lasts
+                yield self.results.put(self.env.now)
+
+    def send(self):
+        """The chunk goes out in two subchunks, which arrive one after the other."""
+        global events
+        half = self.size / 2
+        for first in (True, False):
+            yield self.env.timeout(half / self.BD + self.bD)
+            events += 1
+            yield self.inbox.put((first, half))
+
+
+def master(env, workers):
+    global events
+    out_free = in_free = last = 0.0
+
+    def post(worker):
+        nonlocal out_free, last
+        last = max(env.now, out_free)
+        out_free = last + worker.size / worker.BD + 2 * worker.bD
+        return start_delayed(env, worker.send(), last - env.now) if last > env.now else env.process(worker.send())
+
+    for place, worker in enumerate(workers):
+        if place:
+            yield env.timeout(max(0.0, last + worker.delay - env.now))
+        post(worker)
+    while True:
+        for worker in workers:
+            yield worker.results.get()
+            back = worker.size / 2 / worker.BR + worker.bR
+            slot = max(env.now, last + worker.delay - back, in_free)
+            rest = 0.0 if worker.before is None else worker.before / 2 / worker.BR + worker.bR
+            in_free = slot + back + rest
+            yield env.timeout(slot + back - env.now)
+            events += 2
+            sigma = (worker.took - worker.f) * 2 + 2 * worker.f
+            worker.before, worker.size = worker.size, worker.size * TARGET / sigma
+            worker.rounds += 1
+            post(worker)
+
+
+clusters = {}
+env = simpy.Environment()
+with open(folder / "platform.csv", newline="") as file:
+    for cluster, *row in csv.reader(file):
+        clusters.setdefault(cluster, []).append(Worker(env, row))
+for workers in clusters.values():
+    env.process(master(env, workers))
+begun = time.perf_counter()
+env.run(until=HORIZON)
+took = time.perf_counter() - begun
+everyone = [worker for workers in clusters.values() for worker in workers]
+rounds = sum(worker.rounds for worker in everyone)
+throughput = sum(worker.done for worker in everyone) / HORIZON
+rate = 6 * rounds / took
+print(f"\nSimPy {simpy.__version__}, the same stars for {HORIZON:g} s: {rounds} rounds, {took:.2f} s, "
+      f"{rate / 1e6:.3f} million events/s (six a round, as ours)")
+print(f"ours is {ours['rate'] / rate:.0f} times as fast; rounds: ours {ours['rounds']}, SimPy {rounds}; load per second: ours "
+      f"{ours['throughput']:.1f}, SimPy {throughput:.1f} (it counts a subchunk when it ends)")
