@@ -195,9 +195,12 @@ fn scenario() -> impl Strategy<Value = Scenario> {
             for (index, position) in changes {
                 let parameters = scenario.parameters();
                 let parameter = &parameters[index.index(parameters.len())];
-                scenario = scenario
-                    .with(&parameter.name, &text(&parameter.kind, position))
-                    .unwrap();
+                let changed = scenario.with(&parameter.name, &text(&parameter.kind, position));
+                // How much a distribution can vary depends on which it is.
+                scenario = match changed {
+                    Err(_) if parameter.name.starts_with("traces.") => continue,
+                    changed => changed.unwrap(),
+                };
             }
             scenario
         })
