@@ -50,6 +50,9 @@ test("back and forward lead through the scenarios, not through every step of a s
   await page.waitForFunction((before) => location.href !== before, second.address);
   const shows = (print) => page.waitForFunction((print) => document.querySelector("#fingerprint").textContent === print, print);
   await page.waitForFunction((print) => document.querySelector("#fingerprint").textContent !== print, second.print);
+  // The last step may not have been drawn yet, and the run of the one before be done.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await reach(page, "done");
   await page.goBack();
   await shows(second.print);
   assert.equal(page.url(), second.address);
