@@ -135,7 +135,8 @@ impl Mode {
 
 /// A parameter, unless it is common to all variants.
 fn variable(parameter: &Parameter) -> bool {
-    !COMMON.contains(&parameter.name.as_str()) && !matches!(parameter.kind, Kind::List)
+    let listed = !matches!(parameter.kind, Kind::List | Kind::Text { .. });
+    listed && !COMMON.contains(&parameter.name.as_str())
 }
 
 fn find<'p>(parameters: &'p [Rc<Parameter>], name: &str) -> Option<&'p Rc<Parameter>> {
@@ -179,7 +180,7 @@ fn values_of(parameter: &Parameter, own: &Value) -> Vec<Value> {
             let around = [own / 2.0, own, own * 2.0];
             distinct(around.map(|value| value.clamp(*minimum, *maximum)))
         }
-        Kind::List => Vec::new(),
+        Kind::List | Kind::Text { .. } => Vec::new(),
     }
 }
 
@@ -386,7 +387,9 @@ impl Entry<'_> {
                 (true.into(), "Yes".into()),
                 (false.into(), "No".into()),
             ]),
-            Kind::Integer { .. } | Kind::Number { .. } | Kind::List => self.field(),
+            Kind::Integer { .. } | Kind::Number { .. } | Kind::List | Kind::Text { .. } => {
+                self.field()
+            }
         }
     }
 

@@ -105,6 +105,8 @@ pub(crate) fn flag(parameter: &Parameter) -> Arg {
         Value::Number(number) if number.is_f64() => {
             facts.push(format!("default {}", number.as_f64().unwrap_or_default()));
         }
+        // A table is no word of a help text.
+        Value::String(text) if text.is_empty() || text.contains('\n') => {}
         Value::String(name) => facts.push(format!("default {name}")),
         other => facts.push(format!("default {other}")),
     }
@@ -152,6 +154,7 @@ fn value_name(kind: &Kind) -> &'static str {
         Kind::List => "NUMBERS",
         Kind::Choice { .. } => "NAME",
         Kind::Flag => "BOOL",
+        Kind::Text { .. } => "TEXT",
     }
 }
 

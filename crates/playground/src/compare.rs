@@ -136,6 +136,7 @@ fn narrative(variants: &[Variant]) -> Report {
         why,
         figures: figures.collect(),
         schedule: None,
+        claims: Vec::new(),
         offers: Vec::new(),
         traces: None,
         charts: charts(variants, winner),

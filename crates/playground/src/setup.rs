@@ -109,6 +109,7 @@ impl Setup {
             }
             View::Sweep(axes) => {
                 number("sweep", axes.len(), 1, SWEPT.len(), "parameters")?;
+                let parameters = scenario.parameters();
                 for (at, (axis, most)) in axes.iter().zip(SWEPT).enumerate() {
                     let name = &axis.parameter;
                     let place = format!("sweep.{name}");
@@ -117,6 +118,9 @@ impl Setup {
                         return Err(Rejected::one("sweep", format!("{name} twice"), twice));
                     }
                     number(&place, axis.values.len(), 2, most, "values")?;
+                    let parameter = known(&scenario, &parameters, name)
+                        .map_err(|rejected| rejected.below("sweep"))?;
+                    listed(parameter).map_err(|rejected| rejected.below("sweep"))?;
                     for value in &axis.values {
                         let change = Changes::from_iter([(name.clone(), value.clone())]);
                         scenario
@@ -225,6 +229,7 @@ impl Setup {
         let parameters = scenario.parameters();
         let (name, values) = pair(text.trim())?;
         let parameter = known(scenario, &parameters, name)?;
+        listed(parameter)?;
         let values: Vec<_> = match range(values) {
             Some(steps) => steps
                 .into_iter()
@@ -310,6 +315,18 @@ fn pair(word: &str) -> Result<(&str, &str), Rejected> {
             format!("“{word}” is no change; allowed: name=value"),
         )
     })
+}
+
+/// Values of a text cannot stand in a list between commas, nor on an axis.
+fn listed(parameter: &Parameter) -> Result<(), Rejected> {
+    match parameter.kind {
+        Kind::Text { .. } => Err(Rejected::one(
+            &parameter.name,
+            "a text",
+            "allowed: a parameter of numbers, of names, or of yes and no",
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn known<'p>(

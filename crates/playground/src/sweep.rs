@@ -204,6 +204,7 @@ fn narrative(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>) ->
         why,
         figures: best.map(|best| best.figures.clone()).unwrap_or_default(),
         schedule: None,
+        claims: Vec::new(),
         offers: Vec::new(),
         traces: None,
         charts: charts(axes, points, best),

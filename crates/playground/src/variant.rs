@@ -159,6 +159,7 @@ pub(crate) fn name<'n>(
 /// A parameter's value as people read it.
 pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
     let text = match value {
+        Value::String(text) if matches!(parameter.kind, Kind::Text { .. }) => first_words(text),
         Value::String(text) => text.clone(),
         Value::Null => "none".into(),
         Value::Bool(on) => {
@@ -186,6 +187,16 @@ pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
     match parameter.unit.as_str() {
         "" => text,
         unit => format!("{text}\u{a0}{unit}"),
+    }
+}
+
+/// The beginning of a text, in which no line breaks.
+fn first_words(text: &str) -> String {
+    const SHOWN: usize = 24;
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match words.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", words.get(..end).unwrap_or_default()),
+        None => words,
     }
 }
 

@@ -65,7 +65,7 @@ fn others(parameter: &Parameter, own: &Value) -> Vec<String> {
             choices.map(|choice| choice.value.clone().into()).collect()
         }
         Kind::Flag => vec![true.into(), false.into()],
-        Kind::List => Vec::new(),
+        Kind::List | Kind::Text { .. } => Vec::new(),
     };
     let others = values.into_iter().filter(|value| value != own);
     others

@@ -5,6 +5,7 @@
 //! | [`figure`] | figures of merit: a number, its unit, its uncertainty |
 //! | [`chart`] | descriptions of charts; a view draws them |
 //! | [`table`] | tables of numbers and texts |
+//! | [`claim`] | what a document claims, whether it applies here, whether it came |
 //! | [`sample`] | the numbers of each run behind a figure |
 //! | [`traces`] | what a run was made of |
 //! | [`offer`] | changes of the scenario that a report suggests |
@@ -17,6 +18,7 @@
 //! A [`Report`] is all that a view may draw: no view computes a result.
 
 pub mod chart;
+pub mod claim;
 pub mod figure;
 pub mod number;
 pub mod observer;
@@ -34,6 +36,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use chart::Chart;
+pub use claim::Claim;
 pub use figure::{Figure, Interval};
 pub use observer::{Cancelled, Observer, Silent};
 pub use offer::Offer;
@@ -61,6 +64,9 @@ pub struct Report {
     pub charts: Vec<Chart>,
     /// The numbers behind the charts, and more.
     pub tables: Vec<Table>,
+    /// What a document claims of such a run, beside what happened.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
     /// What a careful reader should know: modes, assumptions, idealisations.
     pub notes: Vec<String>,
     /// What to look at next.

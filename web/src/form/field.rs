@@ -5,7 +5,7 @@ use std::rc::Rc;
 use report::parameters::{Kind, Parameter};
 use yew::prelude::*;
 
-use super::{choice, number};
+use super::{choice, number, text};
 use crate::components::Button;
 use crate::state::Action;
 
@@ -70,6 +70,7 @@ pub(crate) fn Field(props: &Props) -> Html {
         Kind::Choice { choices } => choice::list(props, choices),
         Kind::Flag => choice::flag(props),
         Kind::List => number::list(props),
+        Kind::Text { .. } => text::view(props),
     };
     let ask = {
         let help = help.clone();
@@ -128,6 +129,7 @@ fn range(parameter: &Parameter) -> String {
             format!("{minimum} to {maximum}{unit}{empty}")
         }
         Kind::List => parameter.range(),
+        Kind::Text { .. } => String::new(),
         Kind::Choice { .. } | Kind::Flag => String::new(),
     }
 }

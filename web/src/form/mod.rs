@@ -5,6 +5,7 @@ mod field;
 mod idle;
 mod number;
 mod slider;
+mod text;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -54,6 +54,7 @@ pub(super) fn report(study: &Study, tournament: &Tournament) -> Report {
         why: why(study),
         figures: figures(study, tournament),
         schedule: None,
+        claims: Vec::new(),
         offers: Vec::new(),
         traces: Some(study.traces()),
         charts,

@@ -33,6 +33,7 @@ pub(super) fn report(study: &Study) -> Report {
              with 2\u{202f}000 jobs and levels of a hundred, spread and duration of the levels are good to a third."
                 .into(),
         ],
+        claims: Vec::new(),
         offers: vec![Offer::new(
             "Use this node",
             [

@@ -54,6 +54,7 @@ pub(super) fn report(study: &Study) -> Report {
         why: why(&estimates),
         figures: figures(study, &estimates),
         schedule: None,
+        claims: Vec::new(),
         offers: vec![Offer::new(
             "Make one like this",
             [("topic", "likeness".into())],

@@ -75,6 +75,7 @@ pub(super) fn report(study: &Study, tournament: &Tournament) -> Report {
         why: why(&set),
         figures: figures(&set),
         schedule: None,
+        claims: Vec::new(),
         offers: Vec::new(),
         traces: Some(study.traces()),
         charts,

@@ -85,6 +85,7 @@ pub(super) fn report(study: &Study, decisions: Decisions) -> Report {
         tables: vec![table(&found), numbers::table(study, &outcomes)],
         notes,
         schedule: Some(results.schedule),
+        claims: Vec::new(),
         offers: Vec::new(),
         traces: Some(study.traces().clone()),
     }

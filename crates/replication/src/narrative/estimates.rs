@@ -56,6 +56,7 @@ pub(super) fn outcome(
         tables: tables(&estimates),
         notes,
         schedule: None,
+        claims: Vec::new(),
         offers: Vec::new(),
         traces: Some(setting::traces(&set)),
     };

@@ -86,6 +86,7 @@ fn report(setting: &Setting<'_>) -> Report {
         ],
         notes: notes(setting),
         schedule: None,
+        claims: Vec::new(),
         offers: Vec::new(),
         traces: setting.traces.clone(),
     }

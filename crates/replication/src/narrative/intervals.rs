@@ -98,6 +98,7 @@ pub(super) fn report(study: &Study, intervals: Intervals) -> Report {
         )],
         notes,
         schedule: Some(results.schedule),
+        claims: Vec::new(),
         offers: Vec::new(),
         traces: Some(study.traces().clone()),
     }

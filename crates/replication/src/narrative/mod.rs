@@ -71,6 +71,7 @@ pub fn report(study: &Study, results: Results) -> Report {
         tables: vec![numbers::table(study, &outcomes)],
         notes: sentences::notes(study, results.shown),
         schedule: Some(results.schedule),
+        claims: Vec::new(),
         offers: Vec::new(),
         traces: Some(study.traces().clone()),
     }

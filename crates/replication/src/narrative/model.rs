@@ -96,6 +96,7 @@ impl Held<'_> {
             ],
             notes: self.notes(),
             schedule: None,
+            claims: Vec::new(),
             offers: Vec::new(),
             traces: setting.traces.clone(),
         }

@@ -78,6 +78,7 @@ pub(super) fn report(machines: &Machines) -> (Report, Vec<Sample>) {
         ],
         notes,
         schedule: Some(results.schedule.clone()),
+        claims: Vec::new(),
         offers: Vec::new(),
         traces: Some(study.traces().clone()),
     };

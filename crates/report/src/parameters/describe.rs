@@ -72,6 +72,14 @@ pub enum Kind {
     Flag,
     /// A list of numbers.
     List,
+    /// A text, such as a table.
+    Text {
+        /// The most characters.
+        most: u64,
+        /// What edits it, from `"x-editor"`: `workers` for a table of workers, `steps` for a step function of time; empty
+        /// for what is typed as it is.
+        editor: String,
+    },
 }
 
 /// One of the names that a parameter takes.
@@ -100,6 +108,10 @@ impl Parameter {
     /// [`read`] to refuse with the allowed range.
     #[must_use]
     pub fn parse(&self, text: &str) -> Value {
+        // Of a table, an empty first cell counts.
+        if matches!(self.kind, Kind::Text { .. }) {
+            return text.into();
+        }
         let text = text.trim();
         let number = |text: &str| -> Value {
             if let Ok(whole) = text.parse::<u64>() {
@@ -127,7 +139,7 @@ impl Parameter {
                 .filter(|part| !part.is_empty())
                 .map(number)
                 .collect(),
-            Kind::Choice { .. } => text.into(),
+            Kind::Choice { .. } | Kind::Text { .. } => text.into(),
         }
     }
 
@@ -153,6 +165,7 @@ impl Parameter {
                 .join(", "),
             Kind::Flag => "true, false".into(),
             Kind::List => "numbers, separated by commas".into(),
+            Kind::Text { most, .. } => format!("a text of at most {most} characters"),
         }
     }
 }
@@ -214,6 +227,10 @@ fn parameter(name: &str, node: &Value) -> Option<Parameter> {
         },
         Some("boolean") => Kind::Flag,
         Some("array") => Kind::List,
+        Some("string") => Kind::Text {
+            most: whole("maxLength").unwrap_or(u64::MAX),
+            editor: text("x-editor"),
+        },
         _ => return None,
     };
     Some(Parameter {

@@ -57,11 +57,14 @@ where
         .map(|(path, error)| {
             let place = named(value, &path.to_string());
             let node = find_schema(&schema, &place);
-            let ranged = node
-                .is_some_and(|node| node.get("minimum").is_some() || node.get("maximum").is_some());
+            let ranged = node.is_some_and(|node| {
+                let ends = ["minimum", "maximum", "maxLength"];
+                ends.iter().any(|end| node.get(end).is_some())
+            });
             // garde's own words for a range lack one of the two ends.
-            let range = error.message().starts_with("lower than")
-                || error.message().starts_with("greater than");
+            let range = ["lower than", "greater than", "length is"]
+                .iter()
+                .any(|words| error.message().starts_with(words));
             let expected = match node {
                 Some(node) if ranged && range => allowed(node),
                 _ => error.message().to_owned(),
@@ -180,7 +183,13 @@ fn allowed(node: &Value) -> String {
         Some("integer") => "a whole number",
         Some("number") => "a number",
         Some("boolean") => return "allowed: true, false".into(),
-        Some("string") => return "allowed: a text".into(),
+        Some("string") => {
+            let most = node.get("maxLength").and_then(Value::as_u64);
+            return match most {
+                Some(most) => format!("allowed: a text of at most {most} characters"),
+                None => "allowed: a text".into(),
+            };
+        }
         Some("object") => return "allowed: an object with named parameters".into(),
         Some("array") => return "allowed: a list".into(),
         _ => return String::new(),
@@ -211,6 +220,8 @@ fn excerpt(value: Option<&Value>) -> String {
     };
     let text = match value {
         Value::Object(_) | Value::Array(_) => return String::new(),
+        // What is wrong with a table says in which of its lines.
+        Value::String(text) if text.contains('\n') => return String::new(),
         value => value.to_string(),
     };
     match text.char_indices().nth(60) {

@@ -36,6 +36,10 @@ struct Machine {
     mean: Option<f64>,
     #[garde(skip)]
     seed: u64,
+    /// Its workers.
+    #[garde(length(chars, max = 40))]
+    #[schemars(extend("x-editor" = "workers"))]
+    table: String,
 }
 
 impl Described for Machine {
@@ -52,6 +56,7 @@ impl Default for Machine {
             colour: Colour::Blue,
             mean: None,
             seed: u64::MAX,
+            table: String::new(),
         }
     }
 }
@@ -82,8 +87,23 @@ fn a_value_of_the_wrong_kind_is_refused_with_what_is_allowed() {
 }
 
 #[test]
+fn a_text_has_a_length_in_characters_and_an_editor() {
+    let parameters = describe::<Machine>();
+    let table = parameters.last().unwrap();
+    let editor = "workers".to_owned();
+    assert_eq!(table.kind, Kind::Text { most: 40, editor });
+    assert!(read::<Machine>(&json!({"table": "ü".repeat(40)})).is_ok());
+    expect![[r#"table is "üüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüüü"; allowed: a text of at most 40 characters"#]]
+        .assert_eq(&refused(json!({"table": "ü".repeat(41)})));
+    expect!["table: allowed: a text of at most 40 characters"]
+        .assert_eq(&refused(json!({"table": "12\n".repeat(20)})));
+    expect!["table is 7; allowed: a text of at most 40 characters"]
+        .assert_eq(&refused(json!({"table": 7})));
+}
+
+#[test]
 fn an_unknown_name_is_refused_with_the_known_ones() {
-    expect!["procesors is 3; unknown field `procesors`, expected one of `processors`, `time`, `colour`, `mean`, `seed`"]
+    expect!["procesors is 3; unknown field `procesors`, expected one of `processors`, `time`, `colour`, `mean`, `seed`, `table`"]
         .assert_eq(&refused(json!({"procesors": 3})));
 }
 
@@ -102,6 +122,7 @@ fn the_description_carries_what_the_struct_says_once() {
         colour | colour |  |  |  | "blue" | blue, dark-green
         mean | mean |  |  |  | null | 1 to 10, or empty
         seed | seed |  |  |  | 18446744073709551615 | 0 to 18446744073709551615
+        table | table | Its workers. |  |  | "" | a text of at most 40 characters
     "#]]
     .assert_eq(&parameters.iter().fold(String::new(), |text, p| {
         text + &format!(
@@ -120,8 +141,8 @@ fn the_description_carries_what_the_struct_says_once() {
 #[test]
 fn a_persons_text_becomes_the_value_it_stands_for() {
     let parameters = describe::<Machine>();
-    let [processors, time, colour, mean, seed] = &parameters[..] else {
-        panic!("five parameters")
+    let [processors, time, colour, mean, seed, table] = &parameters[..] else {
+        panic!("six parameters")
     };
     assert_eq!(processors.parse(" 8 "), json!(8));
     assert_eq!(time.parse("2,5"), json!(2.5));
@@ -129,6 +150,8 @@ fn a_persons_text_becomes_the_value_it_stands_for() {
     assert_eq!(mean.parse(""), Value::Null);
     assert_eq!(seed.parse("18446744073709551615"), json!(u64::MAX));
     assert_eq!(processors.parse("eight"), json!("eight"));
+    assert_eq!(table.parse("\tF\nw0\t12 "), json!("\tF\nw0\t12 "));
+    assert_eq!(table.parse("12"), json!("12"));
 }
 
 #[test]
@@ -141,13 +164,13 @@ fn a_parameter_has_an_effect_where_all_that_it_waits_for_holds() {
             .filter(|parameter| parameter.matters(&values));
         matter.map(|parameter| parameter.name.clone()).collect()
     };
-    let others = ["processors", "colour", "mean", "seed"];
+    let others = ["processors", "colour", "mean", "seed", "table"];
     assert_eq!(matter(json!({"colour": "blue", "processors": 3})), others);
     assert_eq!(
         matter(json!({"colour": "dark-green", "processors": 2})),
         others
     );
     assert_eq!(matter(json!({"processors": 2})), others);
-    let all = ["processors", "time", "colour", "mean", "seed"];
+    let all = ["processors", "time", "colour", "mean", "seed", "table"];
     assert_eq!(matter(json!({"colour": "blue", "processors": 2})), all);
 }
