@@ -28,10 +28,13 @@ const picturesDiffer = async (act) => {
 
 /** The lanes from the top, as somebody hears them who walks down through the spans. */
 async function lanes() {
+  // Something is selected and let go, so that what is said is known to be of now.
   await canvas().focus();
-  await page.keyboard.press("Escape");
   await page.keyboard.press("Home");
-  await page.waitForFunction(() => ["", "Nothing is selected."].includes(document.querySelector('.gantt > p[aria-live="polite"]').textContent));
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.waitForFunction(() => document.querySelector('.gantt > p[aria-live="polite"]').textContent.endsWith(" long."));
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.querySelector('.gantt > p[aria-live="polite"]').textContent === "Nothing is selected.");
   const said = page.locator('.gantt > p[aria-live="polite"]');
   const names = [];
   for (let step = 0; step < 8; step++) {

@@ -1,7 +1,7 @@
 // Links: the address is always the scenario's, and opens anywhere with the same numbers.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { change, fingerprint, link, nextAddress, open, reach, short, workshop } from "./page.mjs";
 
 let shop, visitor, page;
@@ -18,6 +18,8 @@ const fresh = async (fragment, phase) => {
   await page.goto("about:blank");
   await open(page, at(fragment), phase);
 };
+/** What an address that the page wrote says. */
+const told = ({ hash }) => JSON.parse(inflateRawSync(Buffer.from(hash.replace("#v1.", ""), "base64url")));
 const notice = (topic) => page.locator(`.notice[data-topic="${topic}"]`);
 
 test("a link opens in a browser that has never seen the page, with the same numbers", async () => {
@@ -50,9 +52,9 @@ test("back and forward lead through the scenarios, not through every step of a s
   await page.waitForFunction((before) => location.href !== before, second.address);
   const shows = (print) => page.waitForFunction((print) => document.querySelector("#fingerprint").textContent === print, print);
   await page.waitForFunction((print) => document.querySelector("#fingerprint").textContent !== print, second.print);
-  // The last step may not have been drawn yet, and the run of the one before be done.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  await reach(page, "done");
+  // The address follows the slider a moment later; it is written in the place of the entry that Back leads away from.
+  const lowest = Number(await page.locator("#p-problem_size").inputValue());
+  await page.waitForURL((url) => told(url).replication.problem_size === lowest);
   await page.goBack();
   await shows(second.print);
   assert.equal(page.url(), second.address);

@@ -1,6 +1,7 @@
 //! The address bar: always the link of the current scenario.
 
 use std::cell::RefCell;
+use std::mem;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
@@ -33,25 +34,28 @@ struct Inner {
     waits: Option<Setup>,
     timer: Option<Timeout>,
     written: String,
+    pushes: u32,
 }
 
 impl Address {
-    /// Shows a scenario, at once where the last change is some time ago.
-    pub(crate) fn show(&self, setup: Setup, entry: Entry) {
+    /// Shows a scenario, at once where the last change is some time ago. Several changes may come as one, so that `pushes`
+    /// counts those that Back leads away from.
+    pub(crate) fn show(&self, setup: Setup, entry: Entry, pushes: u32) {
+        let pushed = mem::replace(&mut self.0.borrow_mut().pushes, pushes) != pushes;
         match entry {
             Entry::Given => {
                 let mut inner = self.0.borrow_mut();
                 (inner.waits, inner.timer) = (None, None);
                 inner.written = fragment();
             }
-            Entry::Push => {
+            Entry::Push | Entry::Replace if pushed => {
                 self.flush();
                 self.write(&setup, true);
             }
-            Entry::Replace if self.0.borrow().timer.is_some() => {
+            Entry::Push | Entry::Replace if self.0.borrow().timer.is_some() => {
                 self.0.borrow_mut().waits = Some(setup);
             }
-            Entry::Replace => {
+            Entry::Push | Entry::Replace => {
                 self.write(&setup, false);
                 let address = self.clone();
                 self.0.borrow_mut().timer = Some(Timeout::new(BETWEEN, move || address.flush()));
@@ -59,14 +63,16 @@ impl Address {
         }
     }
 
-    /// Writes what waits, now.
+    /// Writes what waits, now; not in the place of an entry that somebody has gone to meanwhile.
     pub(crate) fn flush(&self) {
         let waits = {
             let mut inner = self.0.borrow_mut();
             inner.timer = None;
             inner.waits.take()
         };
-        if let Some(setup) = waits {
+        if let Some(setup) = waits
+            && !self.is_foreign()
+        {
             self.write(&setup, false);
         }
     }

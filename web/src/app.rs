@@ -56,8 +56,9 @@ pub(crate) fn App() -> Html {
     }
     // Each new scenario goes to the address bar.
     {
-        let (address, setup, entry) = (address.clone(), state.setup(), state.entry);
-        use_effect_with(state.revision, move |_| address.show(setup, entry));
+        let (address, setup) = (address.clone(), state.setup());
+        let (entry, pushes) = (state.entry, state.pushes);
+        use_effect_with(state.revision, move |_| address.show(setup, entry, pushes));
     }
     // Another link in the same tab, Back and Forward.
     {

@@ -116,6 +116,8 @@ pub(crate) struct State {
     edited: Option<String>,
     /// How the scenario enters the browser's history.
     pub(crate) entry: Entry,
+    /// Counts the scenarios that Back is to lead away from: the page may be drawn once for several changes.
+    pub(crate) pushes: u32,
     /// The scenarios before this one, and those that were undone.
     pub(crate) history: History<Seen>,
     /// Counts the scenarios.
@@ -208,6 +210,7 @@ impl State {
             complaints: BTreeMap::new(),
             edited: None,
             entry: Entry::Replace,
+            pushes: 0,
             history: History::default(),
             revision: 0,
             run: 1,
@@ -291,6 +294,7 @@ impl State {
         }
         self.scenario = scenario;
         self.entry = entry;
+        self.pushes += u32::from(entry == Entry::Push);
         self.revision += 1;
         self.ran.clear();
         self.start();
