@@ -14,11 +14,11 @@ export const LETTER = 6.6;
  * The marks of all series that are shown, and every mark's place: `{ series, index, x, y }` in the numbers of the axes.
  * `at` divides a number into the unit of its axis; `has` tells whether the axis has a place for it.
  */
-export function marksOf({ chart, looks, words, hidden, shades, at, has }, width) {
+export function marksOf({ chart, looks, words, hidden, barred, shades, at, has }, width) {
   const marks = [];
   const places = [];
   chart.series.forEach((series, s) => {
-    const kind = kinds[series.kind]({ chart, series, look: looks[s], words: words[s], shades, at, has, width });
+    const kind = kinds[series.kind]({ chart, series, look: looks[s], words: words[s], barred: barred[s], shades, at, has, width });
     for (const place of kind.places) places.push({ series: s, ...place });
     if (!hidden[s]) marks.push(...kind.marks);
   });
@@ -83,7 +83,7 @@ function placed(points, at, has) {
   return places;
 }
 
-function line({ series: { points, course, spread }, look, at, has }) {
+function line({ series: { points, course, spread }, look, barred, at, has }) {
   const all = placed(points, at, has);
   const drawn = all.filter(({ on }) => on);
   const around = drawn.filter(({ around }) => around);
@@ -92,7 +92,7 @@ function line({ series: { points, course, spread }, look, at, has }) {
   const high = (d) => d.around.high;
   const marks = [];
   if (spread === "band") marks.push(Plot.areaY(around, { x: "x", y1: low, y2: high, fill: look.color, fillOpacity: 0.18, curve }));
-  else marks.push(...errorBars(around, "x", { low, high }, 3));
+  else if (barred) marks.push(...errorBars(around, "x", { low, high }, 3));
   // What has no place leaves a gap.
   marks.push(Plot.lineY(all, { x: "x", y: (d) => (d.on ? d.y : NaN), stroke: look.color, strokeWidth: 2, strokeDasharray: look.dash, curve }));
   if (drawn.length <= FEW && course === "straight") {

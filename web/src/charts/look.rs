@@ -1,7 +1,7 @@
 //! How series are told apart: by colour, and without it by dashes and shapes.
 
 use report::Chart;
-use report::chart::{Course, Series};
+use report::chart::{Course, Series, Spread};
 use serde::Serialize;
 use yew::prelude::*;
 
@@ -78,12 +78,65 @@ impl Look {
     }
 }
 
+/// As many lines may have error bars beside each other and still be told apart.
+const BARRED: usize = 3;
+
+/// Whether each series shows the intervals of its points: where many lines have error bars, those that the run is about.
+pub(super) fn barred(chart: &Chart, hidden: &[bool]) -> Vec<bool> {
+    let has_bars = |series: &Series| match series {
+        Series::Line {
+            points,
+            spread: Spread::Bars,
+            ..
+        } => points.iter().any(|point| point.interval.is_some()),
+        _ => false,
+    };
+    let shown = chart.series.iter().zip(hidden).filter(|(_, off)| !**off);
+    let crowded = shown.filter(|(series, _)| has_bars(series)).count() > BARRED;
+    let barred = |series: &Series| !(crowded && has_bars(series)) || series.is_main();
+    chart.series.iter().map(barred).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use report::chart::Axis;
+    use report::chart::{Axis, Point};
     use report::figure::Unit;
 
     use super::*;
+
+    fn chart(series: Vec<Series>) -> Chart {
+        Chart {
+            key: String::new(),
+            title: String::new(),
+            x: Axis::new("", Unit::One),
+            y: Axis::new("", Unit::One),
+            series,
+            references: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn of_many_lines_the_main_one_has_error_bars_until_others_are_hidden() {
+        let line = |place: usize, half: Option<f64>| {
+            let point = Point::new(1.0, 2.0);
+            Series::Line {
+                name: place.to_string(),
+                points: vec![half.map_or(point, |half| point.within(half))],
+                course: Course::Straight,
+                spread: Spread::Bars,
+                main: place == 1,
+            }
+        };
+        let mut series: Vec<Series> = (0..4).map(|place| line(place, Some(0.5))).collect();
+        series.push(line(4, None));
+        let chart = chart(series);
+        assert_eq!(
+            barred(&chart, &[false; 5]),
+            [false, true, false, false, true]
+        );
+        let hidden = [false, false, true, false, false];
+        assert_eq!(barred(&chart, &hidden), [true; 5]);
+    }
 
     #[test]
     fn no_two_of_seven_series_look_the_same_with_or_without_colour() {
@@ -93,14 +146,7 @@ mod tests {
             fit: None,
             main: place == 3,
         };
-        let chart = Chart {
-            key: String::new(),
-            title: String::new(),
-            x: Axis::new("", Unit::One),
-            y: Axis::new("", Unit::One),
-            series: (0..7).map(series).collect(),
-            references: Vec::new(),
-        };
+        let chart = chart((0..7).map(series).collect());
         let looks = of(&chart);
         assert_eq!(looks[3], MAIN);
         for (place, one) in looks.iter().enumerate() {

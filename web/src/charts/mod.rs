@@ -50,6 +50,8 @@ struct Description<'a> {
     shades: Option<Shades>,
     looks: &'a [Look],
     hidden: &'a [bool],
+    /// Which series show the intervals of their points.
+    barred: Vec<bool>,
 }
 
 /// Whether the program is there.
@@ -116,6 +118,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                     shades: chart.shades(),
                     looks: &looks,
                     hidden,
+                    barred: look::barred(chart, hidden),
                 };
                 serde_json::to_string(&description).is_ok_and(|json| drawing.draw(&json).is_ok())
             });
@@ -220,7 +223,12 @@ fn legend(
         }
     };
     html! {
-        <div class="chart-legend" role="group" aria-label="Series">{ for named.into_iter().map(entry) }</div>
+        <>
+            <div class="chart-legend" role="group" aria-label="Series">{ for named.into_iter().map(entry) }</div>
+            if look::barred(chart, shown).contains(&false) {
+                <p class="chart-said">{ "Error bars of the highlighted line only; every point tells its interval, and hiding lines brings the others back." }</p>
+            }
+        </>
     }
 }
 
