@@ -64,7 +64,7 @@ fn every_topic_has_its_charts() {
         let report = run(&scenario, &mut Silent).unwrap();
         keys(&report).join(" ")
     };
-    expect!["course histogram autocorrelation decay hurst rolling_hurst box"]
+    expect!["course neighbours histogram autocorrelation decay hurst rolling_hurst box"]
         .assert_eq(&of("series"));
     expect!["boxes characters correlations gain"].assert_eq(&of("set"));
     expect!["course histogram autocorrelation"].assert_eq(&of("likeness"));

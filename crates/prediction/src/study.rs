@@ -87,7 +87,7 @@ impl Study {
     }
 
     /// All series: their names and the values that are used.
-    pub fn all(&self) -> impl ExactSizeIterator<Item = (&str, &[f64])> {
+    pub fn all(&self) -> impl ExactSizeIterator<Item = (&str, &[f64])> + Clone {
         self.set
             .nodes()
             .iter()

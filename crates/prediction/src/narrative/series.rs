@@ -40,11 +40,9 @@ impl Estimates {
 
 pub(super) fn report(study: &Study) -> Report {
     let estimates = Estimates::of(study);
-    let mut charts = vec![
-        course(study),
-        histogram(study),
-        correlogram(study, &estimates),
-    ];
+    let mut charts = vec![course(study)];
+    charts.extend(neighbours(study));
+    charts.extend([histogram(study), correlogram(study, &estimates)]);
     charts.extend(decay_chart(&estimates));
     charts.extend(hurst_chart(&estimates));
     charts.extend(rolling(study));
@@ -177,6 +175,30 @@ fn course(study: &Study) -> Chart {
     ];
     let title = format!("How did the runtimes of {} go?", study.name());
     chart("course", &title, jobs_axis(), runtime_axis(), drawn)
+}
+
+/// The series with those that follow it in the set, over the same values (as Dobber 2006, figure 3.1 has four of them).
+fn neighbours(study: &Study) -> Option<Chart> {
+    const MOST: usize = 4;
+    let series = study.all().len();
+    let first = study.parameters().series as usize - 1;
+    let drawn: Vec<Series> = study
+        .all()
+        .cycle()
+        .skip(first)
+        .take(MOST.min(series))
+        .enumerate()
+        .map(|(place, (name, values))| {
+            let window = study.window();
+            let measured =
+                window.filter_map(|value| Some(((value + 1) as f64, *values.get(value)?)));
+            line(name, measured, place == 0)
+        })
+        .collect();
+    (drawn.len() > 1).then(|| {
+        let title = "How did the series beside it go?";
+        chart("neighbours", title, jobs_axis(), runtime_axis(), drawn)
+    })
 }
 
 fn histogram(study: &Study) -> Chart {
