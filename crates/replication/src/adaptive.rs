@@ -53,6 +53,13 @@ pub struct Block {
     pub switch: f64,
 }
 
+/// What balancing and replication take in every iteration of a whole run, ms, as their simulations yield it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Courses {
+    pub(crate) balanced: Vec<f64>,
+    pub(crate) replicated: Vec<f64>,
+}
+
 /// Runs the first block with balancing; after each block it works out what the other strategy would have taken, fits the
 /// times of both over all blocks to Y, and runs the next block with what the lines promise to be better at this block's Y.
 /// After the first block, which has no line, it goes by the times themselves, or stays.
@@ -69,15 +76,44 @@ pub fn simulate<R: Recorder>(
     course: &mut Vec<f64>,
     recorder: &mut R,
 ) -> Outcome {
+    let mut known = Courses::default();
+    let Settings {
+        every,
+        copies,
+        replication,
+        ..
+    } = *settings;
+    dynamic::simulate(times, every, nodes, &mut known.balanced, &mut Off);
+    let replicated = &mut known.replicated;
+    copies::simulate(times, copies, replication, replicated, &mut Off);
+    simulate_known(times, nodes, settings, &known, log, course, recorder)
+}
+
+/// As [`simulate`], where the courses of both strategies are known: only what is used is simulated.
+pub(crate) fn simulate_known<R: Recorder>(
+    times: &Times<'_>,
+    nodes: &[&Predicted],
+    settings: &Settings,
+    known: &Courses,
+    log: &mut Vec<Block>,
+    course: &mut Vec<f64>,
+    recorder: &mut R,
+) -> Outcome {
     let processors = times.processors();
-    let rows = rows_each(settings.copies, settings.replication);
+    let Settings {
+        every,
+        copies,
+        replication,
+        ..
+    } = *settings;
+    let rows = rows_each(copies, replication);
     let mut current = Choice::Balance;
     let mut fits = Fits::default();
     let mut out = Outcome::default();
-    let (mut balanced_course, mut replicated_course) = (Vec::new(), Vec::new());
+    let mut part = Vec::new();
     log.clear();
     course.clear();
-    let blocks = blocks(times.iterations(), settings.block, settings.copies);
+    let blocks = blocks(times.iterations(), settings.block, copies);
     let last = blocks.len().saturating_sub(1);
     for (number, (from, to)) in blocks.into_iter().enumerate() {
         let iterations = to - from;
@@ -88,50 +124,21 @@ pub fn simulate<R: Recorder>(
             by: out.clock,
             jobs: (from * processors) as u32,
         };
-        let (balanced, replicated) = match current {
-            Choice::Balance => (
-                dynamic::stretch(
-                    times,
-                    settings.every,
-                    nodes,
-                    from..to,
-                    &mut balanced_course,
-                    &mut shifted,
-                ),
-                copies::simulate(
-                    &block,
-                    settings.copies,
-                    settings.replication,
-                    &mut replicated_course,
-                    &mut Off,
-                ),
-            ),
-            Choice::Replicate => (
-                dynamic::stretch(
-                    times,
-                    settings.every,
-                    nodes,
-                    from..to,
-                    &mut balanced_course,
-                    &mut Off,
-                ),
-                copies::simulate(
-                    &block,
-                    settings.copies,
-                    settings.replication,
-                    &mut replicated_course,
-                    &mut shifted,
-                ),
-            ),
-        };
-        let used = match current {
+        let (balanced, replicated, used) = match current {
             Choice::Balance => {
-                course.extend(&balanced_course);
-                balanced
+                let used = dynamic::stretch(times, every, nodes, from..to, &mut part, &mut shifted);
+                course.extend(&part);
+                let known = copies::total_of(&known.replicated, from, to, copies, replication);
+                let replicated = known.unwrap_or_else(|| {
+                    copies::simulate(&block, copies, replication, &mut part, &mut Off).total
+                });
+                (used.total, replicated, used)
             }
             Choice::Replicate => {
-                course.extend(spread(&replicated_course, rows, iterations));
-                replicated
+                let used = copies::simulate(&block, copies, replication, &mut part, &mut shifted);
+                course.extend(spread(&part, rows, iterations));
+                let balanced = dynamic::total_of(&known.balanced, times, every, from..to);
+                (balanced, used.total, used)
             }
         };
         out.total += used.total;
@@ -140,10 +147,7 @@ pub fn simulate<R: Recorder>(
 
         let mean = |column: &&[f64]| sum(column) / iterations as f64;
         let y = statistic(block.runtimes.iter().map(mean));
-        let (balanced, replicated) = (
-            balanced.total / iterations as f64,
-            replicated.total / iterations as f64,
-        );
+        let (balanced, replicated) = (balanced / iterations as f64, replicated / iterations as f64);
         fits.add(y, balanced, replicated);
         let lines = fits.lines();
         let (expected_balanced, expected_replicated) = match number {

@@ -10,13 +10,13 @@ const LANES: usize = 8;
 
 /// Writes the largest number of each of `rows` rows into `largest`; numbers are not below zero, columns at least
 /// `rows` long.
-pub(crate) fn maxima<'a>(
-    columns: impl Iterator<Item = &'a [f64]> + Clone,
+pub(crate) fn maxima<'a, T: Copy + Default + PartialOrd + 'a>(
+    columns: impl Iterator<Item = &'a [T]> + Clone,
     rows: usize,
-    largest: &mut Vec<f64>,
+    largest: &mut Vec<T>,
 ) {
     largest.clear();
-    largest.resize(rows, 0.0);
+    largest.resize(rows, T::default());
     for (chunk, largest) in largest.chunks_mut(ROWS).enumerate() {
         for column in columns.clone() {
             greater(column.get(chunk * ROWS..).unwrap_or_default(), largest);
@@ -27,7 +27,7 @@ pub(crate) fn maxima<'a>(
 /// One column of [`maxima`].
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline(never)]
-fn greater(column: &[f64], largest: &mut [f64]) {
+fn greater<T: Copy + PartialOrd>(column: &[T], largest: &mut [T]) {
     for (largest, value) in largest.iter_mut().zip(column) {
         *largest = if *value > *largest { *value } else { *largest };
     }

@@ -72,18 +72,37 @@ pub fn simulate<R: Recorder>(
         synchronised += synchronise;
     }
     spent.synchronising = processors as f64 * synchronised;
-    let total = match mode {
-        Replication::Dependent => clock,
-        // Equation 2.31, with K / ⌊K/R⌋ where R does not divide K (the printed factor is not the one meant).
-        Replication::Thesis | Replication::Causal => {
-            times.iterations() as f64 / iterations as f64 * clock
-        }
-    };
     Outcome {
-        total,
+        total: scaled(clock, times.iterations(), iterations, mode),
         clock,
         spent,
     }
+}
+
+/// The time of `all` iterations, of which those that were `run` took until `clock` (equation 2.31, with K / ⌊K/R⌋ where R
+/// does not divide K: the printed factor is not the one meant).
+fn scaled(clock: f64, all: usize, run: usize, mode: Replication) -> f64 {
+    match mode {
+        Replication::Dependent => clock,
+        Replication::Thesis | Replication::Causal => all as f64 / run as f64 * clock,
+    }
+}
+
+/// What [`simulate`] comes to in the iterations of a run from `from` to before `to`, by the course of the whole run;
+/// nothing where these do not begin with an iteration of that course.
+pub(crate) fn total_of(
+    course: &[f64],
+    from: usize,
+    to: usize,
+    copies: usize,
+    mode: Replication,
+) -> Option<f64> {
+    let rows = rows_each(copies, mode);
+    let run = (to - from) / rows;
+    let first = from.is_multiple_of(rows).then_some(from / rows)?;
+    let times = course.get(first..first + run)?;
+    let clock = times.iter().fold(0.0, |clock, time| clock + time);
+    Some(scaled(clock, to - from, run, mode))
 }
 
 /// How many runtimes of each node an iteration consumes.
@@ -109,8 +128,10 @@ struct Group<'a> {
 /// What groups are working with, and what they have done.
 #[derive(Default)]
 struct Work {
-    /// How far each member is, ms since the start of the iteration.
+    /// How far each member is, ms since the start of the iteration; iteration by iteration.
     offsets: Vec<f64>,
+    /// How long each member takes for each row, ms; member by member.
+    durations: Vec<f64>,
     /// The shortest runtime of each row, and whose it is.
     soonest: Vec<f64>,
     winners: Vec<u64>,
@@ -181,50 +202,26 @@ impl<'a> Group<'a> {
         let copies = if N == 0 { self.runtimes.len() } else { N };
         let rows = rows_each(copies, self.mode);
         let from = first * rows;
-        work.soonest.resize(longest.len() * rows, 0.0);
-        work.winners.resize(longest.len() * rows, 0);
+        let number = longest.len() * rows;
+        work.soonest.resize(number, 0.0);
+        work.winners.resize(number, 0);
         let columns = self.runtimes.iter();
         let columns = columns.map(|column| column.get(from..).unwrap_or_default());
         minima(columns, &mut work.soonest, &mut work.winners);
         // In mode `dependent` every step meets the same row.
-        work.computing += sum(&work.soonest) * (copies / rows) as f64;
-        work.offsets.resize(copies, 0.0);
-        let mut few = [0.0; N];
-        let soonest = work.soonest.chunks_exact(rows);
-        let winners = work.winners.chunks_exact(rows);
-        for (q, ((longest, soonest), winners)) in
-            longest.iter_mut().zip(soonest).zip(winners).enumerate()
-        {
-            let offsets: &mut [f64] = if N == 0 { &mut work.offsets } else { &mut few };
-            offsets.fill(0.0);
-            let mut job = (first + q) * self.processors + self.first;
-            for _ in 0..copies / rows {
-                let row = from + q * rows;
-                for (k, (soonest, winner)) in (row..).zip(soonest.iter().zip(winners)) {
-                    job += 1;
-                    let winner = *winner as usize;
-                    let messages = self.messages.get(winner * copies..(winner + 1) * copies);
-                    let messages = messages.unwrap_or_default();
-                    for (member, (offset, message)) in offsets.iter_mut().zip(messages).enumerate()
-                    {
-                        let message = message.get(k).copied().map_or(0.0, f64::from);
-                        let begin = *offset;
-                        *offset = begin + (soonest + message);
-                        if R::ON {
-                            let copy = Replica {
-                                job: Job(job as u32),
-                                member: self.first + member,
-                                winner: self.first + winner,
-                                begin,
-                                beaten: begin + soonest,
-                                end: *offset,
-                            };
-                            copy.record(start, recorder);
-                        }
-                    }
-                }
-            }
-            for offset in &*offsets {
+        let again = copies / rows;
+        work.computing += sum(&work.soonest) * again as f64;
+        work.durations.resize(copies * number, 0.0);
+        work.offsets.resize(copies * longest.len(), 0.0);
+        let members = self.messages.chunks_exact(copies);
+        let durations = work.durations.chunks_exact_mut(number.max(1));
+        for (member, (messages, durations)) in members.zip(durations).enumerate() {
+            until_told::<N>(&work.soonest, &work.winners, messages, from, durations);
+            let offsets = work.offsets.iter_mut().skip(member).step_by(copies);
+            add_up::<N>(durations, rows, again, offsets);
+        }
+        for (longest, offsets) in longest.iter_mut().zip(work.offsets.chunks_exact(copies)) {
+            for offset in offsets {
                 *longest = if *offset > *longest {
                     *offset
                 } else {
@@ -233,8 +230,41 @@ impl<'a> Group<'a> {
                 work.busy += offset;
             }
         }
-        if N > 0 {
-            work.offsets.copy_from_slice(&few);
+        if R::ON {
+            self.tell(first, start, again, work, recorder);
+        }
+    }
+
+    /// Tells of a single iteration whose steps are all done `again` times.
+    fn tell<R: Recorder>(
+        &self,
+        first: usize,
+        start: f64,
+        again: usize,
+        work: &Work,
+        recorder: &mut R,
+    ) {
+        let mut begins = vec![0.0; self.runtimes.len()];
+        let mut job = first * self.processors + self.first;
+        for _ in 0..again {
+            let steps = work.soonest.iter().zip(&work.winners).enumerate();
+            for (row, (soonest, winner)) in steps {
+                job += 1;
+                let durations = work.durations.chunks_exact(work.soonest.len());
+                for (member, (begin, durations)) in begins.iter_mut().zip(durations).enumerate() {
+                    let end = *begin + durations.get(row).copied().unwrap_or(0.0);
+                    let copy = Replica {
+                        job: Job(job as u32),
+                        member: self.first + member,
+                        winner: self.first + *winner as usize,
+                        begin: *begin,
+                        beaten: *begin + soonest,
+                        end,
+                    };
+                    copy.record(start, recorder);
+                    *begin = end;
+                }
+            }
         }
     }
 
@@ -297,6 +327,46 @@ impl<'a> Group<'a> {
                 work.busy += offset;
             }
         }
+    }
+}
+
+/// How long a member takes for each row: the shortest runtime, and the message of whose it is.
+///
+/// `messages` are those from each member to this one, from the first iteration on; rows begin with iteration `from`.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+#[inline(never)]
+fn until_told<const N: usize>(
+    soonest: &[f64],
+    winners: &[u64],
+    messages: &[&[f32]],
+    from: usize,
+    durations: &mut [f64],
+) {
+    let rows = soonest.iter().zip(winners).zip(durations);
+    for (k, ((soonest, winner), duration)) in (from..).zip(rows) {
+        let message = messages.get(*winner as usize);
+        let message = message.and_then(|message| message.get(k));
+        *duration = soonest + message.copied().map_or(0.0, f64::from);
+    }
+}
+
+/// Adds up the durations of each iteration, in their order: `rows` of them, `again` and again. `N` is `rows`, or 0.
+#[inline]
+fn add_up<'a, const N: usize>(
+    durations: &[f64],
+    rows: usize,
+    again: usize,
+    offsets: impl Iterator<Item = &'a mut f64>,
+) {
+    if N == rows {
+        for (offset, durations) in offsets.zip(durations.chunks_exact(N.max(1))) {
+            *offset = durations.iter().fold(0.0, |sum, duration| sum + duration);
+        }
+        return;
+    }
+    for (offset, durations) in offsets.zip(durations.chunks_exact(rows)) {
+        let all = std::iter::repeat_n(durations, again).flatten();
+        *offset = all.fold(0.0, |sum, duration| sum + duration);
     }
 }
 

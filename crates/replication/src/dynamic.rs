@@ -141,6 +141,24 @@ pub(crate) fn stretch<R: Recorder>(
     }
 }
 
+/// What [`stretch`] comes to in these iterations, by the course of the whole run.
+pub(crate) fn total_of(
+    course: &[f64],
+    times: &Times<'_>,
+    every: usize,
+    range: Range<usize>,
+) -> f64 {
+    let mut clock = 0.0;
+    let stretch = course.get(range.clone()).unwrap_or_default();
+    for (k, time) in range.zip(stretch) {
+        clock += time;
+        if times.processors() > 1 && (k + 1).is_multiple_of(every) {
+            clock += times.rescheduling.get(k / every).copied().unwrap_or(0.0);
+        }
+    }
+    clock
+}
+
 /// The relative loads of the processors in a block.
 pub(crate) fn loads(nodes: &[&Predicted], block: usize) -> Vec<f64> {
     let scale = scale(nodes, block);

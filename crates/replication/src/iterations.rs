@@ -5,7 +5,6 @@
 //! ms, without rescheduling. Jobs are numbered from 1, P to an iteration.
 
 use schedule::{Job, LaneId, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder, Relation, Role};
-use serde::{Deserialize, Serialize};
 
 use crate::columns::sum;
 use crate::communication::PairColumns;
@@ -89,7 +88,7 @@ pub struct Outcome {
 }
 
 /// Processor time by what it was spent on, ms.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spent {
     /// On copies and shares that counted.
     pub computing: f64,

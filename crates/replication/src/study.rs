@@ -6,6 +6,7 @@ mod draw;
 mod first;
 mod intervals;
 mod kept;
+mod known;
 mod parts;
 mod pool;
 mod predictors;
@@ -18,12 +19,14 @@ use report::{Observer, Traces};
 use schedule::{Off, Recorder};
 use trace::TraceSet;
 
+use crate::adaptive::{Block, Courses};
 use crate::communication::PairTimes;
 use crate::iterations::Outcome;
 use crate::parameters::{Parameters, Scope, Strategy};
 use crate::synchronisation::Longest;
 use crate::{Error, adaptive, copies, dynamic, equal, hindsight, speculation, static_balancing};
-use draw::Run;
+use draw::{Drawn, Run};
+use known::Known;
 use pool::Pool;
 
 pub use decisions::Decisions;
@@ -55,6 +58,19 @@ pub struct Study {
     traces: Traces,
     /// The traces themselves, where another study may want them.
     set: Option<TraceSet>,
+    /// What was drawn for some of the runs.
+    drawn: Drawn,
+    /// What runs came to.
+    known: Known,
+}
+
+/// What is needed while a run is simulated.
+#[derive(Debug, Default)]
+struct Scratch {
+    /// What choices are made of.
+    known: Courses,
+    log: Vec<Block>,
+    course: Vec<f64>,
 }
 
 impl Study {
@@ -95,15 +111,23 @@ impl Study {
         let mut send = times(purpose::SEND, parameters.send_time);
         let mut finalize = times(purpose::FINALIZE, parameters.finalize_time);
         let (mut pool, mut longest) = (None, None);
-        if let Some(last) = last {
+        let (mut drawn, mut known) = (Drawn::default(), Known::default());
+        if let Some(mut last) = last {
+            let before = &last.parameters;
+            last.known
+                .retain(|method| kept::same_runs(method, before, parameters));
+            known = last.known;
             if kept::same_pool(&last.parameters, parameters) {
                 pool = Some(last.pool);
             }
             if last.send.same_as(&send) {
-                if last.parameters.processors == parameters.processors
-                    && parameters.synchronisation == Scope::AllPairs
-                {
-                    longest = last.longest;
+                if last.parameters.processors == parameters.processors {
+                    if last.parameters.synchronisation == parameters.synchronisation {
+                        drawn = last.drawn;
+                    }
+                    if parameters.synchronisation == Scope::AllPairs {
+                        longest = last.longest;
+                    }
                 }
                 send = last.send;
             }
@@ -123,6 +147,8 @@ impl Study {
                 jobs: set.jobs(),
             },
             set: None,
+            drawn,
+            known,
         })
     }
 
@@ -210,22 +236,67 @@ impl Study {
         }
     }
 
-    /// The best choice in hindsight, which has neither a schedule nor a use of time.
-    fn choose(&self, run: &Run<'_>, course: &mut Vec<f64>) -> Outcome {
-        let (copies, every) = (self.parameters.copies, self.parameters.rebalance_every);
-        let (mut balanced, mut replicated) = (Vec::new(), Vec::new());
-        self.simulate(Method::Dynamic, run, &mut balanced, &mut Off);
-        self.simulate(Method::Replicate(copies), run, &mut replicated, &mut Off);
+    /// Simulates what choices are made of: balancing, and replication with the copies asked for.
+    fn learn(&self, run: &Run<'_>, known: &mut Courses) -> [Outcome; 2] {
+        let replicate = Method::Replicate(self.parameters.copies);
+        [
+            self.simulate(Method::Dynamic, run, &mut known.balanced, &mut Off),
+            self.simulate(replicate, run, &mut known.replicated, &mut Off),
+        ]
+    }
+
+    /// A choice between balancing and replication in every block or stretch, where the courses of both are known.
+    fn choose<R: Recorder>(
+        &self,
+        method: Method,
+        run: &Run<'_>,
+        scratch: &mut Scratch,
+        recorder: &mut R,
+    ) -> Outcome {
+        let Scratch { known, log, course } = scratch;
+        let settings = self.adaptive();
+        if method == Method::Adaptive {
+            let (times, nodes) = (&run.times, run.predicted);
+            return adaptive::simulate_known(times, nodes, &settings, known, log, course, recorder);
+        }
+        // The best choice in hindsight has neither a schedule nor a use of time.
         let pauses = match run.times.processors() {
             1 => &[],
             _ => run.times.rescheduling,
         };
-        let rows = copies::rows_each(copies as usize, self.parameters.replication);
-        let total = hindsight::choose(&balanced, pauses, every as usize, &replicated, rows, course);
+        let rows = copies::rows_each(settings.copies, settings.replication);
+        let Courses {
+            balanced,
+            replicated,
+        } = known;
+        let every = settings.every;
+        let total = hindsight::choose(balanced, pauses, every, replicated, rows, course);
         Outcome {
             total,
             clock: total,
             ..Outcome::default()
+        }
+    }
+
+    /// Runs methods on the resources of one run, and tells what each came to. What choices are made of is simulated once.
+    fn compare(
+        &self,
+        methods: impl Iterator<Item = Method> + Clone,
+        run: &Run<'_>,
+        scratch: &mut Scratch,
+        mut came_to: impl FnMut(Method, Outcome),
+    ) {
+        let replicate = Method::Replicate(self.parameters.copies);
+        let choices = methods.clone().any(Method::chooses);
+        let choices = choices.then(|| self.learn(run, &mut scratch.known));
+        for method in methods {
+            let outcome = match choices {
+                Some([balanced, _]) if method == Method::Dynamic => balanced,
+                Some([_, replicated]) if method == replicate => replicated,
+                _ if method.chooses() => self.choose(method, run, scratch, &mut Off),
+                _ => self.simulate(method, run, &mut scratch.course, &mut Off),
+            };
+            came_to(method, outcome);
         }
     }
 
@@ -270,18 +341,14 @@ impl Study {
             Method::Speculate => {
                 speculation::simulate(times, group, delay * self.pool.mean, course, recorder)
             }
-            Method::Adaptive => {
-                let log = &mut Vec::new();
-                adaptive::simulate(
-                    times,
-                    run.predicted,
-                    &self.adaptive(),
-                    log,
-                    course,
-                    recorder,
-                )
+            Method::Adaptive | Method::Hindsight => {
+                let mut scratch = Scratch::default();
+                self.learn(run, &mut scratch.known);
+                std::mem::swap(course, &mut scratch.course);
+                let outcome = self.choose(method, run, &mut scratch, recorder);
+                *course = scratch.course;
+                outcome
             }
-            Method::Hindsight => self.choose(run, course),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! How long all processors take to exchange data: the longest send time of the pairs in scope (Dobber 2006, section 2.4,
 //! where formula and text name different scopes).
 
+use crate::columns::maxima;
 use crate::communication::{PairColumns, PairTimes, pair_index};
 use crate::parameters::Scope;
 
@@ -109,20 +110,15 @@ pub fn directly(
     processors: usize,
     iterations: usize,
 ) -> Vec<f64> {
-    let mut longest = vec![0.0_f32; iterations];
-    for i in 0..processors {
+    let pairs = (0..processors).flat_map(|i| {
         let from = match scope {
             Scope::AllPairs => 0,
             Scope::Neighbours => i.saturating_sub(1),
         };
-        for j in from..i {
-            for (longest, time) in longest.iter_mut().zip(columns.column(i, j)) {
-                if *time > *longest {
-                    *longest = *time;
-                }
-            }
-        }
-    }
+        (from..i).map(move |j| columns.column(i, j))
+    });
+    let mut longest: Vec<f32> = Vec::new();
+    maxima(pairs, iterations, &mut longest);
     longest.into_iter().map(f64::from).collect()
 }
 

@@ -8,7 +8,7 @@ use forecast::Method;
 use proptest::prelude::*;
 use proptest::strategy::Strategy as _;
 use replication::communication::{PairColumns, PairTimes};
-use replication::parameters::{Scope, Strategy};
+use replication::parameters::{FirstBlock, Replication, Scope, Strategy};
 use replication::synchronisation::{Longest, directly};
 use replication::{Kept, Parameters, run_sampled};
 use report::Silent;
@@ -58,6 +58,32 @@ fn moves() -> Vec<(&'static str, Parameters)> {
         ("scope", with(|p| p.synchronisation = Scope::Neighbours)),
         ("seed", with(|p| p.seed = 1)),
         ("traces", with(|p| p.traces = Source::Bursts)),
+        ("strategy", with(|p| p.strategy = Strategy::Speculate)),
+        (
+            "delay",
+            with(|p| (p.strategy, p.delay) = (Strategy::Speculate, 0.5)),
+        ),
+        (
+            "copies that help",
+            with(|p| (p.strategy, p.copies) = (Strategy::Speculate, 4)),
+        ),
+        ("replication", with(|p| p.replication = Replication::Causal)),
+        ("cold_iterations", with(|p| p.cold_iterations = 7)),
+        ("decide_every", with(|p| p.decide_every = 20)),
+        (
+            "first_block",
+            with(|p| (p.decide_every, p.first_block) = (20, FirstBlock::Stay)),
+        ),
+        (
+            "switches",
+            with(|p| (p.decide_every, p.switch_to_replication) = (20, 3.0)),
+        ),
+        ("rescheduling_time", with(|p| p.rescheduling_time = 10.0)),
+        (
+            "rescheduling_exponent",
+            with(|p| p.rescheduling_exponent = 0.9),
+        ),
+        ("shown", with(|p| (p.first_shown, p.shown) = (5, 10))),
     ]
 }
 

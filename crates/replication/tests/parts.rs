@@ -22,7 +22,7 @@ fn parameters() -> Parameters {
 
 /// A part as it comes out of another worker.
 fn sent(part: &Part) -> Part {
-    serde_json::from_str(&serde_json::to_string(part).unwrap()).unwrap()
+    Part::from_bytes(&part.to_bytes()).unwrap()
 }
 
 #[test]

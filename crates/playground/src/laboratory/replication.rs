@@ -126,9 +126,7 @@ impl Parameters for Replication {
         observer: &mut dyn Observer,
     ) -> Result<Vec<u8>, Error> {
         let part = kept.replication.run_part(self, part, parts, observer);
-        let part = part.map_err(error)?;
-        // Numbers of JSON keep every bit of a time, which is finite.
-        serde_json::to_vec(&part).map_err(|error| Error::Other(error.to_string()))
+        Ok(part.map_err(error)?.to_bytes())
     }
 
     fn finish(
@@ -137,11 +135,8 @@ impl Parameters for Replication {
         kept: &mut Kept,
         _observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error> {
-        let parts: Result<Vec<Part>, _> = parts
-            .iter()
-            .map(|bytes| serde_json::from_slice(bytes))
-            .collect();
-        let parts = parts.map_err(|error| Error::Other(error.to_string()))?;
+        let parts: Option<Vec<_>> = parts.iter().map(|bytes| Part::from_bytes(bytes)).collect();
+        let parts = parts.ok_or_else(|| Error::Other("bytes that are no part of a run".into()))?;
         kept.replication.finish(self, parts).map_err(error)
     }
 

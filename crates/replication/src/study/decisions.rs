@@ -1,11 +1,10 @@
 //! What balancing and replication take in every block of every run, and what choosing between them comes to.
 
 use report::{Cancelled, Observer};
-use schedule::Off;
 
-use super::{Measured, Method, Results, Study};
+use super::{Measured, Method, Results, Scratch, Study};
 use crate::Error;
-use crate::adaptive::{self, Block};
+use crate::adaptive::Block;
 
 /// The most blocks that are kept, but for those of the first run.
 const KEPT: usize = 500_000;
@@ -37,29 +36,16 @@ impl Study {
         .into_iter()
         .map(Measured::none)
         .collect();
-        let settings = self.adaptive();
+        let methods: Vec<_> = measured.iter().map(|measured| measured.method).collect();
         let mut blocks = Vec::new();
-        let mut course = Vec::new();
+        let mut scratch = Scratch::default();
         for run in 0..runs {
             let draw = self.draw(run);
             let columns = self.columns(&draw);
-            let mut log = Vec::new();
-            for measured in &mut measured {
-                let run = columns.run();
-                let outcome = if measured.method == Method::Adaptive {
-                    adaptive::simulate(
-                        &run.times,
-                        run.predicted,
-                        &settings,
-                        &mut log,
-                        &mut course,
-                        &mut Off,
-                    )
-                } else {
-                    self.simulate(measured.method, &run, &mut course, &mut Off)
-                };
-                measured.add(&outcome);
-            }
+            let mut all = measured.iter_mut();
+            let add = |_, outcome| all.by_ref().take(1).for_each(|one| one.add(&outcome));
+            self.compare(methods.iter().copied(), &columns.run(), &mut scratch, add);
+            let mut log = std::mem::take(&mut scratch.log);
             if run > 0 {
                 let all = log.len() * self.parameters.runs as usize;
                 log = log.into_iter().step_by(all.div_ceil(KEPT).max(1)).collect();

@@ -1,5 +1,7 @@
 //! The resources and times of one run.
 
+use std::collections::BTreeMap;
+
 use trace::random::Random;
 
 use super::{Study, purpose};
@@ -17,6 +19,36 @@ pub(super) struct Draw {
     pub(super) chain: Vec<usize>,
     rescheduling: Vec<f64>,
     synchronisation: Vec<f64>,
+}
+
+/// The chain and the synchronisation times of some runs, as many as there is room for.
+#[derive(Debug, Default)]
+pub(super) struct Drawn {
+    /// By run; times in single precision, as they were drawn.
+    runs: BTreeMap<u64, (Vec<usize>, Vec<f32>)>,
+    /// How many times these are.
+    times: usize,
+}
+
+impl Drawn {
+    /// The most times that are kept: 16 MB.
+    const MOST: usize = 4_000_000;
+
+    fn of(&self, run: u64) -> Option<(Vec<usize>, Vec<f64>)> {
+        let (chain, times) = self.runs.get(&run)?;
+        Some((
+            chain.clone(),
+            times.iter().copied().map(f64::from).collect(),
+        ))
+    }
+
+    fn keep(&mut self, run: u64, chain: &[usize], times: &[f64]) {
+        if self.times + times.len() <= Self::MOST && !self.runs.contains_key(&run) {
+            let times: Vec<_> = times.iter().map(|time| *time as f32).collect();
+            self.times += times.len();
+            self.runs.insert(run, (chain.to_vec(), times));
+        }
+    }
 }
 
 /// The columns of a draw.
@@ -70,9 +102,15 @@ impl Study {
             synchronisation,
             ..
         } = self.parameters;
-        let drawn = Random::stream(seed, &[run, purpose::RESOURCES])
-            .sample(self.pool.nodes.len(), processors as usize);
-        let chain = ordering::chain(&drawn, |a, b| self.send.mean_of(a, b));
+        let known = self.drawn.of(run);
+        let chain = match &known {
+            Some((chain, _)) => chain.clone(),
+            None => {
+                let drawn = Random::stream(seed, &[run, purpose::RESOURCES])
+                    .sample(self.pool.nodes.len(), processors as usize);
+                ordering::chain(&drawn, |a, b| self.send.mean_of(a, b))
+            }
+        };
         self.communicate(&chain);
         let mean = Rescheduling {
             mean: self.parameters.rescheduling_time,
@@ -84,15 +122,17 @@ impl Study {
         let rescheduling = (0..self.reschedulings())
             .map(|_| mean * random.lognormal(self.parameters.noise))
             .collect();
-        let synchronisation = match &self.longest {
-            Some(longest) => longest.between(&chain, &self.send),
-            None => synchronisation::directly(
+        let synchronisation = match (known, &self.longest) {
+            (Some((_, times)), _) => times,
+            (None, Some(longest)) => longest.between(&chain, &self.send),
+            (None, None) => synchronisation::directly(
                 &PairColumns::new(&self.send, &chain),
                 synchronisation,
                 chain.len(),
                 iterations as usize,
             ),
         };
+        self.drawn.keep(run, &chain, &synchronisation);
         Draw {
             rescheduling,
             synchronisation,

@@ -3,12 +3,13 @@
 use report::{Observer, Report, Sample};
 use trace::TraceSet;
 
-use super::{Part, Study};
+use super::{Method, Part, Study};
 use crate::parameters::Parameters;
 use crate::{Error, narrative};
 
-/// The last study, so that the next one need not make anew what has not changed: traces, predictions, and the send and
-/// finalize times of the pairs. A run comes to the same bits with it as without.
+/// The last study, so that the next one need not make anew what has not changed: traces, predictions, the send and finalize
+/// times of the pairs, the synchronisation times of as many runs as there is room for, and what each run came to under the
+/// methods that a change does not touch. A run comes to the same bits with it as without.
 ///
 /// Whoever runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
 #[derive(Debug, Default)]
@@ -129,4 +130,55 @@ pub(super) fn same_pool(a: &Parameters, b: &Parameters) -> bool {
         (trace_mean, alike, rebalance_every, processors, problem_size)
     };
     same_set(a, b) && of(a) == of(b) && a.forecast() == b.forecast()
+}
+
+/// Whether a method comes to the same in every run.
+pub(super) fn same_runs(method: Method, a: &Parameters, b: &Parameters) -> bool {
+    let chooses = method.chooses();
+    let balances = chooses || method == Method::Dynamic;
+    let replicates = matches!(method, Method::Replicate(_));
+    let helps = method == Method::Speculate;
+    let mut a = a.clone();
+    // What is only seen, and what formulas are about.
+    (a.topic, a.strategy, a.picture) = (b.topic, b.strategy, b.picture);
+    (a.first_shown, a.shown, a.runs) = (b.first_shown, b.shown, b.runs);
+    (a.model, a.family, a.doublings) = (b.model, b.family, b.doublings);
+    (a.excess, a.spread, a.dependence) = (b.excess, b.spread, b.dependence);
+    if !a.homogeneous {
+        a.variation = b.variation;
+    }
+    if !balances {
+        (a.predictor, a.quantile) = (b.predictor, b.quantile);
+        (a.smoothing, a.forecast_window) = (b.smoothing, b.forecast_window);
+        if method != Method::DynamicHindsight {
+            a.rebalance_every = b.rebalance_every;
+        }
+    }
+    if !replicates && !chooses {
+        a.replication = b.replication;
+        if !helps {
+            a.finalize_time = b.finalize_time;
+        }
+    }
+    if !chooses {
+        a.decide_every = b.decide_every;
+        a.first_block = b.first_block;
+        a.switch_to_balancing = b.switch_to_balancing;
+        a.switch_to_replication = b.switch_to_replication;
+        if !helps {
+            a.copies = b.copies;
+        }
+    }
+    if !helps {
+        a.delay = b.delay;
+    }
+    if method != Method::Static {
+        a.cold_iterations = b.cold_iterations;
+    }
+    if method == Method::Equal || replicates || helps {
+        a.rescheduling_time = b.rescheduling_time;
+        a.rescheduling_exponent = b.rescheduling_exponent;
+        a.rescheduling_scales = b.rescheduling_scales;
+    }
+    a == *b
 }

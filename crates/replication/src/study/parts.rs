@@ -3,20 +3,81 @@
 use std::ops::Range;
 
 use report::{Cancelled, Observer, Report, Sample};
-use schedule::Off;
-use serde::{Deserialize, Serialize};
 
-use super::{Measured, Results, Study};
+use super::{Measured, Method, Results, Scratch, Study};
+use crate::iterations::{Outcome, Spent};
 use crate::{Error, narrative};
 
 /// What some of a study's runs came to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     /// The first of the runs, counted from 0.
     from: u32,
     /// The one after the last.
     to: u32,
     measured: Vec<Measured>,
+}
+
+impl Part {
+    /// The part as bytes, for another worker: which runs and methods, as JSON with its length before it, then the numbers of
+    /// each run, which are many. Every bit of them stays.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let methods: Vec<_> = self
+            .measured
+            .iter()
+            .map(|measured| measured.method)
+            .collect();
+        // No map with keys that are not texts, the only thing that JSON refuses.
+        let about = serde_json::to_vec(&(self.from, self.to, methods)).unwrap_or_default();
+        let mut out = (about.len() as u32).to_le_bytes().to_vec();
+        out.extend(about);
+        for measured in &self.measured {
+            for (total, spent) in measured.totals.iter().zip(&measured.spent_by_run) {
+                let numbers = [
+                    *total,
+                    spent.computing,
+                    spent.discarded,
+                    spent.waiting,
+                    spent.synchronising,
+                    spent.rescheduling,
+                ];
+                out.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+            }
+        }
+        out
+    }
+
+    /// A part from its bytes; nothing where they are no part.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (length, rest) = bytes.split_first_chunk()?;
+        let (about, numbers) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+        let (from, to, methods): (u32, u32, Vec<Method>) = serde_json::from_slice(about).ok()?;
+        let (numbers, []) = numbers.as_chunks() else {
+            return None;
+        };
+        let mut numbers = numbers.iter().map(|bytes| f64::from_le_bytes(*bytes));
+        let mut part = Self {
+            from,
+            to,
+            measured: methods.into_iter().map(Measured::none).collect(),
+        };
+        for measured in &mut part.measured {
+            for _ in from..to {
+                let total = numbers.next()?;
+                let spent = Spent {
+                    computing: numbers.next()?,
+                    discarded: numbers.next()?,
+                    waiting: numbers.next()?,
+                    synchronising: numbers.next()?,
+                    rescheduling: numbers.next()?,
+                };
+                measured.add_run(total, spent);
+            }
+        }
+        numbers.next().is_none().then_some(part)
+    }
 }
 
 impl Study {
@@ -34,13 +95,13 @@ impl Study {
     /// [`Error::Cancelled`] where the observer says so.
     pub fn part(&mut self, runs: Range<u32>, observer: &mut dyn Observer) -> Result<Part, Error> {
         let mut measured: Vec<_> = self.methods().into_iter().map(Measured::none).collect();
-        let mut course = Vec::new();
+        let mut scratch = Scratch::default();
         for run in runs.clone() {
-            let draw = self.draw(u64::from(run));
-            let columns = self.columns(&draw);
+            self.make(run, &mut scratch);
             for measured in &mut measured {
-                let run = columns.run();
-                measured.add(&self.simulate(measured.method, &run, &mut course, &mut Off));
+                if let Some((total, spent)) = self.known.of(measured.method, run) {
+                    measured.add_run(total, spent);
+                }
             }
             let done = u64::from(run - runs.start) + 1;
             if observer.progress(done, runs.len() as u64).is_break() {
@@ -52,6 +113,21 @@ impl Study {
             to: runs.end,
             measured,
         })
+    }
+
+    /// Runs every method of which it is not known what it comes to in this run.
+    fn make(&mut self, run: u32, scratch: &mut Scratch) {
+        let mut missing = self.methods();
+        missing.retain(|method| self.known.of(*method, run).is_none());
+        if missing.is_empty() {
+            return;
+        }
+        let draw = self.draw(u64::from(run));
+        let mut known = std::mem::take(&mut self.known);
+        let columns = self.columns(&draw);
+        let add = |method, outcome: Outcome| known.add(method, run, &outcome);
+        self.compare(missing.iter().copied(), &columns.run(), scratch, add);
+        self.known = known;
     }
 
     /// Puts the parts together, in any order, and records the first run. Results do not depend on how many parts there
@@ -79,8 +155,8 @@ impl Study {
         let mut measured: Vec<_> = self.methods().into_iter().map(Measured::none).collect();
         let mut next = 0;
         for part in &parts {
-            let same = part.measured.len() == measured.len();
-            if part.from != next || !same {
+            let methods = |all: &[Measured]| all.iter().map(|one| one.method).collect::<Vec<_>>();
+            if part.from != next || methods(&part.measured) != methods(&measured) {
                 break;
             }
             for (all, some) in measured.iter_mut().zip(&part.measured) {

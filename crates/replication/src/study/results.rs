@@ -39,10 +39,15 @@ impl Method {
             _ => 1,
         }
     }
+
+    /// Whether it is a choice between balancing and replication.
+    pub(super) fn chooses(self) -> bool {
+        matches!(self, Self::Adaptive | Self::Hindsight)
+    }
 }
 
 /// One method's results over all runs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
     /// Whose they are.
     pub method: Method,
@@ -75,7 +80,7 @@ impl Measured {
         }
     }
 
-    fn add_run(&mut self, total: f64, spent: Spent) {
+    pub(super) fn add_run(&mut self, total: f64, spent: Spent) {
         self.totals.push(total);
         self.spent.add(&spent);
         self.spent_by_run.push(spent);
