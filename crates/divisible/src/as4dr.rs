@@ -57,13 +57,14 @@ pub(crate) fn simulate_from<R: Recorder, W: Watch>(
     recorder: &mut R,
     watch: &mut W,
 ) -> Result<Outcome, Error> {
-    settings.check(platform)?;
+    settings.check()?;
     stream.check()?;
     let mut states = State::all(platform, settings);
     let mut master = Master::new(settings, stream, first, recorder, watch);
     let end = match master.first_round(&mut states) {
         Served::Dry => End::Load,
         Served::Vanished => End::Vanished,
+        Served::Stopped => End::Stopped,
         Served::Posted => match (settings.order, settings.results, settings.ports) {
             (_, Results::Push, Ports::One) => pushed(&mut master, &mut states, settings.order),
             (Order::Ring, ..) => ring(&mut master, &mut states),
@@ -86,6 +87,7 @@ fn ring<R: Recorder, W: Watch>(master: &mut Master<'_, R, W>, states: &mut [Stat
                 Served::Posted => {}
                 Served::Dry => return End::Load,
                 Served::Vanished => return End::Vanished,
+                Served::Stopped => return End::Stopped,
             }
         }
         if !open {
@@ -115,6 +117,7 @@ fn fifo<R: Recorder, W: Watch>(master: &mut Master<'_, R, W>, states: &mut [Stat
             Served::Posted => queue.set(place, f64::INFINITY),
             Served::Dry => return End::Load,
             Served::Vanished => return End::Vanished,
+            Served::Stopped => return End::Stopped,
         }
     }
 }
@@ -152,6 +155,7 @@ fn pushed<R: Recorder, W: Watch>(
                 Served::Posted => results.set(next, state.ready()),
                 Served::Dry => return End::Load,
                 Served::Vanished => return End::Vanished,
+                Served::Stopped => return End::Stopped,
             }
         } else if ready > master.horizon || ready == f64::INFINITY {
             let open = states.iter().any(|state| state.open);
@@ -159,6 +163,9 @@ fn pushed<R: Recorder, W: Watch>(
         } else if let Some(state) = states.get_mut(place as usize) {
             results.set(place, f64::INFINITY);
             let at = master.take(state);
+            if !master.goes_on() {
+                return End::Stopped;
+            }
             if state.last(master.rounds) {
                 state.open = false;
             } else if at <= master.horizon {

@@ -1,5 +1,8 @@
 //! What can be wrong with a platform, a profile or a run.
 
+use report::Cancelled;
+use report::parameters::Rejected;
+
 use crate::speeds::MOST;
 
 /// Why a platform, a profile or a run is refused.
@@ -29,16 +32,6 @@ pub enum Error {
         value: f64,
         /// What is allowed.
         allowed: &'static str,
-    },
-    /// A list that must have one value for each worker.
-    #[error("there are {found} {quantity} for {workers} workers; there must be one for each")]
-    Count {
-        /// What is listed.
-        quantity: &'static str,
-        /// How many there are.
-        found: usize,
-        /// How many workers there are.
-        workers: usize,
     },
     /// A cell of a table that cannot be read.
     #[error("line {line}, column {column} ({header}): {value:?} must be {allowed}")]
@@ -78,6 +71,14 @@ pub enum Error {
         /// The header that is missing.
         header: &'static str,
     },
+    /// A step that is not a date and a factor.
+    #[error("step {step}: {text:?} must be a date in s and a factor, as in 300:0.5")]
+    Step {
+        /// Which step, from 1.
+        step: usize,
+        /// What stands there.
+        text: String,
+    },
     /// A date that is not finite, is negative, or does not come after the one before.
     #[error(
         "step {step}: date {date} s must be finite, at least 0 and after the date of the step before"
@@ -98,4 +99,16 @@ pub enum Error {
         /// Its factor.
         factor: f64,
     },
+    /// Parameters that do not go together, or not with the traces.
+    #[error(transparent)]
+    Rejected(#[from] Rejected),
+    /// The traces could not be had.
+    #[error(transparent)]
+    Trace(#[from] trace::Error),
+    /// A simulation recorded a schedule that breaks its own rules: a fault in this crate.
+    #[error(transparent)]
+    Schedule(#[from] schedule::Error),
+    /// The observer asked for a stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }

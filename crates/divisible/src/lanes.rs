@@ -3,12 +3,16 @@
 //! With one port: the master's send port, its receive port, then the processor of each worker. With many ports each
 //! worker has three lanes of its own: the link to it, its processor, the link back.
 
+mod window;
+
 use schedule::{
     Group, LaneId, LinkId, LinkKind, MarkId, Phase, PhaseId, Recording, Relation, Role, Unit,
 };
 
-use crate::Platform;
+pub use window::{Frame, Window};
+
 use crate::settings::Ports;
+use crate::{Platform, Worker};
 
 pub(crate) const SEND: [PhaseId; 2] = [PhaseId(0), PhaseId(1)];
 pub(crate) const LATENCY: PhaseId = PhaseId(2);
@@ -46,17 +50,26 @@ fn phases() -> Vec<Phase> {
 
 /// An empty recording with the lanes of these platforms, one after the other, each with its master.
 pub fn recording(clusters: &[Platform], ports: Ports) -> Recording {
+    let all = (1..)
+        .zip(clusters)
+        .map(|(number, one)| (number, one.workers()));
+    let all: Vec<_> = all.collect();
+    recording_of(&all, clusters.len(), ports)
+}
+
+/// The same with some of `clusters` clusters, told by their number from 1, and some of the workers of each.
+fn recording_of(parts: &[(usize, &[Worker])], clusters: usize, ports: Ports) -> Recording {
     let (mut lanes, mut groups) = (Vec::new(), Vec::new());
-    for (number, platform) in (1..).zip(clusters) {
+    for &(number, workers) in parts {
         let first = lanes.len() as u32;
-        let of = |what: &str| match clusters.len() {
+        let of = |what: &str| match clusters {
             1 => what.to_owned(),
             _ => format!("{what} {number}"),
         };
         if ports == Ports::One {
             lanes.extend([of("send port"), of("receive port")]);
         }
-        for worker in platform.workers() {
+        for worker in workers {
             match ports {
                 Ports::One => lanes.push(worker.name.clone()),
                 Ports::Multi => lanes.extend([
@@ -87,7 +100,7 @@ pub fn recording(clusters: &[Platform], ports: Ports) -> Recording {
                 relation: Relation::Message,
             },
         ]);
-    match clusters.len() {
+    match clusters {
         1 => recording,
         _ => recording.with_groups(groups),
     }

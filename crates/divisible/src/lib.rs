@@ -22,19 +22,27 @@
 //! | [`outcome`] | what a run came to: efficiency, throughput, starvation, contention |
 //! | [`watch`] | what happened in each round |
 //! | [`lanes`] | the Gantt chart |
+//! | [`parameters`] | what a scenario says |
+//! | [`experiment`] | the platform, the scheduler and the stream that it stands for |
+//! | [`study`] | runs and campaigns of runs |
+//! | [`narrative`] | a study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
 pub mod as4dr;
 pub mod baselines;
+pub mod experiment;
 pub mod formulas;
 pub mod lanes;
+pub mod narrative;
 pub mod outcome;
+pub mod parameters;
 pub mod platform;
 pub mod quantities;
 pub mod selection;
 pub mod settings;
 pub mod speeds;
 pub mod streams;
+pub mod study;
 pub mod theorems;
 pub mod watch;
 pub mod what_if;
@@ -42,10 +50,25 @@ pub mod what_if;
 mod earliest;
 mod error;
 
+use report::{Observer, Report, Sample};
+
 pub use error::Error;
 pub use outcome::Outcome;
+pub use parameters::Parameters;
 pub use platform::{Platform, Worker};
 pub use settings::{Settings, Stream};
+
+/// Parameters in, report out, with what each run came to: of the first sample, less is better.
+///
+/// # Errors
+/// See [`Error`]. `parameters` must have been checked at the door; what depends on the platform and the traces is checked
+/// here.
+pub fn run(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<(Report, Vec<Sample>), Error> {
+    narrative::report(parameters, observer)
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

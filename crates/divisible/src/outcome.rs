@@ -105,6 +105,8 @@ pub enum End {
     Load,
     /// Rounds without duration: a wrong latency made the chunks vanish, and the stream cannot go on.
     Vanished,
+    /// Whoever watched wanted no more of it.
+    Stopped,
 }
 
 /// What a run came to.

@@ -1,30 +1,39 @@
 //! What the master is told: the scheduler and its variants, and when the stream ends.
 
-use crate::{Error, Platform};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Error;
 
 /// How many transfers the master can take part in at a time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ports {
     /// At most one outgoing and one incoming transfer: one-port, full duplex.
     #[default]
+    #[schemars(title = "One")]
     One,
     /// Any number, none slower for it; transfers of the same worker follow each other on its link. There is no spacing.
+    #[schemars(title = "Several")]
     Multi,
 }
 
 /// In which order workers are served after the first round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// That of the platform, round by round.
     #[default]
+    #[schemars(title = "Ring")]
     Ring,
     /// Who has computed its first subchunk first, the lower place first where two have. With [`Ports::Multi`] nobody
     /// waits for anybody: workers are independent.
+    #[schemars(title = "First come, first served")]
     Fifo,
 }
 
 /// The least time between the beginnings of sending to two workers that are served one after the other.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Delays {
     /// By the sizes of the first round, eq (13): kept, whatever the sizes become.
     #[default]
@@ -33,27 +42,33 @@ pub enum Delays {
     Current,
     /// None.
     None,
-    /// These, s, one for each worker.
-    Custom(Vec<f64>),
+    /// The same for all workers, s.
+    Same(f64),
 }
 
 /// In which rounds the spacing is kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// In all.
     #[default]
+    #[schemars(title = "All rounds")]
     Every,
     /// In the first only.
+    #[schemars(title = "First round only")]
     First,
 }
 
 /// Who decides when a result is returned.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Results {
     /// The master opens the receive slot of a worker so that the sending that follows keeps its spacing.
     #[default]
+    #[schemars(title = "The master")]
     Pull,
     /// The worker, as soon as it has it; the receive port takes results in the order in which they are ready (ours).
+    #[schemars(title = "The worker")]
     Push,
 }
 
@@ -127,8 +142,8 @@ impl Settings {
         }
     }
 
-    /// What is wrong with the settings for this platform.
-    pub(crate) fn check(&self, platform: &Platform) -> Result<(), Error> {
+    /// What is wrong with the settings.
+    pub(crate) fn check(&self) -> Result<(), Error> {
         let refuse = |quantity, value, allowed| {
             Err(Error::Run {
                 quantity,
@@ -153,20 +168,10 @@ impl Settings {
         if !(self.smoothing > 0.0 && self.smoothing <= 1.0) {
             return refuse("the smoothing", self.smoothing, "more than 0 and at most 1");
         }
-        if let Delays::Custom(delays) = &self.delays {
-            if delays.len() != platform.workers().len() {
-                return Err(Error::Count {
-                    quantity: "delays",
-                    found: delays.len(),
-                    workers: platform.workers().len(),
-                });
-            }
-            if let Some(&delay) = delays
-                .iter()
-                .find(|delay| !(delay.is_finite() && **delay >= 0.0))
-            {
-                return refuse("a delay", delay, "a finite number of at least 0 s");
-            }
+        if let Delays::Same(delay) = self.delays
+            && !(delay.is_finite() && delay >= 0.0)
+        {
+            return refuse("the spacing", delay, "a finite number of at least 0 s");
         }
         Ok(())
     }

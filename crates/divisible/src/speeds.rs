@@ -8,12 +8,15 @@ mod patterns;
 
 pub use patterns::{periodic, reductions, stairs};
 
+use std::sync::Arc;
+
 use crate::Error;
 
 /// The largest factor: a machine that is a thousand times faster than its row says is a mistake.
 pub const MOST: f64 = 1000.0;
 
-/// The factor of a speed as a step function of time. It is 1 before the first step; without steps it is 1 for ever.
+/// The factor of a speed as a step function of time. It is 1 before the first step; without steps it is 1 for ever. Copies
+/// share their steps.
 ///
 /// ```
 /// use divisible::speeds::Steps;
@@ -28,7 +31,7 @@ pub const MOST: f64 = 1000.0;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Steps {
     /// When a factor begins and what it is; dates increase.
-    steps: Vec<(f64, f64)>,
+    steps: Arc<[(f64, f64)]>,
 }
 
 impl Steps {
@@ -48,7 +51,46 @@ impl Steps {
             }
             latest = Some(date);
         }
-        Ok(Steps { steps })
+        Ok(Steps {
+            steps: steps.into(),
+        })
+    }
+
+    /// Steps as a person writes them: `date:factor`, separated by commas, semicolons or spaces. An empty text has none.
+    ///
+    /// # Errors
+    /// A step that is not two numbers; as of [`Steps::new`].
+    ///
+    /// ```
+    /// use divisible::speeds::Steps;
+    ///
+    /// let steps = Steps::parse("300:0.5, 900:1")?;
+    /// assert_eq!((steps.at(0.0), steps.at(300.0), steps.at(1000.0)), (1.0, 0.5, 1.0));
+    /// let refused = Steps::parse("300:0.5, 900").unwrap_err();
+    /// assert_eq!(refused.to_string(), "step 2: \"900\" must be a date in s and a factor, as in 300:0.5");
+    /// # Ok::<(), divisible::Error>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Steps, Error> {
+        let parts = text
+            .split(|c: char| c == ',' || c == ';' || c.is_whitespace())
+            .filter(|part| !part.is_empty());
+        let steps = (1..).zip(parts).map(|(step, part)| {
+            part.split_once(':')
+                .and_then(|(date, factor)| Some((date.parse().ok()?, factor.parse().ok()?)))
+                .ok_or_else(|| Error::Step {
+                    step,
+                    text: part.to_owned(),
+                })
+        });
+        Steps::new(steps.collect::<Result<Vec<_>, _>>()?)
+    }
+
+    /// The same steps, `by` s later.
+    ///
+    /// # Errors
+    /// Where a date would be negative.
+    pub fn later(&self, by: f64) -> Result<Steps, Error> {
+        Steps::new(self.iter().map(|(date, factor)| (date + by, factor)))
     }
 
     /// Whether the factor is 1 for ever.
@@ -113,7 +155,7 @@ impl Steps {
     /// The work done from `from` to `to`, s of work at factor 1: the integral of the factor. 0 where `to` is not later.
     pub fn work(&self, from: f64, to: f64) -> f64 {
         let (mut done, mut now, mut factor) = (0.0, from, self.at(from));
-        for &(date, next) in &self.steps {
+        for &(date, next) in self.steps.iter() {
             if date > from && date < to {
                 done += (date - now) * factor;
                 (now, factor) = (date, next);

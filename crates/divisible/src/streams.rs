@@ -2,7 +2,7 @@
 
 use schedule::Recorder;
 
-use crate::outcome::{Account, Contention, Outcome, Sigma};
+use crate::outcome::{Account, Contention, End, Outcome, Sigma};
 use crate::settings::{Settings, Stream};
 use crate::watch::{Round, Watch};
 use crate::{Error, Platform, as4dr, lanes};
@@ -98,7 +98,11 @@ pub fn simulate<R: Recorder, W: Watch>(
         together.sigma.merge(outcome.sigma);
         together.sending.merge(outcome.sending);
         together.returning.merge(outcome.returning);
+        let stopped = outcome.end == End::Stopped;
         together.clusters.push(outcome);
+        if stopped {
+            break;
+        }
     }
     Ok(together)
 }
@@ -117,5 +121,9 @@ impl<W: Watch> Watch for From<'_, W> {
             worker: self.first + round.worker,
             ..*round
         });
+    }
+
+    fn goes_on(&self) -> bool {
+        self.watch.goes_on()
     }
 }

@@ -35,6 +35,10 @@ pub trait Watch {
     const ON: bool;
     /// A round, in the order in which results come back.
     fn round(&mut self, round: &Round);
+    /// Whether the simulation goes on after that round.
+    fn goes_on(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody listens.

@@ -1,5 +1,6 @@
 //! The laboratories, and what the door asks of each.
 
+mod divisible;
 mod prediction;
 mod replication;
 
@@ -53,8 +54,9 @@ pub fn of(scenario: &Scenario) -> Laboratory {
     each!(scenario, parameters => about(parameters))
 }
 
-const ALL: [Laboratory; 2] = [
+const ALL: [Laboratory; 3] = [
     ::replication::Parameters::LABORATORY,
+    ::divisible::Parameters::LABORATORY,
     ::prediction::Parameters::LABORATORY,
 ];
 

@@ -166,6 +166,7 @@ pub fn finish(
 #[must_use]
 pub fn quantities() -> Vec<Quantity> {
     let mut all = <replication::Parameters as laboratory::Parameters>::quantities();
+    all.extend(<divisible::Parameters as laboratory::Parameters>::quantities());
     all.extend(<prediction::Parameters as laboratory::Parameters>::quantities());
     all
 }

@@ -1,5 +1,6 @@
 //! Scenarios worth starting from.
 
+mod divisible;
 mod formulas;
 mod prediction;
 mod strategies;
@@ -43,7 +44,10 @@ pub fn all() -> &'static [Preset] {
             .into_iter()
             .chain(strategies::PRESETS)
             .chain(formulas::PRESETS);
-        replication.chain(prediction::PRESETS).collect()
+        replication
+            .chain(divisible::PRESETS)
+            .chain(prediction::PRESETS)
+            .collect()
     });
     &ALL
 }

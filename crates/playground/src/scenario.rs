@@ -9,6 +9,7 @@
 //! A parameter that is left out has its default. The defaults of a version never change; a new default is a new
 //! version.
 
+use divisible::Parameters as Divisible;
 use prediction::Parameters as Prediction;
 use replication::Parameters as Replication;
 use report::parameters::{self, Choice, Described, Kind, Parameter, Rejected};
@@ -31,6 +32,8 @@ const VERSION_KEY: &str = "makespan";
 pub enum Scenario {
     /// Equal shares, dynamic balancing or job replication on time-shared nodes.
     Replication(Replication),
+    /// Adaptive chunks of a stream on a star of workers.
+    Divisible(Divisible),
     /// Statistics and predictors of job runtimes.
     Prediction(Prediction),
 }
@@ -40,6 +43,7 @@ macro_rules! each {
     ($scenario:expr, $parameters:ident => $result:expr) => {
         match $scenario {
             $crate::Scenario::Replication($parameters) => $result,
+            $crate::Scenario::Divisible($parameters) => $result,
             $crate::Scenario::Prediction($parameters) => $result,
         }
     };
@@ -94,6 +98,7 @@ impl Scenario {
     pub fn of(laboratory: &str) -> Option<Self> {
         let all = [
             Self::Replication(Replication::default()),
+            Self::Divisible(Divisible::default()),
             Self::Prediction(Prediction::default()),
         ];
         all.into_iter()
@@ -246,6 +251,7 @@ impl Scenario {
     pub fn miniature(&self) -> Self {
         match self {
             Self::Replication(parameters) => Self::Replication(parameters.miniature()),
+            Self::Divisible(parameters) => Self::Divisible(parameters.miniature()),
             Self::Prediction(parameters) => Self::Prediction(parameters.miniature()),
         }
     }
@@ -353,6 +359,7 @@ impl Scenario {
         properties.insert(VERSION_KEY.into(), version);
         for (name, mut schema) in [
             (Replication::LABORATORY.name, Replication::schema()),
+            (Divisible::LABORATORY.name, Divisible::schema()),
             (Prediction::LABORATORY.name, Prediction::schema()),
         ] {
             if let Some(map) = schema.as_object_mut() {
@@ -400,6 +407,7 @@ impl Scenario {
     fn read(&self, values: &Value) -> Result<Self, Rejected> {
         let read = match self {
             Self::Replication(parameters) => read(parameters, values).map(Self::Replication),
+            Self::Divisible(parameters) => read(parameters, values).map(Self::Divisible),
             Self::Prediction(parameters) => read(parameters, values).map(Self::Prediction),
         };
         read.map_err(|mut rejected| {

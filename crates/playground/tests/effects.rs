@@ -7,7 +7,7 @@ use report::parameters::{Kind, Parameter};
 use serde_json::Value;
 
 /// Small, so that each of some hundred runs takes milliseconds.
-const SMALL: [(&str, &[(&str, &str)]); 2] = [
+const SMALL: [(&str, &[(&str, &str)]); 3] = [
     (
         "replication",
         &[
@@ -17,6 +17,15 @@ const SMALL: [(&str, &[(&str, &str)]); 2] = [
             ("shown", "30"),
             ("cold_iterations", "10"),
             ("decide_every", "10"),
+        ],
+    ),
+    (
+        "divisible",
+        &[
+            ("horizon", "400"),
+            ("runs", "2"),
+            ("shown", "3"),
+            ("workers", "3"),
         ],
     ),
     (
@@ -91,8 +100,10 @@ fn what_the_form_hides_has_no_effect() {
     for (laboratory, changes) in SMALL {
         let base = small(laboratory, changes);
         let mut all = scenarios(&base, "topic");
-        if laboratory == "replication" {
-            all.extend(scenarios(&base, "strategy"));
+        for name in ["strategy", "scheduler", "platform", "variation"] {
+            if base.parameters().iter().any(|one| one.name == name) {
+                all.extend(scenarios(&base, name));
+            }
         }
         for scenario in all {
             let values = scenario.values();

@@ -26,6 +26,8 @@ pub(super) enum Served {
     Dry,
     /// The round has no duration, so that time would stand still.
     Vanished,
+    /// Whoever watches wants no more.
+    Stopped,
 }
 
 /// A port: when it is free, and who held it last.
@@ -121,7 +123,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             _ if !self.one_port() => 0.0,
             (Delays::Current, ..) => state.spacing_of_the_moment(self.before),
             (Delays::First, Order::Fifo, _) => spacing_of_the_first_round(self.before, state),
-            (Delays::First, Order::Ring, _) | (Delays::Custom(_), ..) => state.delay,
+            (Delays::First, Order::Ring, _) | (Delays::Same(_), ..) => state.delay,
         }
     }
 
@@ -156,11 +158,20 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             self.collide_returning(state, wanted, slot);
         }
         let due = self.receive(state, slot);
+        if !self.goes_on() {
+            return Served::Stopped;
+        }
         if state.last(self.rounds) {
             state.open = false;
             return Served::Posted;
         }
         self.post(state, due)
+    }
+
+    /// Whether whoever watches wants more.
+    #[inline]
+    pub(super) fn goes_on(&self) -> bool {
+        !W::ON || self.watch.goes_on()
     }
 
     /// Takes the results of a worker that pushes them, and says when the first is in.

@@ -48,9 +48,9 @@ impl<'a> State<'a> {
     /// All workers before the first round.
     pub(super) fn all(platform: &'a Platform, settings: &Settings) -> Vec<State<'a>> {
         let workers = platform.workers();
-        let delays = match (&settings.delays, settings.ports) {
+        let delays = match (settings.delays, settings.ports) {
             (Delays::First, Ports::One) => platform.delays(settings.target),
-            (Delays::Custom(delays), Ports::One) => delays.clone(),
+            (Delays::Same(delay), Ports::One) => vec![delay; workers.len()],
             // Before there are results, only sending takes its time.
             (Delays::Current, Ports::One) => {
                 let before = workers.iter().cycle().skip(workers.len() - 1);

@@ -1,5 +1,7 @@
 //! A table of workers as it is pasted from a spreadsheet.
 
+use std::collections::VecDeque;
+
 use super::{Platform, Worker};
 use crate::Error;
 
@@ -55,7 +57,18 @@ const SYMBOLS: [(&str, usize); 6] = [
     ("bR", 6),
 ];
 
+/// The lines that are not empty, with their numbers.
+type Lines<'t> = VecDeque<(usize, &'t str)>;
+
+/// The column of θ.
+const THETA: usize = 10;
+
 impl Platform {
+    /// Whether a table has a column of shares θ, so that none need be chosen.
+    pub fn tells_shares(text: &str) -> bool {
+        open(text).is_ok_and(|(_, columns, _)| columns.contains(&THETA))
+    }
+
     /// The workers of a pasted table: one line each, cells separated by tabs, semicolons or commas, whichever the first
     /// line has first in this order. With a first line of headers (F, f, BD, bD, BR, bR, name, gamma, theta or words for
     /// them) columns may come in any order and, but for the speed, be left out; without one they are F, f, BD, bD, BR,
@@ -80,26 +93,8 @@ impl Platform {
     /// # Ok::<(), divisible::Error>(())
     /// ```
     pub fn from_table(text: &str) -> Result<Platform, Error> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lines = (1..)
-            .zip(text.lines())
-            .filter(|(_, line)| !line.trim().is_empty())
-            .peekable();
-        let &(_, first) = lines.peek().ok_or(Error::Empty)?;
-        let separator = ['\t', ';', ',']
-            .into_iter()
-            .find(|&separator| first.contains(separator))
-            .unwrap_or('\t');
-        let has_headers = first
-            .split(separator)
-            .any(|cell| number(cell, separator).is_none() && !cell.trim().is_empty());
-        let columns = if has_headers {
-            lines.next();
-            headers(first, separator)?
-        } else {
-            (1..=6).collect()
-        };
-        let workers = lines.enumerate().map(|(place, (line, cells))| {
+        let (lines, columns, separator) = open(text)?;
+        let workers = lines.into_iter().enumerate().map(|(place, (line, cells))| {
             let mut values = [None; 10];
             let mut name = format!("w{place}");
             let mut cells = cells.split(separator);
@@ -136,6 +131,30 @@ impl Platform {
         });
         Platform::new(workers.collect::<Result<_, _>>()?)
     }
+}
+
+/// The lines with workers, which of [`COLUMNS`] each column is, and what separates cells.
+fn open(text: &str) -> Result<(Lines<'_>, Vec<usize>, char), Error> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines: Lines<'_> = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty())
+        .collect();
+    let &(_, first) = lines.front().ok_or(Error::Empty)?;
+    let separator = ['\t', ';', ',']
+        .into_iter()
+        .find(|&separator| first.contains(separator))
+        .unwrap_or('\t');
+    let has_headers = first
+        .split(separator)
+        .any(|cell| number(cell, separator).is_none() && !cell.trim().is_empty());
+    let columns = if has_headers {
+        lines.pop_front();
+        headers(first, separator)?
+    } else {
+        (1..=6).collect()
+    };
+    Ok((lines, columns, separator))
 }
 
 /// Which of [`COLUMNS`] each column is.

@@ -30,8 +30,7 @@ impl Setting {
             return None;
         }
         let spacings = match delays {
-            Delays::Custom(_) if one_port && *order == Order::Fifo => return None,
-            Delays::Custom(delays) if one_port => delays.clone(),
+            Delays::Same(delay) if one_port => vec![*delay; platform.workers().len()],
             Delays::First if one_port => platform.delays(*target),
             Delays::Current if one_port => return None,
             _ => vec![0.0; platform.workers().len()],

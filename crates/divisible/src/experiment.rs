@@ -1,0 +1,275 @@
+//! What a scenario's parameters stand for: workers with what is believed of them, a scheduler, a stream.
+
+use report::parameters::Rejected;
+use trace::random::Random;
+
+use crate::formulas::window::usual_share;
+use crate::parameters::{Scheduler, Spacing, Values, Variation, Varied, Whose, Workers};
+use crate::platform::Heterogeneity;
+use crate::settings::{Delays, Settings, Stream};
+use crate::speeds::{Profile, Steps, periodic, reductions, stairs};
+use crate::{Error, Parameters, Platform};
+
+/// Purposes of random streams, beside those of platforms. Never given anew.
+const PROFILES: u64 = 0x0403;
+const RUNS: u64 = 0x0404;
+
+/// The most values of a series that are used; the last one stays.
+const VALUES: usize = 10_000;
+
+/// When the patterns of section 4 end, s.
+const PATTERN: f64 = 2000.0;
+
+/// What one run simulates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Experiment {
+    /// The workers of each master, at least one cluster.
+    pub clusters: Vec<Platform>,
+    /// How they are served.
+    pub settings: Settings,
+    /// When the stream ends.
+    pub stream: Stream,
+}
+
+impl Experiment {
+    /// What a run simulates, counted from 0, under one scheduler.
+    ///
+    /// # Errors
+    /// As of [`platform`].
+    pub fn of(parameters: &Parameters, scheduler: Scheduler, run: u32) -> Result<Self, Error> {
+        Ok(Self {
+            clusters: platform(parameters, run)?.clusters(parameters.clusters as usize),
+            settings: settings(parameters, scheduler),
+            stream: Stream::until(parameters.horizon),
+        })
+    }
+}
+
+/// The seed of a run, counted from 0: that of the scenario for the first.
+#[must_use]
+pub fn seed(parameters: &Parameters, run: u32) -> u64 {
+    match run {
+        0 => parameters.seed,
+        _ => Random::stream(parameters.seed, &[u64::from(run), RUNS]).next_u64(),
+    }
+}
+
+/// The scheduler as the parameters have it.
+#[must_use]
+pub fn settings(parameters: &Parameters, scheduler: Scheduler) -> Settings {
+    let own = match scheduler {
+        Scheduler::As4dr => Settings::as4dr,
+        Scheduler::Baseline => Settings::baseline,
+        Scheduler::Da1 => Settings::da1,
+        Scheduler::Olmr => Settings::olmr,
+    }(parameters.target);
+    let own = Settings {
+        ports: parameters.ports,
+        scope: parameters.scope,
+        results: parameters.results,
+        relaxation: parameters.relaxation,
+        smoothing: parameters.smoothing,
+        ..own
+    };
+    match scheduler {
+        Scheduler::Olmr => own,
+        Scheduler::As4dr | Scheduler::Baseline | Scheduler::Da1 => Settings {
+            order: parameters.order,
+            delays: match parameters.spacing {
+                Spacing::First => Delays::First,
+                Spacing::Current => Delays::Current,
+                Spacing::Same => Delays::Same(parameters.delay),
+                Spacing::None => Delays::None,
+            },
+            ..own
+        },
+    }
+}
+
+/// All workers of a run, counted from 0, in their order: what they can do, what is believed of them, how their speeds vary.
+///
+/// # Errors
+/// [`Error::Rejected`] where a table or steps cannot be read, where there is no such worker, or where the values of traces are no speeds;
+/// [`Error::Trace`] where the traces cannot be had.
+pub fn platform(parameters: &Parameters, run: u32) -> Result<Platform, Error> {
+    let seed = seed(parameters, run);
+    let known = match parameters.platform {
+        Workers::Table1 => Platform::table_1(),
+        Workers::Table3Four => Platform::table_3_four(),
+        Workers::Table3 => Platform::table_3(seed),
+        Workers::Drawn => drawn(parameters).draw(seed)?,
+        Workers::Own => Platform::from_table(&parameters.table)
+            .map_err(|error| Rejected::one("table", "", error.to_string()))?,
+    };
+    let latency = parameters
+        .latency_of_all
+        .filter(|_| parameters.platform != Workers::Drawn);
+    let known = match latency {
+        None => known,
+        Some(latency) => known.map(|_, worker| {
+            worker.latency = latency;
+            worker.estimated_latency = latency;
+        })?,
+    };
+    let mut before = known.workers().iter();
+    let shares = parameters.platform == Workers::Own && Platform::tells_shares(&parameters.table);
+    let believed = known
+        .misestimated(parameters.inaccuracy, parameters.signs, seed)?
+        .map(|_, worker| {
+            let stated = before
+                .next()
+                .map_or(1.0, |worker| worker.estimated_speed / worker.speed);
+            worker.estimated_speed *= stated * parameters.estimate_factor;
+            worker.estimated_latency *= parameters.latency_factor;
+            worker.gamma = (1.0 + worker.gamma) * (1.0 + parameters.gamma) - 1.0;
+            match parameters.theta {
+                Some(theta) => worker.theta = theta,
+                None if shares => {}
+                None => worker.theta = usual_share(worker, parameters.target),
+            }
+        })?;
+    varied(parameters, believed, seed)
+}
+
+fn drawn(parameters: &Parameters) -> Heterogeneity {
+    Heterogeneity {
+        workers: parameters.workers as usize,
+        means: [
+            parameters.speed,
+            parameters.latency,
+            parameters.send_bandwidth,
+            parameters.send_latency,
+            parameters.return_bandwidth,
+            parameters.return_latency,
+        ],
+        computing: parameters.computing_spread,
+        communicating: parameters.communicating_spread,
+    }
+}
+
+/// The workers with speeds that vary as the parameters say.
+fn varied(parameters: &Parameters, platform: Platform, seed: u64) -> Result<Platform, Error> {
+    let profile = |steps: Steps| match parameters.varied {
+        Varied::All => Profile::all(steps),
+        Varied::Compute => Profile::compute(steps),
+        Varied::Send => Profile {
+            send: steps,
+            ..Profile::default()
+        },
+        Varied::Return => Profile {
+            receive: steps,
+            ..Profile::default()
+        },
+    };
+    let depth = parameters.depth;
+    let often = || periodic(depth, 100.0, 200.0, 400.0, PATTERN);
+    let periodic = |number: u64| {
+        let first = 100.0 * number as f64;
+        periodic(depth, first, 200.0, 400.0, parameters.horizon)?.later(parameters.shift)
+    };
+    let steps = match parameters.variation {
+        Variation::Constant => return Ok(platform),
+        Variation::Once => reductions(depth, &[(500.0, 1500.0)])?,
+        Variation::Twice => reductions(depth, &[(250.0, 750.0), (1250.0, 1750.0)])?,
+        Variation::Often => often()?,
+        Variation::Stairs => stairs(&often()?, parameters.stair)?,
+        Variation::Periodic => {
+            return one_or_all(
+                parameters,
+                &platform,
+                &profile(periodic(parameters.period.into())?),
+            );
+        }
+        Variation::Steps => Steps::parse(&parameters.steps)
+            .map_err(|error| Rejected::one("steps", "", error.to_string()))?,
+        Variation::Mixed => {
+            let profiles: Vec<Profile> = (0..10)
+                .map(|number| Ok(profile(periodic(number)?)))
+                .collect::<Result<_, Error>>()?;
+            let mut random = Random::stream(seed, &[0, PROFILES]);
+            return platform.map(|_, worker| {
+                let lot = random.below(profiles.len() as u64) as usize;
+                if let Some(profile) = profiles.get(lot) {
+                    worker.profile = profile.clone();
+                }
+            });
+        }
+        Variation::Series => {
+            let profiles: Vec<Profile> =
+                series(parameters, seed)?.into_iter().map(profile).collect();
+            return platform.map(|place, worker| {
+                let followed = place
+                    .checked_rem(profiles.len())
+                    .and_then(|at| profiles.get(at));
+                if let Some(profile) = followed {
+                    worker.profile = profile.clone();
+                }
+            });
+        }
+    };
+    one_or_all(
+        parameters,
+        &platform,
+        &profile(steps.later(parameters.shift)?),
+    )
+}
+
+/// Gives the profile to whom it is meant for.
+fn one_or_all(
+    parameters: &Parameters,
+    platform: &Platform,
+    profile: &Profile,
+) -> Result<Platform, Error> {
+    let workers = platform.workers().len();
+    let one = match parameters.whose {
+        Whose::All => None,
+        Whose::One => Some(parameters.varied_worker as usize),
+    };
+    if let Some(one) = one.filter(|one| *one > workers) {
+        let allowed = format!("allowed: 1 to {workers}, the number of workers");
+        return Err(Rejected::one("varied_worker", one, allowed).into());
+    }
+    platform.map(|place, worker| {
+        if one.is_none_or(|one| one == place + 1) {
+            worker.profile = profile.clone();
+        }
+    })
+}
+
+/// The factor of a speed that each series of the traces stands for, until the stream is no longer watched.
+fn series(parameters: &Parameters, seed: u64) -> Result<Vec<Steps>, Error> {
+    let values = (parameters.horizon / parameters.step).ceil() as usize;
+    let values = values.clamp(1, VALUES);
+    let nodes = parameters.synthetic_nodes as usize;
+    let set = parameters.traces.load(nodes, values, seed)?;
+    set.nodes()
+        .iter()
+        .map(|node| {
+            let used = node.runtimes.get(..values).unwrap_or(&node.runtimes);
+            let scale = match parameters.values {
+                Values::Runtimes => used.iter().copied().fold(f64::INFINITY, f64::min),
+                Values::Share => 1.0,
+                Values::Percent => 100.0,
+            };
+            let mut steps: Vec<(f64, f64)> = Vec::new();
+            for (number, value) in (0_u32..).zip(used) {
+                let factor = match parameters.values {
+                    Values::Runtimes => scale / value,
+                    Values::Share | Values::Percent => value / scale,
+                };
+                if factor > 1.0 {
+                    let allowed = format!(
+                        "series “{}” has {value}, and nothing is more available than {scale}",
+                        node.name
+                    );
+                    return Err(Rejected::one("values", "", allowed).into());
+                }
+                if steps.last().is_none_or(|&(_, last)| last != factor) {
+                    let date = f64::from(number) * parameters.step + parameters.shift;
+                    steps.push((date, factor));
+                }
+            }
+            Steps::new(steps)
+        })
+        .collect()
+}

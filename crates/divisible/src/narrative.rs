@@ -1,0 +1,83 @@
+//! A study as a report.
+
+mod stream;
+
+use report::chart::{Axis, Course, Point, Reference, Series, Side, Spread};
+use report::figure::Unit;
+use report::number::fixed;
+use report::{Chart, Observer, Report, Sample};
+
+use crate::parameters::{Topic, Workers};
+use crate::{Error, Parameters};
+
+/// What the topic of a scenario asks for, with what each run came to.
+///
+/// # Errors
+/// See [`Error`].
+pub fn report(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<(Report, Vec<Sample>), Error> {
+    match parameters.topic {
+        Topic::Stream => stream::report(parameters, observer),
+    }
+}
+
+/// What loads of this platform are counted in.
+fn load_unit(parameters: &Parameters) -> &'static str {
+    match parameters.platform {
+        Workers::Table1 => "MB",
+        Workers::Table3Four | Workers::Table3 => "bytes",
+        Workers::Drawn | Workers::Own => "units",
+    }
+}
+
+fn percent(share: f64) -> String {
+    let digits = match share.abs() {
+        share if share == 0.0 || share >= 0.1 => 0,
+        share if share >= 0.01 => 1,
+        _ => 2,
+    };
+    format!("{}\u{a0}%", fixed(100.0 * share, digits))
+}
+
+/// A time of so many seconds, in the unit that suits its size.
+fn seconds(time: f64) -> String {
+    report::number::with_unit(1000.0 * time, Unit::Milliseconds, None)
+}
+
+/// A chart without lines to compare with.
+fn chart(key: &str, title: &str, x: Axis, y: Axis, series: Vec<Series>) -> Chart {
+    Chart {
+        key: key.into(),
+        title: title.into(),
+        x,
+        y,
+        series,
+        references: Vec::new(),
+    }
+}
+
+/// A line to compare with.
+fn beside(on: Side, value: f64, label: &str) -> Reference {
+    Reference {
+        on,
+        value,
+        label: label.into(),
+    }
+}
+
+fn line(name: &str, points: impl IntoIterator<Item = (f64, f64)>, main: bool) -> Series {
+    Series::Line {
+        name: name.into(),
+        points: points.into_iter().map(|(x, y)| Point::new(x, y)).collect(),
+        course: Course::Straight,
+        spread: Spread::Band,
+        main,
+    }
+}
+
+/// The date within the stream; charts count times in ms.
+fn time_axis() -> Axis {
+    Axis::new("time", Unit::Milliseconds)
+}

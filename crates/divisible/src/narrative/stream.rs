@@ -1,0 +1,371 @@
+//! A stream under one scheduler, beside another.
+
+mod hypotheses;
+mod tables;
+
+use report::chart::{Axis, Series, Side};
+use report::figure::Unit;
+use report::number::{fixed, short};
+use report::{Chart, Figure, Observer, Report, Sample};
+use trace::statistics::{mean, mean_and_half_width};
+
+use super::{beside, chart, line, load_unit, percent, seconds, time_axis};
+use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
+use crate::outcome::End;
+use crate::parameters::Scheduler;
+use crate::study::stream::{Ran, Sized, Streamed, run};
+use crate::{Error, Parameters, Platform, Worker};
+
+/// Sizes that differ by more than this factor are drawn on a logarithmic axis.
+const WIDE: f64 = 30.0;
+
+pub(super) fn report(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<(Report, Vec<Sample>), Error> {
+    let streamed = run(parameters, observer)?;
+    let samples = samples(&streamed.own);
+    let tables = vec![
+        tables::schedulers(parameters, &streamed),
+        tables::workers_table(parameters, &streamed),
+    ];
+    let mut charts: Vec<Chart> = rounds(&streamed).into_iter().collect();
+    charts.extend(sizes(parameters, &streamed));
+    charts.push(efficiency(&streamed));
+    charts.push(throughput(parameters, &streamed));
+    let report = Report {
+        headline: headline(&streamed),
+        why: why(parameters, &streamed),
+        figures: figures(parameters, &streamed),
+        charts,
+        tables,
+        notes: notes(parameters, &streamed),
+        schedule: Some(streamed.schedule),
+        offers: Vec::new(),
+        traces: None,
+    };
+    Ok((report, samples))
+}
+
+fn workers(streamed: &Streamed) -> impl Iterator<Item = &Worker> {
+    streamed
+        .experiment
+        .clusters
+        .iter()
+        .flat_map(Platform::workers)
+}
+
+fn headline(streamed: &Streamed) -> String {
+    let Streamed { own, rival, .. } = streamed;
+    let share = |ran: &Ran| percent(mean(&ran.efficiency));
+    let (scheduler, other) = (own.scheduler.name(), rival.scheduler.name());
+    if vanished(own) {
+        return format!(
+            "Under {scheduler} the chunks vanish: rounds take no more than their latencies, and nothing is processed."
+        );
+    }
+    format!(
+        "{scheduler} keeps the processors computing {} of the time, {other} {}.",
+        share(own),
+        share(rival)
+    )
+}
+
+fn vanished(ran: &Ran) -> bool {
+    ran.first
+        .clusters
+        .iter()
+        .any(|cluster| cluster.end == End::Vanished)
+}
+
+fn why(parameters: &Parameters, streamed: &Streamed) -> String {
+    let own = &streamed.own;
+    let target = seconds(parameters.target);
+    let settled = mean(&own.settled);
+    let first = match own.scheduler {
+        Scheduler::Baseline => format!(
+            "BS keeps its first chunks, as large as the believed speeds say: a worker that is slower than believed makes all others of \
+             its ring wait, and one that is faster waits for them."
+        ),
+        Scheduler::Da1 => format!(
+            "DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits."
+        ),
+        Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => format!(
+            "Every round tells how fast its worker is, and the next chunk is scaled by τ over what this one took: the slowest worker to \
+             get there is within 1\u{a0}% of {target} after {} rounds.",
+            short(settled)
+        ),
+        Scheduler::As4dr | Scheduler::Olmr => format!(
+            "Every round tells how fast its worker is, and the next chunk is scaled by τ over what this one took; yet not every worker \
+             gets within 1\u{a0}% of {target}."
+        ),
+    };
+    let spent = own.spent.iter();
+    let idle = mean(
+        &spent
+            .map(|spent| spent.inter + spent.intra)
+            .collect::<Vec<_>>(),
+    );
+    let latency = mean(
+        &own.spent
+            .iter()
+            .map(|spent| spent.latency)
+            .collect::<Vec<_>>(),
+    );
+    format!(
+        "{first} Processors starve {} of the time and spend {} in latencies.",
+        percent(idle),
+        percent(latency)
+    )
+}
+
+fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
+    let Streamed { own, rival, .. } = streamed;
+    let name = rival.scheduler.name();
+    let unit = load_unit(parameters);
+    let figure = |key, title: &str, unit, of: &dyn Fn(&Ran) -> Vec<f64>| {
+        let (mean_of_own, half) = mean_and_half_width(&of(own));
+        let figure = Figure::new(key, title, mean_of_own, unit).within(half);
+        let other = Figure::new(key, title, mean(&of(rival)), unit).text();
+        figure.beside(format!("{name}: {other}"))
+    };
+    let spent = |of: fn(&crate::study::stream::Spent) -> f64| {
+        move |ran: &Ran| ran.spent.iter().map(of).collect::<Vec<f64>>()
+    };
+    vec![
+        figure(
+            "efficiency",
+            "Time spent computing (CPU_eff)",
+            Unit::Share,
+            &|ran| ran.efficiency.clone(),
+        ),
+        figure(
+            "throughput",
+            &format!("Throughput, {unit}/s"),
+            Unit::One,
+            &|ran| ran.throughput.clone(),
+        ),
+        figure(
+            "inter",
+            "Starved between rounds",
+            Unit::Share,
+            &spent(|spent| spent.inter),
+        ),
+        figure(
+            "intra",
+            "Starved within rounds",
+            Unit::Share,
+            &spent(|spent| spent.intra),
+        ),
+        figure(
+            "contention",
+            "Transfers that waited for a port",
+            Unit::One,
+            &|ran| ran.contention.clone(),
+        ),
+        figure(
+            "settled",
+            "Rounds until within 1\u{a0}% of τ",
+            Unit::One,
+            &|ran| ran.settled.clone(),
+        ),
+    ]
+}
+
+/// What each run came to under the scheduler of the scenario: first the time that a unit of load takes.
+fn samples(own: &Ran) -> Vec<Sample> {
+    let sample = |key, name, less_is_better, unit, values| Sample {
+        key,
+        name,
+        less_is_better,
+        unit,
+        values,
+    };
+    let spent = |of: fn(&crate::study::stream::Spent) -> f64| own.spent.iter().map(of).collect();
+    vec![
+        sample(
+            "unit_time",
+            "Time that a unit of load takes",
+            true,
+            Unit::Milliseconds,
+            own.throughput.iter().map(|one| 1000.0 / one).collect(),
+        ),
+        sample(
+            "efficiency",
+            "Time spent computing (CPU_eff)",
+            false,
+            Unit::Share,
+            own.efficiency.clone(),
+        ),
+        sample(
+            "throughput",
+            "Throughput",
+            false,
+            Unit::One,
+            own.throughput.clone(),
+        ),
+        sample(
+            "inter",
+            "Starved between rounds",
+            true,
+            Unit::Share,
+            spent(|spent| spent.inter),
+        ),
+        sample(
+            "intra",
+            "Starved within rounds",
+            true,
+            Unit::Share,
+            spent(|spent| spent.intra),
+        ),
+        sample(
+            "contention",
+            "Transfers that waited for a port",
+            true,
+            Unit::One,
+            own.contention.clone(),
+        ),
+    ]
+}
+
+/// The courses of the workers that have one, with their names.
+fn courses(streamed: &Streamed) -> impl Iterator<Item = (&str, &[Sized])> {
+    workers(streamed)
+        .skip(streamed.frame.workers.start)
+        .zip(&streamed.own.course.workers)
+        .map(|(worker, course)| (worker.name.as_str(), course.as_slice()))
+}
+
+/// One line for each worker, of something of each of its rounds.
+fn lines(streamed: &Streamed, of: fn(&Sized) -> f64) -> Vec<Series> {
+    courses(streamed)
+        .filter(|(_, course)| !course.is_empty())
+        .map(|(name, course)| {
+            let points = course.iter().map(|round| (1000.0 * round.date, of(round)));
+            line(name, points, true)
+        })
+        .collect()
+}
+
+fn rounds(streamed: &Streamed) -> Option<Chart> {
+    let drawn = lines(streamed, |round| 1000.0 * round.sigma);
+    let target = streamed.experiment.settings.target;
+    let title = match streamed.own.scheduler {
+        Scheduler::Baseline => "How long do rounds take?",
+        _ => "Do rounds find their duration?",
+    };
+    (!drawn.is_empty()).then(|| Chart {
+        references: vec![beside(Side::Y, 1000.0 * target, "τ")],
+        ..chart(
+            "sigma",
+            title,
+            time_axis(),
+            Axis::new("computing a round, σ", Unit::Milliseconds),
+            drawn,
+        )
+    })
+}
+
+fn sizes(parameters: &Parameters, streamed: &Streamed) -> Option<Chart> {
+    let drawn = lines(streamed, |round| round.size);
+    let all = || courses(streamed).flat_map(|(_, course)| course.iter().map(|round| round.size));
+    let most = all().fold(0.0, f64::max);
+    let least = all().fold(f64::INFINITY, f64::min);
+    let axis = Axis::new(&format!("chunk, {}", load_unit(parameters)), Unit::One);
+    let axis = if most > WIDE * least {
+        axis.logarithmic()
+    } else {
+        axis
+    };
+    let title = "How large are the chunks?";
+    (!drawn.is_empty()).then(|| chart("chunks", title, time_axis(), axis, drawn))
+}
+
+fn both<'s>(streamed: &'s Streamed, of: impl Fn(&'s Ran) -> Vec<(f64, f64)>) -> Vec<Series> {
+    let one = |ran: &'s Ran, main| {
+        let points = of(ran)
+            .into_iter()
+            .map(|(date, value)| (1000.0 * date, value));
+        line(ran.scheduler.name(), points, main)
+    };
+    vec![one(&streamed.own, true), one(&streamed.rival, false)]
+}
+
+fn efficiency(streamed: &Streamed) -> Chart {
+    let latencies: Vec<f64> = workers(streamed).map(|worker| worker.latency).collect();
+    let limit = efficiency_limit(&latencies, streamed.experiment.settings.target);
+    Chart {
+        references: vec![beside(Side::Y, limit, "all but the latencies, 1 − 2f/τ")],
+        ..chart(
+            "efficiency",
+            "Which share of their time do the processors compute?",
+            time_axis(),
+            Axis::new("computing", Unit::Share),
+            both(streamed, |ran| ran.course.efficiency().collect()),
+        )
+    }
+}
+
+fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
+    let each: Vec<(f64, f64)> = workers(streamed)
+        .map(|worker| (worker.speed, worker.latency))
+        .collect();
+    let limit = platform_throughput(&each, streamed.experiment.settings.target);
+    let label = format!("throughput, {}/s", load_unit(parameters));
+    Chart {
+        references: vec![beside(Side::Y, limit, "Σ (1 − 2f/τ) F")],
+        ..chart(
+            "throughput",
+            "How much is processed per second?",
+            time_axis(),
+            Axis::new(&label, Unit::One),
+            both(streamed, |ran| ran.course.throughput().collect()),
+        )
+    }
+}
+
+fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
+    let Streamed { own, frame, .. } = streamed;
+    let mut notes = hypotheses::notes(streamed);
+    let implausible: u64 = own.first.clusters.iter().map(|one| one.implausible).sum();
+    if implausible > 0 {
+        notes.push(format!(
+            "{implausible} times a first subchunk took less than the latency that the worker is believed to have, which says nothing of \
+             its speed: a tiny duration was taken instead."
+        ));
+    }
+    let count = workers(streamed).count();
+    let shown = frame.workers.len();
+    if shown < count {
+        notes.push(format!(
+            "The schedule shows workers {} to {} of {count}.",
+            frame.workers.start + 1,
+            frame.workers.end
+        ));
+    }
+    let wanted = f64::from(parameters.shown) * parameters.target;
+    if frame.from > 0.0 || frame.until < parameters.horizon {
+        let less = if frame.until < parameters.horizon.min(frame.from + wanted) {
+            ", less than asked for, because more would be too much to draw"
+        } else {
+            ""
+        };
+        notes.push(format!(
+            "The schedule shows the stream from {} to {}{less}; its own clock starts at 0.",
+            seconds(frame.from),
+            seconds(frame.until)
+        ));
+    }
+    if streamed.unmarked {
+        notes.push(
+            "So many transfers wait for a port that the schedule does not mark them; the workers’ lanes show who starves for it."
+                .into(),
+        );
+    }
+    notes.push(format!(
+        "Figures are means over {} runs; schedule and charts show the first. Time spent computing leaves out starvation and \
+         latencies, not the wait for the first chunk.",
+        fixed(f64::from(parameters.runs), 0)
+    ));
+    notes
+}

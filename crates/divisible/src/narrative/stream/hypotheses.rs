@@ -1,0 +1,118 @@
+//! Which hypotheses of the theory fail here, and what then happens.
+
+use report::number::short;
+
+use super::super::seconds;
+use super::workers;
+use crate::Worker;
+use crate::formulas::first_chunk::is_ample;
+use crate::formulas::spacing::fit;
+use crate::formulas::window::Window;
+use crate::settings::{Delays, Ports};
+use crate::study::stream::Streamed;
+
+/// How many workers are named before the rest are counted.
+const NAMED: usize = 3;
+
+/// A sentence or two for each hypothesis that fails.
+pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
+    let settings = &streamed.experiment.settings;
+    let target = settings.target;
+    let tau = seconds(target);
+    let mut notes = Vec::new();
+    let vanishing = named(workers(streamed).filter(|one| target <= 2.0 * one.latency));
+    if let Some(names) = vanishing {
+        notes.push(format!(
+            "τ = {tau} is not more than 2f of {names}: each round’s latencies alone take that long. Chunks shrink towards nothing, and \
+             rounds tend to 2f rather than to τ (Millot and Parrot 2016, proposition 1)."
+        ));
+    }
+    let outside = |low: bool| {
+        named(workers(streamed).filter(|one| {
+            settings.split
+                && Window::at_limit(one, target).is_some_and(|window| {
+                    if low {
+                        one.theta < window.low
+                    } else {
+                        one.theta > window.high
+                    }
+                })
+        }))
+    };
+    if let Some(names) = outside(true) {
+        notes.push(format!(
+            "θ is below the window of {names}: the second subchunk comes after the first is computed, and the processor starves within \
+             the first round; later ones often catch up (proposition 2)."
+        ));
+    }
+    if let Some(names) = outside(false) {
+        notes.push(format!(
+            "θ is above the window of {names}: the next first subchunk cannot come before the second is computed, and the processor \
+             starves between all rounds (proposition 2)."
+        ));
+    }
+    if settings.ports == Ports::One {
+        notes.extend(contention(streamed));
+    }
+    notes
+}
+
+/// What of propositions 4 and 5 fails.
+fn contention(streamed: &Streamed) -> Vec<String> {
+    let settings = &streamed.experiment.settings;
+    let target = settings.target;
+    let mut notes = Vec::new();
+    let sums: Vec<f64> = streamed
+        .experiment
+        .clusters
+        .iter()
+        .filter(|cluster| {
+            let delays = cluster.delays(target);
+            settings.delays == Delays::First && !fit(&delays, target)
+        })
+        .map(|cluster| cluster.delays(target).iter().sum())
+        .collect();
+    if let Some(longest) = sums.iter().copied().reduce(f64::max) {
+        let clusters = match streamed.experiment.clusters.len() {
+            1 => String::new(),
+            all => format!(" in {} of {all} clusters", sums.len()),
+        };
+        notes.push(format!(
+            "The spacings of one turn sum to {}{clusters}, more than τ = {} (equation 15 fails): the ring turns in that time \
+             however short the rounds are, and workers starve although every σ tends to τ.",
+            seconds(longest),
+            seconds(target)
+        ));
+    }
+    let meagre = named(workers(streamed).filter(|one| {
+        let chunk = one.first_chunk(target);
+        settings.adapt && !is_ample(chunk, one.speed, one.latency, target)
+    }));
+    if let Some(names) = meagre.filter(|_| settings.delays == Delays::First) {
+        notes.push(format!(
+            "The first chunk of {names} is smaller than F(τ − 2f) (equation 12 fails): chunks grow, and spacings that suited the first \
+             ones may become too short, so that transfers can collide (proposition 5 says nothing here)."
+        ));
+    }
+    if settings.delays == Delays::None {
+        notes.push(
+            "Without spacing nothing keeps transfers apart (proposition 4); in our model they often sort themselves out after a few \
+             collisions, and the loss is small."
+                .into(),
+        );
+    }
+    notes
+}
+
+/// Some names, and how many more there are; none where there is nobody.
+fn named<'w>(workers: impl Iterator<Item = &'w Worker>) -> Option<String> {
+    let mut names: Vec<&str> = workers.map(|worker| worker.name.as_str()).collect();
+    let more = names.len().saturating_sub(NAMED);
+    names.truncate(NAMED);
+    let listed = names.join(", ");
+    match (names.len(), more) {
+        (0, _) => None,
+        (_, 0) => Some(listed),
+        (_, more) => Some(format!("{listed} and {} more", short(more as f64))),
+    }
+}

@@ -1,0 +1,137 @@
+//! The numbers behind a stream.
+
+use report::figure::Unit;
+use report::table::Cell;
+use report::{Figure, Table};
+use trace::statistics::{mean, mean_and_half_width};
+
+use super::super::load_unit;
+use super::workers;
+use crate::Parameters;
+use crate::formulas::recurrence::limit_chunk;
+use crate::formulas::window::Window;
+use crate::outcome::Account;
+use crate::study::stream::{Ran, Spent, Streamed};
+
+/// Both schedulers over all runs.
+pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table {
+    let columns = [
+        "Scheduler".to_owned(),
+        "Computing".to_owned(),
+        "The same, counting the start-up as idle".to_owned(),
+        format!("Throughput ({}/s)", load_unit(parameters)),
+        "Starved between rounds".to_owned(),
+        "Starved within rounds".to_owned(),
+        "In latencies".to_owned(),
+        "Waiting for the first chunk".to_owned(),
+        "Transfers that waited".to_owned(),
+        "They waited".to_owned(),
+        "Mean σ, first run".to_owned(),
+        "Its deviation".to_owned(),
+        "Rounds until within 1\u{a0}% of τ".to_owned(),
+    ];
+    let row = |ran: &Ran| {
+        let cell = |unit, values: &[f64]| {
+            let (mean, half) = mean_and_half_width(values);
+            Cell::Figure(Figure::new("", "", mean, unit).within(half))
+        };
+        let share = |of: fn(&Spent) -> f64| {
+            let values: Vec<f64> = ran.spent.iter().map(of).collect();
+            cell(Unit::Share, &values)
+        };
+        let all: Vec<f64> = ran
+            .efficiency
+            .iter()
+            .zip(&ran.spent)
+            .map(|(efficiency, spent)| efficiency - spent.startup)
+            .collect();
+        let time =
+            |seconds: f64| Cell::Figure(Figure::new("", "", 1000.0 * seconds, Unit::Milliseconds));
+        vec![
+            Cell::Text(ran.scheduler.name().into()),
+            cell(Unit::Share, &ran.efficiency),
+            cell(Unit::Share, &all),
+            cell(Unit::One, &ran.throughput),
+            share(|spent| spent.inter),
+            share(|spent| spent.intra),
+            share(|spent| spent.latency),
+            share(|spent| spent.startup),
+            cell(Unit::One, &ran.contention),
+            time(mean(&ran.waited)),
+            time(ran.first.sigma.mean()),
+            time(ran.first.sigma.deviation()),
+            cell(Unit::One, &ran.settled),
+        ]
+    };
+    Table {
+        key: "schedulers".into(),
+        title: "Both schedulers on the same workers".into(),
+        columns: columns.to_vec(),
+        rows: vec![row(&streamed.own), row(&streamed.rival)],
+    }
+}
+
+/// The workers that are shown, in the first run.
+pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Table {
+    let unit = load_unit(parameters);
+    let columns = [
+        "Worker".to_owned(),
+        format!("Speed F ({unit}/s)"),
+        "Believed".to_owned(),
+        "2f/τ".to_owned(),
+        "θ".to_owned(),
+        "θ from".to_owned(),
+        "θ to".to_owned(),
+        format!("First chunk ({unit})"),
+        "Limit F(τ − 2f)".to_owned(),
+        "Last shown".to_owned(),
+        "Rounds".to_owned(),
+        "Computing".to_owned(),
+        "Starved between rounds".to_owned(),
+        "Starved within rounds".to_owned(),
+    ];
+    let target = streamed.experiment.settings.target;
+    let own = &streamed.own;
+    let accounts: Vec<(&Account, f64)> = own
+        .first
+        .clusters
+        .iter()
+        .flat_map(|cluster| cluster.workers.iter().map(|one| (one, cluster.elapsed)))
+        .collect();
+    let last = |shown: usize| {
+        let course = own.course.workers.get(shown);
+        let last = course.and_then(|rounds| rounds.last());
+        last.map_or(f64::NAN, |round| round.size)
+    };
+    let rows = workers(streamed)
+        .zip(accounts)
+        .skip(streamed.frame.workers.start)
+        .take(streamed.frame.workers.len())
+        .enumerate()
+        .map(|(shown, (worker, (account, elapsed)))| {
+            let window = Window::at_limit(worker, target);
+            let share = |value: f64| Cell::Figure(Figure::new("", "", value, Unit::Share));
+            vec![
+                Cell::Text(worker.name.clone()),
+                Cell::Number(worker.speed),
+                Cell::Number(worker.estimated_speed),
+                share(2.0 * worker.latency / target),
+                Cell::Number(worker.theta),
+                Cell::Number(window.map_or(f64::NAN, |window| window.low)),
+                Cell::Number(window.map_or(f64::NAN, |window| window.high)),
+                Cell::Number(worker.first_chunk(target)),
+                Cell::Number(limit_chunk(worker.speed, worker.latency, target).max(0.0)),
+                Cell::Number(last(shown)),
+                Cell::Number(f64::from(account.rounds)),
+                share(account.efficiency(elapsed)),
+                share(account.inter / elapsed),
+                share(account.intra / elapsed),
+            ]
+        });
+    Table {
+        key: "workers".into(),
+        title: "The workers that are shown, in the first run".into(),
+        columns: columns.to_vec(),
+        rows: rows.collect(),
+    }
+}

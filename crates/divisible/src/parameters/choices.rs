@@ -1,0 +1,170 @@
+//! The names that parameters take.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What the charts are about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Topic {
+    /// One scheduler on a stream: its schedule, and how its rounds find their duration.
+    #[default]
+    #[schemars(title = "A stream")]
+    Stream,
+}
+
+/// Where the workers come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Workers {
+    /// Four workers of speeds of some 0.06 MB/s, of which the first has latencies of 3 s: Table 1 of Millot and Parrot 2016. Loads are
+    /// in MB.
+    #[default]
+    #[schemars(title = "Table 1: four workers")]
+    Table1,
+    /// Four workers of speeds of 1, 100, 10 and 1,000 byte/s: the first rows of Table 3 of Millot and Parrot 2016. Loads are in bytes.
+    #[schemars(title = "Table 3: four workers")]
+    Table3Four,
+    /// 100 workers of each of the ten rows of Table 3 of Millot and Parrot 2016, in an order by lot. Loads are in bytes.
+    #[schemars(title = "Table 3: 1,000 workers")]
+    Table3,
+    /// As many workers as you say, drawn around a mean.
+    #[schemars(title = "Drawn around a mean")]
+    Drawn,
+    /// A table of your own, as from a spreadsheet.
+    #[schemars(title = "A table of your own")]
+    Own,
+}
+
+/// Who decides how large chunks are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scheduler {
+    /// Two subchunks a round; after each round the next chunk is scaled by the time that this one should have taken over the time that it took.
+    #[default]
+    #[schemars(title = "AS4DR")]
+    As4dr,
+    /// AS4DR without adaptation: every chunk is as large as the first.
+    #[schemars(title = "BS, the baseline")]
+    Baseline,
+    /// An ancestor: one chunk a round, so that a worker waits while chunk and result travel.
+    #[schemars(title = "DA1, an ancestor")]
+    Da1,
+    /// An ancestor as far as it is described: two subchunks, first come, first served, no spacing.
+    #[schemars(title = "OLMR, an ancestor")]
+    Olmr,
+}
+
+impl Scheduler {
+    /// Its name within a sentence.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::As4dr => "AS4DR",
+            Self::Baseline => "BS",
+            Self::Da1 => "DA1",
+            Self::Olmr => "OLMR",
+        }
+    }
+}
+
+/// The least time between the beginnings of sending to two workers that are served one after the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Spacing {
+    /// As long as the first chunks need on the links, kept whatever the sizes become.
+    #[default]
+    #[schemars(title = "By the first chunks (eq. 13)")]
+    First,
+    /// As long as the chunks of the moment need (ours).
+    #[schemars(title = "By the chunks of the moment (eq. 11)")]
+    Current,
+    /// The same for all workers.
+    #[schemars(title = "One for all")]
+    Same,
+    /// None: transfers may collide.
+    #[schemars(title = "None")]
+    None,
+}
+
+/// How speeds vary in time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variation {
+    /// They do not.
+    #[default]
+    #[schemars(title = "Constant")]
+    Constant,
+    /// One reduction, from 500 s to 1,500 s.
+    #[schemars(title = "One reduction")]
+    Once,
+    /// Two reductions, from 250 s to 750 s and from 1,250 s to 1,750 s.
+    #[schemars(title = "Two reductions")]
+    Twice,
+    /// Five reductions of 200 s, the first at 100 s, one every 400 s.
+    #[schemars(title = "Five reductions")]
+    Often,
+    /// Five reductions whose edges are stairs of four steps.
+    #[schemars(title = "Five reductions with stairs")]
+    Stairs,
+    /// P_k: reductions of 200 s, one every 400 s, the first at 100 k s.
+    #[schemars(title = "One of P_0 to P_9")]
+    Periodic,
+    /// Each worker has one of P_0 to P_9, by lot.
+    #[schemars(title = "P_0 to P_9 by lot")]
+    Mixed,
+    /// As you draw it.
+    #[schemars(title = "Drawn by hand")]
+    Steps,
+    /// As the series of the traces say, one for each worker, beginning anew with the first where there are more workers.
+    #[schemars(title = "By traces")]
+    Series,
+}
+
+/// Which speeds of a worker vary.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Varied {
+    /// That of computing.
+    #[default]
+    #[schemars(title = "Computing")]
+    Compute,
+    /// That of sending to it.
+    #[schemars(title = "Sending to it")]
+    Send,
+    /// That of returning its results.
+    #[schemars(title = "Returning results")]
+    Return,
+    /// All three alike.
+    #[schemars(title = "All three")]
+    All,
+}
+
+/// Whose speeds vary.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whose {
+    /// Those of one worker.
+    #[default]
+    #[schemars(title = "One worker’s")]
+    One,
+    /// Those of all workers.
+    #[schemars(title = "All workers’")]
+    All,
+}
+
+/// What the values of a trace are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Values {
+    /// Runtimes of the same job: the speed is the least of the series over the value.
+    #[default]
+    #[schemars(title = "Runtimes")]
+    Runtimes,
+    /// The share of the processor that is free, 0 to 1.
+    #[schemars(title = "Availability, 0 to 1")]
+    Share,
+    /// The same in per cent.
+    #[schemars(title = "Availability, 0 to 100 %")]
+    Percent,
+}
