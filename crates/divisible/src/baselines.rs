@@ -44,7 +44,12 @@ const IDLE: PhaseId = PhaseId(3);
 
 /// An empty recording for a baseline: the master's send port, then the workers.
 pub fn recording(platform: &Platform) -> Recording {
-    let workers = platform.workers().iter().map(|worker| worker.name.clone());
+    recording_of(platform.workers())
+}
+
+/// The same with some workers.
+pub(crate) fn recording_of(workers: &[Worker]) -> Recording {
+    let workers = workers.iter().map(|worker| worker.name.clone());
     let phases = [
         ("send chunk", Role::Message),
         ("latency", Role::Rebalance),

@@ -33,6 +33,9 @@ pub enum Error {
         /// What is allowed.
         allowed: &'static str,
     },
+    /// Workers of several kinds, where only one is spoken of.
+    #[error("it is defined for workers that are all alike")]
+    Unlike,
     /// A cell of a table that cannot be read.
     #[error("line {line}, column {column} ({header}): {value:?} must be {allowed}")]
     Cell {

@@ -4,7 +4,7 @@ use report::parameters::Rejected;
 use trace::random::Random;
 
 use crate::formulas::window::usual_share;
-use crate::parameters::{Scheduler, Spacing, Values, Variation, Varied, Whose, Workers};
+use crate::parameters::{Scheduler, Spacing, Topic, Values, Variation, Varied, Whose, Workers};
 use crate::platform::Heterogeneity;
 use crate::settings::{Delays, Settings, Stream};
 use crate::speeds::{Profile, Steps, periodic, reductions, stairs};
@@ -16,6 +16,9 @@ const RUNS: u64 = 0x0404;
 
 /// The most values of a series that are used; the last one stays.
 const VALUES: usize = 10_000;
+
+/// Until when speeds vary where nobody says how long they are watched, s.
+const FINITE: f64 = 100_000.0;
 
 /// When the patterns of section 4 end, s.
 const PATTERN: f64 = 2000.0;
@@ -165,7 +168,7 @@ fn varied(parameters: &Parameters, platform: Platform, seed: u64) -> Result<Plat
     let often = || periodic(depth, 100.0, 200.0, 400.0, PATTERN);
     let periodic = |number: u64| {
         let first = 100.0 * number as f64;
-        periodic(depth, first, 200.0, 400.0, parameters.horizon)?.later(parameters.shift)
+        periodic(depth, first, 200.0, 400.0, until(parameters))?.later(parameters.shift)
     };
     let steps = match parameters.variation {
         Variation::Constant => return Ok(platform),
@@ -214,6 +217,14 @@ fn varied(parameters: &Parameters, platform: Platform, seed: u64) -> Result<Plat
     )
 }
 
+/// Until when speeds vary, s: as long as the stream is watched, or long enough for a finite load.
+fn until(parameters: &Parameters) -> f64 {
+    match parameters.topic {
+        Topic::Finite => FINITE,
+        _ => parameters.horizon,
+    }
+}
+
 /// Gives the profile to whom it is meant for.
 fn one_or_all(
     parameters: &Parameters,
@@ -238,7 +249,7 @@ fn one_or_all(
 
 /// The factor of a speed that each series of the traces stands for, until the stream is no longer watched.
 fn series(parameters: &Parameters, seed: u64) -> Result<Vec<Steps>, Error> {
-    let values = (parameters.horizon / parameters.step).ceil() as usize;
+    let values = (until(parameters) / parameters.step).ceil() as usize;
     let values = values.clamp(1, VALUES);
     let nodes = parameters.synthetic_nodes as usize;
     let set = parameters.traces.load(nodes, values, seed)?;

@@ -1,5 +1,6 @@
 //! A study as a report.
 
+mod finite;
 mod stream;
 
 use report::chart::{Axis, Course, Point, Reference, Series, Side, Spread};
@@ -7,6 +8,7 @@ use report::figure::Unit;
 use report::number::fixed;
 use report::{Chart, Observer, Report, Sample};
 
+use crate::lanes::Frame;
 use crate::parameters::{Topic, Workers};
 use crate::{Error, Parameters};
 
@@ -20,6 +22,7 @@ pub fn report(
 ) -> Result<(Report, Vec<Sample>), Error> {
     match parameters.topic {
         Topic::Stream => stream::report(parameters, observer),
+        Topic::Finite => finite::report(parameters, observer),
     }
 }
 
@@ -44,6 +47,26 @@ fn percent(share: f64) -> String {
 /// A time of so many seconds, in the unit that suits its size.
 fn seconds(time: f64) -> String {
     report::number::with_unit(1000.0 * time, Unit::Milliseconds, None)
+}
+
+/// What of a run of so many workers over `elapsed` s the schedule shows, if not all.
+fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
+    let mut notes = Vec::new();
+    if frame.workers.len() < workers {
+        notes.push(format!(
+            "The schedule shows workers {} to {} of {workers}.",
+            frame.workers.start + 1,
+            frame.workers.end
+        ));
+    }
+    if frame.from > 0.0 || frame.until < elapsed {
+        notes.push(format!(
+            "The schedule shows the stream from {} to {}; its own clock starts at 0.",
+            seconds(frame.from),
+            seconds(frame.until.min(elapsed))
+        ));
+    }
+    notes
 }
 
 /// A chart without lines to compare with.

@@ -12,12 +12,12 @@ use trace::source::{CHARACTERS, Source};
 use crate::platform::Signs;
 use crate::settings::{Order, Ports, Results, Scope};
 
-pub use choices::{Scheduler, Spacing, Topic, Values, Variation, Varied, Whose, Workers};
+pub use choices::{Policy, Scheduler, Spacing, Topic, Values, Variation, Varied, Whose, Workers};
 
 /// The topics that show one scheduler as it is set.
 const SCHEDULED: [&str; 2] = ["stream", "finite"];
 /// The topics whose figures are means over runs.
-const RUNS: [&str; 4] = ["stream", "inaccuracy", "dynamicity", "target"];
+const RUNS: [&str; 5] = ["stream", "finite", "inaccuracy", "dynamicity", "target"];
 /// The topics whose workers can have several masters.
 const CLUSTERED: [&str; 4] = ["stream", "inaccuracy", "dynamicity", "target"];
 /// The topics that take the inaccuracy as it is set.
@@ -64,8 +64,6 @@ const ALIKE: [&str; 6] = ["once", "twice", "often", "stairs", "periodic", "steps
 const VARYING: [&str; 8] = [
     "once", "twice", "often", "stairs", "periodic", "mixed", "steps", "series",
 ];
-/// Schedulers that take order and spacing as they are set.
-const SPACED: [&str; 3] = ["as4dr", "baseline", "da1"];
 
 /// All that a link says of this laboratory.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -194,22 +192,22 @@ pub struct Parameters {
 
     /// In which order workers are served after the first round.
     #[garde(skip)]
-    #[schemars(title = "Order of service", extend("x-group" = "Scheduler", "x-when" = {"topic": SIMULATED, "scheduler": SPACED}))]
+    #[schemars(title = "Order of service", extend("x-group" = "Scheduler", "x-when" = {"topic": SIMULATED}))]
     pub order: Order,
 
     /// How far apart the beginnings of sending to neighbours are kept.
     #[garde(skip)]
-    #[schemars(title = "Spacing", extend("x-group" = "Scheduler", "x-when" = {"topic": SIMULATED, "ports": "one", "scheduler": SPACED}))]
+    #[schemars(title = "Spacing", extend("x-group" = "Scheduler", "x-when" = {"topic": SIMULATED, "ports": "one"}))]
     pub spacing: Spacing,
 
     /// d: the spacing that is the same for all workers.
     #[garde(range(min = 0.0, max = 10_000.0))]
-    #[schemars(title = "Spacing of all", extend("x-group" = "Scheduler", "x-unit" = "s", "x-symbol" = "d", "x-when" = {"topic": SIMULATED, "spacing": "same", "ports": "one", "scheduler": SPACED}))]
+    #[schemars(title = "Spacing of all", extend("x-group" = "Scheduler", "x-unit" = "s", "x-symbol" = "d", "x-when" = {"topic": SIMULATED, "spacing": "same", "ports": "one"}))]
     pub delay: f64,
 
     /// In which rounds the spacing is kept.
     #[garde(skip)]
-    #[schemars(title = "Rounds with spacing", extend("x-group" = "Scheduler", "x-rare" = true, "x-when" = {"topic": SIMULATED, "spacing": ["first", "current", "same"], "ports": "one", "scheduler": SPACED}))]
+    #[schemars(title = "Rounds with spacing", extend("x-group" = "Scheduler", "x-rare" = true, "x-when" = {"topic": SIMULATED, "spacing": ["first", "current", "same"], "ports": "one"}))]
     pub scope: Scope,
 
     /// Who decides when a result is returned.
@@ -219,18 +217,38 @@ pub struct Parameters {
 
     /// k: chunks are scaled by (τ/σ)^k; 1 is AS4DR, less is more careful (ours).
     #[garde(range(min = 0.05, max = 2.0))]
-    #[schemars(title = "Relaxation", extend("x-group" = "Scheduler", "x-symbol" = "k", "x-rare" = true, "x-when" = {"topic": SIMULATED, "scheduler": ["as4dr", "da1", "olmr"]}))]
+    #[schemars(title = "Relaxation", extend("x-group" = "Scheduler", "x-symbol" = "k", "x-rare" = true, "x-when" = {"topic": SIMULATED}))]
     pub relaxation: f64,
 
     /// The weight of the newest measured speed; 1 is AS4DR, which forgets all earlier ones (ours).
     #[garde(range(min = 0.01, max = 1.0))]
-    #[schemars(title = "Weight of the newest speed", extend("x-group" = "Scheduler", "x-rare" = true, "x-when" = {"topic": SIMULATED, "scheduler": ["as4dr", "olmr"]}))]
+    #[schemars(title = "Weight of the newest speed", extend("x-group" = "Scheduler", "x-rare" = true, "x-when" = {"topic": SIMULATED}))]
     pub smoothing: f64,
 
     /// T: how long the stream is watched.
     #[garde(range(min = 0.01, max = 1e5))]
     #[schemars(title = "Duration", extend("x-group" = "Stream", "x-unit" = "s", "x-symbol" = "T", "x-when" = {"topic": ENDLESS}))]
     pub horizon: f64,
+
+    /// The load that is to be done.
+    #[garde(range(min = 1e-6, max = 1e12))]
+    #[schemars(title = "Load", extend("x-group" = "Stream", "x-unit" = "u", "x-symbol" = "W_t", "x-when" = {"topic": "finite"}))]
+    pub load: f64,
+
+    /// Whose schedule is shown; all of them are always compared.
+    #[garde(skip)]
+    #[schemars(title = "Schedule of", extend("x-group" = "Stream", "x-when" = {"topic": "finite"}))]
+    pub policy: Policy,
+
+    /// How large the chunks of self-scheduling are.
+    #[garde(range(min = 1e-6, max = 1e12))]
+    #[schemars(title = "Fixed chunk", extend("x-group" = "Stream", "x-unit" = "u", "x-rare" = true, "x-when" = {"topic": "finite"}))]
+    pub piece: f64,
+
+    /// M: how many rounds multi-installment scheduling has.
+    #[garde(range(min = 1, max = 100))]
+    #[schemars(title = "Installments", extend("x-group" = "Stream", "x-symbol" = "M", "x-rare" = true, "x-when" = {"topic": "finite"}))]
+    pub installments: u32,
 
     /// How speeds vary in time.
     #[garde(skip)]
@@ -299,22 +317,22 @@ pub struct Parameters {
 
     /// The first worker that schedule and courses show, counted from 1.
     #[garde(range(min = 1, max = 1000))]
-    #[schemars(title = "First worker shown", extend("x-group" = "Charts", "x-rare" = true, "x-when" = {"topic": "stream"}))]
+    #[schemars(title = "First worker shown", extend("x-group" = "Charts", "x-rare" = true, "x-when" = {"topic": SCHEDULED}))]
     pub first_worker: u32,
 
     /// How many workers the schedule shows; courses show at most twelve of them.
     #[garde(range(min = 1, max = 200))]
-    #[schemars(title = "Workers shown", extend("x-group" = "Charts", "x-rare" = true, "x-when" = {"topic": "stream"}))]
+    #[schemars(title = "Workers shown", extend("x-group" = "Charts", "x-rare" = true, "x-when" = {"topic": SCHEDULED}))]
     pub workers_shown: u32,
 
     /// After how many targets the part of the stream begins that the schedule shows.
     #[garde(range(min = 0, max = 1_000_000))]
-    #[schemars(title = "Schedule begins after", extend("x-group" = "Charts", "x-unit" = "τ", "x-rare" = true, "x-when" = {"topic": "stream"}))]
+    #[schemars(title = "Schedule begins after", extend("x-group" = "Charts", "x-unit" = "τ", "x-rare" = true, "x-when" = {"topic": SCHEDULED}))]
     pub shown_from: u32,
 
     /// How many targets the schedule shows.
     #[garde(range(min = 1, max = 1000))]
-    #[schemars(title = "Length of the schedule", extend("x-group" = "Charts", "x-unit" = "τ", "x-when" = {"topic": "stream"}))]
+    #[schemars(title = "Length of the schedule", extend("x-group" = "Charts", "x-unit" = "τ", "x-when" = {"topic": SCHEDULED}))]
     pub shown: u32,
 
     /// How many runs there are; each draws its own workers, errors and profiles. The first is shown.
@@ -372,6 +390,10 @@ impl Default for Parameters {
             relaxation: 1.0,
             smoothing: 1.0,
             horizon: 1800.0,
+            load: 150.0,
+            policy: Policy::default(),
+            piece: 2.0,
+            installments: 3,
             variation: Variation::default(),
             depth: 0.8,
             period: 1,

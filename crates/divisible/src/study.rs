@@ -1,5 +1,6 @@
 //! Runs, and campaigns of runs.
 
+pub mod finite;
 pub mod stream;
 
 use report::{Cancelled, Observer};

@@ -5,8 +5,8 @@ use std::ops::Range;
 use schedule::{Error, Job, LaneId, Link, MarkId, PhaseId, Recorder, Recording, Schedule};
 
 use super::{count, recording_of};
-use crate::Platform;
 use crate::settings::Ports;
+use crate::{Platform, baselines};
 
 /// The most spans that are kept, whatever happens: some 20 MB.
 const SPANS: usize = 400_000;
@@ -69,6 +69,26 @@ impl Window {
         Self {
             recording: recording_of(&parts, clusters.len(), ports),
             lanes,
+            from: frame.from,
+            until: frame.until,
+            marks: Vec::new(),
+        }
+    }
+
+    /// An empty window on a run of a baseline, see [`crate::baselines::recording`].
+    pub fn of_baseline(platform: &Platform, frame: &Frame) -> Self {
+        let workers = platform.workers();
+        let shown = workers.get(frame.workers.clone()).unwrap_or_default();
+        let mut next = 0;
+        let lanes = (0..=workers.len()).map(|lane| {
+            let shown = lane == 0 || frame.workers.contains(&(lane - 1));
+            let becomes = shown.then_some(next);
+            next += u32::from(shown);
+            becomes
+        });
+        Self {
+            lanes: lanes.collect(),
+            recording: baselines::recording_of(shown),
             from: frame.from,
             until: frame.until,
             marks: Vec::new(),

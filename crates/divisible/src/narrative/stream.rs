@@ -9,7 +9,7 @@ use report::number::{fixed, short};
 use report::{Chart, Figure, Observer, Report, Sample};
 use trace::statistics::{mean, mean_and_half_width};
 
-use super::{beside, chart, line, load_unit, percent, seconds, time_axis};
+use super::{beside, chart, line, load_unit, percent, seconds, time_axis, window_note};
 use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
 use crate::outcome::End;
 use crate::parameters::Scheduler;
@@ -40,6 +40,7 @@ pub(super) fn report(
         charts,
         tables,
         notes: notes(parameters, &streamed),
+        claims: Vec::new(),
         schedule: Some(streamed.schedule),
         offers: Vec::new(),
         traces: None,
@@ -83,13 +84,11 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
     let target = seconds(parameters.target);
     let settled = mean(&own.settled);
     let first = match own.scheduler {
-        Scheduler::Baseline => format!(
-            "BS keeps its first chunks, as large as the believed speeds say: a worker that is slower than believed makes all others of \
+        Scheduler::Baseline =>             "BS keeps its first chunks, as large as the believed speeds say: a worker that is slower than believed makes all others of \
              its ring wait, and one that is faster waits for them."
-        ),
-        Scheduler::Da1 => format!(
-            "DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits."
-        ),
+            .to_owned(),
+        Scheduler::Da1 =>             "DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits."
+            .to_owned(),
         Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => format!(
             "Every round tells how fast its worker is, and the next chunk is scaled by τ over what this one took: the slowest worker to \
              get there is within 1\u{a0}% of {target} after {} rounds.",
@@ -334,27 +333,15 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
              its speed: a tiny duration was taken instead."
         ));
     }
-    let count = workers(streamed).count();
-    let shown = frame.workers.len();
-    if shown < count {
-        notes.push(format!(
-            "The schedule shows workers {} to {} of {count}.",
-            frame.workers.start + 1,
-            frame.workers.end
-        ));
-    }
-    let wanted = f64::from(parameters.shown) * parameters.target;
-    if frame.from > 0.0 || frame.until < parameters.horizon {
-        let less = if frame.until < parameters.horizon.min(frame.from + wanted) {
-            ", less than asked for, because more would be too much to draw"
-        } else {
-            ""
-        };
-        notes.push(format!(
-            "The schedule shows the stream from {} to {}{less}; its own clock starts at 0.",
-            seconds(frame.from),
-            seconds(frame.until)
-        ));
+    notes.extend(window_note(
+        frame,
+        workers(streamed).count(),
+        parameters.horizon,
+    ));
+    let asked = f64::from(parameters.shown) * parameters.target;
+    if frame.until < parameters.horizon.min(frame.from + asked) {
+        notes
+            .push("The schedule is shorter than asked for: more would be too much to draw.".into());
     }
     if streamed.unmarked {
         notes.push(

@@ -11,6 +11,9 @@ pub enum Topic {
     #[default]
     #[schemars(title = "A stream")]
     Stream,
+    /// A load of known size: the same scheduler beside what the field has for such loads.
+    #[schemars(title = "A finite load")]
+    Finite,
 }
 
 /// Where the workers come from.
@@ -64,6 +67,82 @@ impl Scheduler {
             Self::Baseline => "BS",
             Self::Da1 => "DA1",
             Self::Olmr => "OLMR",
+        }
+    }
+}
+
+/// Who deals out a finite load; all but the first know its size, and those that plan know the speeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Policy {
+    /// The scheduler that is set, which knows neither size nor speeds.
+    #[default]
+    #[schemars(title = "The scheduler")]
+    Scheduler,
+    /// One planned chunk for each worker, so that all finish together.
+    #[schemars(title = "Single round")]
+    SingleRound,
+    /// Planned rounds of growing chunks, as many as are best, for workers that are alike.
+    #[schemars(title = "Uniform multi-round (UMR)")]
+    Umr,
+    /// A planned number of rounds, for workers that are alike and costs without latency.
+    #[schemars(title = "Multi-installment")]
+    MultiInstallment,
+    /// An equal share for each worker, once.
+    #[schemars(title = "One equal chunk each")]
+    OneChunk,
+    /// Chunks of one size for whoever asks.
+    #[schemars(title = "Self-scheduling, fixed chunks")]
+    Fixed,
+    /// Chunks of what remains over the number of workers.
+    #[schemars(title = "Guided self-scheduling")]
+    Guided,
+    /// Batches of equal chunks, each batch half of what remains.
+    #[schemars(title = "Factoring")]
+    Factoring,
+    /// Chunks that shrink in equal steps.
+    #[schemars(title = "Trapezoid self-scheduling")]
+    Trapezoid,
+}
+
+impl Policy {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 9] = [
+        Self::Scheduler,
+        Self::SingleRound,
+        Self::Umr,
+        Self::MultiInstallment,
+        Self::OneChunk,
+        Self::Fixed,
+        Self::Guided,
+        Self::Factoring,
+        Self::Trapezoid,
+    ];
+
+    /// Its name within a sentence, where the scheduler that is set has this one.
+    #[must_use]
+    pub fn name(self, scheduler: Scheduler) -> &'static str {
+        match self {
+            Self::Scheduler => scheduler.name(),
+            Self::SingleRound => "a single round",
+            Self::Umr => "UMR",
+            Self::MultiInstallment => "multi-installment",
+            Self::OneChunk => "one equal chunk each",
+            Self::Fixed => "fixed chunks",
+            Self::Guided => "guided self-scheduling",
+            Self::Factoring => "factoring",
+            Self::Trapezoid => "trapezoid self-scheduling",
+        }
+    }
+
+    /// What it has to know beforehand.
+    #[must_use]
+    pub fn knows(self) -> &'static str {
+        match self {
+            Self::Scheduler => "neither size nor speeds",
+            Self::SingleRound | Self::Umr | Self::MultiInstallment => "size, speeds and links",
+            Self::Fixed => "nothing but a good size of chunks",
+            Self::OneChunk | Self::Guided | Self::Factoring | Self::Trapezoid => "the size",
         }
     }
 }

@@ -253,8 +253,8 @@ impl Watch for Courses {
     }
 }
 
-/// What is shown of a run: as many workers and as much time as the parameters say, less where that were too many spans.
-fn frame(parameters: &Parameters, clusters: &[Platform]) -> Frame {
+/// What is shown of a run of `horizon` s: as many workers and as much time as the parameters say, less where that were too many spans.
+pub(super) fn frame(parameters: &Parameters, clusters: &[Platform], horizon: f64) -> Frame {
     let sizes = clusters.iter().map(|one| one.workers().len());
     let workers: usize = sizes.clone().sum();
     let first = (parameters.first_worker as usize).min(workers) - 1;
@@ -271,13 +271,11 @@ fn frame(parameters: &Parameters, clusters: &[Platform]) -> Frame {
     let each = 8 * shown.len() + transfers;
     let rounds = (parameters.shown as usize).min((SPANS / each).max(1));
     let from = f64::from(parameters.shown_from) * parameters.target;
-    let from = if from < parameters.horizon { from } else { 0.0 };
+    let from = if from < horizon { from } else { 0.0 };
     Frame {
         workers: shown,
         from,
-        until: parameters
-            .horizon
-            .min(from + rounds as f64 * parameters.target),
+        until: horizon.min(from + rounds as f64 * parameters.target),
     }
 }
 
@@ -293,7 +291,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
     };
     let mut progress = Progress::new(observer, 2 * u64::from(parameters.runs));
     let experiment = Experiment::of(parameters, own, 0)?;
-    let frame = frame(parameters, &experiment.clusters);
+    let frame = frame(parameters, &experiment.clusters, parameters.horizon);
     let mut window = Window::new(&experiment.clusters, parameters.ports, &frame);
     let mut course = Courses::new(&experiment, &frame);
     let first = progress.simulate(&experiment, &mut window, &mut course)?;

@@ -46,6 +46,10 @@ impl Parameters for Divisible {
 
     fn suggestion(&self) -> [Axis; 2] {
         match self.topic {
+            Topic::Finite => [
+                Axis::of("scheduler", ["as4dr", "da1", "olmr"]),
+                Axis::of("load", [20, 50, 100, 200, 500]),
+            ],
             Topic::Stream => [
                 Axis::of("scheduler", ["as4dr", "baseline", "da1", "olmr"]),
                 Axis::of("inaccuracy", [0.0, 0.18, 0.36, 0.54, 0.72, 0.9]),
