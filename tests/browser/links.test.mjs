@@ -127,6 +127,70 @@ for (const [what, [fragment, says]] of Object.entries(bad)) {
   });
 }
 
+test("a key that only a newer version knows is named, and kept in the link", async () => {
+  const newer = { makespan: 1, palette: "dusk", replication: { runs: 3, iterations: 60, moons: [1] } };
+  await fresh(link(newer, { deflateRawSync }));
+  await notice("link").filter({ hasText: /newer version knows: palette, replication\.moons/ }).waitFor();
+  const said = () => page.evaluate(async () => {
+    const bytes = Uint8Array.from(atob(location.hash.slice(4).replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return new Response(stream).json();
+  });
+  assert.deepEqual(await said(), newer);
+  await change(page, () => page.locator("#p-seed").fill("4"));
+  await page.waitForFunction(() => document.querySelector("#seed").textContent === "4");
+  const { palette, replication } = await said();
+  assert.deepEqual([palette, replication.moons, replication.seed], ["dusk", [1], 4]);
+});
+
+test("links that were published once are opened, each without a complaint", async () => {
+  const { readFile } = await import("node:fs/promises");
+  const rows = await readFile(new URL("../../crates/playground/tests/published.txt", import.meta.url), "utf8");
+  const links = rows.trimEnd().split("\n").map((row) => row.split("\t")[0]);
+  assert.ok(links.length > 20);
+  for (const link of links) {
+    await page.goto("about:blank");
+    await page.goto(at(link.slice(link.indexOf("#") < 0 ? link.length : link.indexOf("#"))));
+    await page.locator("#headline").waitFor();
+    assert.equal(await page.locator('.notice.bad, main[data-phase="failed"], main[data-phase="refused"]').count(), 0, link);
+  }
+});
+
+test("a link shows what was seen when it was copied: the part of the time, and the cursor", async () => {
+  await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await fresh(short("peaks-replicate", { processors: 4 }));
+  await page.locator(".gantt-canvas").focus();
+  for (const key of ["+", "+", "ArrowRight", "ArrowRight", "."]) await page.keyboard.press(key);
+  const seen = async (page) => [
+    await page.locator(".gantt-range").textContent(),
+    await page.locator(".gantt-state").textContent(),
+  ];
+  const settled = async (page) => {
+    let last = "";
+    await page.locator(".gantt-state b").waitFor();
+    for (;;) {
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      const now = String(await seen(page));
+      if (now === last) return now;
+      last = now;
+    }
+  };
+  await settled(page);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await notice("share").filter({ hasText: /It has \d+ characters/ }).waitFor();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(address, page.url());
+  const other = await shop.visitor();
+  await open(other.page, address);
+  assert.equal(await settled(other.page), await settled(page));
+  // What is changed then is another scenario, of which nothing was seen.
+  await change(other.page, () => other.page.locator("#p-seed").fill("8"));
+  await other.page.waitForFunction((before) => location.href !== before, address);
+  assert.ok(other.page.url().length < address.length);
+  assert.deepEqual(other.trouble, []);
+  await other.close();
+});
+
 test("a damaged link in the same tab is named as well", async () => {
   await fresh(short("peaks-replicate"));
   await page.evaluate(() => (location.hash = "#v1.%%%"));
@@ -143,11 +207,19 @@ test("a scenario is saved as a file, and opens from it", async () => {
   const { readFile } = await import("node:fs/promises");
   const text = await readFile(file, "utf8");
   assert.equal(JSON.parse(text).replication.seed, 3);
+  assert.equal(JSON.parse(text).result.fingerprint, print);
   await change(page, () => page.locator("#p-seed").fill("4"));
   const before = page.url();
   await page.locator("#open-scenario").setInputFiles({ name: "mine.makespan.json", mimeType: "application/json", buffer: Buffer.from(text) });
   await page.waitForFunction((print) => document.querySelector("#fingerprint").textContent === print, print);
   await nextAddress(page, before);
+  await notice("file").filter({ hasText: "The result is reproduced" }).waitFor();
+  const { result, ...scenario } = JSON.parse(text);
+  const other = JSON.stringify({ ...scenario, result: { ...result, fingerprint: "0".repeat(64) } });
+  await page.locator("#open-scenario").setInputFiles({ name: "mine.makespan.json", mimeType: "application/json", buffer: Buffer.from(other) });
+  await notice("file").filter({ hasText: "The result is not reproduced" }).waitFor();
+  await reach(page, "done");
+  await change(page, () => page.locator("#p-seed").fill("5"));
 });
 
 test("a file that is no scenario is named, and nothing else changes", async () => {

@@ -51,6 +51,8 @@ export async function workshop() {
         args: [...args, ...more],
         viewport: { width: 1440, height: 900 },
         acceptDownloads: true,
+        // A service worker answers before a test can: only those that are about it have one.
+        serviceWorkers: "block",
         ...options,
       });
       let open = true;
@@ -78,6 +80,7 @@ function watch(page, home) {
   const origin = new URL(home).origin;
   page.on("pageerror", (error) => trouble.push(`page error: ${error}`));
   page.on("console", (message) => {
+    if (message.text().startsWith("Service Worker registration blocked by Playwright")) return;
     if (["error", "warning"].includes(message.type())) trouble.push(`console ${message.type()}: ${message.text()}`);
   });
   page.on("requestfailed", (request) => {

@@ -1,13 +1,21 @@
-// Makes one file of what draws charts and the library that it uses, target/charts/charts.js, and one of the element for
-// other people's pages, target/charts/makespan-figure.js. Trunk runs it before it builds the page.
+// Makes one file of what draws charts and the library that it uses, target/charts/charts.js, one of the dialog that
+// shares a run, target/charts/share.js, and one of the element for other people's pages,
+// target/charts/makespan-figure.js. Trunk runs it before it builds the page.
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { build } = await import("esbuild").catch(() => {
-  console.error("The packages of web/charts are not there; `cargo xtask setup` brings them.");
-  process.exit(1);
+  absent();
 });
+if (!existsSync(join(here, "node_modules/lean-qr"))) absent();
+
+function absent() {
+  console.error("The packages of web/charts are not there, or older than package.json; `cargo xtask setup` brings them.");
+  process.exit(1);
+}
+
 await build({
   absWorkingDir: here,
   entryPoints: ["charts.mjs"],
@@ -17,6 +25,19 @@ await build({
   format: "esm",
   target: "es2022",
   banner: { js: "/*! With Observable Plot (© Observable, Inc.) and D3 (© Mike Bostock), both under the ISC licence. */" },
+  logLevel: "warning",
+});
+await build({
+  absWorkingDir: here,
+  entryPoints: ["../share/share.mjs"],
+  outfile: join(here, "../../target/charts/share.js"),
+  nodePaths: [join(here, "node_modules")],
+  loader: { ".css": "text" },
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  banner: { js: "/*! With Lean QR (© David Evans), under the MIT licence. */" },
   logLevel: "warning",
 });
 // A classic script: other sites may have it without asking, which modules may not.

@@ -13,6 +13,7 @@ use crate::address::{self, Address};
 use crate::explanation::Explanation;
 use crate::form::Form;
 use crate::gallery::{self, Gallery};
+use crate::gantt::Sight;
 use crate::header::{Header, focus, to_result};
 use crate::measure::{Measure, Want};
 use crate::message::Notices;
@@ -42,6 +43,7 @@ pub(crate) fn App() -> Html {
         })
     };
     let address = use_memo((), |()| Address::default());
+    let sight = use_memo((), |()| Sight::default());
 
     // Each new run goes to the worker, and shows after a while that it is under way.
     {
@@ -122,16 +124,29 @@ pub(crate) fn App() -> Html {
         })
     };
     let on_share = {
-        let (address, act, scenario) = (address.clone(), act.clone(), state.scenario.clone());
+        let (address, act, state) = (address.clone(), act.clone(), state.clone());
+        let sight = sight.clone();
         Callback::from(move |_| {
+            // The address is what is copied, with what is seen now.
+            address.show(state.given(sight.focus()), Entry::Replace);
             address.flush();
-            let missing = scenario.missing_file().map(|own| own.name.clone());
-            share::copy(act.clone(), missing);
+            let missing = state.scenario.missing_file();
+            let ran = state.phase == Phase::Done;
+            share::copy(act.clone(), missing.map(|own| own.name.clone()), ran);
+        })
+    };
+    let on_more = {
+        let (address, act, state) = (address.clone(), act.clone(), state.clone());
+        let sight = sight.clone();
+        Callback::from(move |_| {
+            address.show(state.given(sight.focus()), Entry::Replace);
+            address.flush();
+            share::more(act.clone(), &state);
         })
     };
     let on_save = {
-        let (runner, state) = (runner.clone(), state.clone());
-        Callback::from(move |_| traces::save(&state.setup(), &runner))
+        let (runner, state, sight) = (runner.clone(), state.clone(), sight.clone());
+        Callback::from(move |_| traces::save(&state.given(sight.focus()), &runner))
     };
     let on_deed = {
         let (runner, state, act) = (runner.clone(), state.clone(), act.clone());
@@ -256,14 +271,15 @@ pub(crate) fn App() -> Html {
                     if measuring {
                         <Measure {on_measured} on_close={act.reform(|_| Action::Measure(false))} />
                     }
-                    <Notices notices={state.notices.clone()} act={act.clone()} {on_save} />
+                    <Notices notices={state.notices.clone()} act={act.clone()} {on_save} on_more={on_more.clone()} />
                     { status::card(&state, &ways) }
                     if state.result.is_some() || state.busy() {
                         <Result outcome={state.result.clone()} picture={about.picture} stale={state.stale()} {on_offer} points={points}
-                            unfolds={state.gallery && state.revision == 0} />
+                            unfolds={state.gallery && state.revision == 0}
+                            focus={state.focus()} sight={(*sight).clone()} />
                     }
                     <Explanation key={state.scenario.laboratory()} laboratory={state.scenario.laboratory()} title={about.title} />
-                    { footer::view(state.result.as_ref()) }
+                    { footer::view(state.result.as_ref(), (state.phase == Phase::Done).then_some(&on_more)) }
                 </main>
             </div>
             <button type="button" id="sheet" class="button primary sheet-toggle" aria-expanded={sheet.to_string()}

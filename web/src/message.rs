@@ -1,6 +1,6 @@
 //! What the page has to say apart from results: each says what happened and what to do.
 
-use playground::Scenario;
+use playground::{Along, Scenario};
 use report::words::capital;
 use worker::traces::{Feed, Node};
 use yew::prelude::*;
@@ -81,6 +81,8 @@ pub(crate) struct Notice {
     pub(crate) link: Option<String>,
     /// The scenario is better saved as a file.
     pub(crate) save: bool,
+    /// There are more ways to share the run.
+    pub(crate) more: bool,
     /// Scenarios that can be run instead, with the words on the button of each.
     pub(crate) offers: Vec<(String, Box<Scenario>)>,
 }
@@ -98,6 +100,7 @@ impl Notice {
             feeds: Vec::new(),
             link: None,
             save: false,
+            more: false,
             offers: Vec::new(),
         }
     }
@@ -107,6 +110,13 @@ impl Notice {
         Self::new(Topic::Link, Tone::Bad, "The link could not be opened")
             .with(format!("{}.", capital(message.trim_end_matches('.'))))
             .with("The first preset runs instead.")
+    }
+
+    /// A link with keys that this version does not know.
+    pub(crate) fn newer_link(along: &Along) -> Option<Self> {
+        let said = along.unknown.said()?;
+        let notice = Self::new(Topic::Link, Tone::Good, "This link is of a newer version");
+        Some(notice.with(format!("{}.", capital(&said))))
     }
 
     /// The same with one more paragraph.
@@ -125,6 +135,9 @@ pub(crate) struct Props {
     pub(crate) act: Callback<Action>,
     /// Saves the scenario as a file.
     pub(crate) on_save: Callback<MouseEvent>,
+    /// Shows more ways to share the run.
+    #[prop_or_default]
+    pub(crate) on_more: Callback<MouseEvent>,
 }
 
 /// All notices, the newest last.
@@ -159,8 +172,15 @@ fn view(notice: &Notice, props: &Props) -> Html {
             if let Some(link) = &notice.link {
                 <share::ByHand link={link.clone()} />
             }
-            if notice.save {
-                <Button onclick={props.on_save.clone()}>{ "Save as a file" }</Button>
+            if notice.save || notice.more {
+                <div class="row">
+                    if notice.save {
+                        <Button onclick={props.on_save.clone()}>{ "Save as a file" }</Button>
+                    }
+                    if notice.more {
+                        <Button onclick={props.on_more.clone()}>{ "QR code, citation, embedding" }</Button>
+                    }
+                </div>
             }
             if !notice.offers.is_empty() {
                 <div class="row">{ for offers }</div>

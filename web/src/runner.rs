@@ -341,6 +341,7 @@ impl Runner {
                         report: *report,
                         schedule: None,
                         partial: true,
+                        digest: String::new(),
                         fingerprint,
                         seed: *seed,
                         stem: stem.clone(),

@@ -1,22 +1,24 @@
 //! Giving the link away.
 
 use gloo::utils::window;
-use js_sys::Reflect;
+use js_sys::{Promise, Reflect};
+use playground::laboratory;
 use report::number::fixed;
-use wasm_bindgen::JsValue;
+use serde_json::json;
+use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::message::{Notice, Tone, Topic};
-use crate::state::Action;
+use crate::state::{Action, State};
 
 /// From how many characters on a link may not survive every mail program.
 const LONG: usize = 2_000;
 
 /// Copies the address, and says so; where that is not allowed, shows it to be copied by hand. Whoever opens it is asked
 /// for the file that is missing, where there is one.
-pub(crate) fn copy(act: Callback<Action>, missing: Option<String>) {
+pub(crate) fn copy(act: Callback<Action>, missing: Option<String>, ran: bool) {
     let link = window().location().href().unwrap_or_default();
     spawn_local(async move {
         let mut notice = match write(&link).await {
@@ -35,7 +37,52 @@ pub(crate) fn copy(act: Callback<Action>, missing: Option<String>) {
             ));
             notice.save = true;
         }
+        notice.more = ran;
         act.emit(Action::Say(notice));
+    });
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Defined in the document, whose address the program's is relative to.
+    #[wasm_bindgen(js_name = makespanShare, catch)]
+    fn fetch() -> Result<Promise, JsValue>;
+
+    type Program;
+
+    #[wasm_bindgen(method, catch)]
+    fn open(this: &Program, run: &JsValue) -> Result<(), JsValue>;
+}
+
+/// Opens the dialog of `web/share` for the result that is shown: QR code, citation, embedding. The address is its link.
+pub(crate) fn more(act: Callback<Action>, state: &State) {
+    let Some(result) = &state.result else {
+        return;
+    };
+    let run = json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "laboratory": laboratory::of(&state.scenario).title,
+        "headline": result.report.headline,
+        "digest": result.digest,
+        "fingerprint": result.fingerprint,
+        "seed": result.seed.to_string(),
+        "stem": result.stem,
+        "missing": state.scenario.missing_file().map(|own| &own.name),
+    });
+    let run = run.to_string();
+    spawn_local(async move {
+        let opened = async {
+            let program = JsFuture::from(fetch()?).await?;
+            program
+                .unchecked_into::<Program>()
+                .open(&js_sys::JSON::parse(&run)?)
+        };
+        if opened.await.is_err() {
+            let title = "The ways to share could not be loaded";
+            let notice = Notice::new(Topic::Share, Tone::Bad, title)
+                .with("The address of this page is the link; its host may be out of reach.");
+            act.emit(Action::Say(notice));
+        }
     });
 }
 
@@ -51,7 +98,10 @@ fn copied(link: &str, incomplete: bool) -> Notice {
                 fixed(LONG as f64, 0)
             ))
         },
-        _ => notice.with("Whoever opens it sees this scenario with the same numbers."),
+        length => notice.with(format!(
+            "It has {} characters. Whoever opens it sees this scenario with the same numbers, and where you look now.",
+            fixed(length as f64, 0)
+        )),
     }
 }
 

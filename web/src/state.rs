@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use playground::{Ran, Scenario, Setup, View, presets};
+use playground::along::{Focus, Recorded};
+use playground::{Along, Ran, Scenario, Setup, View, presets};
 use report::parameters::{Parameter, Rejected};
 use report::{Report, Traces};
 use schedule::Schedule;
@@ -13,7 +14,7 @@ use yew::Reducible;
 
 use crate::gallery::Stamp;
 use crate::history::History;
-use crate::message::{Notice, Topic};
+use crate::message::{Notice, Tone, Topic};
 use crate::reading;
 use crate::runner::Event;
 use crate::shelf::{Change, Kept};
@@ -29,6 +30,8 @@ pub(crate) struct Outcome {
     pub(crate) beside: Option<Beside>,
     /// Some points of a sweep are still to come, and the schedule.
     pub(crate) partial: bool,
+    /// The digest of what was run; empty while it is partial.
+    pub(crate) digest: String,
     /// The fingerprint of report and schedule.
     pub(crate) fingerprint: String,
     /// The seed that the run used.
@@ -94,8 +97,8 @@ pub(crate) enum Entry {
     Push,
 }
 
-/// A scenario and what was seen of it.
-pub(crate) type Seen = (Rc<Scenario>, Rc<View>);
+/// A scenario, what was seen of it, and what travelled with it.
+pub(crate) type Seen = (Rc<Scenario>, Rc<View>, Rc<Along>);
 
 /// All that the page knows.
 #[derive(Clone, Debug)]
@@ -104,6 +107,8 @@ pub(crate) struct State {
     pub(crate) scenario: Rc<Scenario>,
     /// What is to be seen of it.
     pub(crate) view: Rc<View>,
+    /// What travels with it.
+    pub(crate) along: Rc<Along>,
     /// Its parameters' values.
     pub(crate) values: Rc<Map<String, Value>>,
     /// Its parameters.
@@ -193,18 +198,28 @@ pub(crate) enum Action {
 impl State {
     /// What the page opens with: what the address says, or the first preset.
     pub(crate) fn new(address: &str) -> Self {
-        let (Setup { scenario, view }, notice) = match playground::link::decode(address) {
-            Ok(decoded) => (decoded.into(), None),
+        let (setup, notice) = match playground::link::decode(address) {
+            Ok(decoded) => {
+                let setup = Setup::from(decoded);
+                let notice = Notice::newer_link(&setup.along);
+                (setup, notice)
+            }
             Err(error) => (
                 presets::first().scenario().into(),
                 Some(Notice::bad_link(&error.to_string())),
             ),
         };
+        let Setup {
+            scenario,
+            view,
+            along,
+        } = setup;
         let parameters = scenario.parameters().into_iter().map(Rc::new).collect();
         Self {
             values: Rc::new(scenario.values()),
             scenario: Rc::new(scenario),
             view: Rc::new(view),
+            along: Rc::new(along),
             parameters: Rc::new(parameters),
             texts: BTreeMap::new(),
             complaints: BTreeMap::new(),
@@ -275,7 +290,7 @@ impl State {
 
     /// The scenario and what is seen of it.
     fn seen(&self) -> Seen {
-        (self.scenario.clone(), self.view.clone())
+        (self.scenario.clone(), self.view.clone(), self.along.clone())
     }
 
     /// The same, to be run, written or sent.
@@ -283,6 +298,7 @@ impl State {
         Setup {
             scenario: (*self.scenario).clone(),
             view: (*self.view).clone(),
+            along: (*self.along).clone(),
         }
     }
 
@@ -293,6 +309,7 @@ impl State {
             self.parameters = Rc::new(scenario.parameters().into_iter().map(Rc::new).collect());
         }
         self.scenario = scenario;
+        self.along = Rc::new(self.along.elsewhere());
         self.entry = entry;
         self.pushes += u32::from(entry == Entry::Push);
         self.revision += 1;
@@ -308,11 +325,12 @@ impl State {
 
     /// Another scenario of the history; the browser's own keeps its length.
     fn travel(&mut self, to: Option<Seen>) {
-        if let Some((scenario, view)) = to {
+        if let Some((scenario, view, along)) = to {
             self.view = view;
             self.forget_texts();
             self.notices.retain(|notice| notice.topic.stays());
             self.replace(scenario, Entry::Replace);
+            self.along = along;
         }
     }
 
@@ -361,8 +379,52 @@ impl State {
     pub(crate) fn open(&mut self, setup: Setup, entry: Entry) {
         self.forget_texts();
         self.notices.retain(|notice| notice.topic.stays());
-        let Setup { scenario, view } = setup;
+        let Setup {
+            scenario,
+            view,
+            along,
+        } = setup;
+        self.notices.extend(Notice::newer_link(&along));
         self.see(Rc::new(scenario), Rc::new(view), entry);
+        self.along = Rc::new(along);
+    }
+
+    /// Where somebody looked who passed the scenario on, once its result is there.
+    pub(crate) fn focus(&self) -> Focus {
+        match self.phase {
+            Phase::Done => self.along.focus,
+            _ => Focus::default(),
+        }
+    }
+
+    /// The same set-up with what its run came to and where one looks now, to be given away.
+    pub(crate) fn given(&self, focus: Option<Focus>) -> Setup {
+        let done = self.result.as_ref().filter(|_| self.phase == Phase::Done);
+        let recorded = done.map(|result| Recorded::now(&result.fingerprint));
+        let focus = match done {
+            Some(_) => focus.unwrap_or(self.along.focus),
+            None => self.along.focus,
+        };
+        let along = Along {
+            focus,
+            recorded,
+            ..(*self.along).clone()
+        };
+        self.setup().with(along)
+    }
+
+    /// Says whether the result is that of the file that the scenario came from.
+    fn judge(&mut self, fingerprint: &str) {
+        if let Some(recorded) = &self.along.recorded {
+            let judgement = recorded.judge(fingerprint);
+            let tone = if judgement.same {
+                Tone::Good
+            } else {
+                Tone::Bad
+            };
+            let notice = Notice::new(Topic::File, tone, judgement.said);
+            self.say(notice);
+        }
     }
 
     fn keep(&mut self, shelf: Shelf, about: Option<About>) {
@@ -386,6 +448,7 @@ impl State {
                 // A run that newer ones overtook is still the newest result there is.
                 if id == self.run {
                     self.phase = Phase::Done;
+                    self.judge(&outcome.fingerprint);
                 }
                 if id == self.run || self.busy() {
                     self.result = Some(outcome);

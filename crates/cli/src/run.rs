@@ -10,8 +10,9 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table as Terminal};
+use playground::along::{Judgement, Recorded};
 use playground::presets::{self, Preset};
-use playground::{Error, Scenario, Setup, View, laboratory, link, run_setup};
+use playground::{Along, Error, Scenario, Setup, View, laboratory, link, run_setup};
 use report::Report;
 use schedule::Schedule;
 use serde_json::json;
@@ -63,6 +64,11 @@ pub(crate) fn command() -> Command {
         ))
         .arg(path("svg", "FILE", "Write the schedule as SVG"))
         .arg(path(
+            "save",
+            "FILE",
+            "Write a scenario file with its traces and what this run came to: run again, it says whether that is reproduced",
+        ))
+        .arg(path(
             "trace-events",
             "FILE",
             "Write the schedule as Chrome trace-event JSON, which Perfetto opens",
@@ -86,28 +92,42 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
-    let Setup { mut scenario, view } = match matches.get_one::<String>("scenario") {
+    let given = match matches.get_one::<String>("scenario") {
         Some(source) => inputs::setup(source)?,
         None => first(matches).scenario().into(),
     };
+    if let Some(said) = given.along.unknown.said() {
+        writeln!(io::stderr(), "note: {said}")?;
+    }
+    let mut scenario = given.scenario.clone();
     for (name, text) in arguments::of_scenario(matches) {
         scenario = scenario.with(&name, &text).map_err(NotAllowed::because)?;
     }
     if let Some(path) = matches.get_one::<PathBuf>("trace-file") {
         scenario = with_file(&scenario, path)?;
     }
-    let view = view_of(matches, &scenario)?.unwrap_or(view);
+    let view = view_of(matches, &scenario)?.unwrap_or_else(|| given.view.clone());
     let setup = Setup::new(scenario, view).map_err(NotAllowed::because)?;
+    let mut setup = setup.with(given.along.clone());
+    // What another scenario came to says nothing of this one.
+    if setup.digest() != given.digest() {
+        setup.along.recorded = None;
+    }
     let outcome = run_setup(&setup, &mut progress()).map_err(|error| match error {
         Error::Rejected(rejected) => NotAllowed::because(rejected),
         Error::FileNeeded { .. } => anyhow!("{error} (--trace-file FILE)"),
         other => other.into(),
     })?;
     let report = outcome.report;
+    let fingerprint = report.fingerprint();
+    let judgement = setup.along.recorded.take();
+    let judgement = judgement.map(|recorded| recorded.judge(&fingerprint));
     let mut out = BufWriter::new(io::stdout().lock());
     if matches.get_flag("json") {
         let whole = json!({
-            "fingerprint": report.fingerprint(),
+            "fingerprint": fingerprint,
+            "digest": setup.digest(),
+            "reproduced": judgement.as_ref().map(|judgement| judgement.same),
             "link": link::encode(&setup).ok(),
             "scenario": setup.to_json(),
             "report": report,
@@ -116,9 +136,25 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         writeln!(out)?;
     } else {
         print(&report, &setup, &mut out)?;
+        if let Some(judgement) = judgement.iter().find(|judgement| judgement.same) {
+            writeln!(out, "\n{}", judgement.said)?;
+        }
     }
     out.flush()?;
-    write_files(matches, &report)
+    write_files(matches, &report)?;
+    if let Some(file) = matches.get_one::<PathBuf>("save") {
+        let recorded = Some(Recorded::now(fingerprint));
+        let along = Along {
+            recorded,
+            ..setup.along.clone()
+        };
+        let text = serde_json::to_string_pretty(&setup.with(along).to_json())?;
+        write(file, |out| Ok(writeln!(out, "{text}")?))?;
+    }
+    match judgement {
+        Some(Judgement { same: false, said }) => Err(anyhow!(said)),
+        _ => Ok(()),
+    }
 }
 
 /// The preset that is changed where no scenario is given.
@@ -222,6 +258,7 @@ fn print(report: &Report, setup: &Setup, out: &mut impl Write) -> Result<()> {
     if let Ok(link) = link::encode(setup) {
         writeln!(out, "\nlink         {link}")?;
     }
+    writeln!(out, "digest       {}", setup.digest())?;
     writeln!(out, "fingerprint  {}", report.fingerprint())?;
     Ok(())
 }

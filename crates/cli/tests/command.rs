@@ -171,6 +171,51 @@ fn a_link_a_file_and_standard_input_give_the_same_numbers() {
 }
 
 #[test]
+fn a_saved_run_says_whether_it_is_reproduced() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run.makespan.json");
+    let file = file.to_str().unwrap();
+    let report = said(&makespan(&["run", SMALL, "--save", file]));
+    let saved = std::fs::read_to_string(file).unwrap();
+    let mut saved: serde_json::Value = serde_json::from_str(&saved).unwrap();
+    assert_eq!(saved["result"]["fingerprint"], fingerprint(&report));
+    assert_eq!(saved["result"]["version"], env!("CARGO_PKG_VERSION"));
+    let again = said(&makespan(&["run", file]));
+    assert!(again.contains("The result is reproduced"), "{again}");
+    let json = said(&makespan(&["run", file, "--json"]));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["reproduced"], true);
+    assert!(report.contains(json["digest"].as_str().unwrap()));
+    // Another scenario has another result; nothing is to be said of that.
+    let other = said(&makespan(&["run", file, "--seed", "1"]));
+    assert!(!other.contains("reproduced"), "{other}");
+
+    saved["result"] = serde_json::json!({"fingerprint": "0".repeat(64), "version": "0.0.9"});
+    std::fs::write(file, saved.to_string()).unwrap();
+    let output = makespan(&["run", file]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(fingerprint(&text(&output.stdout)), fingerprint(&report));
+    let complaint = text(&output.stderr);
+    assert!(complaint.contains("not reproduced"), "{complaint}");
+    assert!(
+        complaint.contains("000000000000… of version 0.0.9"),
+        "{complaint}"
+    );
+}
+
+#[test]
+fn a_link_of_a_newer_version_runs_and_what_is_not_known_is_named() {
+    // {"makespan":1,"prediction":{"moons":null}}
+    let link = "#v1.q1bKTcxOLS5IzFOyMtRRKihKTclMLsnMB3KrlXLz8_OKlazySnNyamsB";
+    let output = makespan(&["run", link]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stderr).contains("only a newer version knows: prediction.moons."));
+    let again = said(&makespan(&["link", link]));
+    let output = makespan(&["run", again.trim()]);
+    assert!(text(&output.stderr).contains("prediction.moons"));
+}
+
+#[test]
 fn flags_change_the_scenario_and_come_from_its_description() {
     let by_flags = said(&makespan(&[
         "run",

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`scenario`] | what to run: a plain value with its JSON form, its schema and its checks |
 //! | [`setup`] | a scenario and what is to be seen of it: itself, beside others, or swept |
+//! | [`along`] | what travels with it and changes nothing: where somebody looked, what a run came to |
 //! | [`compare`] | what comes out of a set-up: variants of a scenario on the same randomness |
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
 //! | [`presets`] | scenarios worth starting from |
@@ -28,6 +29,7 @@
 
 #[macro_use]
 pub mod scenario;
+pub mod along;
 mod balancing;
 pub mod compare;
 pub mod laboratory;
@@ -45,6 +47,7 @@ use report::{Cancelled, Observer, Report, Sample};
 
 use crate::laboratory::Parameters as _;
 
+pub use along::Along;
 pub use compare::{Beside, Outcome, resume_setup, run_setup};
 pub use scenario::Scenario;
 pub use setup::{Setup, View};

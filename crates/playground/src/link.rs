@@ -6,7 +6,8 @@
 //! - `#p=<preset>&seed=7&processors=8`: for people who edit by hand: a preset and what is different.
 //!
 //! An empty fragment is the first preset. A link is for ever: the tests keep links of every version that was
-//! published, and a new form gets a new version.
+//! published, and a new form gets a new version. A key that is new in the same form is kept ([`crate::along::Unknown`]):
+//! the scenario runs without it, whoever opens the link is told so, and passes it on.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,7 +15,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use report::parameters::Rejected;
 
-use crate::{Scenario, Setup, View, presets};
+use crate::{Along, Scenario, Setup, View, presets};
 
 /// The most bytes that a link's deflated scenario may have.
 pub const COMPRESSED_LIMIT: usize = 64 * 1024;
@@ -80,6 +81,8 @@ pub struct Decoded {
     pub scenario: Scenario,
     /// What is to be seen of it.
     pub view: View,
+    /// What travels with it.
+    pub along: Along,
     /// The preset that it started from, where it names one.
     pub preset: Option<&'static str>,
 }
@@ -89,6 +92,7 @@ impl From<Decoded> for Setup {
         Self {
             scenario: decoded.scenario,
             view: decoded.view,
+            along: decoded.along,
         }
     }
 }
@@ -98,7 +102,7 @@ impl From<Decoded> for Setup {
 /// # Errors
 /// [`Error::TooLarge`] where it carries too many values of a file of one's own.
 pub fn encode(setup: impl Into<Setup>) -> Result<String, Error> {
-    let json = setup.into().to_short_json().to_string();
+    let json = setup.into().to_link_json().to_string();
     let deflated = compress_to_vec(json.as_bytes(), 9);
     // What inflates to more than the limit could be written but never read again.
     if deflated.len() > COMPRESSED_LIMIT || json.len() > INFLATED_LIMIT {
@@ -122,14 +126,20 @@ pub fn decode(link: &str) -> Result<Decoded, Error> {
         return Ok(Decoded {
             scenario: presets::first().scenario(),
             view: View::One,
+            along: Along::default(),
             preset: Some(presets::first().name),
         });
     }
     if let Some(text) = fragment.strip_prefix(PREFIX) {
-        let Setup { scenario, view } = unpack(text)?;
+        let Setup {
+            scenario,
+            view,
+            along,
+        } = unpack(text)?;
         return Ok(Decoded {
             scenario,
             view,
+            along,
             preset: None,
         });
     }
@@ -166,7 +176,7 @@ fn unpack(text: &str) -> Result<Setup, Error> {
         })?;
     let value =
         serde_json::from_slice(&json).map_err(|error| damaged(format!("unpacked, {error}")))?;
-    Ok(Setup::from_json(&value)?)
+    Ok(Setup::from_link_json(value)?)
 }
 
 fn short(fragment: &str) -> Result<Decoded, Error> {
@@ -189,6 +199,7 @@ fn short(fragment: &str) -> Result<Decoded, Error> {
     Ok(Decoded {
         scenario,
         view: View::One,
+        along: Along::default(),
         preset: Some(preset.name),
     })
 }

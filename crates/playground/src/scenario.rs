@@ -24,7 +24,7 @@ use crate::setup::{Axis, COMMON, Changes, SWEPT, VARIANTS};
 pub const VERSION: u64 = 1;
 
 /// The key of the version.
-const VERSION_KEY: &str = "makespan";
+pub(crate) const VERSION_KEY: &str = "makespan";
 
 /// What to run: one laboratory and all its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -382,6 +382,26 @@ impl Scenario {
             },
         });
         properties.insert("sweep".into(), sweep);
+        let time = json!({"type": "number", "minimum": 0});
+        let focus = json!({
+            "description": "Where somebody looked in the schedule, in ms: from when to when, and the time cursor.",
+            "type": "object", "additionalProperties": false,
+            "properties": {
+                "window": {"type": "array", "items": time, "minItems": 2, "maxItems": 2},
+                "cursor": time,
+            },
+        });
+        properties.insert("focus".into(), focus);
+        let result = json!({
+            "description": "What a run came to, so that another one can be held against it.",
+            "type": "object", "additionalProperties": false,
+            "properties": {
+                "fingerprint": {"type": "string", "pattern": "^[0-9a-fA-F]{64}$"},
+                "version": {"type": "string", "maxLength": 40},
+            },
+            "required": ["fingerprint", "version"],
+        });
+        properties.insert("result".into(), result);
         json!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": "Makespan scenario",
@@ -389,9 +409,14 @@ impl Scenario {
             "properties": properties,
             "required": [VERSION_KEY],
             "minProperties": 2,
-            "maxProperties": 3,
+            "maxProperties": 5,
             "additionalProperties": false,
         })
+    }
+
+    /// The names of the parameters in JSON, and their values.
+    pub(crate) fn keys(&self) -> Map<String, Value> {
+        self.map()
     }
 
     /// The parameters as they stand in JSON.

@@ -7,14 +7,18 @@
 //! {"makespan": 1, "replication": {}, "sweep": [{"processors": [2, 4, 8]}, {"copies": [1, 2]}]}
 //! ```
 //!
+//! Two keys change nothing of what is computed: `focus` says where somebody looked, `result` what a run came to.
+//!
 //! What is compared are changes of the scenario, never scenarios of their own: whatever is not changed stays common
 //! to all, the randomness included.
 
 use report::number::typed;
 use report::parameters::{Kind, Parameter, Rejected};
 use serde_json::{Map, Value, json};
+use sha2::{Digest as _, Sha256};
 
 use crate::Scenario;
+use crate::along::{Along, FOCUS, Focus, RESULT, Recorded, Unknown};
 
 /// The parameters that are common to all variants, so that each meets the same randomness in the same runs.
 pub const COMMON: [&str; 2] = ["seed", "runs"];
@@ -65,6 +69,8 @@ pub struct Setup {
     pub scenario: Scenario,
     /// What is to be seen of it.
     pub view: View,
+    /// What travels with it.
+    pub along: Along,
 }
 
 impl From<&Self> for Setup {
@@ -84,6 +90,7 @@ impl From<Scenario> for Setup {
         Self {
             scenario,
             view: View::One,
+            along: Along::default(),
         }
     }
 }
@@ -130,7 +137,32 @@ impl Setup {
                 }
             }
         }
-        Ok(Self { scenario, view })
+        let along = Along::default();
+        Ok(Self {
+            scenario,
+            view,
+            along,
+        })
+    }
+
+    /// The same with this beside it.
+    #[must_use]
+    pub fn with(self, along: Along) -> Self {
+        Self { along, ..self }
+    }
+
+    /// Names what is run, whatever stands around it: SHA-256 over the short JSON of scenario and view, without the
+    /// values of a file of one's own, which have their own digest in it.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let scenario = self.scenario.clone().without_values();
+        let named = Self {
+            scenario,
+            view: self.view.clone(),
+            along: Along::default(),
+        };
+        let digest = Sha256::digest(named.to_short_json().to_string());
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// The scenario of a point of a sweep, by its place; nothing where there is none.
@@ -142,16 +174,29 @@ impl Setup {
         }
     }
 
-    /// The whole set-up as JSON.
+    /// The whole set-up as JSON, but for what only a newer version knows.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        self.with_view(self.scenario.to_json())
+        let mut json = self.with_view(self.scenario.to_json());
+        if let (Some(recorded), Some(map)) = (&self.along.recorded, json.as_object_mut()) {
+            map.insert(RESULT.into(), recorded.to_json());
+        }
+        json
     }
 
-    /// The set-up as JSON, without the parameters that have their default.
+    /// The set-up as JSON, without the parameters that have their default, and without what a run came to.
     #[must_use]
     pub fn to_short_json(&self) -> Value {
         self.with_view(self.scenario.to_short_json())
+    }
+
+    /// As it travels in a link: short, with what only a newer version knows.
+    pub(crate) fn to_link_json(&self) -> Value {
+        let mut json = self.to_short_json();
+        if let Some(map) = json.as_object_mut() {
+            self.along.unknown.put(map);
+        }
+        json
     }
 
     fn with_view(&self, mut scenario: Value) -> Value {
@@ -167,8 +212,10 @@ impl Setup {
                 Some(("sweep", json!(axes)))
             }
         };
-        if let (Some((key, view)), Some(map)) = (view, scenario.as_object_mut()) {
-            map.insert(key.into(), view);
+        if let Some(map) = scenario.as_object_mut() {
+            map.extend(view.map(|(key, view)| (key.into(), view)));
+            let focus = self.along.focus.to_json();
+            map.extend(focus.map(|focus| (FOCUS.into(), focus)));
         }
         scenario
     }
@@ -182,6 +229,15 @@ impl Setup {
             return Ok(Scenario::from_json(value)?.into());
         };
         let mut rest = map.clone();
+        let focus = rest.remove(FOCUS).map(|focus| Focus::from_json(&focus));
+        let recorded = rest
+            .remove(RESULT)
+            .map(|recorded| Recorded::from_json(&recorded));
+        let along = Along {
+            focus: focus.transpose()?.unwrap_or_default(),
+            recorded: recorded.transpose()?,
+            unknown: Unknown::default(),
+        };
         let view = match (rest.remove("compare"), rest.remove("sweep")) {
             (None, None) => View::One,
             (Some(variants), None) => compare_from(&variants)?,
@@ -191,7 +247,20 @@ impl Setup {
                 return Err(Rejected::one("sweep", "beside compare", one));
             }
         };
-        Self::new(Scenario::from_json(&Value::Object(rest))?, view)
+        Ok(Self::new(Scenario::from_json(&Value::Object(rest))?, view)?.with(along))
+    }
+
+    /// As [`Setup::from_json`], but what only a newer version of the same form knows is kept aside.
+    ///
+    /// # Errors
+    /// As [`Setup::from_json`].
+    pub(crate) fn from_link_json(mut value: Value) -> Result<Self, Rejected> {
+        let unknown = value
+            .as_object_mut()
+            .map_or_else(Unknown::default, Unknown::take);
+        let mut setup = Self::from_json(&value)?;
+        setup.along.unknown = unknown;
+        Ok(setup)
     }
 
     /// A set-up from the text of a `.makespan.json` file.

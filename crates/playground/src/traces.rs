@@ -34,7 +34,7 @@ impl Scenario {
     /// The scenario as it travels in a link: without the values of a file of one's own where they would make it
     /// longer than [`LONGEST_LINK`].
     #[must_use]
-    pub fn lightened(mut self) -> Self {
+    pub fn lightened(self) -> Self {
         let fits = self.carried().is_none_or(|own| {
             let values: usize = own.series.iter().map(|one| one.runtimes.len()).sum();
             // A link of millions of values is not even tried.
@@ -43,7 +43,12 @@ impl Scenario {
                 .flatten();
             link.is_some_and(|link| link.len() <= LONGEST_LINK)
         });
-        if !fits && let Source::Own(own) = self.traces_mut() {
+        if fits { self } else { self.without_values() }
+    }
+
+    /// The scenario without the values of a file of one's own.
+    pub(crate) fn without_values(mut self) -> Self {
+        if let Source::Own(own) = self.traces_mut() {
             own.series.clear();
         }
         self

@@ -1,7 +1,9 @@
 //! A run in parts is the run in one go.
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
-use playground::{Error, Kept, Scenario, Setup, View, finish, parts, resume_setup, run, run_part};
+use playground::{
+    Along, Error, Kept, Scenario, Setup, View, finish, parts, resume_setup, run, run_part,
+};
 use report::Silent;
 use serde_json::json;
 
@@ -58,6 +60,7 @@ fn only_long_runs_of_one_scenario_are_worth_parts() {
     let setup = |scenario: &Scenario, view| Setup {
         scenario: scenario.clone(),
         view,
+        along: Along::default(),
     };
     assert_eq!(parts(&setup(&long, View::One), 4), 4);
     assert_eq!(parts(&setup(&long, View::Compare(Vec::new())), 4), 1);

@@ -21,6 +21,14 @@ enum Group {
     Module,
 }
 
+/// What the document names, but fetches when it is needed, or when all else is there.
+const LATER: [&str; 4] = [
+    "charts.js",
+    "share.js",
+    "offline.js",
+    "manifest.webmanifest",
+];
+
 impl Group {
     /// The group of a file, by its path in the bundle and the text of the document.
     fn of(file: &str, document: &str) -> Self {
@@ -28,8 +36,7 @@ impl Group {
             Self::Module
         } else if file.starts_with("makespan-worker") {
             Self::Models
-        } else if file == "charts.js" {
-            // The document names it, but fetches it with the first chart.
+        } else if LATER.contains(&file) {
             Self::OnDemand
         } else if file == "index.html" || file.starts_with("snippets/") || document.contains(file) {
             Self::FirstPicture

@@ -55,7 +55,7 @@ impl Deeds {
                 let view = (*self.state.view).clone();
                 let changed = self.state.scenario.having(values);
                 match changed.and_then(|scenario| Setup::new(scenario, view)) {
-                    Ok(setup) => self.open(setup, asked),
+                    Ok(setup) => self.open(setup.with(self.state.along.elsewhere()), asked),
                     Err(rejected) => self
                         .host
                         .refuse(&asked, &Problem::new("refused", rejected.to_string())),

@@ -13,7 +13,7 @@ use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
 use crate::message::{Tone, about};
-use crate::result::{figures, schedules};
+use crate::result::{Looking, figures, schedules};
 use crate::state::{Action, Outcome, Phase, State};
 use crate::traces::size;
 
@@ -66,6 +66,11 @@ impl View<'_> {
 
     fn part(&self, part: &Part, outcome: &Outcome) -> Html {
         let report = &outcome.report;
+        let looking = Looking {
+            focus: self.state.focus(),
+            seek: self.seek,
+            ..Looking::default()
+        };
         match part {
             Part::Headline => html! {
                 <>
@@ -78,7 +83,7 @@ impl View<'_> {
                 <p class="embed-none">{ "There is no schedule to show here." }</p>
             },
             Part::Gantt => html! {
-                <div class="schedules">{ schedules(outcome, false, self.together, self.seek) }</div>
+                <div class="schedules">{ schedules(outcome, self.together, &looking) }</div>
             },
             Part::Charts => html! {
                 <div class="charts">{ for report.charts.iter().map(|chart| html! {

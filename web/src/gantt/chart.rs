@@ -109,7 +109,7 @@ pub(super) struct Chart {
     pub(super) schedule: Rc<Schedule>,
     pub(super) window: Window,
     /// Whether someone has moved the view; a view that nobody chose opens anew.
-    chosen: bool,
+    pub(super) chosen: bool,
     glide: Option<Glide>,
     pub(super) rows: Rows,
     /// How the lanes are to be shown, and which is where.

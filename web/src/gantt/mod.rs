@@ -42,8 +42,10 @@ mod transport;
 mod view;
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::fmt;
+use std::rc::{Rc, Weak};
 
+use playground::along::Focus;
 use schedule::Schedule;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -82,6 +84,31 @@ pub(crate) struct GanttProps {
     /// Where the time cursor is to go.
     #[prop_or_default]
     pub(crate) seek: Option<Seek>,
+    /// What is to be seen first, where somebody said so.
+    #[prop_or_default]
+    pub(crate) focus: Focus,
+    /// Knows what is seen.
+    #[prop_or_default]
+    pub(crate) sight: Option<Sight>,
+}
+
+/// Knows what is seen of a schedule. Clones know the same.
+#[derive(Clone, Default)]
+pub(crate) struct Sight(Rc<RefCell<Weak<RefCell<Chart>>>>);
+
+impl Sight {
+    /// What is seen now; nothing where there is no schedule.
+    pub(crate) fn focus(&self) -> Option<Focus> {
+        let chart = self.0.borrow().upgrade()?;
+        let chart = chart.try_borrow().ok()?;
+        Some(chart.focused())
+    }
+}
+
+impl fmt::Debug for Sight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sight({:?})", self.focus())
+    }
 }
 
 /// A place for the time cursor that somebody asked for.
@@ -103,6 +130,7 @@ impl PartialEq for GanttProps {
             && self.caption == other.caption
             && self.together == other.together
             && self.seek == other.seek
+            && self.focus == other.focus
     }
 }
 
@@ -162,7 +190,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     };
     {
         let (chart, set, together) = (chart.clone(), shown.setter(), props.together.clone());
-        let unfolds = props.unfolds;
+        let (unfolds, sight) = (props.unfolds, props.sight.clone());
         use_effect_with(Same(schedule.clone()), move |schedule| {
             let mut place = chart.borrow_mut();
             match place.as_ref() {
@@ -173,6 +201,9 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                         .and_then(|nodes| Chart::new(nodes, schedule.0.clone(), together, show));
                     *place = made.map(|chart| {
                         let listening = Listening::new(&chart);
+                        if let Some(sight) = sight {
+                            *sight.0.borrow_mut() = Rc::downgrade(&chart);
+                        }
                         chart.borrow_mut().join();
                         if unfolds {
                             chart.borrow_mut().unfold();
@@ -193,6 +224,14 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         use_effect_with(props.seek, move |seek| {
             if let (Some(seek), Some((chart, _))) = (seek, chart.borrow().as_ref()) {
                 chart.borrow_mut().seek(seek.at);
+            }
+        });
+    }
+    {
+        let chart = chart.clone();
+        use_effect_with(props.focus, move |focus| {
+            if let Some((chart, _)) = chart.borrow().as_ref() {
+                chart.borrow_mut().look_at(*focus);
             }
         });
     }

@@ -1,5 +1,6 @@
 //! The time cursor: set, stepped from event to event, played; and the range that is measured.
 
+use playground::along::Focus;
 use schedule::axis::{format_moment, format_time};
 use schedule::number::fixed;
 use schedule::{Schedule, moment};
@@ -84,6 +85,29 @@ impl Range {
     }
 }
 
+impl Clock {
+    /// Whether time plays that nobody started.
+    fn unasked(&self) -> bool {
+        self.unasked.is_some()
+    }
+}
+
+/// A time to a ten thousandth of what is visible, in few digits.
+fn rounded(time: f64, length: f64) -> f64 {
+    if length <= 0.0 {
+        return time;
+    }
+    let digits = 4.0 - libm::floor(libm::log10(length));
+    // A power of ten is exact, and so the quotient has as few digits as there can be.
+    if digits < 0.0 {
+        let step = libm::pow(10.0, -digits);
+        (time / step).round() * step
+    } else {
+        let steps = libm::pow(10.0, digits.min(15.0));
+        (time * steps).round() / steps
+    }
+}
+
 impl Chart {
     /// Sets the cursor, or takes it away.
     pub(super) fn set_cursor(&mut self, at: Option<f64>) {
@@ -106,6 +130,36 @@ impl Chart {
         {
             let from = at - aim.length() / 2.0;
             self.go(Window::at(from, aim.length(), self.extent()), true);
+        }
+    }
+
+    /// Shows what somebody looked at who passed the scenario on; what was not said stays as it is.
+    pub(super) fn look_at(&mut self, focus: Focus) {
+        let ms = self.schedule.unit().milliseconds();
+        if let Some((from, to)) = focus.window {
+            let window = Window::at(from / ms, (to - from) / ms, self.extent());
+            self.go(window, false);
+        }
+        if let Some(at) = focus.cursor {
+            self.clock.playing = false;
+            self.set_cursor(Some(at / ms));
+        }
+    }
+
+    /// What somebody looks at, in ms: the view as precisely as can be seen, unless nobody chose it; the cursor exactly,
+    /// because it may stand where something begins.
+    pub(super) fn focused(&self) -> Focus {
+        let ms = self.schedule.unit().milliseconds();
+        let aim = self.aim();
+        let told = |time: f64| rounded(time * ms, aim.length() * ms);
+        let window = (told(aim.from()), told(aim.to()));
+        Focus {
+            window: (self.chosen && window.0 < window.1).then_some(window),
+            cursor: self
+                .clock
+                .at
+                .filter(|_| !self.clock.unasked())
+                .map(|at| at * ms),
         }
     }
 

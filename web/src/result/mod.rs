@@ -7,6 +7,7 @@ pub(crate) mod table;
 
 use std::rc::Rc;
 
+use playground::along::Focus;
 use playground::laboratory::Picture;
 use report::Offer;
 use schedule::Schedule;
@@ -14,7 +15,7 @@ use yew::prelude::*;
 
 use crate::charts::ChartCard;
 use crate::components::Button;
-use crate::gantt::{Gantt, Seek, Together};
+use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::state::Outcome;
 
 /// What the result needs.
@@ -29,6 +30,12 @@ pub(crate) struct Props {
     pub(crate) picture: Picture,
     /// Whether the schedule unfolds when it first appears.
     pub(crate) unfolds: bool,
+    /// What is to be seen of the schedule first.
+    #[prop_or_default]
+    pub(crate) focus: Focus,
+    /// Knows what is seen of it.
+    #[prop_or_default]
+    pub(crate) sight: Sight,
     /// Takes up what the report offers.
     #[prop_or_default]
     pub(crate) on_offer: Callback<Offer>,
@@ -42,6 +49,7 @@ impl PartialEq for Props {
         self.stale == other.stale
             && self.picture == other.picture
             && self.unfolds == other.unfolds
+            && self.focus == other.focus
             && self.points == other.points
             && match (&self.outcome, &other.outcome) {
                 (Some(a), Some(b)) => Rc::ptr_eq(a, b),
@@ -65,12 +73,18 @@ pub(crate) fn Result(props: &Props) -> Html {
 
 fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
     let (report, points) = (&outcome.report, &props.points);
+    let looking = Looking {
+        unfolds: props.unfolds,
+        focus: props.focus,
+        sight: Some(props.sight.clone()),
+        seek: None,
+    };
     let schedule = match outcome.partial {
         true => {
             html! { <div key="schedule" class="card schedule awaited" aria-hidden="true"></div> }
         }
         false => {
-            html! { <div key="schedules" class="schedules">{ schedules(outcome, props.unfolds, together, None) }</div> }
+            html! { <div key="schedules" class="schedules">{ schedules(outcome, together, &looking) }</div> }
         }
     };
     let charts = html! {
@@ -98,13 +112,23 @@ fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
     }
 }
 
+/// How the schedule is looked at.
+#[derive(Default)]
+pub(crate) struct Looking {
+    /// It unfolds when it first appears.
+    pub(crate) unfolds: bool,
+    /// What is to be seen first.
+    pub(crate) focus: Focus,
+    /// Knows what is seen.
+    pub(crate) sight: Option<Sight>,
+    /// Where the time cursor is to go.
+    pub(crate) seek: Option<Seek>,
+}
+
 /// The schedule; beside those of variants, all with one time axis and one cursor.
-pub(crate) fn schedules(
-    outcome: &Outcome,
-    unfolds: bool,
-    together: &Together,
-    seek: Option<Seek>,
-) -> Html {
+pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Looking) -> Html {
+    let Looking { unfolds, focus, .. } = *looking;
+    let (seek, sight) = (looking.seek, &looking.sight);
     let caption = &outcome.report.headline;
     let card = |place: usize, title: &str, schedule: &Rc<Schedule>, together: Option<Together>| {
         let stem = match place {
@@ -114,7 +138,8 @@ pub(crate) fn schedules(
         html! {
             // The first keeps its place, and with it what is seen of it, when variants come and go.
             <section key={place} class="card schedule" aria-label={format!("Schedule: {title}")}>
-                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} {together} seek={seek.filter(|_| place == 0)} />
+                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} {together} seek={seek.filter(|_| place == 0)}
+                    focus={if place == 0 { focus } else { Focus::default() }} sight={sight.clone().filter(|_| place == 0)} />
             </section>
         }
     };
@@ -124,7 +149,7 @@ pub(crate) fn schedules(
     match &outcome.beside {
         None => html! {
             <section key=0 class="card schedule" aria-label="Schedule">
-                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {unfolds} {seek} />
+                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {unfolds} {seek} {focus} sight={sight.clone()} />
             </section>
         },
         Some(beside) => html! {

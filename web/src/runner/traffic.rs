@@ -92,6 +92,7 @@ impl Inner {
                 Reply::Done {
                     id,
                     report,
+                    digest,
                     fingerprint,
                     header,
                     beside,
@@ -118,6 +119,7 @@ impl Inner {
                     report: *report,
                     schedule,
                     partial: false,
+                    digest,
                     fingerprint,
                     seed,
                     stem,

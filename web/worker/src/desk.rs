@@ -162,7 +162,9 @@ impl Desk {
         match playground::finish(&scenario, &parts, kept, &mut Progress::of(id)) {
             Ok(report) => {
                 let beside = None;
-                post_outcome(id, Outcome { report, beside }, Date::now() - start);
+                let digest = Setup::from(&scenario).digest();
+                let outcome = Outcome { report, beside };
+                post_outcome(id, digest, outcome, Date::now() - start);
             }
             Err(error) => post_error(id, error),
         }
@@ -171,6 +173,7 @@ impl Desk {
     async fn run(&self, id: u32, setup: Setup, done: &[Ran]) {
         let scenario = self.supplied(setup.scenario).await;
         let setup = Setup { scenario, ..setup };
+        let digest = setup.digest();
         let start = Date::now();
         let mut arrived = |ran, report: Report| {
             let fingerprint = report.fingerprint();
@@ -183,14 +186,14 @@ impl Desk {
         };
         let kept = &mut self.kept.borrow_mut();
         match resume_setup(&setup, done, &mut arrived, kept, &mut Progress::of(id)) {
-            Ok(outcome) => post_outcome(id, outcome, Date::now() - start),
+            Ok(outcome) => post_outcome(id, digest, outcome, Date::now() - start),
             Err(error) => post_error(id, error),
         }
     }
 }
 
 /// Posts what came out of a run.
-fn post_outcome(id: u32, outcome: Outcome, took: f64) {
+fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
     let Outcome { mut report, beside } = outcome;
     let fingerprint = report.fingerprint();
     let schedule = report.schedule.take();
@@ -205,6 +208,7 @@ fn post_outcome(id: u32, outcome: Outcome, took: f64) {
     let reply = Reply::Done {
         id,
         report,
+        digest,
         fingerprint,
         header,
         beside: named,

@@ -217,6 +217,8 @@ pub enum Reply {
         id: u32,
         /// What came out, without the schedule.
         report: Box<Report>,
+        /// The digest of what was run.
+        digest: String,
         /// The fingerprint of the whole report, schedule included.
         fingerprint: String,
         /// All of the schedule but its columns.

@@ -1,0 +1,132 @@
+// Without a network: what was visited once works, is renewed when its reader wants it, and asks nobody else for anything.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { broken, change, dist, fingerprint, open, painted, reach, short, workshop } from "./page.mjs";
+import { serve } from "./serve.mjs";
+import { worker } from "../../web/offline/list.mjs";
+
+let shop;
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+/** Waits until all files are kept, and the page is answered from them. */
+const kept = (page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+    }
+  });
+
+/** Serves a copy of the page that can be changed. */
+async function copied() {
+  const folder = await mkdtemp(path.join(tmpdir(), "makespan-site-"));
+  await cp(dist, folder, { recursive: true });
+  const site = await serve(folder, { prefix: "/deep/down/here/" });
+  return { folder, site, close: async () => (await site.close(), rm(folder, { recursive: true, force: true })) };
+}
+
+test("after the first visit the page opens, runs and draws with its host gone", async () => {
+  const { site, close } = await copied();
+  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const { page, context } = visitor;
+  await open(page, site.url + short("peaks-replicate"));
+  const print = await fingerprint(page);
+  await kept(page);
+  await close();
+  await context.setOffline(true);
+  await page.reload();
+  await reach(page, "done");
+  assert.equal(await fingerprint(page), print);
+  await painted(page, ".gantt-canvas", 0.05);
+  await change(page, () => page.locator("#p-seed").fill("77"));
+  // What comes on demand is there as well: charts, explanations, the ways to share.
+  await page.locator(".chart svg").first().waitFor();
+  await page.locator("#cite").click();
+  await page.locator("dialog.share textarea").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.goto(`${site.url}?from=elsewhere#p=shared-forecasts&runs=2`);
+  await reach(page, "done");
+  assert.deepEqual(visitor.trouble.filter((line) => !line.includes("sw.js")), []);
+  await visitor.close();
+});
+
+test("a newer version is offered, not forced, and taken when the reader wants it", async () => {
+  const { folder, site, close } = await copied();
+  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const { page } = visitor;
+  await open(page, site.url + short("peaks-replicate", { seed: 12 }));
+  await kept(page);
+  const document = await readFile(path.join(folder, "index.html"), "utf8");
+  await writeFile(path.join(folder, "index.html"), document.replace("<body>", '<body data-newer="">'));
+  await writeFile(path.join(folder, "sw.js"), await worker(folder));
+  await page.reload();
+  await reach(page, "done");
+  const renewal = page.locator(".renewal");
+  await renewal.waitFor();
+  assert.equal(await page.locator("body[data-newer]").count(), 0, "the old version is whole until it is left");
+  assert.deepEqual(await broken(page), []);
+  await renewal.getByRole("button", { name: "Load it" }).click();
+  await page.locator("body[data-newer]").waitFor();
+  await reach(page, "done");
+  assert.equal(await page.locator("#p-seed").inputValue(), "12");
+  const caches = await page.evaluate(() => caches.keys());
+  assert.equal(caches.length, 1, `${caches}`);
+  assert.equal(await renewal.count(), 0);
+  assert.deepEqual(visitor.trouble, []);
+  await visitor.close();
+  await close();
+});
+
+test("nobody but the page's own host is asked for anything, and each file once", async () => {
+  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const { page, context } = visitor;
+  const asked = [];
+  context.on("request", (request) => asked.push(request.url()));
+  await open(page, shop.site.url);
+  await page.locator(".chart svg").first().waitFor();
+  await kept(page);
+  const home = new URL(shop.site.url).origin;
+  const foreign = asked.filter((url) => !/^(data|blob):/.test(url) && new URL(url).origin !== home);
+  assert.deepEqual(foreign, []);
+  assert.deepEqual(visitor.trouble, []);
+  await visitor.close();
+});
+
+test("a figure in another page keeps nothing, and has no service worker of its own", async () => {
+  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const { page } = visitor;
+  await open(page, `${shop.site.url}?embed=1${short("peaks-replicate")}`);
+  const left = await page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).length,
+    local: localStorage.length,
+  }));
+  assert.deepEqual(left, { workers: 0, caches: [], databases: 0, local: 0 });
+  assert.deepEqual(visitor.trouble, []);
+  await visitor.close();
+});
+
+test("the page can be installed: its manifest is complete and its icons are there", async () => {
+  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const { page, context } = visitor;
+  await open(page, shop.site.url + short("peaks-replicate"));
+  await kept(page);
+  const client = await context.newCDPSession(page);
+  const { errors, url } = await client.send("Page.getAppManifest");
+  assert.deepEqual(errors, []);
+  const manifest = await (await page.request.get(url)).json();
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(new URL(src, url).href);
+    assert.equal(icon.status(), 200, src);
+    assert.ok(icon.headers()["content-type"].startsWith(type), src);
+  }
+  const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
+  // The browser of the tests is not one that a person would install into.
+  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
+  await visitor.close();
+});

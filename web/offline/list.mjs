@@ -1,0 +1,27 @@
+// Writes the service worker beside a built page: its version is the digest of all files, which it lists. Trunk runs it
+// after it has built the page.
+import { createHash } from "node:crypto";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What the page never asks for: the element is for other people's pages, the worker knows itself. */
+const OTHERS = new Set(["makespan-figure.js", "sw.js"]);
+
+/** The service worker of the page in a folder. */
+export async function worker(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+  const names = files.map((file) => path.relative(folder, file).split(path.sep).join("/")).filter((name) => !OTHERS.has(name)).sort();
+  const hash = createHash("sha256");
+  for (const name of names) hash.update(`${name}\n`).update(await readFile(path.join(folder, name)));
+  const listed = names.map((name) => (name === "index.html" ? "./" : name));
+  const template = await readFile(new URL("sw.js", import.meta.url), "utf8");
+  hash.update(template);
+  return template.replace("{version}", hash.digest("hex").slice(0, 16)).replace('["{files}"]', JSON.stringify(listed));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = process.env.TRUNK_STAGING_DIR ?? process.argv[2];
+  await writeFile(path.join(folder, "sw.js"), await worker(folder));
+}

@@ -1,0 +1,106 @@
+// The dialog of “More ways to share”: link, QR code, citation, embedding. It comes when somebody asks for it.
+import { cite, embed } from "./cite.mjs";
+import { qr } from "./qr.mjs";
+import css from "./share.css";
+
+/** From how many characters on some programs cut links. */
+const LONG = 2000;
+
+let styled = false;
+
+/**
+ * Opens the dialog for a run: `version`, `laboratory`, `headline`, `digest`, `fingerprint`, `seed`, `stem` (what names of files
+ * begin with), and `missing`, the name of the file that does not travel in the link.
+ */
+export function open(run) {
+  if (!styled) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+    styled = true;
+  }
+  const link = location.href;
+  const date = new Date().toISOString().slice(0, 10);
+  const { text, bibtex } = cite({ ...run, link, date });
+  const snippets = embed({ base: new URL(".", location).href, fragment: location.hash, headline: run.headline });
+  const said = make("p", { className: "share-said", role: "status" });
+  const close = button("Close", () => dialog.close());
+  const dialog = make("dialog", { className: "share", ariaLabel: "Share this run" }, [
+    make("div", { className: "share-head" }, [make("h2", { textContent: "Share this run" }), close]),
+    linked(link, run),
+    code(link, run),
+    part("Cite this run", [copied("As text", text), copied("BibTeX", bibtex)]),
+    part("Put it into a page", [
+      copied("Frame", snippets.frame),
+      copied("Element", snippets.element),
+      copied("Markdown", snippets.markdown),
+    ]),
+    said,
+  ]);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+
+  /** A text with a button that copies it. */
+  function copied(name, text) {
+    const id = `share-${name.toLowerCase().replace(/\W/g, "-")}`;
+    const field = make("textarea", { id, readOnly: true, value: text, rows: Math.min(9, text.split("\n").length + 1), spellcheck: false });
+    field.addEventListener("focus", () => field.select());
+    const copy = button("Copy", async () => {
+      try {
+        await navigator.clipboard.writeText(text);
+        said.textContent = `${name}: copied.`;
+      } catch {
+        field.focus();
+        said.textContent = "The browser did not let this page copy it. It is selected: copy it by hand.";
+      }
+    });
+    copy.ariaLabel = `Copy: ${name}`;
+    const label = make("label", { htmlFor: id, textContent: name });
+    return make("div", { className: "share-text" }, [make("div", { className: "share-row" }, [label, copy]), field]);
+  }
+
+  function linked(link, { missing }) {
+    const length = `${link.length.toLocaleString("en").replace(/,/g, "\u202f")} characters.`;
+    const words = missing
+      ? `${length} The values of “${missing}” are too many for a link: whoever opens it is asked for that file. In a scenario file they travel with the rest.`
+      : link.length > LONG
+        ? `${length} Some programs cut links above ${LONG}: a scenario file is the safer way.`
+        : `${length} Whoever opens it sees this scenario with the same numbers.`;
+    return part("Link", [copied("Link", link), make("p", { className: "share-hint", textContent: words })]);
+  }
+
+  function code(link, { stem }) {
+    const svg = qr(link);
+    if (!svg) {
+      return part("QR code", [make("p", { className: "share-hint", textContent: "This link is too long for a QR code. Save the scenario as a file instead." })]);
+    }
+    const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "QR code of the link" });
+    const words = make("figcaption", { textContent: link.length > 300 ? `${link.slice(0, 300)}…` : link });
+    const figure = make("figure", { className: "share-code", tabIndex: -1 }, [image, words]);
+    const buttons = [
+      button("Fill the screen", () => figure.requestFullscreen().catch(() => (said.textContent = "The browser did not allow it."))),
+      button("Save as SVG", () => {
+        const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+        make("a", { href: url, download: `${stem}-qr.svg` }).click();
+        setTimeout(() => URL.revokeObjectURL(url), 1000);
+      }),
+    ];
+    if (!document.fullscreenEnabled) buttons.shift();
+    return part("QR code", [figure, make("div", { className: "row" }, buttons)]);
+  }
+}
+
+function part(title, children) {
+  return make("section", { ariaLabel: title }, [make("h3", { textContent: title }), ...children]);
+}
+
+function button(words, onclick) {
+  return make("button", { type: "button", className: "button", textContent: words, onclick });
+}
+
+function make(name, properties, children = []) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
