@@ -17,6 +17,7 @@ before(async () => {
 after(() => shop?.close());
 
 const dialog = () => page.locator("dialog.share");
+const field = (name) => dialog().getByRole("textbox", { name, exact: true });
 const show = async (fragment) => {
   await page.goto("about:blank");
   await open(page, shop.site.url + fragment);
@@ -71,28 +72,28 @@ test("a citation has version, digest, seed, fingerprint and link, as text and as
   await show(short("peaks-replicate", { seed: 41 }));
   const print = await fingerprint(page);
   for (const name of ["As text", "BibTeX"]) {
-    const text = await dialog().getByLabel(name, { exact: true }).inputValue();
+    const text = await field(name).inputValue();
     for (const part of [print, page.url(), "seed 41", "0.1.0"]) assert.ok(text.includes(part), `${name}: ${part} in ${text}`);
     assert.match(text, /SHA-256 [0-9a-f]{64}/);
     await dialog().getByRole("button", { name: `Copy: ${name}` }).click();
     await dialog().locator(".share-said").filter({ hasText: `${name}: copied.` }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
   }
-  assert.match(await dialog().getByLabel("BibTeX").inputValue(), /^@misc\{makespan-[0-9a-f]{8},\n( {2}\w+ = \{.*\},\n)+\}\n$/);
+  assert.match(await field("BibTeX").inputValue(), /^@misc\{makespan-[0-9a-f]{8},\n( {2}\w+ = \{.*\},\n)+\}\n$/);
 });
 
 test("the snippet for other pages is a figure that runs", async () => {
   await show(short("peaks-replicate", { seed: 9 }));
   const print = await fingerprint(page);
-  const frame = await dialog().getByLabel("Frame").inputValue();
+  const frame = await field("Frame").inputValue();
   const host = await visitor.context.newPage();
   await host.setContent(frame);
   const figure = host.frameLocator("iframe");
   await figure.locator('main[data-phase="done"]').waitFor();
   assert.equal(await figure.locator("main").getAttribute("data-fingerprint"), print);
   await host.close();
-  assert.match(await dialog().getByLabel("Markdown").inputValue(), /^\[.+\]\(http.*#v1\.[\w-]+\)$/);
-  assert.match(await dialog().getByLabel("Element").inputValue(), /makespan-figure link="#v1/);
+  assert.match(await field("Markdown").inputValue(), /^\[.+\]\(http.*#v1\.[\w-]+\)$/);
+  assert.match(await field("Element").inputValue(), /makespan-figure link="#v1/);
 });
 
 test("the dialog tells the link's length, closes with Escape, and gives the focus back", async () => {

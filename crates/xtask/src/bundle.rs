@@ -7,17 +7,22 @@ use anyhow::{Context, Result};
 
 use crate::module;
 use crate::page;
+use crate::process;
+use crate::setup;
 use crate::sizes;
 use crate::workshop::Workshop;
 
 /// Builds the page into `target/bundle` and the module into its folder `module`, weighs them, and copies it to where it was asked for.
 ///
 /// The build empties its folder first, so it always has one of its own; a folder of the user's is only added to.
-pub(crate) fn run(workshop: &Workshop, out: Option<&Path>) -> Result<()> {
+pub(crate) fn run(workshop: &Workshop, out: Option<&Path>, address: Option<&str>) -> Result<()> {
     let bundle = workshop.root.join("target/bundle");
     page::build_into(workshop, &bundle)?;
     copy_into(&module::build(workshop)?, &bundle.join("module"))?;
     println!("\n{}", sizes::table(&bundle)?);
+    if let Some(address) = address {
+        previews(workshop, &bundle, address)?;
+    }
     let place = match out {
         None => &bundle,
         Some(out) => {
@@ -30,6 +35,15 @@ pub(crate) fn run(workshop: &Workshop, out: Option<&Path>) -> Result<()> {
         place.display()
     );
     Ok(())
+}
+
+/// Adds the small pages that say to other sites what a preset shows; a browser makes their pictures.
+fn previews(workshop: &Workshop, bundle: &Path, address: &str) -> Result<()> {
+    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
+    let mut node = workshop.command("node");
+    node.arg(workshop.root.join("web/previews/previews.mjs"));
+    node.arg(bundle).arg(address);
+    process::show(node.env("CHROMIUM", setup::browser_path()?))
 }
 
 /// Copies all files of a folder into another one, over files of the same name.

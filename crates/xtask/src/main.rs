@@ -81,6 +81,10 @@ enum Chore {
         /// Also copy the files into this folder; files that are there already are kept
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
+        /// Where it is going to be: makes a small page for each preset, p/NAME/, with a picture and oEmbed, which have
+        /// to name whole addresses
+        #[arg(long, value_name = "URL")]
+        address: Option<String>,
     },
 }
 
@@ -95,7 +99,9 @@ fn main() -> ExitCode {
         Chore::Check => check::run(&workshop),
         Chore::Bench { what } => bench::run(&workshop, what),
         Chore::Module => module::run(&workshop),
-        Chore::Bundle { out } => bundle::run(&workshop, out.as_deref()),
+        Chore::Bundle { out, address } => {
+            bundle::run(&workshop, out.as_deref(), address.as_deref())
+        }
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,

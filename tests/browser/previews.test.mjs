@@ -1,0 +1,62 @@
+// The small pages that say what is behind a preset: picture, title, oEmbed; people are led on.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PNG } from "pngjs";
+import { dist, reach, workshop } from "./page.mjs";
+import { serve } from "./serve.mjs";
+import { PICTURE, files, previews } from "../../web/previews/previews.mjs";
+
+const PRESETS = [
+  { name: "bursts-replicate", title: 'Bursts & "copies"', help: "Two < three." },
+  { name: "best-copies", title: "Best copies", help: "A curve." },
+];
+let shop, visitor, folder, site;
+
+before(async () => {
+  shop = await workshop();
+  visitor = await shop.visitor();
+  folder = await mkdtemp(path.join(tmpdir(), "makespan-previews-"));
+  await cp(dist, folder, { recursive: true });
+  site = await serve(folder, { prefix: "/here/" });
+  await previews(folder, site.url, PRESETS);
+});
+after(async () => {
+  await shop?.close();
+  await site?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("each preset has a picture that shows something, of the size that sites ask for", async () => {
+  for (const { name } of PRESETS) {
+    const bytes = await readFile(path.join(folder, "p", name, "preview.png"));
+    const { width, height, data } = PNG.sync.read(bytes);
+    assert.deepEqual({ width, height }, PICTURE);
+    const colours = new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4));
+    assert.ok(colours.size > 20, `${name}: ${colours.size} colours`);
+    assert.ok(bytes.length < 250_000, `${name}: ${bytes.length} bytes`);
+  }
+});
+
+test("the page of a preset names it for other sites, and leads people on", async () => {
+  const { page } = visitor;
+  const text = files(site.url, PRESETS[0], "Twice as fast")["index.html"];
+  assert.match(text, /property="og:title" content="Bursts &amp; &quot;copies&quot;"/);
+  assert.match(text, new RegExp(`property="og:image" content="${site.url}p/bursts-replicate/preview.png"`));
+  assert.match(text, /property="og:description" content="Twice as fast"/);
+  await page.goto(`${site.url}p/bursts-replicate/`);
+  await reach(page, "done");
+  assert.match(page.url(), /\/here\/#/);
+  assert.equal(await page.locator("#preset").inputValue(), "bursts-replicate");
+});
+
+test("oEmbed gives a frame that runs", async () => {
+  const { page } = visitor;
+  const embedding = JSON.parse(await readFile(path.join(folder, "p", "best-copies", "oembed.json"), "utf8"));
+  assert.deepEqual([embedding.version, embedding.type, embedding.title], ["1.0", "rich", "Best copies"]);
+  await page.goto("about:blank");
+  await page.setContent(embedding.html);
+  await page.frameLocator("iframe").locator('main[data-phase="done"]').waitFor();
+});

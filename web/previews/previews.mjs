@@ -1,0 +1,96 @@
+// A small page for each preset, p/NAME/, that says to whoever passes its address on what is behind it: a picture, a title, and
+// how it is embedded (oEmbed). People are led on to the preset itself.
+//
+//   node previews.mjs FOLDER ADDRESS
+//
+// FOLDER has the page, and the module in `module`; ADDRESS is where it is going to be.
+import { mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { serve } from "../../tests/browser/serve.mjs";
+
+/** What the sites that show such pictures ask for, in pixels. */
+export const PICTURE = { width: 1200, height: 630 };
+
+/** The frame that other sites put into their pages, in pixels. */
+const FRAME = { width: 900, height: 620 };
+
+const browsers = createRequire(new URL("../../tests/browser/package.json", import.meta.url));
+
+/** Writes the pages of `presets` (name, title, help) into the folder of the built page. */
+export async function previews(folder, address, presets) {
+  const { chromium } = await import(pathToFileURL(browsers.resolve("playwright-core")).href).then((module) => module.default ?? module);
+  const site = await serve(folder);
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage({ viewport: PICTURE, serviceWorkers: "block" });
+    for (const preset of presets) {
+      const place = path.join(folder, "p", preset.name);
+      await mkdir(place, { recursive: true });
+      await page.goto("about:blank");
+      await page.goto(`${site.url}?embed=1&theme=light&show=headline,gantt,charts#p=${preset.name}`);
+      await page.locator('main[data-phase="done"]').waitFor({ timeout: 120_000 });
+      // Charts are drawn by a program that comes after the result.
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      const headline = await page.locator("h1").first().textContent();
+      await page.screenshot({ path: path.join(place, "preview.png") });
+      for (const [name, text] of Object.entries(files(address, preset, headline))) await writeFile(path.join(place, name), text);
+    }
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
+/** The files of a preset, by their names. */
+export function files(address, preset, headline) {
+  const base = new URL(address.endsWith("/") ? address : `${address}/`).href;
+  const here = `${base}p/${preset.name}/`;
+  const title = `${preset.title} – Makespan`;
+  const frame = `<iframe title="${quoted(preset.title)}" width="${FRAME.width}" height="${FRAME.height}" style="border: 0" src="${base}?embed=1#p=${preset.name}"></iframe>`;
+  const picture = { thumbnail_url: `${here}preview.png`, thumbnail_width: PICTURE.width, thumbnail_height: PICTURE.height };
+  const embedding = { version: "1.0", type: "rich", provider_name: "Makespan", provider_url: base, title: preset.title, html: frame, ...FRAME, ...picture };
+  const meta = {
+    "og:type": "website",
+    "og:site_name": "Makespan",
+    "og:title": preset.title,
+    "og:description": headline,
+    "og:url": here,
+    "og:image": picture.thumbnail_url,
+    "og:image:width": PICTURE.width,
+    "og:image:height": PICTURE.height,
+    "og:image:alt": headline,
+  };
+  const tags = Object.entries(meta).map(([name, content]) => `    <meta property="${name}" content="${quoted(content)}" />\n`);
+  const page = `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${quoted(title)}</title>
+    <meta name="description" content="${quoted(preset.help)}" />
+    <meta name="twitter:card" content="summary_large_image" />
+${tags.join("")}    <link rel="alternate" type="application/json+oembed" href="${here}oembed.json" title="${quoted(preset.title)}" />
+    <script>location.replace("../../#p=${preset.name}");</script>
+  </head>
+  <body>
+    <p><a href="../../#p=${preset.name}">${quoted(preset.title)}</a>: ${quoted(preset.help)}</p>
+  </body>
+</html>
+`;
+  return { "index.html": page, "oembed.json": `${JSON.stringify(embedding, null, 2)}\n` };
+}
+
+function quoted(text) {
+  return String(text).replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, address] = process.argv.slice(2);
+  const module = pathToFileURL(path.resolve(folder, "module/makespan.js")).href;
+  const { presets } = await import(module);
+  await previews(folder, address, presets());
+  console.log(`${presets().length} previews are in ${path.join(folder, "p")}.`);
+}
