@@ -128,7 +128,7 @@ pub(crate) fn App() -> Html {
         let sight = sight.clone();
         Callback::from(move |_| {
             // The address is what is copied, with what is seen now.
-            address.show(state.given(sight.focus()), Entry::Replace);
+            address.show(state.given(sight.focus()), Entry::Replace, state.pushes);
             address.flush();
             let missing = state.scenario.missing_file();
             let ran = state.phase == Phase::Done;
@@ -139,7 +139,7 @@ pub(crate) fn App() -> Html {
         let (address, act, state) = (address.clone(), act.clone(), state.clone());
         let sight = sight.clone();
         Callback::from(move |_| {
-            address.show(state.given(sight.focus()), Entry::Replace);
+            address.show(state.given(sight.focus()), Entry::Replace, state.pushes);
             address.flush();
             share::more(act.clone(), &state);
         })
