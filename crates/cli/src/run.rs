@@ -13,7 +13,7 @@ use comfy_table::{ContentArrangement, Table as Terminal};
 use playground::along::{Judgement, Recorded};
 use playground::presets::{self, Preset};
 use playground::{Along, Error, Scenario, Setup, View, laboratory, link, run_setup};
-use report::Report;
+use report::{Claim, Report};
 use schedule::Schedule;
 use serde_json::json;
 
@@ -252,6 +252,9 @@ fn print(report: &Report, setup: &Setup, out: &mut impl Write) -> Result<()> {
         }
         writeln!(out, "{}\n{terminal}\n", table.title)?;
     }
+    for claim in &report.claims {
+        print_claim(claim, out)?;
+    }
     for note in &report.notes {
         writeln!(out, "{note}")?;
     }
@@ -260,6 +263,26 @@ fn print(report: &Report, setup: &Setup, out: &mut impl Write) -> Result<()> {
     }
     writeln!(out, "digest       {}", setup.digest())?;
     writeln!(out, "fingerprint  {}", report.fingerprint())?;
+    Ok(())
+}
+
+fn print_claim(claim: &Claim, out: &mut impl Write) -> Result<()> {
+    let holds = |holds| if holds { "holds" } else { "fails" };
+    writeln!(out, "{}: {} here", claim.title, holds(claim.holds()))?;
+    writeln!(out, "  {} ({})", claim.statement, claim.source)?;
+    for condition in &claim.conditions {
+        let (text, detail) = (&condition.text, &condition.detail);
+        writeln!(out, "  {}: {text} ({detail})", holds(condition.holds))?;
+    }
+    writeln!(out, "  expected: {}", claim.expected)?;
+    if !claim.observed.is_empty() {
+        writeln!(out, "  observed: {}", claim.observed)?;
+    }
+    match claim.met {
+        Some(true) => writeln!(out, "  as foretold\n")?,
+        Some(false) => writeln!(out, "  not as foretold\n")?,
+        None => writeln!(out)?,
+    }
     Ok(())
 }
 

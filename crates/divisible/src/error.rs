@@ -36,44 +36,9 @@ pub enum Error {
     /// Workers of several kinds, where only one is spoken of.
     #[error("it is defined for workers that are all alike")]
     Unlike,
-    /// A cell of a table that cannot be read.
-    #[error("line {line}, column {column} ({header}): {value:?} must be {allowed}")]
-    Cell {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// What the column holds.
-        header: &'static str,
-        /// What stands there.
-        value: String,
-        /// What is allowed.
-        allowed: &'static str,
-    },
-    /// A header that no column of workers has.
-    #[error("line 1, column {column}: unknown header {header:?}; known are {known}")]
-    Header {
-        /// The column, from 1.
-        column: usize,
-        /// What stands there.
-        header: String,
-        /// The headers that are known.
-        known: String,
-    },
-    /// A header that stands there twice.
-    #[error("line 1, column {column}: header {header:?} stands in another column already")]
-    Twice {
-        /// The column, from 1.
-        column: usize,
-        /// What both columns hold.
-        header: &'static str,
-    },
-    /// A table without the column of speeds.
-    #[error("no column with the header {header:?}; a worker needs one")]
-    Missing {
-        /// The header that is missing.
-        header: &'static str,
-    },
+    /// A table of workers that cannot be read.
+    #[error(transparent)]
+    Table(#[from] report::sheet::Fault),
     /// A step that is not a date and a factor.
     #[error("step {step}: {text:?} must be a date in s and a factor, as in 300:0.5")]
     Step {

@@ -5,6 +5,7 @@ mod paste;
 mod presets;
 
 pub use generate::{Heterogeneity, Signs};
+pub use paste::{COLUMNS, USUAL};
 pub use presets::{TABLE_1, TABLE_2, TABLE_3};
 
 use crate::Error;

@@ -12,6 +12,7 @@
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
 //! | [`presets`] | scenarios worth starting from |
 //! | [`laboratory`] | the laboratories, as a view presents them |
+//! | [`texts`] | how texts are read, for their editors |
 //! | [`traces`] | a file of one's own in a scenario |
 //!
 //! ```
@@ -38,6 +39,7 @@ pub mod presets;
 pub mod printed;
 pub mod setup;
 mod sweep;
+pub mod texts;
 pub mod traces;
 mod variant;
 

@@ -4,11 +4,16 @@ mod charts;
 mod schedule;
 mod tokens;
 
+use std::rc::Rc;
+
 use gloo::events::EventListener;
 use gloo::utils::window;
-use report::Figure;
+use playground::{Scenario, link};
+use report::claim::Condition;
 use report::figure::Unit;
+use report::parameters::Kind;
 use report::table::{Cell, Table};
+use report::{Claim, Figure};
 use worker::traces::Feed;
 use yew::prelude::*;
 
@@ -21,7 +26,7 @@ use crate::gallery::{Miniature, Stamp};
 use crate::gantt::{Gantt, Together};
 use crate::measure::Measure;
 use crate::message::{Notice, Notices, Tone, Topic};
-use crate::result::{figures, table};
+use crate::result::{claims, figures, table};
 use crate::shelf::{self, Shelf};
 use crate::state::State;
 
@@ -47,6 +52,7 @@ pub(crate) fn Design() -> Html {
                 { section("Type and space", tokens::sizes()) }
                 { section("Buttons and lists", html! { <Pressed /> }) }
                 { section("Fields", html! { <Fields /> }) }
+                { section("Editors of texts", html! { <Editors /> }) }
                 { section("Messages", html! { <Messages /> }) }
                 { section("Kept traces", html! { <div class="narrow"><div class="drop"><Shelf kept={shelf::some()} used={None} on_deed={Callback::noop()} /></div></div> }) }
                 { section("Measuring this device", html! { <Measure on_measured={Callback::noop()} on_close={Callback::noop()} /> }) }
@@ -58,6 +64,7 @@ pub(crate) fn Design() -> Html {
                         <ChartCard key={chart.key.clone()} chart={chart.clone()} stem="makespan-chart" />
                     }) }</div>
                 }) }
+                { section("Claims", claims::view(&some_claims())) }
                 { section("Table", table::view(&some_table())) }
             </main>
         </div>
@@ -107,6 +114,44 @@ fn Fields() -> Html {
     html! {
         <div class="narrow">
             <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
+                complaints={state.complaints.clone()} {act} />
+        </div>
+    }
+}
+
+/// The editors that texts have, right and wrong.
+#[component]
+fn Editors() -> Html {
+    let state = use_reducer(|| {
+        let shown = [
+            ("platform", "own"),
+            ("variation", "steps"),
+            (
+                "table",
+                "name,F,f,BD,bD,BR,bR\nfast,10,0.1,100,0.1,100,0.1\nslow,-5,0.1,100,0.1,100,0.1\n",
+            ),
+            ("steps", "300:0.5, 900:1"),
+        ];
+        let scenario = shown.into_iter().try_fold(
+            Scenario::of("divisible").unwrap_or_default(),
+            |scenario, (name, text)| scenario.with(name, text),
+        );
+        let link = scenario
+            .ok()
+            .and_then(|scenario| link::encode(scenario).ok());
+        State::new(&link.unwrap_or_default())
+    });
+    let act = {
+        let dispatcher = state.dispatcher();
+        use_callback((), move |action, ()| dispatcher.dispatch(action))
+    };
+    let texts = state
+        .parameters
+        .iter()
+        .filter(|parameter| matches!(parameter.kind, Kind::Text { .. }));
+    html! {
+        <div class="narrow">
+            <Form parameters={Rc::new(texts.cloned().collect::<Vec<_>>())} values={state.values.clone()} texts={state.texts.clone()}
                 complaints={state.complaints.clone()} {act} />
         </div>
     }
@@ -174,6 +219,42 @@ fn some_figures() -> [Figure; 4] {
         Figure::new("time", "A time", 18_180.0, Unit::Milliseconds).within(110.0),
         Figure::new("share", "A share", 0.103, Unit::Share).beside("was 49 %"),
         Figure::new("count", "A number of things", 12.0, Unit::Count),
+    ]
+}
+
+fn some_claims() -> [Claim; 3] {
+    let condition = |text: &str, holds, detail: &str| Condition {
+        text: text.into(),
+        holds,
+        detail: detail.into(),
+    };
+    let claim = |title: &str, conditions, observed: &str, met| Claim {
+        title: title.into(),
+        statement: "What it says in general, in a sentence or two.".into(),
+        conditions,
+        expected: "What has to happen here.".into(),
+        observed: observed.into(),
+        met,
+        source: "A document, section 4".into(),
+    };
+    let (one, other) = (
+        condition("τ > 2f", true, "60 s and 6 s"),
+        condition("θ in its window", false, "not for w1 and w3"),
+    );
+    [
+        claim(
+            "A claim that holds",
+            vec![one.clone()],
+            "What happened.",
+            Some(true),
+        ),
+        claim(
+            "A claim that fails",
+            vec![one.clone(), other.clone()],
+            "What happened instead.",
+            Some(false),
+        ),
+        claim("A claim that was not tried", vec![one, other], "", None),
     ]
 }
 

@@ -20,6 +20,8 @@ pub(super) enum Part {
     Gantt,
     /// The parameters that a reader may change.
     Controls,
+    /// What a document claims, beside what happened.
+    Claims,
     /// All charts.
     Charts,
     /// The chart with this key.
@@ -33,6 +35,7 @@ impl Part {
             "figures" => Self::Figures,
             "gantt" => Self::Gantt,
             "controls" => Self::Controls,
+            "claims" => Self::Claims,
             "charts" => Self::Charts,
             name => Self::Chart(
                 name.strip_prefix(CHART)
@@ -69,7 +72,7 @@ impl Options {
                 let part = Part::of(word);
                 if part.is_none() {
                     problems.push(format!(
-                        "show has “{}”; allowed: headline, figures, gantt, controls, charts, chart:KEY", short(word)
+                        "show has “{}”; allowed: headline, figures, gantt, controls, claims, charts, chart:KEY", short(word)
                     ));
                 }
                 part

@@ -13,7 +13,7 @@ use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
 use crate::message::{Tone, about};
-use crate::result::{Looking, figures, schedules};
+use crate::result::{Looking, claims, figures, schedules};
 use crate::state::{Action, Outcome, Phase, State};
 use crate::traces::size;
 
@@ -79,6 +79,10 @@ impl View<'_> {
                 </>
             },
             Part::Figures => figures::view(&report.figures),
+            Part::Claims if report.claims.is_empty() => html! {
+                <p class="embed-none">{ "Nothing is claimed of what is shown here." }</p>
+            },
+            Part::Claims => claims::view(&report.claims),
             Part::Gantt if outcome.schedule.is_none() => html! {
                 <p class="embed-none">{ "There is no schedule to show here." }</p>
             },
@@ -201,7 +205,7 @@ fn place_of(part: &Part) -> Html {
         Part::Charts => {
             html! { <div class="charts"><div class="card chart"></div><div class="card chart"></div></div> }
         }
-        Part::Chart(_) => html! { <div class="card chart"></div> },
+        Part::Claims | Part::Chart(_) => html! { <div class="card chart"></div> },
         Part::Controls => Html::default(),
     }
 }

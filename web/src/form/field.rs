@@ -70,7 +70,7 @@ pub(crate) fn Field(props: &Props) -> Html {
         Kind::Choice { choices } => choice::list(props, choices),
         Kind::Flag => choice::flag(props),
         Kind::List => number::list(props),
-        Kind::Text { .. } => text::view(props),
+        Kind::Text { editor, .. } => text::view(props, editor),
     };
     let ask = {
         let help = help.clone();

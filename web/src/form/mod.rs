@@ -5,7 +5,9 @@ mod field;
 mod idle;
 mod number;
 mod slider;
+mod steps;
 mod text;
+mod workers;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -1,13 +1,40 @@
-//! Controls for texts.
+//! Controls for texts: as they are, or with an editor for what they stand for.
 
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 use super::field::Props;
+use super::steps::Steps;
+use super::workers::Workers;
 use crate::state::Action;
 
+/// The editor that suits a text; below it the text itself, folded.
+pub(crate) fn view(props: &Props, editor: &str) -> Html {
+    let (id, title) = (props.id(""), props.parameter.title.clone());
+    let text = props.text.clone().unwrap_or_else(|| props.value.clone());
+    let (described_by, set) = (props.described_by(), props.set());
+    let leave = {
+        let name = props.parameter.name.clone();
+        props.act.reform(move |()| Action::Leave(name.clone()))
+    };
+    let pictured = match editor {
+        "workers" => html! { <Workers {id} {title} {text} {described_by} {set} {leave} /> },
+        "steps" => html! { <Steps {id} {title} {text} {described_by} {set} {leave} /> },
+        _ => return lines(props),
+    };
+    html! {
+        <>
+            { pictured }
+            <details class="rare">
+                <summary>{ "As text" }<span class="unseen">{ format!(": {}", props.parameter.title) }</span></summary>
+                { lines(props) }
+            </details>
+        </>
+    }
+}
+
 /// A label and a field of several lines.
-pub(crate) fn view(props: &Props) -> Html {
+fn lines(props: &Props) -> Html {
     let set = props.set();
     let oninput = Callback::from(move |event: InputEvent| {
         if let Some(area) = event.target_dyn_into::<HtmlTextAreaElement>() {
@@ -21,10 +48,10 @@ pub(crate) fn view(props: &Props) -> Html {
     let text = props.text.clone().unwrap_or_else(|| props.value.clone());
     html! {
         <>
-            <label class={classes!("title", props.quiet_label.then_some("unseen"))} for={props.id("")}>
-                { &props.parameter.title }
+            <label class={classes!("title", props.quiet_label.then_some("unseen"))} for={props.id("text")}>
+                { format!("{} as text", props.parameter.title) }
             </label>
-            <textarea id={props.id("")} class="lines" rows="5" value={text} spellcheck="false" wrap="off"
+            <textarea id={props.id("text")} class="lines" rows="6" value={text} spellcheck="false" wrap="off"
                 aria-invalid={props.invalid()} aria-describedby={props.described_by()} {oninput} {onblur} />
         </>
     }

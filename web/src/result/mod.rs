@@ -1,5 +1,6 @@
 //! What came out of a run. Nothing here computes a result.
 
+pub(crate) mod claims;
 pub(crate) mod figures;
 mod notes;
 pub(crate) mod points;
@@ -106,6 +107,7 @@ fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
                 Picture::Schedule => [schedule, charts],
                 Picture::Charts => [charts, schedule],
             } }
+            { claims::view(&report.claims) }
             { for report.tables.iter().map(|table| table::linked(table, points.links_of(table))) }
             { notes::view(&report.notes) }
         </>

@@ -1,0 +1,463 @@
+//! A table of workers: cells to type in, rows to add, move and remove, blocks to paste from a spreadsheet. The text is the
+//! truth; whatever is wrong with it stays as it is and is told beside its cell.
+
+use gloo::utils::document;
+use playground::texts;
+use report::sheet::{Absent, Fault, Header, Row, Sheet};
+use wasm_bindgen::JsCast;
+use web_sys::{ClipboardEvent, HtmlElement, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::components::Button;
+
+/// The most rows that have cells of their own; what has more is edited as text.
+const ROWS: usize = 200;
+
+/// What the table needs.
+#[derive(Properties, PartialEq)]
+pub(super) struct Props {
+    /// What ids begin with.
+    pub(super) id: String,
+    /// Its name.
+    pub(super) title: String,
+    /// The table as text.
+    pub(super) text: String,
+    /// The ids of what describes it.
+    pub(super) described_by: String,
+    /// Gets the text anew.
+    pub(super) set: Callback<String>,
+    /// The table was left.
+    pub(super) leave: Callback<()>,
+}
+
+/// The cell in which somebody types: what is typed there stays, however the table reads it.
+#[derive(Clone, PartialEq)]
+struct Draft {
+    row: usize,
+    column: usize,
+    text: String,
+}
+
+/// A table of workers.
+#[component]
+pub(super) fn Workers(props: &Props) -> Html {
+    let draft = use_state(|| None::<Draft>);
+    // Where the focus goes when the table is there in its new form.
+    let turn = use_mut_ref(|| None::<String>);
+    {
+        let turn = turn.clone();
+        use_effect(move || {
+            if let Some(id) = turn.borrow_mut().take() {
+                focus(&id);
+            }
+        });
+    }
+    let sheet = texts::workers(&props.text);
+    let faults = texts::faults(&sheet);
+    let table = Table {
+        props,
+        sheet: &sheet,
+        faults: &faults,
+        draft: &draft,
+    };
+    let again = {
+        let turn = turn.clone();
+        Callback::from(move |id: String| *turn.borrow_mut() = Some(id))
+    };
+    html! {
+        <fieldset class="sheet" aria-describedby={props.described_by.clone()}>
+            <legend>{ &props.title }</legend>
+            { table.view(&again) }
+            <p class="sheet-sum" role="status">{ sum(&sheet, &faults) }</p>
+            <div class="row">
+                <Button id={format!("{}-add", props.id)} onclick={table.add(&again)}>{ "Add a worker" }</Button>
+            </div>
+            { table.columns() }
+        </fieldset>
+    }
+}
+
+/// How many workers there are, and how much is wrong.
+fn sum(sheet: &Sheet, faults: &[Fault]) -> String {
+    let workers = match sheet.rows.len() {
+        1 => "1 worker".to_owned(),
+        number => format!("{number} workers"),
+    };
+    match faults.len() {
+        0 => workers,
+        1 => format!("{workers}, 1 thing to be put right"),
+        number => format!("{workers}, {number} things to be put right"),
+    }
+}
+
+struct Table<'a> {
+    props: &'a Props,
+    sheet: &'a Sheet,
+    faults: &'a [Fault],
+    draft: &'a UseStateHandle<Option<Draft>>,
+}
+
+impl Table<'_> {
+    fn cell_id(&self, row: usize, column: usize) -> String {
+        cell_id(&self.props.id, row, column)
+    }
+
+    /// A change of the sheet, as what a control does.
+    fn change<E: 'static>(&self, change: impl Fn(&mut Sheet, &E) + 'static) -> Callback<E> {
+        let (sheet, set, draft) = (
+            self.sheet.clone(),
+            self.props.set.clone(),
+            self.draft.setter(),
+        );
+        Callback::from(move |event| {
+            let mut sheet = sheet.clone();
+            change(&mut sheet, &event);
+            draft.set(None);
+            set.emit(sheet.write());
+        })
+    }
+
+    /// A row more: the last one again, under a name of its own.
+    fn add(&self, again: &Callback<String>) -> Callback<MouseEvent> {
+        let (again, id) = (again.clone(), self.cell_id(self.sheet.rows.len(), 0));
+        self.change(move |sheet, _| {
+            if sheet.headers.is_empty() {
+                *sheet = texts::workers("name\tF\n");
+            }
+            let mut row = sheet.rows.last().cloned().unwrap_or_else(|| Row {
+                line: 0,
+                cells: vec!["1".into(); sheet.headers.len()],
+            });
+            if let Some(name) = sheet.place(0).and_then(|place| row.cells.get_mut(place)) {
+                *name = format!("w{}", sheet.rows.len());
+            }
+            sheet.rows.push(row);
+            again.emit(id.clone());
+        })
+    }
+
+    fn view(&self, again: &Callback<String>) -> Html {
+        let named = |header: &Header| header.column.and_then(|at| texts::worker_columns().get(at));
+        let width = self.sheet.headers.len() + 1;
+        let onfocusout = {
+            let (leave, draft) = (self.props.leave.clone(), self.draft.setter());
+            Callback::from(move |_: FocusEvent| {
+                draft.set(None);
+                leave.emit(());
+            })
+        };
+        html! {
+            <div class="sheet-frame" {onfocusout}>
+                <table>
+                    <thead>
+                        <tr>
+                            { for self.sheet.headers.iter().map(|header| html! {
+                                <th scope="col" title={named(header).map(|column| column.name)}>
+                                    { &header.text }
+                                    if let Some(column) = named(header).filter(|column| !column.unit.is_empty()) {
+                                        <small>{ " " }{ column.unit }</small>
+                                    }
+                                </th>
+                            }) }
+                            <th scope="col"><span class="unseen">{ "Order" }</span></th>
+                        </tr>
+                        { self.faulty(self.sheet.line, width, true) }
+                    </thead>
+                    <tbody>
+                        { for self.sheet.rows.iter().take(ROWS).enumerate().map(|(at, row)| html! {
+                            <>
+                                { self.row(at, row, again) }
+                                { self.faulty(row.line, width, false) }
+                            </>
+                        }) }
+                    </tbody>
+                </table>
+                if self.sheet.rows.len() > ROWS {
+                    <p class="preset-help">{ format!("The first {ROWS} rows; all of them are in the text below.") }</p>
+                }
+            </div>
+        }
+    }
+
+    /// What is wrong in a line, below it.
+    fn faulty(&self, line: usize, width: usize, head: bool) -> Html {
+        let here = |fault: &&Fault| {
+            let whole = head && (fault.line == 0 || fault.column == 0);
+            fault.line == line && fault.column > 0 || whole
+        };
+        let mut faults = self.faults.iter().filter(here).peekable();
+        // Without headers, the first line is a row.
+        if faults.peek().is_none() || head && !self.sheet.headed && !self.sheet.rows.is_empty() {
+            return Html::default();
+        }
+        html! {
+            <tr class="sheet-faults"><td colspan={width.to_string()}>
+                { for faults.map(|fault| html! {
+                    <p class="problem" id={fault_id(&self.props.id, fault)}>{ fault.to_string() }</p>
+                }) }
+            </td></tr>
+        }
+    }
+
+    fn row(&self, at: usize, row: &Row, again: &Callback<String>) -> Html {
+        let worker = match self.sheet.text(texts::worker_columns(), at, 0) {
+            name if name.is_empty() => format!("worker {}", at + 1),
+            name => name,
+        };
+        let last = self.sheet.rows.len().saturating_sub(1);
+        let column = 0;
+        let to = |row: usize| cell_id(&self.props.id, row, column);
+        let up = moved(
+            self,
+            at,
+            at.saturating_sub(1),
+            again,
+            to(at.saturating_sub(1)),
+        );
+        let down = moved(self, at, at + 1, again, to(at + 1));
+        let remove = {
+            let (again, to) = (again.clone(), to(at.min(last.saturating_sub(1))));
+            self.change(move |sheet, _: &MouseEvent| {
+                if at < sheet.rows.len() {
+                    sheet.rows.remove(at);
+                }
+                again.emit(to.clone());
+            })
+        };
+        html! {
+            <tr key={at}>
+                { for row.cells.iter().enumerate().map(|(column, cell)| self.cell(at, column, cell, &worker)) }
+                <td class="sheet-order">
+                    <Button class="link" label={format!("Move {worker} up")} idle={at == 0} onclick={up}>{ "↑" }</Button>
+                    <Button class="link" label={format!("Move {worker} down")} idle={at == last} onclick={down}>{ "↓" }</Button>
+                    <Button class="link" label={format!("Remove {worker}")} onclick={remove}>{ "×" }</Button>
+                </td>
+            </tr>
+        }
+    }
+
+    fn cell(&self, row: usize, column: usize, cell: &str, worker: &str) -> Html {
+        let header = self.sheet.headers.get(column);
+        let known = header
+            .and_then(|header| header.column)
+            .and_then(|at| texts::worker_columns().get(at));
+        let line = self.sheet.rows.get(row).map_or(0, |row| row.line);
+        let fault = self
+            .faults
+            .iter()
+            .find(|fault| fault.line == line && fault.column == column + 1);
+        let typed = (**self.draft)
+            .clone()
+            .filter(|draft| (draft.row, draft.column) == (row, column));
+        let value = typed.map_or_else(|| cell.to_owned(), |draft| draft.text);
+        let name = known.map_or("a cell without a column", |column| column.name);
+        let width = value.chars().count().clamp(4, 12) + 1;
+        html! {
+            <td>
+                <input id={self.cell_id(row, column)} type="text" {value} spellcheck="false" autocomplete="off"
+                    style={format!("width:{width}ch")} class={classes!((name == "name").then_some("words"))}
+                    aria-label={format!("{name} of {worker}")}
+                    aria-invalid={fault.is_some().then_some("true")}
+                    aria-describedby={fault.map(|fault| fault_id(&self.props.id, fault))}
+                    oninput={self.typed(row, column)} onpaste={self.pasted(row, column)} onkeydown={self.pressed(row, column)} />
+            </td>
+        }
+    }
+
+    fn typed(&self, row: usize, column: usize) -> Callback<InputEvent> {
+        let (sheet, set, draft) = (
+            self.sheet.clone(),
+            self.props.set.clone(),
+            self.draft.setter(),
+        );
+        Callback::from(move |event: InputEvent| {
+            let Some(input) = event.target_dyn_into::<HtmlInputElement>() else {
+                return;
+            };
+            let text = input.value();
+            let mut sheet = sheet.clone();
+            put(&mut sheet, row, column, &text);
+            draft.set(Some(Draft { row, column, text }));
+            // A row without a single cell would be none.
+            let blank = |row: &Row| row.cells.iter().all(|cell| cell.trim().is_empty());
+            if !sheet.rows.get(row).is_some_and(blank) {
+                set.emit(sheet.write());
+            }
+        })
+    }
+
+    /// A block from a spreadsheet: with headers it is a new table; without, it fills cells from this one on.
+    fn pasted(&self, row: usize, column: usize) -> Callback<Event> {
+        let (sheet, set, draft) = (
+            self.sheet.clone(),
+            self.props.set.clone(),
+            self.draft.setter(),
+        );
+        Callback::from(move |event: Event| {
+            let Some(text) = event
+                .dyn_ref::<ClipboardEvent>()
+                .and_then(ClipboardEvent::clipboard_data)
+                .and_then(|data| data.get_data("text").ok())
+            else {
+                return;
+            };
+            if !text.trim_end().contains(['\n', '\t', ';']) {
+                return;
+            }
+            event.prevent_default();
+            draft.set(None);
+            let block = texts::workers(&text);
+            if block.headed {
+                set.emit(text);
+                return;
+            }
+            let mut sheet = sheet.clone();
+            for (at, from) in block.rows.iter().enumerate() {
+                for (place, cell) in from.cells.iter().enumerate() {
+                    // What separates the cells of the block tells what its commas mean.
+                    let cell = match block.separator {
+                        ',' => cell.clone(),
+                        _ => cell.replace(',', "."),
+                    };
+                    put(&mut sheet, row + at, column + place, &cell);
+                }
+            }
+            set.emit(sheet.write());
+        })
+    }
+
+    /// Up and down lead to the cell above and below.
+    fn pressed(&self, row: usize, column: usize) -> Callback<KeyboardEvent> {
+        let id = self.props.id.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match event.key().as_str() {
+                "ArrowUp" => row.checked_sub(1),
+                "ArrowDown" | "Enter" => Some(row + 1),
+                _ => return,
+            };
+            event.prevent_default();
+            if let Some(to) = to {
+                focus(&cell_id(&id, to, column));
+            }
+        })
+    }
+
+    /// Which columns there are.
+    fn columns(&self) -> Html {
+        let known = texts::worker_columns().iter().enumerate().map(|(at, column)| {
+            let there = self.sheet.place(at);
+            let needed = column.absent == Absent::Refused && there.is_some();
+            let onchange = self.change(move |sheet, _: &Event| match sheet.place(at) {
+                Some(place) => leave_out(sheet, place),
+                None => put_in(sheet, at),
+            });
+            html! {
+                <label class="flag" key={column.symbol}>
+                    <input type="checkbox" checked={there.is_some()} disabled={needed} {onchange} />
+                    <span>{ column.name }</span>
+                </label>
+            }
+        });
+        let unknown = |(place, header): (usize, &Header)| {
+            if header.column.is_some() && self.sheet.place(header.column?) == Some(place) {
+                return None;
+            }
+            let onclick = self.change(move |sheet, _: &MouseEvent| leave_out(sheet, place));
+            Some(html! { <Button {onclick}>{ format!("Leave out “{}”", header.text) }</Button> })
+        };
+        html! {
+            <>
+                <div class="row">{ for self.sheet.headers.iter().enumerate().filter_map(unknown) }</div>
+                <details class="rare">
+                    <summary>{ "Columns" }<span class="unseen">{ format!(" of {}", self.props.title) }</span></summary>
+                    { for known }
+                </details>
+            </>
+        }
+    }
+}
+
+/// Moves a row, and the focus with it.
+fn moved(
+    table: &Table<'_>,
+    from: usize,
+    to: usize,
+    again: &Callback<String>,
+    id: String,
+) -> Callback<MouseEvent> {
+    let again = again.clone();
+    table.change(move |sheet, _| {
+        if from.max(to) < sheet.rows.len() {
+            sheet.rows.swap(from, to);
+        }
+        again.emit(id.clone());
+    })
+}
+
+/// Sets a cell, and makes room for it.
+fn put(sheet: &mut Sheet, row: usize, column: usize, text: &str) {
+    let width = sheet.headers.len();
+    while sheet.rows.len() <= row {
+        let cells = vec![String::new(); width];
+        sheet.rows.push(Row { line: 0, cells });
+    }
+    if let Some(row) = sheet.rows.get_mut(row) {
+        let length = row.cells.len().max(column + 1);
+        row.cells.resize(length, String::new());
+        if let Some(cell) = row.cells.get_mut(column) {
+            *cell = text.into();
+        }
+    }
+}
+
+/// A column less.
+fn leave_out(sheet: &mut Sheet, place: usize) {
+    if place < sheet.headers.len() {
+        sheet.headers.remove(place);
+    }
+    for row in &mut sheet.rows {
+        if place < row.cells.len() {
+            row.cells.remove(place);
+        }
+    }
+}
+
+/// A column more, in its usual place, with what it is when it is left out.
+fn put_in(sheet: &mut Sheet, column: usize) {
+    let columns = texts::worker_columns();
+    let Some(symbol) = columns.get(column).map(|column| column.symbol) else {
+        return;
+    };
+    let cells: Vec<_> = (0..sheet.rows.len())
+        .map(|row| sheet.text(columns, row, column))
+        .collect();
+    let before = |header: &Header| header.column.is_some_and(|other| other < column);
+    let place = sheet
+        .headers
+        .iter()
+        .rposition(before)
+        .map_or(0, |place| place + 1);
+    let header = Header {
+        text: symbol.into(),
+        column: Some(column),
+    };
+    sheet.headers.insert(place, header);
+    for (row, cell) in sheet.rows.iter_mut().zip(cells) {
+        row.cells.insert(place.min(row.cells.len()), cell);
+    }
+}
+
+fn cell_id(id: &str, row: usize, column: usize) -> String {
+    format!("{id}-{row}-{column}")
+}
+
+fn fault_id(id: &str, fault: &Fault) -> String {
+    format!("{id}-fault-{}-{}", fault.line, fault.column)
+}
+
+fn focus(id: &str) {
+    let element = document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}

@@ -1,0 +1,72 @@
+//! What a document claims of such a run, beside what happened.
+
+use report::Claim;
+use report::claim::Condition;
+use yew::prelude::*;
+
+/// A panel for each claim.
+pub(crate) fn view(claims: &[Claim]) -> Html {
+    if claims.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <section key="claims" class="claims" aria-labelledby="claims-title">
+            <h2 id="claims-title" class="section">{ "What is claimed, and what happened" }</h2>
+            <div class="claims-all">{ for claims.iter().map(claim) }</div>
+        </section>
+    }
+}
+
+fn claim(claim: &Claim) -> Html {
+    let (class, words) = match claim.holds() {
+        true => ("good", "Holds here"),
+        false => ("bad", "Fails here"),
+    };
+    let (verdict, outcome) = match claim.met {
+        Some(true) => ("good", "As foretold"),
+        Some(false) => ("bad", "Not as foretold"),
+        None => ("open", "Nothing to compare"),
+    };
+    html! {
+        <article key={claim.title.clone()} class="card claim">
+            <header>
+                <h3>{ &claim.title }</h3>
+                { badge(class, words) }
+            </header>
+            <p class="claim-statement">{ &claim.statement }</p>
+            <ul class="claim-conditions" aria-label={format!("What {} asks for", claim.title)}>
+                { for claim.conditions.iter().map(condition) }
+            </ul>
+            <dl>
+                <dt>{ "Expected here" }</dt><dd>{ &claim.expected }</dd>
+                if !claim.observed.is_empty() {
+                    <dt>{ "Observed" }</dt><dd>{ &claim.observed }</dd>
+                }
+            </dl>
+            <footer>{ badge(verdict, outcome) }<small>{ &claim.source }</small></footer>
+        </article>
+    }
+}
+
+fn condition(condition: &Condition) -> Html {
+    let (class, words) = match condition.holds {
+        true => ("good", "holds"),
+        false => ("bad", "fails"),
+    };
+    html! {
+        <li>
+            { badge(class, words) }
+            <span>{ &condition.text }<small>{ &condition.detail }</small></span>
+        </li>
+    }
+}
+
+/// A word with a sign, so that its colour need not be seen.
+fn badge(class: &'static str, words: &'static str) -> Html {
+    let sign = match class {
+        "good" => "✓",
+        "bad" => "✗",
+        _ => "–",
+    };
+    html! { <span class={classes!("badge", class)}><span aria-hidden="true">{ sign }</span>{ words }</span> }
+}
