@@ -7,7 +7,7 @@ pub(super) const WIDTH: f64 = 320.0;
 pub(super) const HEIGHT: f64 = 160.0;
 
 const LEFT: f64 = 30.0;
-const RIGHT: f64 = 12.0;
+const RIGHT: f64 = 20.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 22.0;
 
