@@ -1,7 +1,7 @@
 // Writes the service worker beside a built page: its version is the digest of all files, which it lists. Trunk runs it
 // after it has built the page.
 import { createHash } from "node:crypto";
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { readFile, readdir, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -21,7 +21,7 @@ export async function worker(folder) {
   return template.replace("{version}", hash.digest("hex").slice(0, 16)).replace('["{files}"]', JSON.stringify(listed));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] && (await realpath(process.argv[1])) === fileURLToPath(import.meta.url)) {
   const folder = process.env.TRUNK_STAGING_DIR ?? process.argv[2];
   await writeFile(path.join(folder, "sw.js"), await worker(folder));
 }

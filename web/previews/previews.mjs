@@ -4,7 +4,7 @@
 //   node previews.mjs FOLDER ADDRESS
 //
 // FOLDER has the page, and the module in `module`; ADDRESS is where it is going to be.
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, realpath, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -87,7 +87,7 @@ function quoted(text) {
   return String(text).replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] && (await realpath(process.argv[1])) === fileURLToPath(import.meta.url)) {
   const [folder, address] = process.argv.slice(2);
   const module = pathToFileURL(path.resolve(folder, "module/makespan.js")).href;
   const { presets } = await import(module);
