@@ -18,10 +18,10 @@ pub(super) fn all() -> Vec<Quantity> {
     ]
 }
 
-/// Parameters of `divisible.theta_window_low`.
+/// A worker at its limit chunk.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-struct ThetaLow {
+struct AtLimit {
     /// F: load that a worker computes per second.
     #[garde(range(min = 1e-12, max = 1e15))]
     #[schemars(extend("x-unit" = "u/s", "x-symbol" = "F"))]
@@ -52,7 +52,7 @@ struct ThetaLow {
     target: f64,
 }
 
-impl ThetaLow {
+impl AtLimit {
     fn worker(&self) -> Worker {
         Worker::new(
             "",
@@ -67,6 +67,12 @@ impl ThetaLow {
         )
     }
 }
+
+/// Parameters of `divisible.theta_window_low`.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(transparent)]
+#[garde(transparent)]
+struct ThetaLow(#[garde(dive)] AtLimit);
 
 impl Formula for ThetaLow {
     const NAME: &'static str = "divisible.theta_window_low";
@@ -76,59 +82,15 @@ impl Formula for ThetaLow {
     const SOURCE: &'static str = "Millot and Parrot 2016, equation 7";
 
     fn evaluate(&self) -> f64 {
-        Window::at_limit(&self.worker(), self.target).map_or(f64::NAN, |window| window.low)
+        Window::at_limit(&self.0.worker(), self.0.target).map_or(f64::NAN, |window| window.low)
     }
 }
 
 /// Parameters of `divisible.theta_window_high`.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct ThetaHigh {
-    /// F: load that a worker computes per second.
-    #[garde(range(min = 1e-12, max = 1e15))]
-    #[schemars(extend("x-unit" = "u/s", "x-symbol" = "F"))]
-    speed: f64,
-    /// f: latency of computing one subchunk.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "f"))]
-    latency: f64,
-    /// B^D: load that the link brings per second.
-    #[garde(range(min = 1e-12, max = 1e18))]
-    #[schemars(extend("x-unit" = "u/s", "x-symbol" = "B^D"))]
-    send_bandwidth: f64,
-    /// b^D: latency of sending one subchunk.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "b^D"))]
-    send_latency: f64,
-    /// B^R: load whose result the link returns per second.
-    #[garde(range(min = 1e-12, max = 1e18))]
-    #[schemars(extend("x-unit" = "u/s", "x-symbol" = "B^R"))]
-    return_bandwidth: f64,
-    /// b^R: latency of returning the result of one subchunk.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "b^R"))]
-    return_latency: f64,
-    /// τ: the target duration of a round.
-    #[garde(range(min = 1e-9, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "τ"))]
-    target: f64,
-}
-
-impl ThetaHigh {
-    fn worker(&self) -> Worker {
-        Worker::new(
-            "",
-            [
-                self.speed,
-                self.latency,
-                self.send_bandwidth,
-                self.send_latency,
-                self.return_bandwidth,
-                self.return_latency,
-            ],
-        )
-    }
-}
+#[serde(transparent)]
+#[garde(transparent)]
+struct ThetaHigh(#[garde(dive)] AtLimit);
 
 impl Formula for ThetaHigh {
     const NAME: &'static str = "divisible.theta_window_high";
@@ -138,7 +100,7 @@ impl Formula for ThetaHigh {
     const SOURCE: &'static str = "Millot and Parrot 2016, equation 8";
 
     fn evaluate(&self) -> f64 {
-        Window::at_limit(&self.worker(), self.target).map_or(f64::NAN, |window| window.high)
+        Window::at_limit(&self.0.worker(), self.0.target).map_or(f64::NAN, |window| window.high)
     }
 }
 

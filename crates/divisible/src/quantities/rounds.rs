@@ -19,10 +19,10 @@ pub(super) fn all() -> Vec<Quantity> {
     ]
 }
 
-/// Parameters of `divisible.alpha`.
+/// A round of a worker that nothing disturbs.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-struct Alpha {
+struct OfRound {
     /// α₀: the first chunk.
     #[garde(range(min = 1e-12, max = 1e18))]
     #[schemars(extend("x-unit" = "u", "x-symbol" = "α₀"))]
@@ -44,6 +44,12 @@ struct Alpha {
     #[schemars(extend("x-symbol" = "i"))]
     round: u32,
 }
+
+/// Parameters of `divisible.alpha`.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(transparent)]
+#[garde(transparent)]
+struct Alpha(#[garde(dive)] OfRound);
 
 impl Formula for Alpha {
     const NAME: &'static str = "divisible.alpha";
@@ -53,41 +59,22 @@ impl Formula for Alpha {
         "Millot and Parrot 2016, equations 1 and 5; solution: own derivation";
 
     fn evaluate(&self) -> f64 {
+        let one = &self.0;
         recurrence::chunk_at(
-            self.first_chunk,
-            self.speed,
-            self.latency,
-            self.target,
-            self.round,
+            one.first_chunk,
+            one.speed,
+            one.latency,
+            one.target,
+            one.round,
         )
     }
 }
 
 /// Parameters of `divisible.sigma`.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct Sigma {
-    /// α₀: the first chunk.
-    #[garde(range(min = 1e-12, max = 1e18))]
-    #[schemars(extend("x-unit" = "u", "x-symbol" = "α₀"))]
-    first_chunk: f64,
-    /// F: load that a worker computes per second.
-    #[garde(range(min = 1e-12, max = 1e15))]
-    #[schemars(extend("x-unit" = "u/s", "x-symbol" = "F"))]
-    speed: f64,
-    /// f: latency of computing one subchunk.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "f"))]
-    latency: f64,
-    /// τ: the target duration of a round.
-    #[garde(range(min = 1e-9, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "τ"))]
-    target: f64,
-    /// i: the round, the first is 0.
-    #[garde(range(min = 0, max = 1_000_000))]
-    #[schemars(extend("x-symbol" = "i"))]
-    round: u32,
-}
+#[serde(transparent)]
+#[garde(transparent)]
+struct Sigma(#[garde(dive)] OfRound);
 
 impl Formula for Sigma {
     const NAME: &'static str = "divisible.sigma";
@@ -96,12 +83,13 @@ impl Formula for Sigma {
     const SOURCE: &'static str = "Millot and Parrot 2016, equation 5; solution: own derivation";
 
     fn evaluate(&self) -> f64 {
+        let one = &self.0;
         recurrence::round_time_at(
-            self.first_chunk,
-            self.speed,
-            self.latency,
-            self.target,
-            self.round,
+            one.first_chunk,
+            one.speed,
+            one.latency,
+            one.target,
+            one.round,
         )
     }
 }

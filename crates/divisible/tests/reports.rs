@@ -1,0 +1,378 @@
+//! What scenarios come to: the figures of the worked examples, frames that show what happens, runs that stop when asked.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
+use std::ops::ControlFlow;
+
+use divisible::experiment::{Experiment, platform};
+use divisible::lanes::{self, Frame, Window};
+use divisible::parameters::{Policy, Scheduler, Spacing, Topic, Values, Variation, Whose, Workers};
+use divisible::platform::Signs;
+use divisible::settings::Ports;
+use divisible::watch::Unwatched;
+use divisible::{Error, Parameters, run, streams};
+use report::{Report, Silent};
+use schedule::Span;
+
+/// One run without errors of belief, shares of a half.
+fn exact() -> Parameters {
+    Parameters {
+        inaccuracy: 0.0,
+        theta: Some(0.5),
+        runs: 1,
+        ..Parameters::default()
+    }
+}
+
+fn report(parameters: &Parameters) -> Report {
+    run(parameters, &mut Silent).unwrap().0
+}
+
+fn figure(report: &Report, key: &str) -> f64 {
+    let figure = report.figures.iter().find(|figure| figure.key == key);
+    figure.unwrap().value
+}
+
+fn said(report: &Report, words: &str) -> bool {
+    report.notes.iter().any(|note| note.contains(words))
+}
+
+#[test]
+fn workers_believed_ten_times_too_fast_settle_after_the_rounds_that_the_recurrence_says() {
+    // Millot and Parrot 2016, figure 7: within 1 % of τ.
+    let parameters = Parameters {
+        estimate_factor: 10.0,
+        ..exact()
+    };
+    let expected = platform(&parameters, 0)
+        .unwrap()
+        .workers()
+        .iter()
+        .map(|worker| {
+            let sigma = |round| {
+                divisible::formulas::recurrence::round_time_at(
+                    worker.first_chunk(60.0),
+                    worker.speed,
+                    worker.latency,
+                    60.0,
+                    round,
+                )
+            };
+            let settled = (0..).find(|&round| (sigma(round) - 60.0).abs() <= 0.6);
+            settled.unwrap() + 1
+        })
+        .max();
+    let report = report(&parameters);
+    assert_eq!(figure(&report, "settled"), f64::from(expected.unwrap()));
+    assert!(said(&report, "equation 15 fails"), "{:?}", report.notes);
+}
+
+#[test]
+fn what_fails_is_named() {
+    let short = Parameters {
+        target: 5.0,
+        horizon: 400.0,
+        ..exact()
+    };
+    assert!(said(&report(&short), "proposition 1"));
+    let late = Parameters {
+        theta: Some(0.95),
+        ..exact()
+    };
+    let late = report(&late);
+    assert!(said(&late, "θ is above the window"));
+    assert!(figure(&late, "inter") > 0.01);
+    let early = Parameters {
+        theta: Some(0.01),
+        ..exact()
+    };
+    let early = report(&early);
+    assert!(said(&early, "θ is below the window"));
+    assert!(figure(&early, "intra") > 0.0);
+    let loose = Parameters {
+        spacing: Spacing::None,
+        ..exact()
+    };
+    let loose = report(&loose);
+    assert!(said(&loose, "Without spacing"));
+    assert!(figure(&loose, "contention") > 0.0);
+    let all_well = report(&exact());
+    assert!(!said(&all_well, "proposition"), "{:?}", all_well.notes);
+    assert_eq!(figure(&all_well, "contention"), 0.0);
+}
+
+#[test]
+fn a_frame_shows_what_a_whole_recording_has_there() {
+    let parameters = Parameters {
+        platform: Workers::Drawn,
+        workers: 9,
+        target: 10.0,
+        horizon: 200.0,
+        clusters: 2,
+        ..Parameters::default()
+    };
+    for ports in [Ports::One, Ports::Multi] {
+        let parameters = Parameters {
+            ports,
+            ..parameters.clone()
+        };
+        let experiment = Experiment::of(&parameters, Scheduler::As4dr, 0).unwrap();
+        let Experiment {
+            clusters,
+            settings,
+            stream,
+        } = &experiment;
+        let mut whole = lanes::recording(clusters, ports);
+        streams::simulate(clusters, settings, stream, &mut whole, &mut Unwatched).unwrap();
+        let whole = whole.finish(200.0).unwrap();
+        let frame = Frame {
+            workers: 3..7,
+            from: 40.0,
+            until: 90.0,
+        };
+        let mut window = Window::new(clusters, ports, &frame);
+        streams::simulate(clusters, settings, stream, &mut window, &mut Unwatched).unwrap();
+        let (part, _) = window.finish(200.0).unwrap();
+        assert_eq!(part.makespan(), 50.0);
+        let expected: Vec<&String> = whole.lanes().iter().collect();
+        let mut compared = 0;
+        for (lane, name) in part.lanes().iter().enumerate() {
+            let place = expected.iter().position(|other| *other == name).unwrap();
+            let of = |schedule: &schedule::Schedule, lane: usize| -> Vec<Span> {
+                let spans = schedule.spans();
+                spans.filter(|span| span.lane.0 as usize == lane).collect()
+            };
+            let inside: Vec<(f64, f64)> = of(&whole, place)
+                .iter()
+                .map(|span| (span.start.max(40.0) - 40.0, span.end.min(90.0) - 40.0))
+                .filter(|(start, end)| end > start)
+                .collect();
+            let found: Vec<(f64, f64)> = of(&part, lane)
+                .iter()
+                .map(|span| (span.start, span.end))
+                .collect();
+            assert_eq!(inside, found, "{name}");
+            compared += found.len();
+        }
+        assert!(compared > 50);
+    }
+}
+
+#[test]
+fn a_thousand_workers_are_simulated_whole_and_shown_in_part() {
+    let parameters = Parameters {
+        platform: Workers::Table3,
+        target: 3.0,
+        horizon: 2000.0,
+        clusters: 11,
+        signs: Signs::Balanced,
+        theta: Some(0.5),
+        runs: 1,
+        seed: 1001,
+        shown: 1000,
+        workers_shown: 200,
+        ..Parameters::default()
+    };
+    let report = report(&parameters);
+    // Millot and Parrot 2016, section 3, as tests of the simulation have it.
+    assert!((figure(&report, "efficiency") - 0.983).abs() < 2e-3);
+    let schedule = report.schedule.unwrap();
+    assert!(schedule.len() < 400_000);
+    let points: usize = report
+        .charts
+        .iter()
+        .map(|chart| chart.table().rows.len())
+        .sum();
+    assert!(points < 20_000, "{points}");
+}
+
+#[test]
+fn a_run_stops_within_a_simulation() {
+    let parameters = Parameters {
+        platform: Workers::Table3,
+        target: 3.0,
+        horizon: 2000.0,
+        clusters: 11,
+        runs: 1,
+        ..Parameters::default()
+    };
+    for topic in [Topic::Stream, Topic::Finite] {
+        let mut asked = 0;
+        let mut third = |_: u64, _: u64| {
+            asked += 1;
+            match asked {
+                3 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        };
+        let parameters = Parameters {
+            topic,
+            load: 1e8,
+            piece: 1e4,
+            ..parameters.clone()
+        };
+        let refused = run(&parameters, &mut third).unwrap_err();
+        assert!(matches!(refused, Error::Cancelled(_)), "{refused}");
+        assert_eq!(asked, 3);
+    }
+}
+
+#[test]
+fn speeds_follow_what_the_scenario_says() {
+    let at = |parameters: &Parameters, worker: usize, date: f64| {
+        let platform = platform(parameters, 0).unwrap();
+        platform.workers()[worker].profile.compute.at(date)
+    };
+    let base = Parameters {
+        depth: 0.25,
+        varied_worker: 2,
+        ..exact()
+    };
+    for (variation, low, high) in [
+        (Variation::Once, 1000.0, 400.0),
+        (Variation::Twice, 500.0, 1000.0),
+        (Variation::Often, 200.0, 400.0),
+        (Variation::Stairs, 200.0, 400.0),
+        (Variation::Periodic, 200.0, 400.0),
+    ] {
+        let parameters = Parameters {
+            variation,
+            ..base.clone()
+        };
+        assert_eq!(at(&parameters, 1, low), 0.75, "{variation:?}");
+        assert_eq!(at(&parameters, 1, high), 1.0, "{variation:?}");
+        assert_eq!(at(&parameters, 0, low), 1.0, "{variation:?}");
+        let all = Parameters {
+            whose: Whose::All,
+            shift: 17.0,
+            ..parameters
+        };
+        assert_eq!(at(&all, 0, low + 17.0), 0.75, "{variation:?}");
+    }
+    let drawn = Parameters {
+        variation: Variation::Steps,
+        steps: "10:0.5; 20:2".into(),
+        ..base.clone()
+    };
+    assert_eq!(at(&drawn, 1, 15.0), 0.5);
+    assert_eq!(at(&drawn, 1, 25.0), 2.0);
+    let traces = Parameters {
+        variation: Variation::Series,
+        step: 1.0,
+        ..base
+    };
+    let factors: Vec<f64> = (0..1000).map(|k| at(&traces, 0, f64::from(k))).collect();
+    assert!(factors.iter().all(|factor| *factor > 0.0 && *factor <= 1.0));
+    assert!(factors.contains(&1.0) && factors.iter().any(|factor| *factor < 0.9));
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_its_place() {
+    let refused = |parameters: Parameters| run(&parameters, &mut Silent).unwrap_err().to_string();
+    let table = |table: &str| {
+        refused(Parameters {
+            platform: Workers::Own,
+            table: table.into(),
+            ..exact()
+        })
+    };
+    assert_eq!(
+        table("F,f\n1,0\n-2,0"),
+        "table: line 3, column 1 (speed F): \"-2\" must be a finite number of more than 0"
+    );
+    assert_eq!(
+        table(""),
+        "table: the platform has no workers; it needs at least one"
+    );
+    let steps = refused(Parameters {
+        variation: Variation::Steps,
+        steps: "10:0".into(),
+        ..exact()
+    });
+    assert!(
+        steps.starts_with("steps: step 1: factor 0 must be"),
+        "{steps}"
+    );
+    let worker = refused(Parameters {
+        variation: Variation::Once,
+        varied_worker: 5,
+        ..exact()
+    });
+    assert_eq!(
+        worker,
+        "varied_worker is 5; allowed: 1 to 4, the number of workers"
+    );
+    let values = refused(Parameters {
+        variation: Variation::Series,
+        values: Values::Share,
+        ..exact()
+    });
+    assert!(values.starts_with("values: series"), "{values}");
+    let load = refused(Parameters {
+        topic: Topic::Finite,
+        load: 1e9,
+        ..exact()
+    });
+    assert!(load.starts_with("load is 1000000000; allowed"), "{load}");
+}
+
+#[test]
+fn a_table_of_ones_own_keeps_its_shares_and_its_estimates() {
+    let parameters = Parameters {
+        platform: Workers::Own,
+        table: "F,f,theta,estimated speed\n4,0.1,0.3,8\n2,0.1,0.6,2".into(),
+        theta: None,
+        estimate_factor: 0.5,
+        ..exact()
+    };
+    let platform = platform(&parameters, 0).unwrap();
+    let read: Vec<(f64, f64)> = platform
+        .workers()
+        .iter()
+        .map(|worker| (worker.theta, worker.estimated_speed))
+        .collect();
+    assert_eq!(read, [(0.3, 4.0), (0.6, 1.0)]);
+}
+
+#[test]
+fn on_workers_that_are_alike_every_policy_does_the_whole_load() {
+    let parameters = Parameters {
+        topic: Topic::Finite,
+        platform: Workers::Drawn,
+        workers: 4,
+        computing_spread: 0.0,
+        communicating_spread: 0.0,
+        inaccuracy: 0.5,
+        load: 5000.0,
+        piece: 25.0,
+        target: 10.0,
+        shown: 1000,
+        runs: 3,
+        ..Parameters::default()
+    };
+    for policy in Policy::ALL {
+        let parameters = Parameters {
+            policy,
+            ..parameters.clone()
+        };
+        let report = report(&parameters);
+        let table = &report.tables[0];
+        assert_eq!(table.rows.len(), Policy::ALL.len());
+        let schedule = report.schedule.unwrap();
+        let computed: f64 = schedule
+            .spans()
+            .filter(|span| {
+                let phase = &schedule.phases()[usize::from(span.phase.0)];
+                phase.role == schedule::Role::Compute
+            })
+            .map(|span| span.end - span.start)
+            .sum();
+        // All of it is shown: 5,000 u at 10 u/s.
+        assert!((computed - 500.0).abs() < 1e-6, "{policy:?}: {computed}");
+    }
+}
