@@ -46,6 +46,9 @@ fn percent(share: f64) -> String {
 
 /// A time of so many seconds, in the unit that suits its size.
 fn seconds(time: f64) -> String {
+    if time == 0.0 {
+        return "0\u{a0}s".into();
+    }
     report::number::with_unit(1000.0 * time, Unit::Milliseconds, None)
 }
 
@@ -67,6 +70,14 @@ fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
         ));
     }
     notes
+}
+
+/// "One run", "20 runs".
+fn runs(parameters: &Parameters) -> String {
+    match parameters.runs {
+        1 => "one run".into(),
+        many => format!("{many} runs"),
+    }
 }
 
 /// A chart without lines to compare with.

@@ -7,7 +7,7 @@ use report::table::Cell;
 use report::{Chart, Figure, Interval, Observer, Report, Sample, Table};
 use trace::statistics::{mean, mean_and_half_width};
 
-use super::{chart, line, load_unit, percent, seconds, window_note};
+use super::{chart, line, load_unit, percent, runs, seconds, window_note};
 use crate::parameters::Policy;
 use crate::study::finite::{Entry, Finite, POINTS, run};
 use crate::{Error, Parameters};
@@ -279,8 +279,8 @@ fn notes(parameters: &Parameters, finite: &Finite) -> Vec<String> {
     let workers = finite.platform.workers().len();
     notes.extend(window_note(&finite.frame, workers, finite.outcome.elapsed));
     notes.push(format!(
-        "Means over {} runs; schedule and chunks are those of the first.",
-        short(f64::from(parameters.runs))
+        "Figures are of {}; schedule and chunks are those of the first.",
+        runs(parameters)
     ));
     notes
 }

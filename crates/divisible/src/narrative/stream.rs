@@ -5,11 +5,11 @@ mod tables;
 
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
-use report::number::{fixed, short};
+use report::number::fixed;
 use report::{Chart, Figure, Observer, Report, Sample};
 use trace::statistics::{mean, mean_and_half_width};
 
-use super::{beside, chart, line, load_unit, percent, seconds, time_axis, window_note};
+use super::{beside, chart, line, load_unit, percent, runs, seconds, time_axis, window_note};
 use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
 use crate::outcome::End;
 use crate::parameters::Scheduler;
@@ -92,7 +92,7 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
         Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => format!(
             "Every round tells how fast its worker is, and the next chunk is scaled by τ over what this one took: the slowest worker to \
              get there is within 1\u{a0}% of {target} after {} rounds.",
-            short(settled)
+            fixed(settled, if settled == settled.round() { 0 } else { 1 })
         ),
         Scheduler::As4dr | Scheduler::Olmr => format!(
             "Every round tells how fast its worker is, and the next chunk is scaled by τ over what this one took; yet not every worker \
@@ -350,9 +350,9 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
         );
     }
     notes.push(format!(
-        "Figures are means over {} runs; schedule and charts show the first. Time spent computing leaves out starvation and \
-         latencies, not the wait for the first chunk.",
-        fixed(f64::from(parameters.runs), 0)
+        "Figures are of {}; schedule and charts show the first. Time spent computing leaves out starvation and latencies, not the \
+         wait for the first chunk.",
+        runs(parameters)
     ));
     notes
 }

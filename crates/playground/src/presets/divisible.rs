@@ -1,14 +1,15 @@
 //! Figures and tables of Millot and Parrot 2016, and streams worth starting from.
 
 use divisible::Parameters;
-use divisible::parameters::Workers;
+use divisible::parameters::{Policy, Spacing, Topic, Variation, Workers};
 use divisible::platform::Signs;
+use trace::source::Source;
 
 use super::Preset;
 use crate::Scenario;
 use crate::printed::Printed;
 
-pub(super) const PRESETS: [Preset; 4] = [
+pub(super) const PRESETS: [Preset; 9] = [
     preset(
         "stream-adapts",
         "Chunks that find the speeds",
@@ -20,11 +21,12 @@ pub(super) const PRESETS: [Preset; 4] = [
         "stream-convergence",
         "Ten times too fast",
         "All workers of Table 1 are believed to be ten times as fast as they are (Millot and Parrot 2016, figure 7): the one with the longest \
-         latency needs most rounds.",
+         latency needs most rounds. Spacings follow the chunks, lest those of the first rounds stay for ever (ours).",
         &[],
         || {
             scenario(|parameters| {
                 parameters.estimate_factor = 10.0;
+                parameters.spacing = Spacing::Current;
                 parameters.inaccuracy = 0.0;
                 parameters.theta = Some(0.5);
                 parameters.runs = 1;
@@ -61,6 +63,90 @@ pub(super) const PRESETS: [Preset; 4] = [
                 parameters.theta = Some(0.5);
                 parameters.runs = 1;
                 parameters.seed = 1001;
+            })
+        },
+    ),
+    preset(
+        "stream-starves",
+        "Too much in the first subchunk",
+        "θ above its window: every σ tends to τ, yet the processors starve between all rounds (Millot and Parrot 2016, figure 4).",
+        &[],
+        || {
+            scenario(|parameters| {
+                parameters.inaccuracy = 0.0;
+                parameters.theta = Some(0.95);
+                parameters.runs = 1;
+                parameters.shown = 5;
+            })
+        },
+    ),
+    preset(
+        "stream-drop",
+        "A speed drops, and the neighbours starve",
+        "The second of four workers of Table 3 loses 30 % of its speed five times for 200 s: not it, but the others wait (Millot and Parrot \
+         2016, section 4).",
+        &[],
+        || {
+            scenario(|parameters| {
+                parameters.platform = Workers::Table3Four;
+                parameters.target = 3.0;
+                parameters.horizon = 2000.0;
+                parameters.inaccuracy = 0.0;
+                parameters.theta = Some(0.2);
+                parameters.variation = Variation::Often;
+                parameters.depth = 0.3;
+                parameters.shown_from = 32;
+                parameters.runs = 1;
+            })
+        },
+    ),
+    preset(
+        "stream-traces",
+        "Speeds as they were measured",
+        "Eight workers whose speeds follow job runtimes measured on shared cores: chunks run after them.",
+        &[],
+        || {
+            scenario(|parameters| {
+                parameters.platform = Workers::Drawn;
+                parameters.workers = 8;
+                parameters.target = 20.0;
+                parameters.inaccuracy = 0.0;
+                parameters.variation = Variation::Series;
+                parameters.traces = Source::Shared;
+                parameters.runs = 5;
+            })
+        },
+    ),
+    preset(
+        "finite-load",
+        "What does it cost to know nothing?",
+        "150 MB for four workers: AS4DR, which knows neither size nor speeds, beside what the field has for loads of known size.",
+        &[],
+        || {
+            scenario(|parameters| {
+                parameters.topic = Topic::Finite;
+                parameters.target = 30.0;
+            })
+        },
+    ),
+    preset(
+        "finite-alike",
+        "A load for workers that are alike",
+        "Eight workers alike: here multi-round plans exist, too; the schedule shows that of UMR, whose chunks grow.",
+        &[],
+        || {
+            scenario(|parameters| {
+                parameters.topic = Topic::Finite;
+                parameters.policy = Policy::Umr;
+                parameters.platform = Workers::Drawn;
+                parameters.workers = 8;
+                parameters.computing_spread = 0.0;
+                parameters.communicating_spread = 0.0;
+                parameters.send_bandwidth = 200.0;
+                parameters.load = 5000.0;
+                parameters.piece = 50.0;
+                parameters.target = 10.0;
+                parameters.shown = 20;
             })
         },
     ),
