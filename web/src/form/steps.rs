@@ -6,7 +6,7 @@ mod plane;
 use gloo::utils::document;
 use playground::texts;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, HtmlInputElement, PointerEvent};
+use web_sys::{Element, HtmlElement, HtmlInputElement, PointerEvent, SvgElement};
 use yew::prelude::*;
 
 use crate::components::Button;
@@ -122,8 +122,9 @@ pub(super) fn Steps(props: &Props) -> Html {
         }
     };
     let onpointerdown = {
-        let (dragged, place, numbers, add) = (
+        let (dragged, picture, place, numbers, add) = (
             dragged.clone(),
+            picture.clone(),
             place.clone(),
             numbers.clone(),
             editor.adder(),
@@ -134,11 +135,8 @@ pub(super) fn Steps(props: &Props) -> Html {
             };
             match plane.near(&numbers, at) {
                 Some(step) => {
-                    if let Some(element) = event
-                        .current_target()
-                        .and_then(|it| it.dyn_into::<Element>().ok())
-                    {
-                        let _ = element.set_pointer_capture(event.pointer_id());
+                    if let Some(picture) = picture.cast::<Element>() {
+                        let _ = picture.set_pointer_capture(event.pointer_id());
                     }
                     dragged.set(Some((step, plane)));
                 }
@@ -362,8 +360,13 @@ fn handle_id(id: &str, step: usize) -> String {
 }
 
 fn focus(id: &str) {
-    let element = document().get_element_by_id(id);
-    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        let _ = element.focus();
-    }
+    let Some(element) = document().get_element_by_id(id) else {
+        return;
+    };
+    let _ = match element.dyn_ref::<SvgElement>() {
+        Some(handle) => handle.focus(),
+        None => element
+            .dyn_ref::<HtmlElement>()
+            .map_or(Ok(()), HtmlElement::focus),
+    };
 }

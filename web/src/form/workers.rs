@@ -312,12 +312,13 @@ impl Table<'_> {
                 return;
             }
             let mut sheet = sheet.clone();
-            for (at, from) in block.rows.iter().enumerate() {
-                for (place, cell) in from.cells.iter().enumerate() {
+            let lines = text.lines().filter(|line| !line.trim().is_empty());
+            for (at, line) in lines.enumerate() {
+                for (place, cell) in line.split(block.separator).enumerate() {
                     // What separates the cells of the block tells what its commas mean.
                     let cell = match block.separator {
-                        ',' => cell.clone(),
-                        _ => cell.replace(',', "."),
+                        ',' => cell.trim().to_owned(),
+                        _ => cell.trim().replace(',', "."),
                     };
                     put(&mut sheet, row + at, column + place, &cell);
                 }
