@@ -74,6 +74,31 @@ test("a long run is made in parts and is the command’s to the bit", { skip: !m
   await close();
 });
 
+test("the first runs of a long run are seen before the others, and said to be so many", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + short("set-two-replicate"));
+  await page.evaluate(() => {
+    globalThis.seen = [];
+    const look = () => {
+      const [, runs] = /([\d\u202f]+) runs of 1\u202f000 iterations/.exec(document.querySelector(".result")?.textContent) ?? [];
+      const { phase } = document.querySelector("main").dataset;
+      const stale = document.querySelector(".result")?.classList.contains("stale");
+      if (runs) globalThis.seen.push({ runs: Number(runs.replace("\u202f", "")), phase, stale });
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
+  });
+  const long = "#p=set-two-replicate&processors=16&iterations=1000&runs=1000";
+  await change(page, () => page.evaluate((hash) => (location.hash = hash), long));
+  await page.waitForFunction(() => globalThis.seen.at(-1)?.phase === "done");
+  const seen = await page.evaluate(() => globalThis.seen);
+  assert.equal(seen.at(-1).runs, 1000);
+  const first = seen.filter(({ runs }) => runs < 1000);
+  assert.ok(first.length > 0, "nothing was seen before the end");
+  assert.ok(first.every(({ phase, stale }) => phase === "running" && !stale));
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("a long run in parts is cancelled at once, and the next one runs", async () => {
   const { page, trouble, close } = await shop.visitor();
   await page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 }));

@@ -37,6 +37,8 @@ pub(crate) enum Event {
         ran: Ran,
         outcome: Rc<Outcome>,
     },
+    /// The report of some of a run's parts.
+    Partial { id: u32, outcome: Rc<Outcome> },
     /// A run has ended.
     Done { id: u32, outcome: Rc<Outcome> },
     /// A run's parameters do not go together.
@@ -123,6 +125,7 @@ struct Slot {
 }
 
 /// What the worker is doing.
+#[derive(Clone)]
 enum Busy {
     Run {
         since: f64,
@@ -227,9 +230,14 @@ impl Runner {
             && (inner.next_run.is_some() || inner.next_take.is_some())
             && inner.patience.is_none()
         {
-            let left = (PATIENCE - (Date::now() - since)).clamp(0.0, PATIENCE) as u32;
+            let left = match &inner.shared {
+                Some(shared) if shared.leaving => PATIENCE,
+                // What was seen in part makes way at once.
+                Some(shared) if shared.seen() => 0.0,
+                _ => (PATIENCE - (Date::now() - since)).clamp(0.0, PATIENCE),
+            };
             let runner = self.clone();
-            inner.patience = Some(Timeout::new(left, move || runner.lose_patience()));
+            inner.patience = Some(Timeout::new(left as u32, move || runner.lose_patience()));
         } else if inner.busy.is_none() {
             inner.post();
             drop(inner);
@@ -243,6 +251,17 @@ impl Runner {
         let waits = inner.next_run.is_some() || inner.next_take.is_some();
         if !waits || !matches!(inner.busy, Some(Busy::Run { .. })) {
             return;
+        }
+        if let Some(shared) = &mut inner.shared
+            && !shared.leaving
+        {
+            shared.leaving = true;
+            let runner = self.clone();
+            inner.patience = Some(Timeout::new(PATIENCE as u32, move || {
+                runner.lose_patience();
+            }));
+            drop(inner);
+            return self.go_on();
         }
         inner.busy = None;
         inner.replace();
@@ -354,8 +373,18 @@ impl Runner {
             reply => {
                 let event = {
                     let mut inner = self.0.borrow_mut();
-                    inner.give_up(number);
-                    inner.finish(reply, data)
+                    let partial = matches!(reply, Reply::Done { .. }) && inner.has_told(number);
+                    if !partial {
+                        inner.give_up(number);
+                    }
+                    let event = inner.finish(reply, data, partial);
+                    if partial {
+                        drop(inner);
+                        self.go_on();
+                        event.into_iter().for_each(|event| self.emit(event));
+                        return self.pump();
+                    }
+                    event
                 };
                 if let Some(event) = event {
                     self.emit(event);

@@ -28,7 +28,7 @@ pub(crate) struct Outcome {
     pub(crate) schedule: Option<Rc<Schedule>>,
     /// The schedules of variants, where variants are compared.
     pub(crate) beside: Option<Beside>,
-    /// Some points of a sweep are still to come, and the schedule.
+    /// Some points of a sweep are still to come, and the schedule; or some runs.
     pub(crate) partial: bool,
     /// The digest of what was run; empty while it is partial.
     pub(crate) digest: String,
@@ -135,6 +135,8 @@ pub(crate) struct State {
     pub(crate) phase: Phase,
     /// The last good result.
     pub(crate) result: Option<Rc<Outcome>>,
+    /// The last run of which some runs were seen before the others.
+    seen_in_part: Option<u32>,
     /// What the page has to say.
     pub(crate) notices: Vec<Notice>,
     /// The traces that this device keeps.
@@ -235,6 +237,7 @@ impl State {
                 done: 0.0,
             },
             result: None,
+            seen_in_part: None,
             notices: notice.into_iter().collect(),
             kept: Rc::default(),
             reading: None,
@@ -248,6 +251,10 @@ impl State {
 
     /// Whether the result that is shown is not that of the scenario.
     pub(crate) fn stale(&self) -> bool {
+        // What was made of some runs is good as long as the others are on their way.
+        if self.busy() && self.seen_in_part == Some(self.run) {
+            return false;
+        }
         // Points arrive one by one, and stay when the sweep is stopped.
         if self.result.as_ref().is_some_and(|result| result.partial) && !self.ran.is_empty() {
             return false;
@@ -443,6 +450,12 @@ impl State {
             Event::Point { id, ran, outcome } if id == self.run => {
                 self.ran.push(ran);
                 self.result = Some(outcome);
+            }
+            Event::Partial { id, outcome } => {
+                if id == self.run || self.busy() {
+                    self.result = Some(outcome);
+                    self.seen_in_part = Some(id);
+                }
             }
             Event::Done { id, outcome } => {
                 // A run that newer ones overtook is still the newest result there is.

@@ -96,9 +96,14 @@ pub(crate) trait Parameters:
         observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error>;
 
-    /// Into how many parts a run is worth being split for so many workers.
-    fn parts(&self, _workers: u32) -> u32 {
+    /// Into how many parts a run is worth being split.
+    fn parts(&self) -> u32 {
         1
+    }
+
+    /// See [`crate::Scenario::beginning`].
+    fn beginning(&self, _parts: u32, _of: u32) -> Self {
+        self.clone()
     }
 
     /// One of several parts of a run, counted from 0, as bytes for [`Parameters::finish`].

@@ -128,12 +128,12 @@ fn run_sampled(
     Ok((report, samples))
 }
 
-/// Into how many parts a run of a set-up is worth being split where there are so many workers: 1 where it is done in
-/// one go, with [`run_setup`].
+/// Into how many parts a run of a set-up is worth being split, by one worker or by many: 1 where it is done in one go, with
+/// [`run_setup`].
 #[must_use]
-pub fn parts(setup: &Setup, workers: u32) -> u32 {
+pub fn parts(setup: &Setup) -> u32 {
     match setup.view {
-        View::One => each!(&setup.scenario, parameters => parameters.parts(workers)),
+        View::One => each!(&setup.scenario, parameters => parameters.parts()),
         View::Compare(_) | View::Sweep(_) => 1,
     }
 }

@@ -256,6 +256,17 @@ impl Scenario {
         }
     }
 
+    /// The scenario with fewer runs that the first `parts` of a run's parts are by themselves: [`finish`](crate::finish) makes
+    /// its report of them while the others are still to come.
+    #[must_use]
+    pub fn beginning(&self, parts: u32, of: u32) -> Self {
+        match self {
+            Self::Replication(parameters) => Self::Replication(parameters.beginning(parts, of)),
+            Self::Prediction(parameters) => Self::Prediction(parameters.beginning(parts, of)),
+            Self::Divisible(parameters) => Self::Divisible(parameters.beginning(parts, of)),
+        }
+    }
+
     /// The whole scenario as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {

@@ -1,5 +1,9 @@
 //! A run in parts is the run in one go.
-#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
 
 use playground::{
     Along, Error, Kept, Scenario, Setup, View, finish, parts, resume_setup, run, run_part,
@@ -62,11 +66,26 @@ fn only_long_runs_of_one_scenario_are_worth_parts() {
         view,
         along: Along::default(),
     };
-    assert_eq!(parts(&setup(&long, View::One), 4), 4);
-    assert_eq!(parts(&setup(&long, View::Compare(Vec::new())), 4), 1);
-    assert_eq!(parts(&setup(&Scenario::default(), View::One), 8), 1);
+    assert_eq!(parts(&setup(&long, View::One)), 32);
+    assert_eq!(parts(&setup(&long, View::Compare(Vec::new()))), 1);
+    assert_eq!(parts(&setup(&Scenario::default(), View::One)), 1);
     let prediction = Scenario::of("prediction").unwrap();
-    assert_eq!(parts(&setup(&prediction, View::One), 8), 1);
+    assert_eq!(parts(&setup(&prediction, View::One)), 1);
+}
+
+#[test]
+fn the_first_parts_give_the_report_of_so_many_runs() {
+    let scenario = scenario(&json!({"runs": 7, "iterations": 60, "strategy": "adaptive"}));
+    let parts = made(&scenario, 3);
+    let kept = &mut Kept::default();
+    for (number, runs) in [(1, 2), (2, 4), (3, 7)] {
+        let fewer = scenario.beginning(number, 3);
+        assert_eq!(fewer.values().get("runs"), Some(&json!(runs)));
+        let first = &parts[..number as usize];
+        let report = finish(&fewer, first, kept, &mut Silent).unwrap();
+        let alone = run(&fewer, &mut Silent).unwrap();
+        assert_eq!(report.fingerprint(), alone.fingerprint());
+    }
 }
 
 #[test]

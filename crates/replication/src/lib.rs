@@ -60,7 +60,7 @@ pub mod synchronisation;
 use report::{Cancelled, Observer, Report, Sample, parameters::Rejected};
 
 pub use parameters::Parameters;
-pub use study::{Kept, Part};
+pub use study::{Kept, Part, runs_of};
 
 /// Why a study could not be made.
 #[derive(Debug, thiserror::Error)]

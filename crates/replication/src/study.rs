@@ -33,7 +33,7 @@ pub use decisions::Decisions;
 pub use first::First;
 pub use intervals::Intervals;
 pub use kept::Kept;
-pub use parts::Part;
+pub use parts::{Part, runs_of};
 pub use predictors::{Balanced, Forecasts};
 pub use processors::{Machines, machines};
 pub use results::{Measured, Method, Results};

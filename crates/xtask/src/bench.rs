@@ -23,7 +23,7 @@ pub(crate) enum What {
     Gantt,
     /// The predictors over 130 series of 2,000 values
     Forecast,
-    /// The strategies of the replication laboratory over 1,000 runs, natively, as WebAssembly, and with numpy
+    /// The strategies of the replication laboratory over 1,000 runs, natively, as WebAssembly, and with numpy; its sliders in the page
     Replication,
     /// Streams over 1,000 workers, simulated by us and by SimPy
     Divisible,

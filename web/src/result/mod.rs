@@ -80,7 +80,7 @@ fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
         sight: Some(props.sight.clone()),
         seek: None,
     };
-    let schedule = match outcome.partial {
+    let schedule = match outcome.partial && outcome.schedule.is_none() {
         true => {
             html! { <div key="schedule" class="card schedule awaited" aria-hidden="true"></div> }
         }

@@ -11,7 +11,7 @@ use web_sys::File;
 use worker::shelf::About;
 use worker::{Reply, Request, parcel};
 
-use super::crew::{self, Shared};
+use super::crew::Shared;
 use super::{Busy, Event, Inner, Slot, Take};
 use crate::gallery::Stamp;
 use crate::save;
@@ -61,10 +61,9 @@ impl Inner {
             self.busy = Some(Busy::Take(take));
         } else if let Some((id, setup, done)) = self.next_run.take() {
             let scenario = &setup.scenario;
-            let parts = playground::parts(&setup, crew::workers());
+            let parts = playground::parts(&setup);
             if parts > 1 {
-                let text = scenario.to_json().to_string();
-                self.shared = Some(Shared::new(id, text, parts));
+                self.shared = Some(Shared::new(id, scenario.clone(), parts));
             } else {
                 slot.supply(&self.files);
                 let scenario = setup.to_json().to_string();
@@ -83,10 +82,14 @@ impl Inner {
         }
     }
 
-    /// Something ended; what it means for the page.
-    pub(super) fn finish(&mut self, reply: Reply, data: &JsValue) -> Option<Event> {
-        self.patience = None;
-        let busy = self.busy.take();
+    /// Something ended, or is the report of some of the runs; what it means for the page.
+    pub(super) fn finish(&mut self, reply: Reply, data: &JsValue, partial: bool) -> Option<Event> {
+        let busy = if partial {
+            self.busy.clone()
+        } else {
+            self.patience = None;
+            self.busy.take()
+        };
         Some(match (reply, busy) {
             (
                 Reply::Done {
@@ -118,16 +121,17 @@ impl Inner {
                     beside,
                     report: *report,
                     schedule,
-                    partial: false,
+                    partial,
                     digest,
                     fingerprint,
                     seed,
                     stem,
                     took: if parted { Date::now() - since } else { took },
                 };
-                Event::Done {
-                    id,
-                    outcome: Rc::new(outcome),
+                let outcome = Rc::new(outcome);
+                match partial {
+                    true => Event::Partial { id, outcome },
+                    false => Event::Done { id, outcome },
                 }
             }
             (Reply::Refused { id, rejected }, _) => Event::Refused { id, rejected },

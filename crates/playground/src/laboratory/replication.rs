@@ -1,5 +1,7 @@
 //! The door of the replication laboratory.
 
+use std::ops::Range;
+
 use replication::parameters::Topic;
 use replication::{Parameters as Replication, Part};
 use report::quantity::Quantity;
@@ -104,18 +106,28 @@ impl Parameters for Replication {
         kept.replication.run_sampled(self, observer).map_err(error)
     }
 
-    fn parts(&self, workers: u32) -> u32 {
-        /// From how many simulated runtimes on a part takes longer than to start it and to carry its results.
-        const WORTH: u64 = 4_000_000;
+    fn parts(&self) -> u32 {
+        /// How many simulated runtimes a part has about: some fifty milliseconds, so that something is seen soon and what is
+        /// not wanted any more ends soon.
+        const PART: u64 = 1_000_000;
+        /// Fewer parts are not worth starting other workers, more not their messages.
+        const PARTS: Range<u64> = 4..100;
         let Topic::Strategies = self.topic else {
             return 1;
         };
         let iterations = u64::from(self.iterations) * u64::from(self.processors);
-        let worth = (iterations * u64::from(self.runs) / WORTH).max(1);
-        workers
-            .min(self.runs)
-            .min(u32::try_from(worth).unwrap_or(u32::MAX))
-            .max(1)
+        let parts = (iterations * u64::from(self.runs) / PART).min(PARTS.end);
+        if parts < PARTS.start {
+            return 1;
+        }
+        (parts as u32).min(self.runs)
+    }
+
+    fn beginning(&self, parts: u32, of: u32) -> Self {
+        Self {
+            runs: replication::runs_of(self.runs, parts, of).start,
+            ..self.clone()
+        }
     }
 
     fn run_part(

@@ -3,7 +3,7 @@
 use report::{Observer, Report, Sample};
 use trace::TraceSet;
 
-use super::{Method, Part, Study};
+use super::{Method, Part, Study, runs_of};
 use crate::parameters::Parameters;
 use crate::{Error, narrative};
 
@@ -52,7 +52,7 @@ impl Kept {
         observer: &mut dyn Observer,
     ) -> Result<Part, Error> {
         self.with(parameters, |study| {
-            study.part(study.runs_of(part, parts), observer)
+            study.part(runs_of(parameters.runs, part, parts), observer)
         })
     }
 

@@ -80,15 +80,16 @@ impl Part {
     }
 }
 
-impl Study {
-    /// The runs of one of `parts` equal parts, counted from 0; some are one run shorter than others, or empty.
-    #[must_use]
-    pub fn runs_of(&self, part: u32, parts: u32) -> Range<u32> {
-        let runs = u64::from(self.parameters.runs);
-        let from = |part: u32| (runs * u64::from(part) / u64::from(parts.max(1))).min(runs) as u32;
-        from(part)..from(part.saturating_add(1))
-    }
+/// Which of so many runs are in one of `parts` equal parts, counted from 0; some parts are one run shorter than others, or
+/// empty.
+#[must_use]
+pub fn runs_of(runs: u32, part: u32, parts: u32) -> Range<u32> {
+    let all = u64::from(runs);
+    let from = |part: u32| (all * u64::from(part) / u64::from(parts.max(1))).min(all) as u32;
+    from(part)..from(part.saturating_add(1))
+}
 
+impl Study {
     /// Runs every method on the resources of each of these runs.
     ///
     /// # Errors

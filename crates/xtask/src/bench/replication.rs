@@ -1,4 +1,4 @@
-//! `cargo xtask bench replication`: the strategies natively, as WebAssembly, and with numpy.
+//! `cargo xtask bench replication`: the strategies natively, as WebAssembly, and with numpy; and the page's sliders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,11 +6,13 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::page;
 use crate::process;
+use crate::setup;
 use crate::workshop::Workshop;
 
 /// Measures the native strategies; then, in the same run, the same program as WebAssembly and the same runs by a Python
-/// that has numpy.
+/// that has numpy; then how soon the page shows what a slider does.
 pub(super) fn run(workshop: &Workshop) -> Result<()> {
     let folder = workshop.root.join("target/bench/replication");
     fs::create_dir_all(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
@@ -47,7 +49,15 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
             );
             Ok(())
         }
-    }
+    }?;
+    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
+    let dist = workshop.root.join("target/bench/page");
+    page::build_into(workshop, &dist)?;
+    let mut node = workshop.command("node");
+    node.arg(workshop.root.join("tests/bench/slider.mjs"));
+    node.env("CHROMIUM", setup::browser_path()?)
+        .env("DIST", dist);
+    process::show(&mut node)
 }
 
 /// The program that was built last: its name has a digest of how it was built.
