@@ -1,7 +1,36 @@
 //! The measured sets that travel with the crate.
 
+use std::fs;
+use std::path::Path;
+
 use trace::Error;
 use trace::measured::{all, load};
+use trace::read::read;
+
+/// Each set travels packed; `UPDATE_EXPECT=1` packs the tables anew.
+#[test]
+fn what_travels_is_the_measured_table_to_the_bit() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    for measured in all() {
+        let table = fs::read(data.join(measured.key).with_extension("csv")).unwrap();
+        let set = read(measured.title, &table).unwrap().set.unwrap();
+        let mut packed = Vec::new();
+        for node in set.nodes() {
+            for shift in [16, 8, 0] {
+                let byte = |ms: &f64| ((ms * 1_000.0).round() as u32 >> shift) as u8;
+                packed.extend(node.runtimes.iter().map(byte));
+            }
+        }
+        let file = data.join(measured.key).with_extension("bin");
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            fs::write(&file, &packed).unwrap();
+        }
+        assert!(fs::read(&file).unwrap() == packed, "{}", measured.key);
+        let loaded = load(measured.key).unwrap();
+        assert_eq!(loaded.digest(), set.digest(), "{}", measured.key);
+        assert_eq!(loaded, set, "{}", measured.key);
+    }
+}
 
 #[test]
 fn every_measured_set_has_sixteen_nodes_of_equal_length_and_is_found_by_its_key() {
