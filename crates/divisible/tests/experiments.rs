@@ -169,8 +169,9 @@ fn a_worker_that_slows_down_starves_the_others_in_the_ring_alone() {
     assert_eq!(idle(&f3, &fifo), 0.0);
 }
 
-/// Fig. 27: 40 workers whose speeds all vary. Where they fall to a tenth, results of one row depend on when the master
-/// judges how long a return will last, which the paper leaves open: by up to 0.017.
+/// Fig. 27: 40 workers whose speeds all vary. Where they fall to a tenth, the ring amplifies the rounding of dates: a
+/// speed that differs by 1e-15 of itself moves short rounds by up to 0.02, see the test below. An independent program
+/// that rounds elsewhere can come no closer.
 #[test]
 fn the_deeper_speeds_vary_the_shorter_the_best_rounds() {
     let targets = [1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0];
@@ -189,23 +190,40 @@ fn the_deeper_speeds_vary_the_shorter_the_best_rounds() {
         ),
     ];
     for (depth, row) in expected {
-        let workers = (0..40_u32).map(|place| {
-            let mut worker = Worker::new(format!("w{place}"), [10.0, 0.01, 1e8, 0.005, 1e8, 0.005]);
-            let first = 100.0 * f64::from(place % 10);
-            worker.profile = Profile::all(periodic(depth, first, 200.0, 400.0, 2000.0).unwrap());
-            worker
-        });
-        let platform = Platform::new(workers.collect()).unwrap();
+        let platform = all_vary(10.0, depth);
         for (target, expected) in targets.into_iter().zip(row) {
             let outcome = one(&platform, &Settings::as4dr(target), 2000.0);
             within(
                 &format!("depth {depth}, target {target}"),
                 outcome.efficiency_of_all(),
                 expected,
-                if depth > 0.8 { 0.017 } else { 6e-5 },
+                if depth > 0.8 { 0.01 } else { 6e-5 },
             );
         }
     }
+}
+
+fn all_vary(speed: f64, depth: f64) -> Platform {
+    let workers = (0..40_u32).map(|place| {
+        let mut worker = Worker::new(format!("w{place}"), [speed, 0.01, 1e8, 0.005, 1e8, 0.005]);
+        let first = 100.0 * f64::from(place % 10);
+        worker.profile = Profile::all(periodic(depth, first, 200.0, 400.0, 2000.0).unwrap());
+        worker
+    });
+    Platform::new(workers.collect()).unwrap()
+}
+
+/// An independent program comes to .728 where ours comes to .722: both are within what a change of the last bits of a speed does.
+#[test]
+fn where_all_speeds_fall_to_a_tenth_the_last_bits_of_a_speed_decide_about_a_percent() {
+    let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
+    for step in -20..=20 {
+        let speed = 10.0 * (1.0 + 1e-15 * f64::from(step));
+        let outcome = one(&all_vary(speed, 0.9), &Settings::as4dr(3.0), 2000.0);
+        least = least.min(outcome.efficiency_of_all());
+        most = most.max(outcome.efficiency_of_all());
+    }
+    assert!(least < 0.722 && 0.728 < most, "{least} to {most}");
 }
 
 /// Fig. 26: identical workers, as many as rounds have room for.
