@@ -1,7 +1,15 @@
 //! A study as a report.
 
+mod contest;
+mod draw;
+mod dynamicity;
 mod finite;
+mod inaccuracy;
+mod propositions;
+mod selection;
 mod stream;
+mod target;
+mod untested;
 
 use report::chart::{Axis, Course, Point, Reference, Series, Side, Spread};
 use report::figure::Unit;
@@ -23,6 +31,11 @@ pub fn report(
     match parameters.topic {
         Topic::Stream => stream::report(parameters, observer),
         Topic::Finite => finite::report(parameters, observer),
+        Topic::Propositions => propositions::outcome(parameters, observer),
+        Topic::Inaccuracy => inaccuracy::outcome(parameters, observer),
+        Topic::Dynamicity => dynamicity::outcome(parameters, observer),
+        Topic::Target => target::outcome(parameters, observer),
+        Topic::Selection => selection::outcome(parameters, observer),
     }
 }
 

@@ -48,14 +48,9 @@ const SIMULATED: [&str; 6] = [
     "target",
 ];
 /// The topics with an endless stream.
-const ENDLESS: [&str; 6] = [
-    "stream",
-    "propositions",
-    "inaccuracy",
-    "dynamicity",
-    "target",
-    "selection",
-];
+const ENDLESS: [&str; 5] = ["stream", "inaccuracy", "dynamicity", "target", "selection"];
+/// The topics in which speeds may vary.
+const CHANGING: [&str; 5] = ["stream", "finite", "inaccuracy", "dynamicity", "target"];
 /// The variations that have a depth.
 const DEEP: [&str; 6] = ["once", "twice", "often", "stairs", "periodic", "mixed"];
 /// The variations of which there is one for whoever varies.
@@ -180,6 +175,21 @@ pub struct Parameters {
     #[schemars(title = "Target of a round", extend("x-group" = "Scheduler", "x-unit" = "s", "x-symbol" = "τ", "x-when" = {"topic": TARGETED}))]
     pub target: f64,
 
+    /// The shortest target that is tried. Empty: a tenth more than latencies and spacings need.
+    #[garde(range(min = 0.001, max = 10_000.0))]
+    #[schemars(title = "Shortest target", extend("x-group" = "Scheduler", "x-unit" = "s", "x-when" = {"topic": "target"}))]
+    pub target_least: Option<f64>,
+
+    /// The longest target that is tried. Empty: a tenth of the duration.
+    #[garde(range(min = 0.001, max = 10_000.0))]
+    #[schemars(title = "Longest target", extend("x-group" = "Scheduler", "x-unit" = "s", "x-when" = {"topic": "target"}))]
+    pub target_most: Option<f64>,
+
+    /// For each target as many copies of the first worker as its spacings have room for in a round, in place of the platform’s workers.
+    #[garde(skip)]
+    #[schemars(title = "Fill the rounds", extend("x-group" = "Platform", "x-rare" = true, "x-when" = {"topic": "target"}))]
+    pub filled: bool,
+
     /// θ: the share of a chunk that is its first subchunk. Empty: the middle of the window in which no worker should starve, for each worker its own.
     #[garde(range(min = 0.01, max = 0.99))]
     #[schemars(title = "First subchunk", extend("x-group" = "Scheduler", "x-symbol" = "θ"))]
@@ -252,72 +262,72 @@ pub struct Parameters {
 
     /// How speeds vary in time.
     #[garde(skip)]
-    #[schemars(title = "Variation", extend("x-group" = "Speeds in time", "x-when" = {"topic": SIMULATED}))]
+    #[schemars(title = "Variation", extend("x-group" = "Speeds in time", "x-when" = {"topic": CHANGING}))]
     pub variation: Variation,
 
     /// δ: by which share the speed is reduced.
     #[garde(range(min = 0.0, max = 0.99))]
-    #[schemars(title = "Depth", extend("x-group" = "Speeds in time", "x-symbol" = "δ", "x-when" = {"topic": ["stream", "finite", "propositions", "inaccuracy", "target"], "variation": DEEP}))]
+    #[schemars(title = "Depth", extend("x-group" = "Speeds in time", "x-symbol" = "δ", "x-when" = {"topic": CHANGING, "variation": DEEP}))]
     pub depth: f64,
 
     /// k of P_k: its first reduction comes at 100 k s.
     #[garde(range(min = 0, max = 9))]
-    #[schemars(title = "Which of P_0 to P_9", extend("x-group" = "Speeds in time", "x-symbol" = "k", "x-when" = {"topic": SIMULATED, "variation": "periodic"}))]
+    #[schemars(title = "Which of P_0 to P_9", extend("x-group" = "Speeds in time", "x-symbol" = "k", "x-when" = {"topic": CHANGING, "variation": "periodic"}))]
     pub period: u32,
 
     /// Over how long the four steps of an edge spread.
     #[garde(range(min = 0.1, max = 199.0))]
-    #[schemars(title = "Width of a stair", extend("x-group" = "Speeds in time", "x-unit" = "s", "x-rare" = true, "x-when" = {"topic": SIMULATED, "variation": "stairs"}))]
+    #[schemars(title = "Width of a stair", extend("x-group" = "Speeds in time", "x-unit" = "s", "x-rare" = true, "x-when" = {"topic": CHANGING, "variation": "stairs"}))]
     pub stair: f64,
 
     /// Steps as “date:factor”, separated by commas: from that date on, in s, a speed is multiplied by that factor. Before the first date it is 1.
     #[garde(length(chars, max = 4_000))]
-    #[schemars(title = "Steps", extend("x-group" = "Speeds in time", "x-editor" = "steps", "x-when" = {"topic": SIMULATED, "variation": "steps"}))]
+    #[schemars(title = "Steps", extend("x-group" = "Speeds in time", "x-editor" = "steps", "x-when" = {"topic": CHANGING, "variation": "steps"}))]
     pub steps: String,
 
     /// How much later everything changes than the pattern says.
     #[garde(range(min = 0.0, max = 10_000.0))]
-    #[schemars(title = "Later by", extend("x-group" = "Speeds in time", "x-unit" = "s", "x-rare" = true, "x-when" = {"topic": SIMULATED, "variation": VARYING}))]
+    #[schemars(title = "Later by", extend("x-group" = "Speeds in time", "x-unit" = "s", "x-rare" = true, "x-when" = {"topic": CHANGING, "variation": VARYING}))]
     pub shift: f64,
 
     /// Which speeds of a worker vary.
     #[garde(skip)]
-    #[schemars(title = "What varies", extend("x-group" = "Speeds in time", "x-when" = {"topic": SIMULATED, "variation": VARYING}))]
+    #[schemars(title = "What varies", extend("x-group" = "Speeds in time", "x-when" = {"topic": CHANGING, "variation": VARYING}))]
     pub varied: Varied,
 
     /// Whose speeds vary.
     #[garde(skip)]
-    #[schemars(title = "Whose speeds vary", extend("x-group" = "Speeds in time", "x-when" = {"topic": SIMULATED, "variation": ALIKE}))]
+    #[schemars(title = "Whose speeds vary", extend("x-group" = "Speeds in time", "x-when" = {"topic": CHANGING, "variation": ALIKE}))]
     pub whose: Whose,
 
     /// The worker whose speeds vary, counted from 1.
     #[garde(range(min = 1, max = 1000))]
-    #[schemars(title = "Which worker varies", extend("x-group" = "Speeds in time", "x-when" = {"topic": SIMULATED, "whose": "one", "variation": ALIKE}))]
+    #[schemars(title = "Which worker varies", extend("x-group" = "Speeds in time", "x-when" = {"topic": CHANGING, "whose": "one", "variation": ALIKE}))]
     pub varied_worker: u32,
 
     /// The series that speeds follow: runtimes or availabilities, measured, synthetic, or from a file of your own.
     #[garde(dive)]
-    #[schemars(title = "Traces", extend("x-group" = "Speeds in time", "x-when" = {"topic": SIMULATED, "variation": "series"}))]
+    #[schemars(title = "Traces", extend("x-group" = "Speeds in time", "x-when" = {"topic": CHANGING, "variation": "series"}))]
     pub traces: Source,
 
     /// What the values of the traces are.
     #[garde(skip)]
-    #[schemars(title = "Values of the traces", extend("x-group" = "Speeds in time", "x-when" = {"topic": SIMULATED, "variation": "series"}))]
+    #[schemars(title = "Values of the traces", extend("x-group" = "Speeds in time", "x-when" = {"topic": CHANGING, "variation": "series"}))]
     pub values: Values,
 
     /// How long each value of a trace lasts.
     #[garde(range(min = 0.01, max = 100_000.0))]
-    #[schemars(title = "A value lasts", extend("x-group" = "Speeds in time", "x-unit" = "s", "x-when" = {"topic": SIMULATED, "variation": "series"}))]
+    #[schemars(title = "A value lasts", extend("x-group" = "Speeds in time", "x-unit" = "s", "x-when" = {"topic": CHANGING, "variation": "series"}))]
     pub step: f64,
 
     /// How many independent nodes a synthetic preset has.
     #[garde(range(min = 1, max = 128))]
-    #[schemars(title = "Nodes of a synthetic preset", extend("x-group" = "Speeds in time", "x-rare" = true, "x-when" = {"topic": SIMULATED, "variation": "series", "traces": CHARACTERS}))]
+    #[schemars(title = "Nodes of a synthetic preset", extend("x-group" = "Speeds in time", "x-rare" = true, "x-when" = {"topic": CHANGING, "variation": "series", "traces": CHARACTERS}))]
     pub synthetic_nodes: u32,
 
-    /// The first worker that schedule and courses show, counted from 1.
+    /// The first worker that schedule and courses show, or the one that is looked at, counted from 1.
     #[garde(range(min = 1, max = 1000))]
-    #[schemars(title = "First worker shown", extend("x-group" = "Charts", "x-rare" = true, "x-when" = {"topic": SCHEDULED}))]
+    #[schemars(title = "First worker shown", extend("x-group" = "Charts", "x-rare" = true, "x-when" = {"topic": ["stream", "finite", "inaccuracy", "dynamicity", "target"]}))]
     pub first_worker: u32,
 
     /// How many workers the schedule shows; courses show at most twelve of them.
@@ -380,6 +390,9 @@ impl Default for Parameters {
             gamma: 0.0,
             scheduler: Scheduler::default(),
             target: 60.0,
+            target_least: None,
+            target_most: None,
+            filled: false,
             theta: None,
             ports: Ports::default(),
             order: Order::default(),

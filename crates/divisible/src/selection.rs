@@ -85,14 +85,24 @@ pub fn select(workers: &[Worker], target: f64, clusters: usize, effort: u64) -> 
 /// Source: Millot and Parrot 2016, figure 24.
 #[must_use]
 pub fn by_clusters(workers: &[Worker], target: f64, most: usize, effort: u64) -> Vec<Selection> {
+    ladder(workers, target, most, effort).collect()
+}
+
+/// The same, one by one, for whoever may not want them all.
+pub fn ladder(
+    workers: &[Worker],
+    target: f64,
+    most: usize,
+    effort: u64,
+) -> impl Iterator<Item = Selection> {
     let setting = Setting::of(workers, target);
     let each = effort / most.max(1) as u64;
-    let mut out: Vec<Selection> = Vec::with_capacity(most);
-    for clusters in 1..=most {
-        let next = setting.select(clusters, out.last(), each);
-        out.push(next);
-    }
-    out
+    let mut before: Option<Selection> = None;
+    (1..=most).map(move |clusters| {
+        let next = setting.select(clusters, before.as_ref(), each);
+        before = Some(next.clone());
+        next
+    })
 }
 
 struct Setting<'a> {

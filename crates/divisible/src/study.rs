@@ -1,7 +1,15 @@
 //! Runs, and campaigns of runs.
 
+pub mod campaign;
+pub mod contexts;
+pub mod course;
+pub mod feeding;
 pub mod finite;
+pub mod proof;
+pub mod served;
 pub mod stream;
+pub mod targets;
+pub mod turns;
 
 use report::{Cancelled, Observer};
 

@@ -114,11 +114,11 @@ fn underestimates_no_spacings_and_shares_outside_the_window_are_named() {
           R ≤ C: results return as fast as they come (own addition) true []
           Data come late in every round for worker 2: up to 7.584 s of a round are lost. The adaptation does not see it.
         Proposition 3: throughput: fails
-          no starvation false [1]
-          Less than 0.2614 u/s: worker 2 waits for data in every round.
+          no starvation false [0, 1, 2, 3]
+          Less than 0.2614 u/s: every worker waits in every round.
         Proposition 4: contention: fails
           d ≥ Δ in every round false [0, 1, 2, 3]
-          Transfers may have to wait before every worker is fed. Workers may still sort themselves out after a few collisions.
+          Transfers to every worker may have to wait. Workers may still sort themselves out after a few collisions.
         Proposition 5: a sufficient condition: fails
           (12) α₀ ≥ F(τ − 2f) false [0, 1, 2, 3]
           (13) d from first chunks false [0, 1, 2, 3]

@@ -1,5 +1,6 @@
 //! Scenarios worth starting from.
 
+mod campaigns;
 mod divisible;
 mod formulas;
 mod prediction;
@@ -46,6 +47,7 @@ pub fn all() -> &'static [Preset] {
             .chain(formulas::PRESETS);
         replication
             .chain(divisible::PRESETS)
+            .chain(campaigns::PRESETS)
             .chain(prediction::PRESETS)
             .collect()
     });

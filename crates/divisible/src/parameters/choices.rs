@@ -14,6 +14,21 @@ pub enum Topic {
     /// A load of known size: the same scheduler beside what the field has for such loads.
     #[schemars(title = "A finite load")]
     Finite,
+    /// What the propositions say of this ring, what a simulation shows of it, and what if a worker went.
+    #[schemars(title = "Propositions")]
+    Propositions,
+    /// What misjudged speeds cost AS4DR and BS.
+    #[schemars(title = "Misjudged speeds")]
+    Inaccuracy,
+    /// What varying speeds cost AS4DR and BS.
+    #[schemars(title = "Varying speeds")]
+    Dynamicity,
+    /// How long rounds should be.
+    #[schemars(title = "The target")]
+    Target,
+    /// Which workers serve which stream.
+    #[schemars(title = "Several streams")]
+    Selection,
 }
 
 /// Where the workers come from.

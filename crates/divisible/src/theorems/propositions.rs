@@ -107,7 +107,7 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
     let outcome = if !positive.holds() {
         format!(
             "{} is never given anything, and what is not measured cannot grow.",
-            whom(&positive.fails_for(), setting.workers.len())
+            whom(&positive.fails_for(), &setting.workers)
         )
     } else if !settles(setting) {
         "A latency is believed to be so much longer than it is that estimates make no sense: chunks swing, or grow without measure.".to_owned()
@@ -137,13 +137,13 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
              Chunks are within 1 % of their limits from round {} on.",
             amount(target),
             amount(slowest.1),
-            whom(&[slowest.0], setting.workers.len()),
+            whom(&[slowest.0], &setting.workers),
             rounds.fold(0.0, f64::max),
         )
     } else {
         format!(
             "The latencies of a round alone take τ or longer for {}: chunks shrink to nothing, and rounds tend to 2f.",
-            whom(&vanishing, setting.workers.len())
+            whom(&vanishing, &setting.workers)
         )
     };
     Theorem {
@@ -189,6 +189,12 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
         .map(|(worker, _)| worker)
         .collect();
     let once = low.fails_for();
+    let round = turn(setting);
+    let late: Vec<usize> = (0..all)
+        .zip(&setting.workers)
+        .filter(|(_, m)| !fills(m, target, round))
+        .map(|(worker, _)| worker)
+        .collect();
     let lost = setting.workers.iter().map(|m| {
         let chunk = limit(m, target);
         steady_period(m, chunk) - m.computing(chunk)
@@ -196,13 +202,19 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
     let outcome = if !starved.is_empty() {
         format!(
             "Data come late in every round for {}: up to {} s of a round are lost. The adaptation does not see it.",
-            whom(&starved, all),
+            whom(&starved, &setting.workers),
             amount(lost.fold(0.0, f64::max))
+        )
+    } else if setting.ring && !late.is_empty() {
+        format!(
+            "Each worker’s own data would come in time, but the ring turns in {} s, and {} waits for its turn. The adaptation does not see it.",
+            amount(round),
+            whom(&late, &setting.workers)
         )
     } else if !once.is_empty() {
         format!(
             "The second subchunk comes late in the first round for {}; later it waits in the buffer, and nothing is lost any more.",
-            whom(&once, all)
+            whom(&once, &setting.workers)
         )
     } else {
         "No worker waits for data once it has its first subchunk.".to_owned()
@@ -234,9 +246,11 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
 
 pub(super) fn rate(setting: &Setting) -> Theorem {
     let target = setting.target;
+    // In a ring nobody's rounds are shorter than the slowest's.
+    let round = if setting.ring { turn(setting) } else { 0.0 };
     let period = |m: &Worker| {
         let chunk = limit(m, target);
-        (steady_period(m, chunk), m.computing(chunk))
+        (steady_period(m, chunk).max(round), m.computing(chunk))
     };
     let fed = setting.hypothesis("no starvation", "s", Relation::AtMost, period);
     let free = setting.workers.iter().all(|m| m.latency == 0.0);
@@ -257,9 +271,9 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
             amount(total)
         ),
         (false, _) => format!(
-            "Less than {} u/s: {} waits for data in every round.",
+            "Less than {} u/s: {} waits in every round.",
             amount(most),
-            whom(&fed.fails_for(), setting.workers.len())
+            whom(&fed.fails_for(), &setting.workers)
         ),
     };
     Theorem {
@@ -289,8 +303,8 @@ pub(super) fn contention(setting: &Setting) -> Theorem {
         "No two transfers want the same direction of the port at once.".to_owned()
     } else {
         format!(
-            "Transfers may have to wait before {} is fed. Workers may still sort themselves out after a few collisions.",
-            whom(&spaced.fails_for(), setting.workers.len())
+            "Transfers to {} may have to wait. Workers may still sort themselves out after a few collisions.",
+            whom(&spaced.fails_for(), &setting.workers)
         )
     };
     Theorem {
@@ -327,7 +341,6 @@ pub(super) fn sufficient(setting: &Setting) -> Theorem {
             limit: target,
         }],
     };
-    let all = setting.workers.len();
     let outcome = if !fit.holds() {
         format!(
             "The spacings take {} s: where they are kept in every round, the ring turns in {} s instead of {} s, and workers idle, though every round's \
@@ -339,12 +352,12 @@ pub(super) fn sufficient(setting: &Setting) -> Theorem {
     } else if !spaced.holds() {
         format!(
             "The spacing is too short before {}: transfers may collide.",
-            whom(&spaced.fails_for(), all)
+            whom(&spaced.fails_for(), &setting.workers)
         )
     } else if !ample.holds() {
         format!(
             "The first chunk is too small for {}: chunks grow, and spacings that were made for first chunks become too short.",
-            whom(&ample.fails_for(), all)
+            whom(&ample.fails_for(), &setting.workers)
         )
     } else {
         format!(

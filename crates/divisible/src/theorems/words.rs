@@ -1,5 +1,7 @@
 //! Numbers and workers in sentences.
 
+use crate::Worker;
+
 /// A number to four digits.
 pub(super) fn amount(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
@@ -18,15 +20,25 @@ pub(super) fn amount(value: f64) -> String {
     }
 }
 
-/// Workers by number, counted from 1, of all that there are.
-pub(super) fn whom(workers: &[usize], all: usize) -> String {
+/// Workers of all that there are: by name, or by number, counted from 1, where they have none.
+pub(super) fn whom(workers: &[usize], all: &[Worker]) -> String {
+    let name = |place: &usize| {
+        let name = all.get(*place).map(|worker| worker.name.as_str());
+        name.filter(|name| !name.is_empty())
+    };
     match workers {
-        [only] => format!("worker {}", only + 1),
-        some if some.len() == all => "every worker".to_owned(),
+        [only] => name(only).map_or_else(|| format!("worker {}", only + 1), str::to_owned),
+        some if some.len() == all.len() => "every worker".to_owned(),
         some if some.len() <= 5 => {
-            let names: Vec<String> = some.iter().map(|worker| (worker + 1).to_string()).collect();
-            format!("workers {}", names.join(", "))
+            let names: Option<Vec<&str>> = some.iter().map(name).collect();
+            names.map_or_else(
+                || {
+                    let numbers = some.iter().map(|worker| (worker + 1).to_string());
+                    format!("workers {}", numbers.collect::<Vec<_>>().join(", "))
+                },
+                |names| names.join(", "),
+            )
         }
-        some => format!("{} of {all} workers", some.len()),
+        some => format!("{} of {} workers", some.len(), all.len()),
     }
 }

@@ -1,7 +1,7 @@
 //! The door of the laboratory of divisible loads.
 
 use divisible::Parameters as Divisible;
-use divisible::parameters::{Topic, Variation};
+use divisible::parameters::{Topic, Variation, Workers};
 use report::quantity::Quantity;
 use report::{Observer, Report, Sample};
 use trace::TraceSet;
@@ -54,6 +54,26 @@ impl Parameters for Divisible {
                 Axis::of("scheduler", ["as4dr", "baseline", "da1", "olmr"]),
                 Axis::of("inaccuracy", [0.0, 0.18, 0.36, 0.54, 0.72, 0.9]),
             ],
+            Topic::Propositions => [
+                Axis::of("target", [10.0, 15.0, 20.0, 30.0, 60.0, 120.0]),
+                Axis::of("estimate_factor", [0.5, 1.0, 2.0, 5.0, 10.0]),
+            ],
+            Topic::Inaccuracy => [
+                Axis::of("signs", ["over", "under", "free", "balanced"]),
+                Axis::of("order", ["ring", "fifo"]),
+            ],
+            Topic::Dynamicity => [
+                Axis::of("depth", [0.0, 0.2, 0.4, 0.6, 0.8]),
+                Axis::of("order", ["ring", "fifo"]),
+            ],
+            Topic::Target => [
+                Axis::of("depth", [0.0, 0.3, 0.6, 0.9]),
+                Axis::of("horizon", [500.0, 1000.0, 2000.0, 4000.0]),
+            ],
+            Topic::Selection => [
+                Axis::of("streams", [1.0, 2.0, 4.0, 8.0, 11.0]),
+                Axis::of("target", [3.0, 10.0, 30.0, 100.0]),
+            ],
         }
     }
 
@@ -61,13 +81,28 @@ impl Parameters for Divisible {
         /// As many workers and targets as a stamp can show.
         const WORKERS: u32 = 6;
         const TARGETS: u32 = 4;
+        // What varies takes its time, and so does trying targets: fewer workers instead.
+        let (platform, clusters, whole) = match self.topic {
+            Topic::Dynamicity if self.platform == Workers::Table3 => (Workers::Table3Four, 1, true),
+            Topic::Dynamicity | Topic::Target => (self.platform, self.clusters, true),
+            Topic::Stream
+            | Topic::Finite
+            | Topic::Propositions
+            | Topic::Inaccuracy
+            | Topic::Selection => (self.platform, self.clusters, false),
+        };
+        let least = self.target * f64::from(self.shown_from + 3 * TARGETS);
         Self {
             runs: 1,
+            platform,
+            clusters,
             workers_shown: self.workers_shown.min(WORKERS),
             shown: self.shown.min(TARGETS),
-            horizon: self
-                .horizon
-                .min(self.target * f64::from(self.shown_from + 3 * TARGETS)),
+            horizon: if whole {
+                self.horizon
+            } else {
+                self.horizon.min(least)
+            },
             ..self.clone()
         }
     }

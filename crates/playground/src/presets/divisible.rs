@@ -153,13 +153,13 @@ pub(super) const PRESETS: [Preset; 9] = [
 ];
 
 /// The usual parameters with some changed.
-fn scenario(change: fn(&mut Parameters)) -> Scenario {
+pub(super) fn scenario(change: impl FnOnce(&mut Parameters)) -> Scenario {
     let mut parameters = Parameters::default();
     change(&mut parameters);
     Scenario::Divisible(parameters)
 }
 
-const fn preset(
+pub(super) const fn preset(
     name: &'static str,
     title: &'static str,
     help: &'static str,

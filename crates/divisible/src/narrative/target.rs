@@ -1,0 +1,372 @@
+//! How long should rounds be? (Millot and Parrot 2016, sections 4 and 6, propositions 2 and 5, figures 26 and 27.)
+
+use report::chart::{Axis, HeatRow, Point, Series, Shade, Side};
+use report::figure::Unit;
+use report::number::fixed;
+use report::table::Cell;
+use report::{Chart, Figure, Observer, Report, Sample, Table};
+
+use super::contest::{self, Contest, RIVALS};
+use super::draw::{
+    beside, cell, chart, count, figure, line, ms, name, percent, share_axis, table, text, time,
+    time_axis,
+};
+use crate::experiment::{Experiment, platform};
+use crate::formulas::efficiency::{efficiency_limit, optimal_target};
+use crate::formulas::target::feasible_targets;
+use crate::parameters::Scheduler;
+use crate::study::campaign::{Cell as Runs, campaign};
+use crate::study::feeding::{Feeding, feeding};
+use crate::study::targets::{experiment, latencies, targets};
+use crate::study::turns::{Turned, turns};
+use crate::{Error, Parameters, Platform, Worker};
+
+/// The target for which shares θ are chosen, where they are not given, as a share of the duration.
+const MIDDLE: f64 = 0.02;
+
+/// How many shares θ the map of starvation has.
+const SHARES: u32 = 19;
+
+pub(super) fn outcome(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<(Report, Vec<Sample>), Error> {
+    let asked = platform(
+        &Parameters {
+            target: MIDDLE * parameters.horizon,
+            ..parameters.clone()
+        },
+        0,
+    )?;
+    let targets = targets(parameters, asked.workers());
+    let of = |target, scheduler, run| experiment(parameters, target, scheduler, run);
+    let curves = campaign(&targets, &RIVALS, parameters.runs, of, observer)?;
+    let contest = Contest::of(curves);
+    let modelled = targets
+        .iter()
+        .map(|target| {
+            Ok(Point::new(
+                ms(*target),
+                model(&of(*target, Scheduler::As4dr, 0)?),
+            ))
+        })
+        .collect::<Result<Vec<_>, Error>>()?;
+    let best = best(&contest).ok_or(Error::Empty)?;
+    let place = (parameters.first_worker as usize - 1).min(asked.workers().len() - 1);
+    let worker = asked.workers().get(place).ok_or(Error::Empty)?;
+    let shares = (1..=SHARES).map(|step| f64::from(step) / f64::from(SHARES + 1));
+    let fed = feeding(worker, targets.clone(), shares.collect(), observer)?;
+    let ring = Ring::of(parameters, &asked, &targets, observer)?;
+    let optimum = parameters.filled.then(|| {
+        let latencies: Vec<f64> = asked
+            .workers()
+            .iter()
+            .map(|one| one.latency)
+            .take(1)
+            .collect();
+        optimal_target(latencies.iter().sum(), parameters.horizon)
+    });
+    let who = name(asked.workers(), place);
+    let report = Report {
+        headline: format!(
+            "Rounds of {} use the processors best: {} of their time.",
+            time(best.0.value),
+            percent(best.0.mean(|ran| ran.efficiency).0, 1)
+        ),
+        why: why(parameters, &contest, best.0),
+        figures: figures(best, &asked, &ring, optimum),
+        charts: vec![
+            efficiency(&contest, modelled, optimum),
+            period(&ring),
+            window(&fed, parameters.theta, &who),
+            starvation(&fed, &who),
+        ],
+        tables: vec![numbers(&contest, &ring, &fed)],
+        notes: notes(parameters, &who),
+        schedule: None,
+        traces: None,
+        offers: Vec::new(),
+        claims: Vec::new(),
+    };
+    Ok((report, contest::samples(best.0, best.1)))
+}
+
+/// The ring of the first cluster with each target.
+struct Ring {
+    turned: Vec<Turned>,
+    /// The least target that holds all spacings, s; none where there is none.
+    least: Option<f64>,
+}
+
+impl Ring {
+    fn of(
+        parameters: &Parameters,
+        asked: &Platform,
+        targets: &[f64],
+        observer: &mut dyn Observer,
+    ) -> Result<Self, Error> {
+        let clusters = asked.clusters(parameters.clusters as usize);
+        let ring = clusters.first().unwrap_or(asked);
+        let settings = crate::experiment::settings(parameters, Scheduler::As4dr);
+        let members: Vec<&Worker> = ring.workers().iter().collect();
+        Ok(Self {
+            turned: turns(ring, &settings, targets, observer)?,
+            least: feasible_targets(&members).map(|fits| fits.least),
+        })
+    }
+}
+
+fn used(cell: &Runs) -> f64 {
+    cell.mean(|ran| ran.efficiency).0
+}
+
+/// The target with which AS4DR uses the processors best.
+fn best(contest: &Contest) -> Option<(&Runs, &Runs)> {
+    contest
+        .pairs()
+        .max_by(|a, b| used(a.0).total_cmp(&used(b.0)))
+}
+
+/// The share of time that is left by latencies and by waiting for the first chunks, with constant speeds and exact estimates.
+fn model(experiment: &Experiment) -> f64 {
+    let target = experiment.settings.target;
+    let horizon = experiment.stream.horizon;
+    let (mut waited, mut workers, mut latencies) = (0.0, 0.0, Vec::new());
+    for cluster in &experiment.clusters {
+        let mut sent = 0.0;
+        for (place, (worker, spacing)) in cluster
+            .workers()
+            .iter()
+            .zip(cluster.delays(target))
+            .enumerate()
+        {
+            if place > 0 {
+                sent += spacing;
+            }
+            let [first, _] = worker.sending_parts(worker.first_chunk(target));
+            waited += (sent + first).min(horizon);
+            workers += 1.0;
+            latencies.push(worker.latency);
+        }
+    }
+    efficiency_limit(&latencies, target) - waited / (workers * horizon)
+}
+
+fn why(parameters: &Parameters, contest: &Contest, best: &Runs) -> String {
+    let ends = contest.adaptive.first().zip(contest.adaptive.last());
+    let ends = ends.map_or_else(String::new, |(shortest, longest)| {
+        format!(
+            " With {} it is {}, with {} {}.",
+            time(shortest.value),
+            percent(used(shortest), 1),
+            time(longest.value),
+            percent(used(longest), 1)
+        )
+    });
+    let reasons = "Short rounds pay the latencies of computing more often; long ones let workers wait for their first chunk and, where speeds vary, \
+                   follow them late.";
+    let same = if best.value >= parameters.horizon * 0.099 {
+        " Without variation and with few workers nothing speaks against long rounds but the start."
+    } else {
+        ""
+    };
+    format!("{reasons}{ends}{same}")
+}
+
+fn figures(
+    best: (&Runs, &Runs),
+    asked: &Platform,
+    ring: &Ring,
+    optimum: Option<f64>,
+) -> Vec<Figure> {
+    let seconds =
+        |key: &str, name: &str, value: f64| Figure::new(key, name, ms(value), Unit::Milliseconds);
+    let mut out = vec![
+        seconds("target", "Best target of those tried", best.0.value),
+        figure(
+            "efficiency",
+            "Processors in use, AS4DR",
+            best.0.mean(|ran| ran.efficiency),
+            Unit::Share,
+        ),
+        figure(
+            "efficiency_bs",
+            "Processors in use, BS",
+            best.1.mean(|ran| ran.efficiency),
+            Unit::Share,
+        ),
+        seconds(
+            "least",
+            "Smallest target that holds all spacings",
+            ring.least.unwrap_or(f64::NAN),
+        )
+        .beside(if ring.least.is_some() {
+            "by equation 15"
+        } else {
+            "there is none"
+        }),
+        seconds(
+            "latencies",
+            "Longest latencies of a round, 2f",
+            latencies(asked.workers()),
+        ),
+    ];
+    if let Some(optimum) = optimum {
+        out.push(
+            seconds("optimum", "√(4fT)", optimum).beside("best where a ring fills its rounds"),
+        );
+    }
+    out
+}
+
+fn target_axis() -> Axis {
+    time_axis("target τ").logarithmic()
+}
+
+fn efficiency(contest: &Contest, modelled: Vec<Point>, optimum: Option<f64>) -> Chart {
+    let mut chart = contest.efficiency("How long should rounds be?", target_axis());
+    chart
+        .series
+        .push(line("constant speeds, by formula", modelled, false));
+    if let Some(optimum) = optimum.filter(|optimum| *optimum > 0.0) {
+        chart
+            .references
+            .push(beside(Side::X, ms(optimum), "√(4fT)"));
+    }
+    chart
+}
+
+fn period(ring: &Ring) -> Chart {
+    let points = |of: fn(&Turned) -> f64| -> Vec<Point> {
+        ring.turned
+            .iter()
+            .map(|one| Point::new(ms(one.target), ms(of(one))))
+            .collect()
+    };
+    let mut chart = chart(
+        "period",
+        "Does a turn of the ring take as long as it should?",
+        target_axis(),
+        time_axis("duration").logarithmic(),
+        vec![
+            line("target", points(|one| one.target), false),
+            line("all spacings Σd", points(|one| one.spacings), false),
+            line("a turn, simulated", points(|one| one.period), true),
+        ],
+    );
+    if let Some(least) = ring.least.filter(|least| *least > 0.0) {
+        chart
+            .references
+            .push(beside(Side::X, ms(least), "smallest τ ≥ Σd"));
+    }
+    chart
+}
+
+fn window(fed: &Feeding, theta: Option<f64>, who: &str) -> Chart {
+    let points = |of: fn(crate::formulas::window::Window) -> f64| -> Vec<Point> {
+        let pairs = fed.targets.iter().zip(&fed.windows);
+        pairs
+            .map(|(target, window)| {
+                Point::new(ms(*target), window.map_or(f64::NAN, of).clamp(0.0, 1.0))
+            })
+            .collect()
+    };
+    let mut chart = chart(
+        "window",
+        &format!("Which first subchunks keep {who} fed?"),
+        target_axis(),
+        Axis::new("first subchunk θ", Unit::One),
+        vec![
+            line("largest θ", points(|window| window.high), true),
+            line("smallest θ", points(|window| window.low), true),
+        ],
+    );
+    let set = theta.map(|theta| beside(Side::Y, theta, "θ as set"));
+    chart.references.extend(set);
+    chart
+}
+
+fn starvation(fed: &Feeding, who: &str) -> Chart {
+    let row = |(share, starved): (&f64, &Vec<f64>)| HeatRow {
+        label: fixed(*share, 2),
+        values: starved.iter().map(|value| Shade(*value)).collect(),
+    };
+    chart(
+        "starvation",
+        &format!("And how long does {who} starve in a simulation?"),
+        Axis::new("target τ", Unit::One),
+        Axis::new("first subchunk θ", Unit::One),
+        vec![Series::Heat {
+            value: share_axis("time starved"),
+            columns: fed.targets.iter().map(|target| time(*target)).collect(),
+            rows: fed.shares.iter().zip(&fed.starved).rev().map(row).collect(),
+            centre: None,
+        }],
+    )
+}
+
+fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding) -> Table {
+    let cells = contest.pairs().zip(&ring.turned).zip(&fed.windows);
+    let time_cell = |value: f64| cell("time", (ms(value), f64::NAN), Unit::Milliseconds);
+    let rows = cells.map(|(((adaptive, baseline), turned), window)| {
+        let edge = |of: fn(&crate::formulas::window::Window) -> f64| {
+            Cell::Number(window.as_ref().map_or(f64::NAN, of))
+        };
+        [
+            text(format!("τ = {} s", report::number::short(adaptive.value))),
+            cell("as4dr", adaptive.mean(|ran| ran.efficiency), Unit::Share),
+            cell("bs", baseline.mean(|ran| ran.efficiency), Unit::Share),
+            time_cell(turned.spacings),
+            time_cell(turned.period),
+            edge(|window| window.low),
+            edge(|window| window.high),
+        ]
+    });
+    table(
+        "targets",
+        "All targets that were tried",
+        [
+            "Target",
+            "In use, AS4DR",
+            "In use, BS",
+            "All spacings Σd",
+            "A turn, simulated",
+            "Smallest θ",
+            "Largest θ",
+        ],
+        rows,
+    )
+}
+
+fn notes(parameters: &Parameters, who: &str) -> Vec<String> {
+    let mut notes = vec![
+        format!(
+            "The window of θ is that of proposition 2 for {who} at its limit chunk. The map simulates {who} alone, without contention, and looks at rounds 12 \
+             to 23: above the window it starves in every round. Below it starves in the first round only, which the map leaves out, and for ever only \
+             where sending and returning take longer than computing."
+        ),
+        "The turn of the ring is simulated with constant speeds. Where the spacings do not fit into the target, the ring turns in Σd instead, and no \
+         estimate σ shows it."
+            .into(),
+    ];
+    if parameters.filled {
+        notes.push(format!(
+            "For each target there are as many copies of the first worker as its spacings have room for in a round, at most {}. Then the start takes half \
+             a round on average, so that the efficiency is 1 − 2f/τ − τ/(2T), and √(4fT) is the best target (own derivation; it explains the optimum that \
+             figure 26 shows).",
+            count(5_000, "worker", "workers")
+        ));
+    } else {
+        notes.push(
+            "By formula: 1 − 2f/τ, less the mean wait for the first chunk over T. Variation and wrong estimates are not in it.".into(),
+        );
+    }
+    if parameters.depth > 0.8 && super::dynamicity::is_deep(parameters.variation) {
+        notes.push(
+            "Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: a speed that differs by \
+             10⁻¹⁵ of itself moves short rounds by up to 2 % of the time."
+                .into(),
+        );
+    }
+    notes
+}

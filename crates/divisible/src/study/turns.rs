@@ -1,0 +1,59 @@
+//! How long a ring turns for each target, and whether its spacings fit.
+
+use report::{Cancelled, Observer};
+
+use crate::settings::Settings;
+use crate::speeds::Profile;
+use crate::theorems::observe;
+use crate::{Error, Platform};
+
+/// How many turns are simulated.
+const TURNS: f64 = 24.0;
+
+/// A ring with one target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turned {
+    /// τ, s.
+    pub target: f64,
+    /// Σd by eq (13), s.
+    pub spacings: f64,
+    /// The duration of the last turn, s.
+    pub period: f64,
+}
+
+/// Simulates a ring of constant speeds with each target until it has settled.
+///
+/// Source: Millot and Parrot 2016, equation 15; the simulation is our own.
+///
+/// # Errors
+/// [`Error::Cancelled`] where the observer says so; as of [`observe`].
+pub fn turns(
+    ring: &Platform,
+    settings: &Settings,
+    targets: &[f64],
+    observer: &mut dyn Observer,
+) -> Result<Vec<Turned>, Error> {
+    let constant = ring.map(|_, worker| worker.profile = Profile::default())?;
+    let mut out = Vec::with_capacity(targets.len());
+    for (done, &target) in (1..).zip(targets) {
+        let spacings: f64 = constant.delays(target).iter().sum();
+        let first = constant
+            .workers()
+            .iter()
+            .map(|worker| worker.computing(worker.first_chunk(target)))
+            .fold(target.max(spacings), f64::max);
+        let settings = Settings {
+            target,
+            ..settings.clone()
+        };
+        out.push(Turned {
+            target,
+            spacings,
+            period: observe(&constant, &settings, TURNS * first)?.period,
+        });
+        if observer.progress(done, targets.len() as u64).is_break() {
+            return Err(Cancelled.into());
+        }
+    }
+    Ok(out)
+}
