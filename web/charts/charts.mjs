@@ -131,5 +131,8 @@ function powers([low, high], most) {
 /** How an axis is parted: round numbers, of which a logarithmic axis has its own. */
 function parted(domain, scale, most) {
   if (scale !== "logarithmic") return { domain, ticks: most };
-  return { domain, ticks: powers(domain, most), tickFormat: (tick) => tick.toLocaleString("en", { maximumSignificantDigits: 2 }).replaceAll(",", "\u202f") };
+  // Beyond a few zeros the power of ten is read sooner.
+  const notation = domain[0] < 1e-4 || domain[1] >= 1e7 ? "scientific" : "standard";
+  const words = (tick) => tick.toLocaleString("en", { maximumSignificantDigits: 2, notation }).replaceAll(",", "\u202f").replace("E", "e");
+  return { domain, ticks: powers(domain, most), tickFormat: words };
 }

@@ -287,7 +287,7 @@ fn what_cannot_be_is_refused_with_its_place() {
     );
     assert_eq!(
         table(""),
-        "table: the platform has no workers; it needs at least one"
+        "table: the table has no rows; it needs at least one"
     );
     let steps = refused(Parameters {
         variation: Variation::Steps,
