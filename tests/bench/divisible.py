@@ -1,7 +1,7 @@
 """The stars of `cargo xtask bench divisible`, simulated with SimPy: processes for masters and workers.
 
 Usage: python3 divisible.py FOLDER, where FOLDER has what the benchmark of crates/divisible wrote: platform.csv, a
-worker a line with its cluster, delay, F, f, B^D, b^D, B^R, b^R, and figures.json with our events per second.
+worker a line with its cluster, delay, F, f, B^D, b^D, B^R, b^R, and figures.json, whose first case is AS4DR in a ring.
 
 AS4DR in a ring, one port, results pulled, estimates exact, half of each chunk in either subchunk. What comes out is held
 against ours, so that both simulate the same.
@@ -17,9 +17,9 @@ import simpy
 from simpy.util import start_delayed
 
 folder = pathlib.Path(sys.argv[1])
-ours = json.loads((folder / "figures.json").read_text())
+ours = json.loads((folder / "figures.json").read_text())["0"]
 TARGET = 3.0
-HORIZON = ours["horizon"]
+HORIZON = 2000.0
 events = 0
 
 
@@ -104,4 +104,4 @@ rate = 6 * rounds / took
 print(f"\nSimPy {simpy.__version__}, the same stars for {HORIZON:g} s: {rounds} rounds, {took:.2f} s, "
       f"{rate / 1e6:.3f} million events/s (six a round, as ours)")
 print(f"ours is {ours['rate'] / rate:.0f} times as fast; rounds: ours {ours['rounds']}, SimPy {rounds}; load per second: ours "
-      f"{ours['throughput']:.1f}, SimPy {throughput:.1f} (it counts a subchunk when it ends)")
+      f"{ours['sum']:.1f}, SimPy {throughput:.1f} (it counts a subchunk when it ends)")

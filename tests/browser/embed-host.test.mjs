@@ -47,10 +47,13 @@ test("a script on the host sets a parameter, and the figures are the command's, 
   assert.equal((await failed("figure.load({})")).code, "shape");
   assert.equal((await failed('figure.export("chart", "nonesuch")')).code, "nothing");
   const overtaken = await page.evaluate(async () => {
-    const [first, last] = await Promise.allSettled([figure.set({ copies: 1, runs: 1000 }), figure.set({ seed: 6, runs: 3 })]);
+    const [first, last] = await Promise.allSettled([figure.set({ copies: 1, runs: 1000, iterations: 1000 }), figure.set({ seed: 6, runs: 3 })]);
     return [first.reason?.code, last.value?.seed];
   });
   assert.deepEqual(overtaken, ["superseded", "6"]);
+  // A long run shows its first runs on the way; the host is told of the whole.
+  const long = await page.evaluate(() => figure.set({ runs: 900, iterations: 1000 }));
+  assert.equal(long.fingerprint, (await command(long.link)).fingerprint);
   assert.deepEqual(trouble(), []);
   await close();
 });

@@ -220,7 +220,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let reach = reach.map_or(String::new(), |reach| format!("≤ {reach}"));
         println!("{name:<34} {best:>9.3} {reach:>9}");
-        let figure = serde_json::json!({"name": name, "seconds": best, "sum": sum});
+        let figure =
+            serde_json::json!({"name": name, "seconds": best, "sum": sum, "once": part == 0});
         figures.insert(part.to_string(), figure);
     }
     if let Some(folder) = folder {

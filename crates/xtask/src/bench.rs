@@ -5,10 +5,10 @@ mod forecast;
 mod replication;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 
 use crate::page;
@@ -25,7 +25,7 @@ pub(crate) enum What {
     Forecast,
     /// The strategies of the replication laboratory over 1,000 runs, natively, as WebAssembly, and with numpy; its sliders in the page
     Replication,
-    /// Streams over 1,000 workers, simulated by us and by SimPy
+    /// Streams over 1,000 workers, simulated natively, as WebAssembly, and by SimPy
     Divisible,
     /// Files of traces of 100 MB and more, natively, by Python's libraries, and in the page
     Import,
@@ -92,6 +92,46 @@ fn import(workshop: &Workshop) -> Result<()> {
     node.env("CHROMIUM", setup::browser_path()?)
         .env("DIST", dist);
     process::show(&mut node)
+}
+
+/// Measures the benchmark of a crate as WebAssembly, built as the page is, beside the native figures in `folder`; it should
+/// take at most `reach` times as long.
+fn as_webassembly(
+    workshop: &Workshop,
+    package: &str,
+    bench: &str,
+    folder: &Path,
+    reach: &str,
+) -> Result<()> {
+    let target = workshop.root.join("target/bench/wasm");
+    let mut cargo = workshop.command("cargo");
+    cargo.args(["build", "--locked", "-q", "--profile", "page"]);
+    cargo.args(["-p", package, "--bench", bench]);
+    cargo.args(["--target", "wasm32-unknown-unknown", "--target-dir"]);
+    process::show(cargo.arg(&target))?;
+    let program = newest(&target.join("wasm32-unknown-unknown/page/deps"), bench)?;
+    let mut node = workshop.command("node");
+    node.arg(workshop.root.join("tests/bench/wasm.mjs"));
+    process::show(node.arg(program).arg(folder).arg(reach))
+}
+
+/// The program of a benchmark that was built last: its name ends with a digest of how it was built.
+fn newest(folder: &Path, bench: &str) -> Result<PathBuf> {
+    let entries =
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let is_program = |path: &PathBuf| {
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        name.is_some_and(|name| name.starts_with(bench) && name.ends_with(".wasm"))
+    };
+    let mut programs: Vec<_> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(is_program)
+        .collect();
+    programs.sort_by_key(|path| path.metadata().and_then(|about| about.modified()).ok());
+    match programs.pop() {
+        Some(program) => Ok(program),
+        None => bail!("there is no program in {}", folder.display()),
+    }
 }
 
 /// The first Python that has these modules. A machine may have several.

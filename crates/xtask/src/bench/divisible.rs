@@ -1,7 +1,6 @@
-//! `cargo xtask bench divisible`: the simulation of streams, and the same stars simulated with SimPy.
+//! `cargo xtask bench divisible`: the simulation of streams natively and as WebAssembly, and the same stars with SimPy.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -9,7 +8,8 @@ use anyhow::{Context, Result};
 use crate::process;
 use crate::workshop::Workshop;
 
-/// Measures our simulation; then, in the same run and over the same stars, that of a Python that has SimPy.
+/// Measures our simulation, natively and as WebAssembly; then, in the same run and over the same stars, that of a Python that
+/// has SimPy.
 pub(super) fn run(workshop: &Workshop) -> Result<()> {
     let folder = workshop.root.join("target/bench/divisible");
     fs::create_dir_all(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
@@ -25,7 +25,8 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
         "--",
     ]);
     process::show(cargo.arg(&folder))?;
-    match python() {
+    super::as_webassembly(workshop, "makespan-divisible", "streams", &folder, "1.67")?;
+    match super::python("simpy") {
         Some(python) => process::show(
             Command::new(python)
                 .arg(workshop.root.join("tests/bench/divisible.py"))
@@ -39,17 +40,4 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
             Ok(())
         }
     }
-}
-
-/// The first Python that has the peer. A machine may have several.
-fn python() -> Option<String> {
-    let named = std::env::var("PYTHON").ok();
-    let usual = ["python3", "/usr/bin/python3"].map(str::to_owned);
-    named.into_iter().chain(usual).find(|python| {
-        let mut asked = Command::new(python);
-        asked
-            .args(["-c", "import simpy"])
-            .current_dir(Path::new("/"));
-        process::read(&mut asked).is_ok()
-    })
 }

@@ -1,10 +1,9 @@
 //! `cargo xtask bench replication`: the strategies natively, as WebAssembly, and with numpy; and the page's sliders.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::page;
 use crate::process;
@@ -23,19 +22,13 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
         .args(which)
         .args(["--bench", "strategies", "--"]);
     process::show(cargo.arg(&folder))?;
-    // As the page has it.
-    let mut cargo = workshop.command("cargo");
-    cargo
-        .arg("build")
-        .args(which)
-        .args(["--bench", "strategies", "--profile", "page"]);
-    cargo.args(["--target", "wasm32-unknown-unknown", "--target-dir"]);
-    let target = workshop.root.join("target/bench/wasm");
-    process::show(cargo.arg(&target))?;
-    let program = newest(&target.join("wasm32-unknown-unknown/page/deps"))?;
-    let mut node = workshop.command("node");
-    node.arg(workshop.root.join("tests/bench/replication.mjs"));
-    process::show(node.arg(program).arg(&folder))?;
+    super::as_webassembly(
+        workshop,
+        "makespan-replication",
+        "strategies",
+        &folder,
+        "1.5",
+    )?;
     match super::python("numpy") {
         Some(python) => process::show(
             Command::new(python)
@@ -58,22 +51,4 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
     node.env("CHROMIUM", setup::browser_path()?)
         .env("DIST", dist);
     process::show(&mut node)
-}
-
-/// The program that was built last: its name has a digest of how it was built.
-fn newest(folder: &Path) -> Result<PathBuf> {
-    let entries =
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut programs: Vec<_> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "wasm")
-        })
-        .collect();
-    programs.sort_by_key(|path| path.metadata().and_then(|about| about.modified()).ok());
-    match programs.pop() {
-        Some(program) => Ok(program),
-        None => bail!("there is no program in {}", folder.display()),
-    }
 }
