@@ -19,7 +19,7 @@ test("who comes without a link sees every preset at work, and opens one with a c
   const named = (await stamps(page).evaluateAll((all) => all.map((stamp) => stamp.dataset.preset)));
   assert.deepEqual(named.slice(0, presets.length).sort(), presets.toSorted());
   assert.ok(named.length > presets.length + 20, "the other laboratory’s are there too");
-  await page.waitForFunction((count) => document.querySelectorAll(".miniature.unfolds :is(path.compute, path.main)").length === count, named.length);
+  await page.waitForFunction((count) => document.querySelectorAll(".miniature.unfolds:has(path.compute, path.message, path.main)").length === count, named.length);
   assert.equal(await page.locator('.stamp[aria-current="true"]').getAttribute("data-preset"), presets[0]);
   await change(page, () => page.locator('.stamp[data-preset="quiet-equal"]').click());
   assert.equal(await page.locator("#preset").inputValue(), "quiet-equal");
