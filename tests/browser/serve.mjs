@@ -4,6 +4,7 @@
 //
 // prints its address. --port 0 takes any port; any other number is the first one to try. With --with-parent it ends
 // when its standard input does.
+import { once } from "node:events";
 import http from "node:http";
 import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
@@ -61,7 +62,11 @@ export function fileFor(root, prefix, target) {
  */
 export async function serve(root, { prefix = "/", port = 0, headers = {} } = {}) {
   const folder = await realpath(root);
+  // What is on its way arrives before the server is gone.
+  const underWay = new Set();
   const server = http.createServer(async (request, response) => {
+    underWay.add(response);
+    response.once("close", () => underWay.delete(response));
     const refuse = (status, text) =>
       response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(405, "only GET and HEAD");
@@ -88,11 +93,12 @@ export async function serve(root, { prefix = "/", port = 0, headers = {} } = {})
   await listen(server, port);
   return {
     url: `http://127.0.0.1:${server.address().port}${prefix}`,
-    close: () =>
-      new Promise((done) => {
-        server.close(done);
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      const closed = new Promise((done) => server.close(done));
+      await Promise.all([...underWay].map((response) => once(response, "close")));
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
 
