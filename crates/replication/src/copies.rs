@@ -216,7 +216,7 @@ impl<'a> Group<'a> {
         let members = self.messages.chunks_exact(copies);
         let durations = work.durations.chunks_exact_mut(number.max(1));
         for (member, (messages, durations)) in members.zip(durations).enumerate() {
-            until_told::<N>(&work.soonest, &work.winners, messages, from, durations);
+            until_told(&work.soonest, &work.winners, messages, from, durations);
             let offsets = work.offsets.iter_mut().skip(member).step_by(copies);
             add_up::<N>(durations, rows, again, offsets);
         }
@@ -335,7 +335,7 @@ impl<'a> Group<'a> {
 /// `messages` are those from each member to this one, from the first iteration on; rows begin with iteration `from`.
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline(never)]
-fn until_told<const N: usize>(
+fn until_told(
     soonest: &[f64],
     winners: &[u64],
     messages: &[&[f32]],
