@@ -47,6 +47,7 @@ pub mod theorems;
 pub mod watch;
 pub mod what_if;
 
+mod dates;
 mod earliest;
 mod error;
 

@@ -25,7 +25,7 @@ pub(crate) enum What {
     Forecast,
     /// The strategies of the replication laboratory over 1,000 runs, natively, as WebAssembly, and with numpy; its sliders in the page
     Replication,
-    /// Streams over 1,000 workers, simulated natively, as WebAssembly, and by SimPy
+    /// Streams over 1,000 workers, simulated natively, as WebAssembly, by SimPy and by SimGrid
     Divisible,
     /// Files of traces of 100 MB and more, natively, by Python's libraries, and in the page
     Import,

@@ -3,6 +3,7 @@
 use schedule::{Job, LaneId, Link, LinkId, PhaseId, Recorder};
 
 use super::state::{State, as_before_by_first_round, spacing_of_the_first_round};
+use crate::dates::{earlier, later};
 use crate::lanes;
 use crate::outcome::{Contention, End, Outcome, Sigma};
 use crate::settings::{Delays, Order, Ports, Scope, Settings, Stream};
@@ -129,7 +130,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
 
     /// When a worker whose result is in can be sent its next chunk.
     pub(super) fn due(&self, state: &State<'_>) -> f64 {
-        state.returned.max(self.last_sent + self.spacing(state))
+        later(state.returned, self.last_sent + self.spacing(state))
     }
 
     /// Opens the receive slot of a worker, takes its results, and sends its next chunk.
@@ -143,17 +144,17 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         };
         // The master turns to a worker when it has sent to the one before; with many ports it need not wait for that.
         let turn = if self.one_port() {
-            ready.max(self.last_due)
+            later(ready, self.last_due)
         } else {
             ready
         };
         let wanted = if self.one_port() || self.settings.order == Order::Ring {
-            let lasts = self.returning_first(state, turn.max(free));
-            turn.max(self.last_sent + self.spacing(state) - lasts)
+            let lasts = self.returning_first(state, later(turn, free));
+            later(turn, self.last_sent + self.spacing(state) - lasts)
         } else {
             turn
         };
-        let slot = wanted.max(free);
+        let slot = later(wanted, free);
         if self.one_port() {
             self.collide_returning(state, wanted, slot);
         }
@@ -177,7 +178,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
     /// Takes the results of a worker that pushes them, and says when the first is in.
     pub(super) fn take(&mut self, state: &mut State<'_>) -> f64 {
         let ready = state.ready();
-        let slot = ready.max(self.receive.free);
+        let slot = later(ready, self.receive.free);
         self.collide_returning(state, ready, slot);
         self.receive(state, slot)
     }
@@ -329,7 +330,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             return Served::Dry;
         }
         let worker = state.worker;
-        let size = state.next.min(self.remaining);
+        let size = earlier(state.next, self.remaining);
         self.remaining -= size;
         let one_port = self.one_port();
         let free = if one_port {
@@ -337,7 +338,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         } else {
             state.link_out
         };
-        let posted = due.max(free);
+        let posted = later(due, free);
         if one_port
             && posted > due + TOLERANCE
             && self.send.holder != state.place
@@ -368,9 +369,9 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             let rest = size - first;
             let first_arrived = send(posted, first);
             let rest_arrived = send(first_arrived, rest);
-            let first_begun = first_arrived.max(idle_from);
+            let first_begun = later(first_arrived, idle_from);
             let first_ended = compute(first_begun, first);
-            let rest_begun = rest_arrived.max(first_ended);
+            let rest_begun = later(rest_arrived, first_ended);
             let rest_ended = compute(rest_begun, rest);
             (
                 [first_arrived, rest_arrived],
@@ -379,7 +380,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             )
         } else {
             let arrived = send(posted, size);
-            let begun = arrived.max(idle_from);
+            let begun = later(arrived, idle_from);
             let ended = compute(begun, size);
             ([arrived, arrived], [begun, ended], [ended, ended])
         };
@@ -421,7 +422,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         let ([b1, b2], [e1, e2]) = (state.begun, state.ended);
         let [size, ..] = state.sizes;
         let account = &mut state.account;
-        let cut = |date: f64| date.min(until);
+        let cut = |date: f64| earlier(date, until);
         let inter = cut(b1) - cut(idle_from);
         let intra = cut(b2) - cut(e1);
         state.waited = [b1 - idle_from, b2 - e1];
@@ -516,7 +517,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             } else {
                 state.link_in
             };
-            let slot = ready.max(free);
+            let slot = later(ready, free);
             if self.one_port() {
                 self.collide_returning(state, ready, slot);
             }

@@ -1,0 +1,15 @@
+//! The later and the earlier of two dates.
+
+/// The later of two dates; the first where one is not a number.
+///
+/// `f64::max` promises more of what is not a number, for which WebAssembly calls a function; dates are numbers.
+#[inline]
+pub(crate) fn later(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}
+
+/// The earlier of two dates; the first where one is not a number.
+#[inline]
+pub(crate) fn earlier(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
