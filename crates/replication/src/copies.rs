@@ -135,6 +135,8 @@ struct Work {
     /// The shortest runtime of each row, and whose it is.
     soonest: Vec<f64>,
     winners: Vec<u64>,
+    /// The finalize times of a block, from each member to each member, ms.
+    near: Vec<f32>,
     /// Time on copies that counted, ms.
     computing: f64,
     /// Time until the last step of each iteration was done, summed over the processors, ms.
@@ -182,16 +184,21 @@ impl<'a> Group<'a> {
     ) {
         match (self.mode, self.runtimes.len()) {
             (Replication::Causal, _) => self.causal(first, start, longest, work, recorder),
-            (_, 2) => self.together::<2, R>(first, start, longest, work, recorder),
-            (_, 4) => self.together::<4, R>(first, start, longest, work, recorder),
-            (_, 8) => self.together::<8, R>(first, start, longest, work, recorder),
-            _ => self.together::<0, R>(first, start, longest, work, recorder),
+            (Replication::Thesis, 2) if !R::ON => {
+                self.race::<2, { 2 * ITERATIONS }>(first, longest, work)
+            }
+            (Replication::Thesis, 4) if !R::ON => {
+                self.race::<4, { 4 * ITERATIONS }>(first, longest, work)
+            }
+            (Replication::Thesis, 8) if !R::ON => {
+                self.race::<8, { 8 * ITERATIONS }>(first, longest, work)
+            }
+            _ => self.together(first, start, longest, work, recorder),
         }
     }
 
-    /// All copies of a job start together, and end when the message of the first one arrives. `N` is their number, or 0: a
-    /// number that the compiler knows is quicker.
-    fn together<const N: usize, R: Recorder>(
+    /// All copies of a job start together, and end when the message of the first one arrives.
+    fn together<R: Recorder>(
         &self,
         first: usize,
         start: f64,
@@ -199,15 +206,11 @@ impl<'a> Group<'a> {
         work: &mut Work,
         recorder: &mut R,
     ) {
-        let copies = if N == 0 { self.runtimes.len() } else { N };
+        let copies = self.runtimes.len();
         let rows = rows_each(copies, self.mode);
         let from = first * rows;
         let number = longest.len() * rows;
-        work.soonest.resize(number, 0.0);
-        work.winners.resize(number, 0);
-        let columns = self.runtimes.iter();
-        let columns = columns.map(|column| column.get(from..).unwrap_or_default());
-        minima(columns, &mut work.soonest, &mut work.winners);
+        self.winners(from, number, work);
         // In mode `dependent` every step meets the same row.
         let again = copies / rows;
         work.computing += sum(&work.soonest) * again as f64;
@@ -218,21 +221,63 @@ impl<'a> Group<'a> {
         for (member, (messages, durations)) in members.zip(durations).enumerate() {
             until_told(&work.soonest, &work.winners, messages, from, durations);
             let offsets = work.offsets.iter_mut().skip(member).step_by(copies);
-            add_up::<N>(durations, rows, again, offsets);
+            add_up(durations, rows, again, offsets);
         }
         for (longest, offsets) in longest.iter_mut().zip(work.offsets.chunks_exact(copies)) {
-            for offset in offsets {
-                *longest = if *offset > *longest {
-                    *offset
-                } else {
-                    *longest
-                };
-                work.busy += offset;
-            }
+            slowest(offsets, longest, &mut work.busy);
         }
         if R::ON {
             self.tell(first, start, again, work, recorder);
         }
+    }
+
+    /// What [`Group::together`] does, for `N` copies in mode `thesis`, row by row. The messages of a block of `ROWS` rows are
+    /// laid side by side before, so that those of a winner are found without asking how long each series is.
+    fn race<const N: usize, const ROWS: usize>(
+        &self,
+        first: usize,
+        longest: &mut [f64],
+        work: &mut Work,
+    ) {
+        let number = longest.len() * N;
+        let from = first * N;
+        self.winners(from, number, work);
+        work.computing += sum(&work.soonest);
+        work.near.resize(N * N * ROWS, 0.0);
+        let (near, _) = work.near.as_chunks_mut::<ROWS>();
+        for (near, messages) in near.iter_mut().zip(&self.messages) {
+            let messages = messages.get(from..from + number).unwrap_or_default();
+            if let Some(near) = near.get_mut(..messages.len()) {
+                near.copy_from_slice(messages);
+            }
+        }
+        let (near, _) = near.as_chunks::<N>();
+        let soonest = work.soonest.as_chunks::<N>().0.iter();
+        let winners = work.winners.as_chunks::<N>().0.iter();
+        for ((q, longest), (soonest, winners)) in
+            longest.iter_mut().enumerate().zip(soonest.zip(winners))
+        {
+            let mut offsets = [0.0; N];
+            for (row, (soonest, winner)) in (q * N..).zip(soonest.iter().zip(winners)) {
+                let Some(near) = near.get(*winner as usize) else {
+                    continue;
+                };
+                for (offset, near) in offsets.iter_mut().zip(near) {
+                    let message = near.get(row).copied().unwrap_or_default();
+                    *offset += soonest + f64::from(message);
+                }
+            }
+            slowest(&offsets, longest, &mut work.busy);
+        }
+    }
+
+    /// The shortest runtime of each of `number` rows from `from` on, and whose it is.
+    fn winners(&self, from: usize, number: usize, work: &mut Work) {
+        work.soonest.resize(number, 0.0);
+        work.winners.resize(number, 0);
+        let columns = self.runtimes.iter();
+        let columns = columns.map(|column| column.get(from..).unwrap_or_default());
+        minima(columns, &mut work.soonest, &mut work.winners);
     }
 
     /// Tells of a single iteration whose steps are all done `again` times.
@@ -318,15 +363,20 @@ impl<'a> Group<'a> {
                     }
                 }
             }
-            for offset in &work.offsets {
-                *longest = if *offset > *longest {
-                    *offset
-                } else {
-                    *longest
-                };
-                work.busy += offset;
-            }
+            slowest(&work.offsets, longest, &mut work.busy);
         }
+    }
+}
+
+/// Reckons with how far the members are at the end of an iteration.
+fn slowest(offsets: &[f64], longest: &mut f64, busy: &mut f64) {
+    for offset in offsets {
+        *longest = if *offset > *longest {
+            *offset
+        } else {
+            *longest
+        };
+        *busy += offset;
     }
 }
 
@@ -350,20 +400,13 @@ fn until_told(
     }
 }
 
-/// Adds up the durations of each iteration, in their order: `rows` of them, `again` and again. `N` is `rows`, or 0.
-#[inline]
-fn add_up<'a, const N: usize>(
+/// Adds up the durations of each iteration, in their order: `rows` of them, `again` and again.
+fn add_up<'a>(
     durations: &[f64],
     rows: usize,
     again: usize,
     offsets: impl Iterator<Item = &'a mut f64>,
 ) {
-    if N == rows {
-        for (offset, durations) in offsets.zip(durations.chunks_exact(N.max(1))) {
-            *offset = durations.iter().fold(0.0, |sum, duration| sum + duration);
-        }
-        return;
-    }
     for (offset, durations) in offsets.zip(durations.chunks_exact(rows)) {
         let all = std::iter::repeat_n(durations, again).flatten();
         *offset = all.fold(0.0, |sum, duration| sum + duration);

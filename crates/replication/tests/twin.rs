@@ -8,6 +8,8 @@
     reason = "helpers of a test may stop it"
 )]
 
+use std::ops::RangeInclusive;
+
 use forecast::{Predict, Predictor, Settings};
 use proptest::prelude::*;
 use replication::bound::perfect_balance;
@@ -30,8 +32,12 @@ struct Case {
 }
 
 fn case() -> impl Strategy<Value = Case> {
-    let shape = (1_usize..=8, 1_usize..=12, 1_usize..=5).prop_flat_map(
-        |(processors, iterations, every)| {
+    case_of(1..=12)
+}
+
+fn case_of(iterations: RangeInclusive<usize>) -> impl Strategy<Value = Case> {
+    let shape =
+        (1_usize..=8, iterations, 1_usize..=5).prop_flat_map(|(processors, iterations, every)| {
             let divisors: Vec<_> = (1..=processors.min(iterations))
                 .filter(|r| processors % r == 0)
                 .collect();
@@ -41,8 +47,7 @@ fn case() -> impl Strategy<Value = Case> {
                 Just(every),
                 prop::sample::select(divisors),
             )
-        },
-    );
+        });
     shape.prop_flat_map(|(processors, iterations, every, copies)| {
         // Few different values, so that ties occur.
         let time = prop_oneof![(1_u8..8).prop_map(f64::from), 0.1..1e3];
@@ -262,6 +267,31 @@ fn agrees_with_its_schedule(outcome: &Outcome, schedule: &Schedule) -> bool {
         && close(outcome.spent.sum(), lanes * outcome.clock)
 }
 
+fn replication_agrees(case: &Case) -> Result<(), TestCaseError> {
+    for (mode, expected) in [
+        (Replication::Thesis, case.replicated(false)),
+        (Replication::Causal, case.replicated(true)),
+        (Replication::Dependent, case.dependent()),
+    ] {
+        let simulate = |times: &Times<'_>| {
+            copies::simulate(times, case.copies, mode, &mut Vec::new(), &mut Off)
+        };
+        let total = case.times(simulate).total;
+        prop_assert!(close(total, expected), "{mode:?}: {total} {expected}");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    /// Blocks of iterations that are done at a time end within such a run.
+    #[test]
+    fn replication_agrees_with_its_definition_in_long_runs(case in case_of(500..=640)) {
+        replication_agrees(&case)?;
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
@@ -281,14 +311,7 @@ proptest! {
 
     #[test]
     fn replication_agrees_with_its_definition(case in case()) {
-        for (mode, expected) in [
-            (Replication::Thesis, case.replicated(false)),
-            (Replication::Causal, case.replicated(true)),
-            (Replication::Dependent, case.dependent()),
-        ] {
-            let outcome = case.times(|times| copies::simulate(times, case.copies, mode, &mut Vec::new(), &mut Off));
-            prop_assert!(close(outcome.total, expected), "{mode:?}: {} {expected}", outcome.total);
-        }
+        replication_agrees(&case)?;
     }
 
     #[test]
