@@ -60,7 +60,7 @@ pub mod synchronisation;
 use report::{Cancelled, Observer, Report, Sample, parameters::Rejected};
 
 pub use parameters::Parameters;
-pub use study::{Kept, Part, runs_of};
+pub use study::{Kept, Part, runs_of, runtimes_each};
 
 /// Why a study could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -119,8 +119,8 @@ pub fn run_part(
     Kept::default().run_part(parameters, part, parts, observer)
 }
 
-/// As [`run_sampled`] where the topic is the strategies, from the parts of all runs, in any order. The result is the same
-/// to the bit, whatever the number of parts.
+/// As [`run_sampled`] where the topic is the strategies or numbers of processors, from the parts of all runs, in any order.
+/// The result is the same to the bit, whatever the number of parts.
 ///
 /// # Errors
 /// As [`run`], and [`Error::Parts`] where the parts are not those of these parameters.

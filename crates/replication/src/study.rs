@@ -35,7 +35,7 @@ pub use intervals::Intervals;
 pub use kept::Kept;
 pub use parts::{Part, runs_of};
 pub use predictors::{Balanced, Forecasts};
-pub use processors::{Machines, machines};
+pub use processors::{Machines, runtimes_each};
 pub use results::{Measured, Method, Results};
 
 /// What the random streams of a study are for; part of each stream's name, so never to be renumbered.
@@ -56,8 +56,6 @@ pub struct Study {
     /// The pairs with the longest send times, once they were ordered.
     longest: Option<Longest>,
     traces: Traces,
-    /// The traces themselves, where another study may want them.
-    set: Option<TraceSet>,
     /// What was drawn for some of the runs.
     drawn: Drawn,
     /// What runs came to.
@@ -146,7 +144,6 @@ impl Study {
                 nodes: nodes.len(),
                 jobs: set.jobs(),
             },
-            set: None,
             drawn,
             known,
         })
@@ -303,10 +300,11 @@ impl Study {
     /// Runs every method on the resources of every run.
     ///
     /// # Errors
-    /// [`Error::Cancelled`] where the observer says so; as [`Study::finish`].
+    /// [`Error::Cancelled`] where the observer says so; [`Error::Rejected`] where the schedule would begin after the run.
     pub fn run(mut self, observer: &mut dyn Observer) -> Result<(Self, Results), Error> {
         let part = self.part(0..self.parameters.runs, observer)?;
-        self.finish(vec![part])
+        let results = self.results(part.measured)?;
+        Ok((self, results))
     }
 
     /// One method on the resources of one run.

@@ -8,7 +8,7 @@ use forecast::Method;
 use proptest::prelude::*;
 use proptest::strategy::Strategy as _;
 use replication::communication::{PairColumns, PairTimes};
-use replication::parameters::{FirstBlock, Replication, Scope, Strategy};
+use replication::parameters::{FirstBlock, Replication, Scope, Strategy, Topic};
 use replication::synchronisation::{Longest, directly};
 use replication::{Kept, Parameters, run_sampled};
 use report::Silent;
@@ -82,6 +82,11 @@ fn moves() -> Vec<(&'static str, Parameters)> {
         (
             "rescheduling_exponent",
             with(|p| p.rescheduling_exponent = 0.9),
+        ),
+        ("topic", with(|p| p.topic = Topic::Processors)),
+        (
+            "processors of several",
+            with(|p| (p.topic, p.processors, p.copies) = (Topic::Processors, 4, 4)),
         ),
         ("shown", with(|p| (p.first_shown, p.shown) = (5, 10))),
     ]

@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
-use replication::parameters::{Replication, Strategy};
+use std::ops::ControlFlow;
+
+use replication::parameters::{Replication, Strategy, Topic};
 use replication::study::{Results, Study};
-use replication::{Error, Parameters, Part, finish, run_part, run_sampled};
+use replication::{Error, Kept, Parameters, Part, finish, run_part, run_sampled};
 use report::Silent;
 use trace::source::Source;
 
@@ -27,17 +29,53 @@ fn sent(part: &Part) -> Part {
 
 #[test]
 fn any_number_of_parts_in_any_order_gives_the_same_report_to_the_bit() {
-    let parameters = parameters();
-    let (alone, samples) = run_sampled(&parameters, &mut Silent).unwrap();
-    let alone = format!("{alone:?} {samples:?}");
-    for parts in [1, 2, 3, 7, 20] {
-        let mut made: Vec<_> = (0..parts)
-            .map(|part| sent(&run_part(&parameters, part, parts, &mut Silent).unwrap()))
-            .collect();
-        made.reverse();
-        let (report, samples) = finish(&parameters, made, &mut Silent).unwrap();
-        assert!(format!("{report:?} {samples:?}") == alone, "{parts} parts");
+    for topic in [Topic::Strategies, Topic::Processors] {
+        let parameters = Parameters {
+            topic,
+            ..parameters()
+        };
+        let (alone, samples) = run_sampled(&parameters, &mut Silent).unwrap();
+        let alone = format!("{alone:?} {samples:?}");
+        for parts in [1, 2, 3, 7, 20] {
+            let mut made: Vec<_> = (0..parts)
+                .map(|part| sent(&run_part(&parameters, part, parts, &mut Silent).unwrap()))
+                .collect();
+            made.reverse();
+            let (report, samples) = finish(&parameters, made, &mut Silent).unwrap();
+            let told = format!("{report:?} {samples:?}");
+            assert!(told == alone, "{topic:?}: {parts} parts");
+        }
     }
+}
+
+#[test]
+fn a_worker_that_makes_several_parts_keeps_what_it_drew() {
+    let parameters = Parameters {
+        topic: Topic::Processors,
+        ..parameters()
+    };
+    let mut kept = Kept::default();
+    for part in [2, 0, 1] {
+        let made = kept.run_part(&parameters, part, 3, &mut Silent).unwrap();
+        assert_eq!(made, run_part(&parameters, part, 3, &mut Silent).unwrap());
+    }
+}
+
+#[test]
+fn progress_of_several_numbers_of_processors_ends_with_all_of_them() {
+    let parameters = Parameters {
+        topic: Topic::Processors,
+        ..parameters()
+    };
+    let mut told = Vec::new();
+    let mut tell = |done: u64, of: u64| {
+        told.push((done, of));
+        ControlFlow::Continue(())
+    };
+    run_sampled(&parameters, &mut tell).unwrap();
+    // 1 + 2 + 4 + 8 processors.
+    assert_eq!(told.last(), Some(&(12 * 15, 12 * 15)));
+    assert!(told.is_sorted());
 }
 
 #[test]

@@ -112,11 +112,10 @@ impl Parameters for Replication {
         const PART: u64 = 1_000_000;
         /// Fewer parts are not worth starting other workers, more not their messages.
         const PARTS: Range<u64> = 4..100;
-        let Topic::Strategies = self.topic else {
+        let Some(runtimes) = replication::runtimes_each(self) else {
             return 1;
         };
-        let iterations = u64::from(self.iterations) * u64::from(self.processors);
-        let parts = (iterations * u64::from(self.runs) / PART).min(PARTS.end);
+        let parts = (runtimes * u64::from(self.runs) / PART).min(PARTS.end);
         if parts < PARTS.start {
             return 1;
         }

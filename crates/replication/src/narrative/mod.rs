@@ -22,8 +22,9 @@ use report::{Observer, Report, Sample};
 
 use crate::Error;
 use crate::parameters::{Parameters, Topic};
-use crate::study::{Kept, Results, Study, machines};
+use crate::study::{Kept, Results, Study};
 use outcomes::Outcomes;
+pub(crate) use processors::report as machines;
 
 /// What the topic of a scenario asks for, with what each run came to.
 ///
@@ -35,8 +36,7 @@ pub fn of(
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
     match parameters.topic {
-        Topic::Strategies => kept.strategies(parameters, observer),
-        Topic::Processors => Ok(processors::report(&machines(parameters, observer)?)),
+        Topic::Strategies | Topic::Processors => kept.strategies(parameters, observer),
         Topic::Intervals => {
             let (study, intervals) = Study::new(parameters)?.intervals(observer)?;
             let samples = samples(&study, &intervals.results);

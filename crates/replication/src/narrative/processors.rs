@@ -42,7 +42,8 @@ impl Curve {
     }
 }
 
-pub(super) fn report(machines: &Machines) -> (Report, Vec<Sample>) {
+/// Says what came out on each number of processors, with what each run came to on the most.
+pub(crate) fn report(machines: &Machines<'_>) -> (Report, Vec<Sample>) {
     let Machines { smaller, whole } = machines;
     let found: Vec<Machine<'_>> = smaller
         .iter()

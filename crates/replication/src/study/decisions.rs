@@ -22,7 +22,7 @@ impl Study {
     /// Runs equal shares, balancing, replication and the choice between them on the resources of every run.
     ///
     /// # Errors
-    /// [`Error::Cancelled`] where the observer says so; as [`Study::finish`].
+    /// [`Error::Cancelled`] where the observer says so; as [`Study::run`].
     pub fn decide(mut self, observer: &mut dyn Observer) -> Result<(Self, Decisions), Error> {
         let runs = u64::from(self.parameters.runs);
         let copies = Method::Replicate(self.parameters.copies);

@@ -33,7 +33,7 @@ impl Study {
     /// parameters, as far as the run is long.
     ///
     /// # Errors
-    /// [`Error::Cancelled`] where the observer says so; as [`Study::finish`].
+    /// [`Error::Cancelled`] where the observer says so; as [`Study::run`].
     pub fn intervals(mut self, observer: &mut dyn Observer) -> Result<(Self, Intervals), Error> {
         let Parameters {
             cold_iterations,

@@ -3,17 +3,21 @@
 use report::{Observer, Report, Sample};
 use trace::TraceSet;
 
-use super::{Method, Part, Study, runs_of};
+use super::{Method, Part, Study, parts, processors, runs_of};
 use crate::parameters::Parameters;
 use crate::{Error, narrative};
 
-/// The last study, so that the next one need not make anew what has not changed: traces, predictions, the send and finalize
+/// The last studies, so that the next one need not make anew what has not changed: traces, predictions, the send and finalize
 /// times of the pairs, the synchronisation times of as many runs as there is room for, and what each run came to under the
 /// methods that a change does not touch. A run comes to the same bits with it as without.
 ///
 /// Whoever runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
 #[derive(Debug, Default)]
-pub struct Kept(Option<Study>);
+pub struct Kept {
+    /// The traces, with the parameters that named them.
+    set: Option<(Parameters, TraceSet)>,
+    studies: Vec<Study>,
+}
 
 impl Kept {
     /// As [`run_sampled`](crate::run_sampled).
@@ -28,15 +32,15 @@ impl Kept {
         narrative::of(parameters, self, observer)
     }
 
-    /// All strategies on the same resources.
+    /// All strategies on the same resources, on one number of processors or several.
     pub(crate) fn strategies(
         &mut self,
         parameters: &Parameters,
         observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error> {
-        self.with(parameters, |study| {
-            let part = study.part(0..parameters.runs, observer)?;
-            study.told(vec![part])
+        self.with(parameters, |studies| {
+            let part = parts::part(studies, 0..parameters.runs, observer)?;
+            parts::told(studies, parameters, vec![part])
         })
     }
 
@@ -51,8 +55,8 @@ impl Kept {
         parts: u32,
         observer: &mut dyn Observer,
     ) -> Result<Part, Error> {
-        self.with(parameters, |study| {
-            study.part(runs_of(parameters.runs, part, parts), observer)
+        self.with(parameters, |studies| {
+            parts::part(studies, runs_of(parameters.runs, part, parts), observer)
         })
     }
 
@@ -65,29 +69,32 @@ impl Kept {
         parameters: &Parameters,
         parts: Vec<Part>,
     ) -> Result<(Report, Vec<Sample>), Error> {
-        self.with(parameters, |study| study.told(parts))
+        self.with(parameters, |studies| {
+            parts::told(studies, parameters, parts)
+        })
     }
 
-    /// Does it with a study that takes over what fits, and keeps that study, also where it was cancelled.
+    /// Does it with studies that take over what fits, and keeps these, also where it was cancelled.
     fn with<T>(
         &mut self,
         parameters: &Parameters,
-        run: impl FnOnce(&mut Study) -> Result<T, Error>,
+        run: impl FnOnce(&mut [Study]) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let mut last = self.0.take();
-        let known = last
-            .as_mut()
-            .filter(|last| same_set(&last.parameters, parameters))
-            .and_then(|last| last.set.take());
-        let set = match known {
-            Some(set) => set,
-            None => load(parameters)?,
+        let set = match self.set.take() {
+            Some((named, set)) if same_set(&named, parameters) => set,
+            _ => load(parameters)?,
         };
-        let mut study = Study::after(parameters, &set, last)?;
-        study.set = Some(set);
-        let out = run(&mut study);
-        self.0 = Some(study);
-        out
+        let mut last = std::mem::take(&mut self.studies);
+        for wanted in processors::studies(parameters) {
+            let alike = |last: &Study| last.parameters.processors == wanted.processors;
+            let place = last.iter().position(alike);
+            // What does not depend on the number of processors is worth having, too.
+            let place = place.or_else(|| last.len().checked_sub(1));
+            let last = place.map(|place| last.swap_remove(place));
+            self.studies.push(Study::after(&wanted, &set, last)?);
+        }
+        self.set = Some((parameters.clone(), set));
+        run(&mut self.studies)
     }
 }
 

@@ -4,18 +4,20 @@ use std::ops::Range;
 
 use report::{Cancelled, Observer, Report, Sample};
 
-use super::{Measured, Method, Results, Scratch, Study};
+use super::{Machines, Measured, Method, Results, Scratch, Study};
 use crate::iterations::{Outcome, Spent};
+use crate::parameters::{Parameters, Topic};
 use crate::{Error, narrative};
 
-/// What some of a study's runs came to.
+/// What some of the runs came to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     /// The first of the runs, counted from 0.
     from: u32,
     /// The one after the last.
     to: u32,
-    measured: Vec<Measured>,
+    /// What each method came to; of one study after the other where there are several.
+    pub(super) measured: Vec<Measured>,
 }
 
 impl Part {
@@ -89,12 +91,135 @@ pub fn runs_of(runs: u32, part: u32, parts: u32) -> Range<u32> {
     from(part)..from(part.saturating_add(1))
 }
 
+/// Runs every method of every study on the resources of each of these runs.
+///
+/// # Errors
+/// [`Error::Cancelled`] where the observer says so.
+pub(super) fn part(
+    studies: &mut [Study],
+    runs: Range<u32>,
+    observer: &mut dyn Observer,
+) -> Result<Part, Error> {
+    if let [study] = studies {
+        return study.part(runs, observer);
+    }
+    let work = |study: &Study| u64::from(study.parameters.processors);
+    let all = studies.iter().map(work).sum::<u64>() * runs.len() as u64;
+    let mut before = 0;
+    let parts = each(studies, |study| {
+        let work = work(study);
+        let mut part = |done: u64, _: u64| observer.progress(before + done * work, all);
+        let part = study.part(runs.clone(), &mut part)?;
+        before += work * runs.len() as u64;
+        Ok(part.measured)
+    })?;
+    Ok(Part {
+        from: runs.start,
+        to: runs.end,
+        measured: parts.into_iter().flatten().collect(),
+    })
+}
+
+/// The report of all parts. It does not depend on how many there are.
+///
+/// # Errors
+/// [`Error::Parts`] where the parts are not those of these studies; [`Error::Rejected`] where the schedule would begin after
+/// the run.
+pub(super) fn told(
+    studies: &mut [Study],
+    parameters: &Parameters,
+    parts: Vec<Part>,
+) -> Result<(Report, Vec<Sample>), Error> {
+    let methods = studies.iter().flat_map(Study::methods);
+    let mut measured = together(parts, methods.collect(), parameters.runs)?.into_iter();
+    let results = each(studies, |study| {
+        let own = measured.by_ref().take(study.methods().len()).collect();
+        study.results(own)
+    })?;
+    let mut all = studies.iter().zip(results);
+    let Some(whole) = all.next() else {
+        return Err(Error::Parts {
+            done: 0,
+            runs: parameters.runs,
+        });
+    };
+    if parameters.topic == Topic::Processors {
+        let smaller = all.collect();
+        return Ok(narrative::machines(&Machines { smaller, whole }));
+    }
+    let (study, results) = whole;
+    let samples = narrative::samples(study, &results);
+    Ok((narrative::report(study, results), samples))
+}
+
+/// Does it with each study in turn. The send and finalize times of the pairs are the same for all, and many: they are handed
+/// on.
+fn each<T>(
+    studies: &mut [Study],
+    mut run: impl FnMut(&mut Study) -> Result<T, Error>,
+) -> Result<Vec<T>, Error> {
+    let mut out = Vec::with_capacity(studies.len());
+    // The last one had them last.
+    if let [first, .., last] = studies {
+        first.exchange_times(last);
+    }
+    for place in 0..studies.len() {
+        if let Some([before, study]) = place
+            .checked_sub(1)
+            .and_then(|before| studies.get_mut(before..=place))
+        {
+            study.exchange_times(before);
+        }
+        if let Some(study) = studies.get_mut(place) {
+            out.push(run(study)?);
+        }
+    }
+    Ok(out)
+}
+
+/// What all runs came to under these methods, from parts in any order.
+fn together(mut parts: Vec<Part>, methods: Vec<Method>, runs: u32) -> Result<Vec<Measured>, Error> {
+    parts.retain(|part| part.from < part.to);
+    parts.sort_by_key(|part| part.from);
+    let mut measured: Vec<_> = methods.iter().copied().map(Measured::none).collect();
+    let mut next = 0;
+    for part in &parts {
+        let own = part.measured.iter().map(|measured| measured.method);
+        if part.from != next || !own.eq(methods.iter().copied()) {
+            break;
+        }
+        for (all, some) in measured.iter_mut().zip(&part.measured) {
+            all.append(some);
+        }
+        next = part.to;
+    }
+    let whole = |measured: &Measured| measured.totals.len() == runs as usize;
+    if next != runs || !measured.iter().all(whole) {
+        return Err(Error::Parts { done: next, runs });
+    }
+    Ok(measured)
+}
+
 impl Study {
+    /// Gives the other study the times of the pairs and takes its times, where both are of the same kind.
+    fn exchange_times(&mut self, other: &mut Self) {
+        if self.send.same_as(&other.send) {
+            std::mem::swap(&mut self.send, &mut other.send);
+        }
+        if self.finalize.same_as(&other.finalize) {
+            std::mem::swap(&mut self.finalize, &mut other.finalize);
+        }
+    }
+
     /// Runs every method on the resources of each of these runs.
     ///
     /// # Errors
     /// [`Error::Cancelled`] where the observer says so.
-    pub fn part(&mut self, runs: Range<u32>, observer: &mut dyn Observer) -> Result<Part, Error> {
+    pub(super) fn part(
+        &mut self,
+        runs: Range<u32>,
+        observer: &mut dyn Observer,
+    ) -> Result<Part, Error> {
         let mut measured: Vec<_> = self.methods().into_iter().map(Measured::none).collect();
         let mut scratch = Scratch::default();
         for run in runs.clone() {
@@ -129,47 +254,6 @@ impl Study {
         let add = |method, outcome: Outcome| known.add(method, run, &outcome);
         self.compare(missing.iter().copied(), &columns.run(), scratch, add);
         self.known = known;
-    }
-
-    /// Puts the parts together, in any order, and records the first run. Results do not depend on how many parts there
-    /// are.
-    ///
-    /// # Errors
-    /// [`Error::Parts`] where the parts are not those of this study; [`Error::Rejected`] where the schedule would begin
-    /// after the run.
-    pub fn finish(mut self, parts: Vec<Part>) -> Result<(Self, Results), Error> {
-        let results = self.together(parts)?;
-        Ok((self, results))
-    }
-
-    /// The report of all parts.
-    pub(super) fn told(&mut self, parts: Vec<Part>) -> Result<(Report, Vec<Sample>), Error> {
-        let results = self.together(parts)?;
-        let samples = narrative::samples(self, &results);
-        Ok((narrative::report(self, results), samples))
-    }
-
-    fn together(&mut self, mut parts: Vec<Part>) -> Result<Results, Error> {
-        let runs = self.parameters.runs;
-        parts.retain(|part| part.from < part.to);
-        parts.sort_by_key(|part| part.from);
-        let mut measured: Vec<_> = self.methods().into_iter().map(Measured::none).collect();
-        let mut next = 0;
-        for part in &parts {
-            let methods = |all: &[Measured]| all.iter().map(|one| one.method).collect::<Vec<_>>();
-            if part.from != next || methods(&part.measured) != methods(&measured) {
-                break;
-            }
-            for (all, some) in measured.iter_mut().zip(&part.measured) {
-                all.append(some);
-            }
-            next = part.to;
-        }
-        let whole = |measured: &Measured| measured.totals.len() == runs as usize;
-        if next != runs || !measured.iter().all(whole) {
-            return Err(Error::Parts { done: next, runs });
-        }
-        self.results(measured)
     }
 
     /// The results of all runs, with the first one as it went on.
