@@ -2,6 +2,9 @@
 //!
 //! With one port: the master's send port, its receive port, then the processor of each worker. With many ports each
 //! worker has three lanes of its own: the link to it, its processor, the link back.
+//!
+//! Two lengths are marked, as in figure 6 of Millot and Parrot 2016: above the send port each spacing d, from the sending before it on;
+//! above each processor the target τ, from the beginning of the round's computing on, where the next should begin.
 
 mod window;
 
@@ -28,23 +31,25 @@ pub(crate) const RETURNING_COLLIDES: MarkId = MarkId(1);
 
 pub(crate) const CHUNK: LinkId = LinkId(0);
 pub(crate) const RESULT: LinkId = LinkId(1);
+pub(crate) const SPACING: LinkId = LinkId(2);
+pub(crate) const TARGET: LinkId = LinkId(3);
 
 /// The phases of every lane.
 fn phases() -> Vec<Phase> {
     [
-        ("send first subchunk", Role::Message),
-        ("send second subchunk", Role::Message),
-        ("latency", Role::Rebalance),
-        ("compute first subchunk", Role::Compute),
-        ("compute second subchunk", Role::Compute),
-        ("inter-round starvation", Role::Wait),
-        ("intra-round starvation", Role::Wait),
-        ("starved by contention", Role::Synchronise),
-        ("start-up", Role::Wait),
-        ("return first result", Role::Message),
-        ("return second result", Role::Message),
+        ("send first subchunk", Role::Message, 0),
+        ("send second subchunk", Role::Message, 2),
+        ("latency", Role::Rebalance, 0),
+        ("compute first subchunk", Role::Compute, 0),
+        ("compute second subchunk", Role::Compute, 2),
+        ("inter-round starvation", Role::Wait, 1),
+        ("intra-round starvation", Role::Wait, 2),
+        ("starved by contention", Role::Synchronise, 0),
+        ("start-up", Role::Wait, 0),
+        ("return first result", Role::Message, 1),
+        ("return second result", Role::Message, 3),
     ]
-    .map(|(name, role)| Phase::new(name, role))
+    .map(|(name, role, shade)| Phase::new(name, role).shaded(shade))
     .into()
 }
 
@@ -90,16 +95,19 @@ fn recording_of(parts: &[(usize, &[Worker])], clusters: usize, ports: Ports) -> 
             "a chunk waits for the send port",
             "a result waits for the receive port",
         ])
-        .with_links(vec![
-            LinkKind {
-                name: "chunk".to_owned(),
-                relation: Relation::Message,
-            },
-            LinkKind {
-                name: "result".to_owned(),
-                relation: Relation::Message,
-            },
-        ]);
+        .with_links(
+            [
+                ("chunk", Relation::Message),
+                ("result", Relation::Message),
+                ("spacing d", Relation::Distance),
+                ("target τ of a round", Relation::Distance),
+            ]
+            .map(|(name, relation)| LinkKind {
+                name: name.to_owned(),
+                relation,
+            })
+            .into(),
+        );
     match clusters {
         1 => recording,
         _ => recording.with_groups(groups),

@@ -39,6 +39,9 @@ pub struct Header {
     /// The kinds of links, from kind 0; at most 256.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub link_kinds: Vec<LinkKind>,
+    /// What jobs are in words, from job 0, where numbers do not say it; a job beyond the last has its number only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub jobs: Vec<String>,
 }
 
 /// The spans as columns, borrowed. Row *i* of every column but `lane_offsets` belongs to span *i*;

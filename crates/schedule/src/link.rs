@@ -17,6 +17,8 @@ pub enum Relation {
     Migration,
     /// One had to end before the other could begin.
     Dependency,
+    /// So far apart two moments of a lane should be: no arrow, but a length that is drawn above its bars.
+    Distance,
 }
 
 /// A kind of link.

@@ -1,9 +1,10 @@
-//! How a role looks: a colour for each theme, and a pattern for those who do not see it.
+//! How a role looks: a colour for each theme, and a pattern for those who do not see it; and how phases of one role are told
+//! apart.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Role;
+use crate::{Phase, Role};
 
 /// Which of the two palettes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -111,4 +112,64 @@ impl Role {
             Role::Rebalance => Pattern::Dotted,
         }
     }
+}
+
+/// What a shade leans towards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Towards {
+    /// The surface that the schedule is drawn on: paler.
+    Card,
+    /// Its text: stronger.
+    Ink,
+}
+
+impl Phase {
+    /// What the phase's colour leans towards, and how far, from 0 to 1; nothing for the first shade, which is the role's.
+    /// Shades differ in lightness, so that no eye needs a hue for them.
+    pub fn shading(&self) -> Option<(Towards, f64)> {
+        let part = match self.shade {
+            0 => return None,
+            1 => 0.3,
+            2 => 0.55,
+            _ => 0.75,
+        };
+        // What is pale has no room towards the card.
+        match self.role.pattern() {
+            Pattern::Pale => Some((Towards::Ink, part)),
+            _ => Some((Towards::Card, part)),
+        }
+    }
+
+    /// The phase's colour, as `#rrggbb`: a shade of its role's.
+    pub fn colour(&self, theme: Theme) -> String {
+        let own = self.role.colour(theme);
+        match self.shading() {
+            None => own.to_owned(),
+            Some((Towards::Card, part)) => mixed(theme.card(), own, part),
+            Some((Towards::Ink, part)) => mixed(theme.ink(), own, part),
+        }
+    }
+
+    /// The colour of the phase's edge, as `#rrggbb`, if it needs one: its role's, and that of the role itself around what is
+    /// paler.
+    pub fn edge(&self, theme: Theme) -> Option<&'static str> {
+        let paler = matches!(self.shading(), Some((Towards::Card, _)));
+        let own = paler.then(|| self.role.colour(theme));
+        self.role.edge(theme).or(own)
+    }
+}
+
+/// `part` of one colour over another, both `#rrggbb`.
+fn mixed(over: &str, under: &str, part: f64) -> String {
+    let channels = |colour: &str| {
+        let all = u32::from_str_radix(colour.trim_start_matches('#'), 16).unwrap_or(0);
+        [all >> 16, all >> 8, all].map(|channel| f64::from(channel & 0xff))
+    };
+    let [over, under] = [over, under].map(channels);
+    let mut mixed = String::from("#");
+    for (over, under) in over.into_iter().zip(under) {
+        let channel = (under + (over - under) * part).round() as u8;
+        mixed.push_str(&format!("{channel:02x}"));
+    }
+    mixed
 }

@@ -20,6 +20,7 @@ pub struct Recording {
     groups: Vec<Group>,
     bounds: Vec<Bound>,
     link_kinds: Vec<LinkKind>,
+    jobs: Vec<String>,
     links: Links,
     lane: Vec<u32>,
     start: Vec<f64>,
@@ -41,6 +42,7 @@ impl Recording {
             groups: Vec::new(),
             bounds: Vec::new(),
             link_kinds: Vec::new(),
+            jobs: Vec::new(),
             links: Links::default(),
             lane: Vec::new(),
             start: Vec::new(),
@@ -89,6 +91,13 @@ impl Recording {
         self
     }
 
+    /// The same recording with what its jobs are in words, from job 0.
+    #[must_use]
+    pub fn with_jobs(mut self, jobs: Vec<String>) -> Recording {
+        self.jobs = jobs;
+        self
+    }
+
     /// How many spans are kept.
     pub fn len(&self) -> usize {
         self.start.len()
@@ -125,6 +134,7 @@ impl Recording {
             groups,
             bounds,
             link_kinds,
+            jobs,
             links,
             lane,
             start,
@@ -157,6 +167,7 @@ impl Recording {
             groups,
             bounds,
             link_kinds,
+            jobs,
         };
 
         let mut faults = Faults::default();

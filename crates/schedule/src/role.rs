@@ -80,6 +80,13 @@ pub struct Phase {
     /// Why a span of this phase ends, such as `another copy was faster`; empty where its end says nothing more.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub ending: String,
+    /// 0 for the role's own colour; 1, 2 and 3 tell further phases of the same role from it.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub shade: u8,
+}
+
+fn is_first(shade: &u8) -> bool {
+    *shade == 0
 }
 
 impl Phase {
@@ -89,7 +96,15 @@ impl Phase {
             name: name.into(),
             role,
             ending: String::new(),
+            shade: 0,
         }
+    }
+
+    /// The same phase in another shade of its role's colour, from 1 to 3.
+    #[must_use]
+    pub fn shaded(mut self, shade: u8) -> Phase {
+        self.shade = shade;
+        self
     }
 
     /// The same phase with why its spans end.

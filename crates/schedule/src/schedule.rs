@@ -8,7 +8,7 @@ use crate::columns::{Columns, Document, Header, Mark, OwnedColumns};
 use crate::error::Error;
 use crate::link::{Bound, Group, LinkKind, Links};
 use crate::validate::{self, Faults};
-use crate::{Lane, LaneId, Phase, Span, Unit};
+use crate::{Job, Lane, LaneId, Phase, Span, Unit};
 
 /// Who did what from when to when. Comes from [`Recording::finish`](crate::Recording::finish),
 /// [`Schedule::from_columns`] or a file, and is checked there; what follows relies on it:
@@ -95,6 +95,14 @@ impl Schedule {
     /// The kinds of links, from kind 0.
     pub fn link_kinds(&self) -> &[LinkKind] {
         &self.header.link_kinds
+    }
+
+    /// What a job is in words, if that was said.
+    pub fn job(&self, job: Job) -> Option<&str> {
+        let words = self.header.jobs.get(job.number()? as usize)?;
+        Some(words)
+            .filter(|words| !words.is_empty())
+            .map(String::as_str)
     }
 
     /// The links between lanes, by their start.

@@ -105,7 +105,7 @@ pub fn render(schedule: &Schedule, options: &Options) -> String {
     links::groups(&mut svg, schedule, &layout, theme);
     furniture::names(&mut svg, schedule, &layout, theme);
     for (phase, bars) in drawn {
-        bars.draw(&mut svg, phase.role, theme);
+        bars.draw(&mut svg, phase, theme);
     }
     links::arrows(&mut svg, schedule, &links, &layout, theme);
     furniture::marks(&mut svg, schedule, &layout, theme);

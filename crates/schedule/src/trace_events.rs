@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::{LaneId, Schedule, Span};
+use crate::{LaneId, Relation, Schedule, Span};
 
 /// Writes a JSON object `{"traceEvents": […], "displayTimeUnit": "ms", "otherData": {…}}`: one
 /// process called `name` and one for each group of lanes, a thread a lane in the schedule's order, a
@@ -15,7 +15,7 @@ use crate::{LaneId, Schedule, Span};
 /// duration of 0.
 ///
 /// With a window, in the schedule's unit, only the spans (see [`Lane::within`](crate::Lane::within))
-/// and marks in it, and the links that lie in it whole; times still count from the beginning of the run.
+/// and marks in it, and the links that lie in it whole, but for distances, which readers would draw as arrows; times still count from the beginning of the run.
 ///
 /// The text is written as it comes and never held as a whole: about 110 bytes a span.
 ///
@@ -121,7 +121,9 @@ pub fn write(
         .map(|kind| Ok(serde_json::to_string(&kind.name)?))
         .collect::<io::Result<Vec<String>>>()?;
     for (number, link) in (1_u64..).zip(schedule.links().iter()) {
-        if !(inside(link.start) && inside(link.end)) {
+        let kind = schedule.link_kinds().get(usize::from(link.kind.0));
+        let distance = kind.is_some_and(|kind| kind.relation == Relation::Distance);
+        if distance || !(inside(link.start) && inside(link.end)) {
             continue;
         }
         let name = kinds

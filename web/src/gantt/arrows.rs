@@ -1,4 +1,4 @@
-//! Links as arrows between lanes.
+//! Links as arrows between lanes, and as lengths above one.
 
 use std::ops::Range;
 
@@ -11,6 +11,9 @@ use super::furniture::{Furniture, dash};
 const HEAD: (f64, f64) = (6.0, 3.0);
 /// Of arrows that leave a lane closer than this, the first is drawn.
 const APART: f64 = 4.0;
+
+/// A distance that is drawn shorter has no room for its ends, in pixels.
+const LEAST: f64 = 5.0;
 
 /// Where the links are that may be seen between two moments: none that begins after the second, and none that
 /// began longer before the first than any link lasts.
@@ -61,6 +64,7 @@ impl Furniture<'_> {
                 Relation::Steal => (1.5, &[4.0, 2.0]),
                 Relation::Migration => (2.5, &[]),
                 Relation::Dependency => (1.25, &[1.5, 2.0]),
+                Relation::Distance => continue,
             };
             context.set_line_width(width);
             dash(context, dashes);
@@ -115,6 +119,50 @@ impl Furniture<'_> {
         context.line_to(back.0 - uy * HEAD.1, back.1 + ux * HEAD.1);
         context.line_to(back.0 + uy * HEAD.1, back.1 - ux * HEAD.1);
         context.fill();
+    }
+
+    /// The lengths that are to be kept, each above the bars of its lane, where there is room for its ends.
+    pub(super) fn distances(&self, longest: f64) {
+        let kinds = self.schedule.link_kinds();
+        if kinds.iter().all(|kind| kind.relation != Relation::Distance) {
+            return;
+        }
+        let links = self.schedule.links();
+        let context = self.context;
+        context.set_stroke_style_str(&self.theme.ink_2);
+        context.set_line_width(1.0);
+        context.begin_path();
+        for place in visible(links, longest, self.window.from(), self.window.to()) {
+            let Some(link) = links.get(place) else {
+                continue;
+            };
+            let kind = kinds.get(usize::from(link.kind.0));
+            if kind.is_none_or(|kind| kind.relation != Relation::Distance) {
+                continue;
+            }
+            let (top, _) = place_of(self.rows, self.order.strip(link.from));
+            let y = (top - self.scrolled - 2.0).round() + 0.5;
+            let (begin, end) = (
+                self.x(link.start).round() + 0.5,
+                self.x(link.end).round() - 0.5,
+            );
+            if y < 0.0 || y > self.rows.plot() || end - begin < LEAST {
+                continue;
+            }
+            let (left, right) = (begin.max(self.left), end.min(self.right));
+            if right <= left {
+                continue;
+            }
+            context.move_to(left, y);
+            context.line_to(right, y);
+            for x in [begin, end] {
+                if (self.left..=self.right).contains(&x) {
+                    context.move_to(x, y - 2.0);
+                    context.line_to(x, y + 2.0);
+                }
+            }
+        }
+        context.stroke();
     }
 
     /// A line over what the slowest lane of each interval did.

@@ -2,7 +2,7 @@
 
 use schedule::axis::{format_moment, format_time};
 use schedule::number::fixed;
-use schedule::{Schedule, Span};
+use schedule::{Relation, Schedule, Span};
 
 /// What there is to say about a span.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +13,8 @@ pub(super) struct Figures {
     pub(super) start: String,
     pub(super) end: String,
     pub(super) duration: String,
+    /// The distances to be kept that begin with it: name and length.
+    pub(super) distances: Vec<(String, String)>,
 }
 
 impl Figures {
@@ -26,10 +28,16 @@ impl Figures {
                 .get(usize::from(span.phase.0))
                 .map(|phase| phase.name.clone())
                 .unwrap_or_default(),
-            job: span.job.number().map(|job| fixed(f64::from(job), 0)),
+            job: schedule.job(span.job).map_or_else(
+                || span.job.number().map(|job| fixed(f64::from(job), 0)),
+                |words| Some(words.to_owned()),
+            ),
             start: format_moment(span.start * ms, duration / 1000.0),
             end: format_moment(span.end * ms, duration / 1000.0),
             duration: format_time(duration),
+            distances: distances(schedule, span)
+                .map(|(name, length)| (name.to_owned(), format_time(length * ms)))
+                .collect(),
         }
     }
 
@@ -46,10 +54,28 @@ impl Figures {
             start,
             end,
             duration,
+            distances,
             ..
         } = self;
-        format!("{lane}, {phase}{job}, from {start} to {end}, {duration} long.")
+        let distances: String = distances
+            .iter()
+            .map(|(name, length)| format!(", {name} {length}"))
+            .collect();
+        format!("{lane}, {phase}{job}, from {start} to {end}, {duration} long{distances}.")
     }
+}
+
+/// The distances that begin with a span, by name and length in the schedule's unit.
+fn distances(schedule: &Schedule, span: Span) -> impl Iterator<Item = (&str, f64)> {
+    let links = schedule.links();
+    let first = links.start.partition_point(|&start| start < span.start);
+    let last = links.start.partition_point(|&start| start <= span.start);
+    (first..last).filter_map(move |place| {
+        let link = links.get(place).filter(|link| link.from == span.lane)?;
+        let kind = schedule.link_kinds().get(usize::from(link.kind.0))?;
+        let distance = kind.relation == Relation::Distance;
+        distance.then_some((kind.name.as_str(), link.end - link.start))
+    })
 }
 
 /// Which part of the run is visible.
@@ -69,7 +95,9 @@ pub(super) fn range(schedule: &Schedule, from: f64, to: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
+    use schedule::{
+        Job, LaneId, Link, LinkId, LinkKind, Phase, PhaseId, Recorder, Recording, Role, Unit,
+    };
 
     use super::*;
 
@@ -86,7 +114,18 @@ mod tests {
             Unit::Seconds,
             vec!["node 1".into(), "node 2".into()],
             phases,
-        );
+        )
+        .with_links(vec![LinkKind {
+            name: "target".into(),
+            relation: Relation::Distance,
+        }]);
+        recording.link(Link {
+            kind: LinkId(0),
+            from: LaneId(1),
+            start: 0.0,
+            to: LaneId(1),
+            end: 80.0,
+        });
         recording.span(LaneId(0), PhaseId(0), 0.0, 60.0, Job(12_034));
         recording.span(LaneId(0), PhaseId(1), 60.0, 100.0, Job::NONE);
         recording.span(LaneId(1), PhaseId(0), 0.0, 90.0, Job(1));
@@ -104,6 +143,10 @@ mod tests {
         assert_eq!(
             say(1),
             "node 1, wait, from 60.00 s to 100.00 s, 40.00 s long."
+        );
+        assert_eq!(
+            say(2),
+            "node 2, compute, job 1, from 0 to 90.00 s, 90.00 s long, target 80.00 s."
         );
     }
 

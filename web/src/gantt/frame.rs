@@ -199,6 +199,7 @@ impl Chart {
         if self.look.slowest {
             furniture.slowest(self.slowest.as_deref().unwrap_or_default());
         }
+        furniture.distances(longest);
         if self.look.arrows {
             furniture.arrows(longest, None, &mut apart);
         } else if let Some(span) = self.hover.or(selected) {

@@ -46,7 +46,7 @@ use std::fmt;
 use std::rc::{Rc, Weak};
 
 use playground::along::Focus;
-use schedule::Schedule;
+use schedule::{Relation, Schedule};
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -259,11 +259,12 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             .0
             .link_kinds()
             .iter()
+            .filter(|kind| kind.relation != Relation::Distance)
             .map(|kind| kind.name.as_str())
             .collect();
         Has {
             groups: !schedule.0.groups().is_empty(),
-            links: (!schedule.0.links().is_empty()).then(|| kinds.join(", ")),
+            links: (!kinds.is_empty() && !schedule.0.links().is_empty()).then(|| kinds.join(", ")),
             bounds: !schedule.0.bounds().is_empty(),
         }
     });

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use schedule::Schedule;
+use schedule::{LinkKind, Relation, Schedule};
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -64,9 +64,25 @@ pub(super) fn Legend(props: &LegendProps) -> Html {
             </li>
         }
     };
+    let links = props.schedule.links();
+    let distances = (0_u8..)
+        .zip(props.schedule.link_kinds())
+        .filter(|(_, kind)| kind.relation == Relation::Distance)
+        .filter(|(number, _)| links.kind.contains(number));
+    let distance = |(_, kind): (u8, &LinkKind)| {
+        html! {
+            <li key={kind.name.clone()}>
+                <svg width="16" height="11" aria-hidden="true">
+                    <path d="M1.5 3v5M1.5 5.5h13M14.5 3v5" stroke="currentColor" fill="none" />
+                </svg>
+                { &kind.name }
+            </li>
+        }
+    };
     html! {
         <ul ref={props.list.clone()} class="gantt-legend" aria-label="Phases">
             { for phases.map(|((number, phase), _)| entry((number, &phase.name))) }
+            { for distances.map(distance) }
         </ul>
     }
 }
@@ -101,6 +117,7 @@ pub(super) fn Tooltip(props: &TooltipProps) -> Html {
                 { row("start", &figures.start) }
                 { row("end", &figures.end) }
                 { row("duration", &figures.duration) }
+                { for figures.distances.iter().map(|(name, length)| row(name, length)) }
             </dl>
         </div>
     }

@@ -1,7 +1,7 @@
 //! The page's colours and fonts, as the browser resolves them.
 
 use raster::{Ink, Pixel, mix};
-use schedule::palette::Pattern;
+use schedule::palette::{Pattern, Towards};
 use schedule::{Phase, Role};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement, HtmlElement};
@@ -54,7 +54,7 @@ impl Theme {
             style.get_property_value("color").unwrap_or_default()
         };
         let common = COMMON.map(read);
-        let [ground, text, .., wait_edge] = pixels(&common, &page)?;
+        let [ground, text, text_2, .., wait_edge] = pixels(&common, &page)?;
         let [card, ink, ink_2, ink_3, line, accent, compute, _] = common;
         let roles = pixels(&Role::ALL.map(|role| read(role.name())), &page)?;
         let colour = |role: Role| {
@@ -63,24 +63,34 @@ impl Theme {
                 .find(|(other, _)| *other == role)
                 .map_or(ground, |(_, colour)| colour)
         };
+        let shade = |phase: &Phase| {
+            let own = colour(phase.role);
+            match phase.shading() {
+                None => own,
+                Some((Towards::Card, part)) => mix(ground, own, part),
+                Some((Towards::Ink, part)) => mix(text_2, own, part),
+            }
+        };
         let inks = phases.iter().map(|phase| {
-            let colour = colour(phase.role);
+            let own = colour(phase.role);
             let edge = match phase.role.pattern() {
                 Pattern::Pale => Some(wait_edge),
-                Pattern::Solid => None,
+                Pattern::Solid => {
+                    matches!(phase.shading(), Some((Towards::Card, _))).then_some(own)
+                }
                 Pattern::Outlined
                 | Pattern::Hatched
                 | Pattern::CrossHatched
                 | Pattern::Checked
                 | Pattern::Striped
                 | Pattern::Barred
-                | Pattern::Dotted => Some(colour),
+                | Pattern::Dotted => Some(own),
             };
-            Ink::new(phase.role.pattern(), colour, edge, ground, scale)
+            Ink::new(phase.role.pattern(), shade(phase), edge, ground, scale)
         });
         let labels = phases
             .iter()
-            .map(|phase| label(phase.role, colour(phase.role), ground, text));
+            .map(|phase| label(phase.role, shade(phase), ground, text));
         Some(Theme {
             inks: inks.collect(),
             labels: labels.collect(),

@@ -82,6 +82,7 @@ fn pinned(props: &TransportProps) -> Html {
                 { row("start", &figures.start) }
                 { row("end", &figures.end) }
                 { row("duration", &format!("{} ({} of the run)", figures.duration, details.share)) }
+                { for figures.distances.iter().map(|(name, length)| row(name, length)) }
                 if !details.ending.is_empty() {
                     { row("ended because", &details.ending) }
                 }

@@ -91,7 +91,7 @@ impl Desk {
             Request::Keep => exchange::keep(&self.files, file).await,
             Request::Export { header, form } => {
                 let answer = parcel::pack(&Reply::Exported);
-                if let Some(file) = export::write(header, &form, parcel) {
+                if let Some(file) = export::write(*header, &form, parcel) {
                     answer.push(&file);
                 }
                 deliver(&answer, &Array::new());

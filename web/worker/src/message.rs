@@ -85,7 +85,7 @@ pub enum Request {
     /// Write the schedule whose columns travel beside this as a file. Answered by [`Reply::Exported`].
     Export {
         /// All of the schedule but its columns.
-        header: Header,
+        header: Box<Header>,
         /// As what.
         form: Form,
     },

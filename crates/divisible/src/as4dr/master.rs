@@ -349,6 +349,17 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
                 self.recorder.mark(due, lanes::SENDING_COLLIDES);
             }
         }
+        if R::ON && one_port && self.send.holder != NOBODY {
+            let spacing = match state.posts {
+                0 => state.delay,
+                _ => self.spacing(state),
+            };
+            if spacing > 0.0 {
+                let [out, ..] = lanes::of(self.lane, state.place, self.settings.ports);
+                let kept = (out, self.last_sent + spacing);
+                self.link(lanes::SPACING, (out, self.last_sent), kept);
+            }
+        }
         let profile = &worker.profile;
         let [sends, computes, _] = &mut state.cursors;
         let mut send = |from: f64, part: f64| {
@@ -364,6 +375,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
                 .end(computes, from + worker.latency, part / worker.speed)
         };
         let [_, idle_from] = state.ended;
+        let [begun_before, _] = state.begun;
         let (arrived, begun, ended) = if self.settings.split {
             let first = worker.theta * size;
             let rest = size - first;
@@ -406,6 +418,12 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         self.account(state, idle_from);
         if R::ON {
             self.draw(state, idle_from);
+            // A last round that is cut short, or ends a load, has no next one to be held against.
+            let over = begun_before + self.settings.target;
+            if state.number > 0 && over <= state.free() {
+                let [_, cpu, _] = lanes::of(self.lane, state.place, self.settings.ports);
+                self.link(lanes::TARGET, (cpu, begun_before), (cpu, over));
+            }
         }
         if state.free() > posted {
             Served::Posted

@@ -1,18 +1,18 @@
 //! Which workers serve which stream? (Millot and Parrot 2016, section 6, equations 20 to 23, figure 24.)
 
+mod turn;
+
 use report::chart::{Axis, Bar, Point, Series, Side};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
 use report::{Chart, Figure, Observer, Report, Sample, Table};
-use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Schedule};
 
 use super::draw::{
     amount, beside, chart, count, line, ms, percent, seconds, share, table, text, time, time_axis,
     whole,
 };
 use crate::experiment::platform;
-use crate::formulas::spacing::spacings;
 use crate::parameters::Variation;
 use crate::selection::{Method, Selection};
 use crate::settings::{Settings, Stream};
@@ -21,10 +21,6 @@ use crate::{Error, Parameters, Platform, Worker};
 
 /// How many workers the table of workers lists.
 const LISTED: usize = 100;
-
-/// Phases of the drawn clusters.
-const SPACING: PhaseId = PhaseId(0);
-const FREE: PhaseId = PhaseId(1);
 
 pub(super) fn outcome(
     parameters: &Parameters,
@@ -60,7 +56,7 @@ pub(super) fn outcome(
             members(&last.selection, &all, parameters.target),
         ],
         notes: notes(parameters, &last.selection),
-        schedule: Some(turn(&last.selection, workers, parameters.target)?),
+        schedule: Some(turn::turn(parameters, &last.selection, workers)?),
         traces: None,
         offers: Vec::new(),
         claims: Vec::new(),
@@ -416,12 +412,6 @@ fn clusters(last: &Served, workers: &[Worker]) -> Table {
 
 fn members(selection: &Selection, all: &Platform, target: f64) -> Table {
     let workers = all.workers();
-    let cluster = |place: usize| {
-        selection
-            .clusters
-            .iter()
-            .position(|cluster| cluster.contains(&place))
-    };
     let weighed = crate::selection::weights::weigh(workers, target);
     let rows = workers.iter().zip(weighed).enumerate().take(LISTED);
     let rows = rows.map(|(place, (worker, weighed))| {
@@ -429,7 +419,8 @@ fn members(selection: &Selection, all: &Platform, target: f64) -> Table {
             text(&*worker.name),
             whole(place + 1),
             text(
-                cluster(place).map_or_else(|| "–".to_owned(), |cluster| (cluster + 1).to_string()),
+                cluster_of(selection, place)
+                    .map_or_else(|| "–".to_owned(), |cluster| (cluster + 1).to_string()),
             ),
             Cell::Number(weighed.throughput),
             seconds(weighed.weight),
@@ -451,37 +442,18 @@ fn members(selection: &Selection, all: &Platform, target: f64) -> Table {
     )
 }
 
-/// One turn of each cluster: the spacing of each worker, one after the other, and what is left of the round.
-fn turn(selection: &Selection, workers: &[Worker], target: f64) -> Result<Schedule, Error> {
-    let lanes = (1..=selection.clusters.len()).map(|number| format!("cluster {number}"));
-    let phases = vec![
-        Phase::new("spacing of a worker", Role::Message),
-        Phase::new("room left in the round", Role::Wait),
-    ];
-    let mut recording = Recording::new(schedule::Unit::Seconds, lanes.collect(), phases);
-    for (lane, cluster) in (0..).zip(&selection.clusters) {
-        let members: Vec<&Worker> = cluster
-            .iter()
-            .filter_map(|place| workers.get(*place))
-            .collect();
-        let mut now = 0.0;
-        for (place, spacing) in cluster
-            .iter()
-            .zip(spacings(&members, |worker| worker.first_chunk(target)))
-        {
-            let end = (now + spacing).min(target);
-            recording.span(LaneId(lane), SPACING, now, end, Job(*place as u32 + 1));
-            now = end;
-        }
-        recording.span(LaneId(lane), FREE, now, target, Job::NONE);
-    }
-    Ok(recording.finish(target)?)
+/// The cluster of the worker at this place, from 0.
+fn cluster_of(selection: &Selection, place: usize) -> Option<usize> {
+    selection
+        .clusters
+        .iter()
+        .position(|cluster| cluster.contains(&place))
 }
 
 fn notes(parameters: &Parameters, selection: &Selection) -> Vec<String> {
     let mut notes = vec![
         "The picture shows one turn of each cluster: a span for each worker, as long as the spacing before it, the rest of the round left free. The number \
-         on a span is the worker’s, from the first of the platform."
+         on a span is the worker’s, from the first of the platform; point at it to hear of the worker."
             .into(),
         "A 0/1 multiple knapsack problem (equations 20 to 23): workers weigh their spacing in the worst ring, clusters hold τ. The document solves it with \
          Pisinger’s MULKNAP; ours, after it, proves what it can and gives a bound for the rest."

@@ -7,7 +7,7 @@ use super::merge::{Piece, merge};
 use super::patterns;
 use super::text::coordinate;
 use crate::palette::Theme;
-use crate::{Role, Schedule};
+use crate::{Phase, Schedule};
 
 /// From how many pixels on a span is drawn as a rectangle with its pattern, an edge, and a pixel
 /// left to its neighbour. What is narrower shows no pattern: it goes into one path in the plain
@@ -72,13 +72,13 @@ impl Bars {
     }
 
     /// Appends it all to the figure.
-    pub(super) fn draw(&self, svg: &mut String, role: Role, theme: Theme) {
-        let colour = role.colour(theme);
+    pub(super) fn draw(&self, svg: &mut String, phase: &Phase, theme: Theme) {
+        let colour = phase.colour(theme);
         if !self.path.is_empty() {
             svg.push_str(&format!("<path fill=\"{colour}\" d=\"{}\"/>\n", self.path));
         }
         if !self.rectangles.is_empty() {
-            let (fill, edge) = (patterns::fill(role, theme), patterns::edge(role, theme));
+            let (fill, edge) = (patterns::fill(phase, theme), patterns::edge(phase, theme));
             svg.push_str(&format!(
                 "<g fill=\"{fill}\" {edge}>\n{}</g>\n",
                 self.rectangles

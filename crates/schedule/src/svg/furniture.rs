@@ -140,8 +140,8 @@ pub(super) fn legend(phases: &[&Phase], layout: &Layout, theme: Theme) -> (Strin
         legend.push_str(&format!(
             "<rect x=\"{left}\" y=\"{top}\" width=\"13\" height=\"10\" rx=\"2\" fill=\"{}\" {}/>\
              <text x=\"{start}\" y=\"{base}\">{}</text>\n",
-            patterns::fill(phase.role, theme),
-            patterns::edge(phase.role, theme),
+            patterns::fill(phase, theme),
+            patterns::edge(phase, theme),
             escape(&name),
         ));
         x += width + 16.0;

@@ -11,6 +11,10 @@ use crate::{LaneId, Link, Relation, Schedule};
 const MOST: usize = 2000;
 /// An arrow's head: how long, and how far from its middle to its sides, in pixels.
 const HEAD: (f64, f64) = (6.0, 2.5);
+/// How far above a lane's bars a distance is drawn, how far its ends reach to each side, and from end to end, in pixels.
+const ABOVE: f64 = 2.0;
+const TICK: f64 = 1.5;
+const END: f64 = 3.0;
 /// A group's name is so much smaller than other texts.
 const SMALL: f64 = 0.75;
 
@@ -40,11 +44,21 @@ pub(super) fn arrows(
 ) {
     let ink = theme.ink();
     for (number, kind) in (0..=u8::MAX).zip(schedule.link_kinds()) {
+        let distance = kind.relation == Relation::Distance;
         let (mut lines, mut heads) = (String::new(), String::new());
         for link in links.iter().filter(|link| link.kind.0 == number) {
             let middle = |lane| layout.y(lane) + layout.bar / 2.0;
             let (x, y) = (layout.x(link.start), middle(link.from));
             let (to_x, to_y) = (layout.x(link.end), middle(link.to));
+            if distance {
+                let [x, to_x, y] = [x, to_x, layout.y(link.from) - ABOVE].map(coordinate);
+                // A `String` takes all that is written to it.
+                let _ = write!(
+                    lines,
+                    "M{x} {y}m0 -{TICK}v{END}m0 -{TICK}H{to_x}m0 -{TICK}v{END}"
+                );
+                continue;
+            }
             let (dx, dy) = (to_x - x, to_y - y);
             let length = (dx * dx + dy * dy).sqrt();
             if length <= 0.0 {
@@ -68,7 +82,7 @@ pub(super) fn arrows(
         }
         if !lines.is_empty() {
             let dashes = match kind.relation {
-                Relation::Message => "",
+                Relation::Message | Relation::Distance => "",
                 Relation::Steal => " stroke-dasharray=\"5 2\"",
                 Relation::Migration => " stroke-dasharray=\"7 2 1 2\"",
                 Relation::Dependency => " stroke-dasharray=\"1 2\"",

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use schedule::Role;
 use schedule::palette::Theme;
+use schedule::{Phase, Role};
 
 /// Relative luminance by WCAG 2.2.
 fn luminance(colour: &str) -> f64 {
@@ -61,6 +61,25 @@ fn no_two_roles_share_a_colour_or_a_pattern() {
             .len(),
         Role::ALL.len()
     );
+}
+
+#[test]
+fn the_shades_of_a_role_differ_in_lightness_and_stand_out_by_their_edges() {
+    for theme in [Theme::Light, Theme::Dark] {
+        for role in Role::ALL {
+            let shades = [0, 1, 2, 3].map(|shade| Phase::new("", role).shaded(shade));
+            let colours = shades.each_ref().map(|phase| phase.colour(theme));
+            assert_eq!(colours[0], role.colour(theme));
+            for (place, one) in colours.iter().enumerate() {
+                for other in &colours[..place] {
+                    let contrast = contrast(one, other);
+                    assert!(contrast >= 1.12, "{role:?} in {theme:?}: {contrast:.2}");
+                }
+                let edge = shades[place].edge(theme).unwrap_or(one);
+                assert!(contrast(edge, theme.card()) >= 3.0, "{role:?} in {theme:?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -145,6 +145,7 @@ fn taken_apart() -> (Header, OwnedColumns) {
         groups: vec![],
         bounds: vec![],
         link_kinds: vec![],
+        jobs: vec![],
     };
     let columns = OwnedColumns {
         lane_offsets: vec![0, 2, 3],

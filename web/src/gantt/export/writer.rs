@@ -22,7 +22,13 @@ pub(crate) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
             Heard::Says(reply, _) if matches!(*reply, Reply::Ready { .. }) => {
                 let (header, form) = (schedule.header(), form.clone());
                 if let Some(writer) = writer.upgrade().as_deref().and_then(OnceCell::get) {
-                    writer.post_columns(&Request::Export { header, form }, schedule.columns());
+                    writer.post_columns(
+                        &Request::Export {
+                            header: Box::new(header),
+                            form,
+                        },
+                        schedule.columns(),
+                    );
                 }
             }
             Heard::Says(_, answer) => drop(end.call1(&JsValue::NULL, &answer)),
