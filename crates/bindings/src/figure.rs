@@ -1,6 +1,6 @@
 //! What a script may say of a figure.
 
-use report::parameters::{Problem, Rejected};
+use report::parameters::{self, Problem, Rejected};
 use schedule::svg::Options;
 use serde_json::{Map, Value};
 
@@ -26,14 +26,13 @@ pub fn options(said: &Value) -> Result<Options, Rejected> {
         }
         values.insert(name.clone(), value.clone());
     }
-    serde_path_to_error::deserialize(Value::Object(values)).map_err(|error| {
-        let place = error.path().to_string();
+    parameters::from_value(&Value::Object(values)).map_err(|(place, error)| {
         let found = said.get(&place).map(Value::to_string);
         Rejected {
             problems: vec![Problem {
                 place: format!("options.{place}"),
                 value: found.unwrap_or_default().chars().take(60).collect(),
-                expected: error.into_inner().to_string(),
+                expected: error.to_string(),
             }],
         }
     })

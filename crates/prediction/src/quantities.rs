@@ -1,20 +1,25 @@
 //! The pure formulas by name.
 
 use garde::Validate;
-use report::quantity::{Formula, Quantity};
+use report::quantity::{Formula, Kept, Quantity, Registry};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// All quantities of this laboratory.
 #[must_use]
 pub fn all() -> Vec<Quantity> {
-    vec![
-        Quantity::of::<Gain>(),
-        Quantity::of::<WhiteNoiseBand>(),
-        Quantity::of::<HurstOfDecay>(),
-        Quantity::of::<NormalJumps>(),
-        Quantity::of::<SmoothingMemory>(),
-    ]
+    let mut kept = Kept::new(include_str!("../quantities.json"));
+    each(&mut kept);
+    kept.quantities
+}
+
+/// Enters each formula.
+pub fn each(registry: &mut impl Registry) {
+    registry.add::<Gain>();
+    registry.add::<WhiteNoiseBand>();
+    registry.add::<HurstOfDecay>();
+    registry.add::<NormalJumps>();
+    registry.add::<SmoothingMemory>();
 }
 
 /// Parameters of `prediction.gain`.

@@ -3,7 +3,7 @@
 mod choice;
 
 use garde::Validate;
-use report::quantity::{Formula, Quantity};
+use report::quantity::{Formula, Kept, Quantity, Registry};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -15,20 +15,22 @@ use crate::speedup::Speedup;
 /// All quantities of this laboratory.
 #[must_use]
 pub fn all() -> Vec<Quantity> {
-    let program = [
-        Quantity::of::<ShareRuntime>(),
-        Quantity::of::<Ccr>(),
-        Quantity::of::<ProblemSize>(),
-        Quantity::of::<ReschedulingTime>(),
-        Quantity::of::<SwitchTime>(),
-        Quantity::of::<BalancedTime>(),
-        Quantity::of::<SpeedupOfRuns>(),
-    ];
-    program
-        .into_iter()
-        .chain(choice::all())
-        .chain(crate::model::quantities::all())
-        .collect()
+    let mut kept = Kept::new(include_str!("../quantities.json"));
+    each(&mut kept);
+    kept.quantities
+}
+
+/// Enters each formula.
+pub fn each(registry: &mut impl Registry) {
+    registry.add::<ShareRuntime>();
+    registry.add::<Ccr>();
+    registry.add::<ProblemSize>();
+    registry.add::<ReschedulingTime>();
+    registry.add::<SwitchTime>();
+    registry.add::<BalancedTime>();
+    registry.add::<SpeedupOfRuns>();
+    choice::each(registry);
+    crate::model::quantities::each(registry);
 }
 
 /// Parameters of `replication.share_runtime`.

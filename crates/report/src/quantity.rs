@@ -3,9 +3,9 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::parameters::{self, Described, Parameter, Rejected};
+use crate::parameters::{self, Parameter, Rejected};
 
 /// A pure formula whose fields are its parameters.
 pub trait Formula: DeserializeOwned + JsonSchema + Validate<Context: Default> {
@@ -22,13 +22,7 @@ pub trait Formula: DeserializeOwned + JsonSchema + Validate<Context: Default> {
     fn evaluate(&self) -> f64;
 }
 
-impl<F: Formula> Described for F {
-    fn schema() -> Value {
-        parameters::derived::<F>()
-    }
-}
-
-/// A [`Formula`] in the registry, its type forgotten.
+/// A [`Formula`] whose type is forgotten.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantity {
     /// See [`Formula::NAME`].
@@ -39,36 +33,23 @@ pub struct Quantity {
     pub unit: &'static str,
     /// See [`Formula::SOURCE`].
     pub source: &'static str,
-    schema: fn() -> Value,
-    parameters: fn() -> Vec<Parameter>,
-    evaluate: fn(&Value) -> Result<f64, Rejected>,
+    /// The schemas of the laboratory's formulas, by name.
+    schemas: &'static str,
+    evaluate: fn(&Value, &dyn Fn() -> Value) -> Result<f64, Rejected>,
 }
 
 impl Quantity {
-    /// The registry's entry for a formula.
-    #[must_use]
-    pub fn of<F: Formula>() -> Self {
-        Self {
-            name: F::NAME,
-            help: F::HELP,
-            unit: F::UNIT,
-            source: F::SOURCE,
-            schema: F::schema,
-            parameters: parameters::describe::<F>,
-            evaluate: |value| Ok(parameters::read::<F>(value)?.evaluate()),
-        }
-    }
-
     /// The JSON Schema of its parameters.
     #[must_use]
     pub fn schema(&self) -> Value {
-        (self.schema)()
+        let schemas: Map<String, Value> = serde_json::from_str(self.schemas).unwrap_or_default();
+        schemas.get(self.name).cloned().unwrap_or_default()
     }
 
     /// Its parameters, in order.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
-        (self.parameters)()
+        parameters::describe_object(&self.schema())
     }
 
     /// Its value for parameters from outside: an object with a value for each parameter that has no default.
@@ -76,6 +57,57 @@ impl Quantity {
     /// # Errors
     /// Where a parameter is missing, unknown or out of range.
     pub fn evaluate(&self, parameters: &Value) -> Result<f64, Rejected> {
-        (self.evaluate)(parameters)
+        (self.evaluate)(parameters, &|| self.schema())
+    }
+}
+
+/// What a laboratory enters its formulas into, one by one.
+pub trait Registry {
+    /// Enters a formula.
+    fn add<F: Formula>(&mut self);
+}
+
+/// The formulas of a laboratory, whose schemas are kept as a text that a test holds against [`Derived`]: the program that
+/// derives a schema is larger than what it describes.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    schemas: &'static str,
+    /// Those that were entered.
+    pub quantities: Vec<Quantity>,
+}
+
+impl Kept {
+    /// No formula yet; `schemas` is a JSON object with the schema of each by its name.
+    #[must_use]
+    pub fn new(schemas: &'static str) -> Self {
+        let quantities = Vec::new();
+        Self {
+            schemas,
+            quantities,
+        }
+    }
+}
+
+impl Registry for Kept {
+    fn add<F: Formula>(&mut self) {
+        self.quantities.push(Quantity {
+            name: F::NAME,
+            help: F::HELP,
+            unit: F::UNIT,
+            source: F::SOURCE,
+            schemas: self.schemas,
+            evaluate: |value, schema| Ok(parameters::read_as::<F>(value, schema)?.evaluate()),
+        });
+    }
+}
+
+/// The schemas of formulas by name, as their attributes make them.
+#[derive(Clone, Debug, Default)]
+pub struct Derived(pub Map<String, Value>);
+
+impl Registry for Derived {
+    fn add<F: Formula>(&mut self) {
+        self.0
+            .insert(F::NAME.to_owned(), parameters::derived::<F>());
     }
 }

@@ -1,24 +1,22 @@
 //! What is used of the processors.
 
 use garde::Validate;
-use report::quantity::{Formula, Quantity};
+use report::quantity::{Formula, Registry};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::formulas::{baseline, efficiency};
 
-pub(super) fn all() -> Vec<Quantity> {
-    vec![
-        Quantity::of::<Throughput>(),
-        Quantity::of::<CpuEfficiency>(),
-        Quantity::of::<FullClusterEfficiency>(),
-        Quantity::of::<OptimalTau>(),
-        Quantity::of::<BaselineEfficiency>(),
-        Quantity::of::<EfficiencyRatio>(),
-        Quantity::of::<BaselinePeriod>(),
-        Quantity::of::<BaselineDeviation>(),
-        Quantity::of::<AdaptiveDeviation>(),
-    ]
+pub(super) fn each(registry: &mut impl Registry) {
+    registry.add::<Throughput>();
+    registry.add::<CpuEfficiency>();
+    registry.add::<FullClusterEfficiency>();
+    registry.add::<OptimalTau>();
+    registry.add::<BaselineEfficiency>();
+    registry.add::<EfficiencyRatio>();
+    registry.add::<BaselinePeriod>();
+    registry.add::<BaselineDeviation>();
+    registry.add::<AdaptiveDeviation>();
 }
 
 /// Parameters of `divisible.throughput`.

@@ -1,21 +1,19 @@
 //! When data arrive, and how far apart sendings have to begin.
 
 use garde::Validate;
-use report::quantity::{Formula, Quantity};
+use report::quantity::{Formula, Registry};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::Worker;
 use crate::formulas::{spacing, steady, target, window::Window};
 
-pub(super) fn all() -> Vec<Quantity> {
-    vec![
-        Quantity::of::<ThetaLow>(),
-        Quantity::of::<ThetaHigh>(),
-        Quantity::of::<SteadyPeriod>(),
-        Quantity::of::<Spacing>(),
-        Quantity::of::<LeastTau>(),
-    ]
+pub(super) fn each(registry: &mut impl Registry) {
+    registry.add::<ThetaLow>();
+    registry.add::<ThetaHigh>();
+    registry.add::<SteadyPeriod>();
+    registry.add::<Spacing>();
+    registry.add::<LeastTau>();
 }
 
 /// A worker at its limit chunk.

@@ -1,22 +1,20 @@
 //! Chunks round by round.
 
 use garde::Validate;
-use report::quantity::{Formula, Quantity};
+use report::quantity::{Formula, Registry};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::formulas::recurrence;
 
-pub(super) fn all() -> Vec<Quantity> {
-    vec![
-        Quantity::of::<Alpha>(),
-        Quantity::of::<Sigma>(),
-        Quantity::of::<LimitChunk>(),
-        Quantity::of::<LimitChunkWithEstimate>(),
-        Quantity::of::<ConvergenceRatio>(),
-        Quantity::of::<RoundsNeeded>(),
-        Quantity::of::<LeastGamma>(),
-    ]
+pub(super) fn each(registry: &mut impl Registry) {
+    registry.add::<Alpha>();
+    registry.add::<Sigma>();
+    registry.add::<LimitChunk>();
+    registry.add::<LimitChunkWithEstimate>();
+    registry.add::<ConvergenceRatio>();
+    registry.add::<RoundsNeeded>();
+    registry.add::<LeastGamma>();
 }
 
 /// A round of a worker that nothing disturbs.

@@ -1,7 +1,7 @@
 //! The formulas by name.
 
 use garde::Validate;
-use report::quantity::{Formula, Quantity};
+use report::quantity::{Formula, Registry};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -10,22 +10,20 @@ use super::{constant, dependent, exponential, measured};
 use crate::exact::{self, Law, law};
 use crate::parameters::{Family, Model};
 
-/// All of them.
-pub(crate) fn all() -> Vec<Quantity> {
-    vec![
-        Quantity::of::<IterationTime>(),
-        Quantity::of::<ModelSpeedup>(),
-        Quantity::of::<SpeedupOverOne>(),
-        Quantity::of::<BestDoublings>(),
-        Quantity::of::<DoublingsExponential>(),
-        Quantity::of::<DoublingsConstant>(),
-        Quantity::of::<DoublingsDependent>(),
-        Quantity::of::<BestSpeedupExponential>(),
-        Quantity::of::<BestSpeedupConstant>(),
-        Quantity::of::<ShortestOfTwo>(),
-        Quantity::of::<ShortestDeviation>(),
-        Quantity::of::<ExactIterationTime>(),
-    ]
+/// Enters each of them.
+pub(crate) fn each(registry: &mut impl Registry) {
+    registry.add::<IterationTime>();
+    registry.add::<ModelSpeedup>();
+    registry.add::<SpeedupOverOne>();
+    registry.add::<BestDoublings>();
+    registry.add::<DoublingsExponential>();
+    registry.add::<DoublingsConstant>();
+    registry.add::<DoublingsDependent>();
+    registry.add::<BestSpeedupExponential>();
+    registry.add::<BestSpeedupConstant>();
+    registry.add::<ShortestOfTwo>();
+    registry.add::<ShortestDeviation>();
+    registry.add::<ExactIterationTime>();
 }
 
 fn excess() -> f64 {

@@ -1,25 +1,23 @@
 //! Formulas of the choice between balancing and replication, and of what was measured on real nodes.
 
 use garde::Validate;
-use report::quantity::{Formula, Quantity};
+use report::quantity::{Formula, Registry};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use trace::statistics::{Line, least_squares};
 
 use crate::decision::{Lines, balanced_iteration, statistic};
 
-pub(super) fn all() -> [Quantity; 9] {
-    [
-        Quantity::of::<Statistic>(),
-        Quantity::of::<Threshold>(),
-        Quantity::of::<TrendTime>(),
-        Quantity::of::<BalancedIteration>(),
-        Quantity::of::<SpeedupWithOverhead>(),
-        Quantity::of::<FixedOverhead>(),
-        Quantity::of::<ReschedulingOverhead>(),
-        Quantity::of::<MeasuredRunTime>(),
-        Quantity::of::<MeasuredSpeedup>(),
-    ]
+pub(super) fn each(registry: &mut impl Registry) {
+    registry.add::<Statistic>();
+    registry.add::<Threshold>();
+    registry.add::<TrendTime>();
+    registry.add::<BalancedIteration>();
+    registry.add::<SpeedupWithOverhead>();
+    registry.add::<FixedOverhead>();
+    registry.add::<ReschedulingOverhead>();
+    registry.add::<MeasuredRunTime>();
+    registry.add::<MeasuredSpeedup>();
 }
 
 /// Parameters of `replication.y`.

@@ -6,6 +6,7 @@
 //! short links are made of; [`read`] is the only way in.
 
 mod describe;
+mod place;
 mod problem;
 mod read;
 #[cfg(test)]
@@ -15,8 +16,9 @@ use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::Value;
 
 pub use describe::{Choice, Kind, Parameter, When, describe, describe_object};
+pub use place::from_value;
 pub use problem::{Problem, Rejected};
-pub use read::read;
+pub use read::{read, read_as};
 
 /// A type whose JSON Schema is known, with every part in place (no references).
 ///

@@ -2,10 +2,11 @@
 
 use garde::Validate;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Error, Value};
 
 use super::Described;
 use super::describe::choices;
+use super::place::from_value;
 use super::problem::{Problem, Rejected};
 
 /// A valid `T` from a value from outside.
@@ -17,46 +18,51 @@ pub fn read<T>(value: &Value) -> Result<T, Rejected>
 where
     T: DeserializeOwned + Described + Validate<Context: Default>,
 {
-    let parsed: T = serde_path_to_error::deserialize(value).map_err(|error| {
-        let path = match error.path().to_string() {
-            path if path == "." => String::new(),
-            path => path,
-        };
-        let schema = T::schema();
-        let node = find_schema(&schema, &path)
-            .map(allowed)
-            .filter(|text| !text.is_empty());
-        let reason = error.into_inner().to_string();
-        let form = reason.starts_with("invalid type") || reason.starts_with("invalid value");
-        let expected = match node {
-            Some(allowed) if form || reason.starts_with("unknown variant") => allowed,
-            _ => reason,
-        };
-        Rejected {
-            problems: vec![Problem {
-                value: excerpt(find(value, &path)),
-                place: path,
-                expected,
-            }],
-        }
-    })?;
-    check(&parsed, value)?;
-    Ok(parsed)
+    read_as(value, &T::schema)
 }
 
-fn check<T>(parsed: &T, value: &Value) -> Result<(), Rejected>
+/// As [`read`], for a type whose schema somebody else has.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_as<T>(value: &Value, schema: &dyn Fn() -> Value) -> Result<T, Rejected>
 where
-    T: Described + Validate<Context: Default>,
+    T: DeserializeOwned + Validate<Context: Default>,
 {
-    let Err(report) = parsed.validate() else {
-        return Ok(());
+    let parsed: T =
+        from_value(value).map_err(|(path, error)| refused(value, path, &error, &schema()))?;
+    match parsed.validate() {
+        Ok(()) => Ok(parsed),
+        Err(report) => Err(out_of_range(value, &report, &schema())),
+    }
+}
+
+/// What serde says of a place, in words that name what is allowed there.
+fn refused(value: &Value, path: String, error: &Error, schema: &Value) -> Rejected {
+    let node = find_schema(schema, &path)
+        .map(allowed)
+        .filter(|text| !text.is_empty());
+    let reason = error.to_string();
+    let form = reason.starts_with("invalid type") || reason.starts_with("invalid value");
+    let expected = match node {
+        Some(allowed) if form || reason.starts_with("unknown variant") => allowed,
+        _ => reason,
     };
-    let schema = T::schema();
+    Rejected {
+        problems: vec![Problem {
+            value: excerpt(find(value, &path)),
+            place: path,
+            expected,
+        }],
+    }
+}
+
+fn out_of_range(value: &Value, report: &garde::Report, schema: &Value) -> Rejected {
     let problems = report
         .iter()
         .map(|(path, error)| {
             let place = named(value, &path.to_string());
-            let node = find_schema(&schema, &place);
+            let node = find_schema(schema, &place);
             let ranged = node.is_some_and(|node| {
                 let ends = ["minimum", "maximum", "maxLength"];
                 ends.iter().any(|end| node.get(end).is_some())
@@ -76,7 +82,7 @@ where
             }
         })
         .collect();
-    Err(Rejected { problems })
+    Rejected { problems }
 }
 
 /// A path of garde's as serde writes it: to garde, what the variant of an enum holds is `[0]`, or the variant is not there
