@@ -174,3 +174,57 @@ fn a_parameter_has_an_effect_where_all_that_it_waits_for_holds() {
     let all = ["processors", "time", "colour", "mean", "seed", "table"];
     assert_eq!(matter(json!({"colour": "blue", "processors": 2})), all);
 }
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Shape {
+    Point,
+    Round(f64),
+    Span(u8, i32),
+    Plate {
+        sides: Vec<(u32, bool)>,
+        name: Option<String>,
+    },
+}
+
+#[test]
+fn what_is_read_is_what_serde_json_reads() {
+    let plate = json!({"plate": {"sides": [[3, true], [4, false]], "name": "ä"}});
+    for value in [
+        json!("point"),
+        json!({"point": null}),
+        json!({"round": 2}),
+        json!({"span": [1, -7]}),
+        plate,
+    ] {
+        let read: Shape = from_value(&value).unwrap();
+        assert_eq!(read, serde_json::from_value(value).unwrap());
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named_by_its_place_in_the_words_of_serde_json() {
+    let plate = |sides: Value| json!({"plate": {"sides": sides, "name": null}});
+    for (value, place) in [
+        (json!(7), ""),
+        (json!("line"), ""),
+        (json!({"line": 1}), ""),
+        (json!({"round": 1, "span": 2}), ""),
+        (json!("round"), "round"),
+        (json!({"point": 3}), "point"),
+        (json!({"round": "2"}), "round"),
+        (json!({"span": [1, 2, 3]}), "span"),
+        (json!({"span": [1, 1e300]}), "span[1]"),
+        (json!({"span": [-1, 1]}), "span[0]"),
+        (json!({"plate": {"name": "a"}}), "plate"),
+        (json!({"plate": {"colour": 1}}), "plate.colour"),
+        (plate(json!({})), "plate.sides"),
+        (plate(json!([[1, true], [2]])), "plate.sides[1]"),
+        (plate(json!([[1, true], [2, 3.5]])), "plate.sides[1][1]"),
+    ] {
+        let (found, error) = from_value::<Shape>(&value).unwrap_err();
+        assert_eq!(found, place, "{value}");
+        let theirs = serde_json::from_value::<Shape>(value).unwrap_err();
+        assert_eq!(error.to_string(), theirs.to_string());
+    }
+}
