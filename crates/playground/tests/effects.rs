@@ -128,3 +128,86 @@ fn what_the_form_hides_has_no_effect() {
         }
     }
 }
+
+/// Other texts of parameters that are texts or sources.
+const TEXTS: [(&str, &[&str]); 3] = [
+    (
+        "table",
+        &["F,f,BD,bD,BR,bR\n3,0.2,50,0.1,50,0.1\n2,0.1,60,0.2,60,0.2\n"],
+    ),
+    ("steps", &["5:0.25, 250:0.75"]),
+    ("traces", &["switches", "bursts"]),
+];
+
+/// What else has to be so for a parameter of divisible loads to be seen to have an effect: series that are fewer than the workers
+/// who follow them, workers that are alike for who plans for such.
+const ELSE: [(&str, &[(&str, &str)]); 4] = [
+    ("workers_shown", &[("workers_shown", "2")]),
+    ("synthetic_nodes", &[("synthetic_nodes", "2")]),
+    ("delay", &[("delay", "20")]),
+    (
+        "installments",
+        &[
+            ("platform", "drawn"),
+            ("computing_spread", "0"),
+            ("communicating_spread", "0"),
+            ("inaccuracy", "0"),
+        ],
+    ),
+];
+
+/// The scenario in which a parameter can have an effect.
+fn scenario_in_which(scenario: &Scenario, parameter: &Parameter) -> Scenario {
+    let mut scenario = scenario.clone();
+    // Conditions may depend on each other: a spacing of one's own needs a single port.
+    for _ in 0..2 {
+        for when in parameter
+            .when
+            .iter()
+            .filter(|when| when.parameter != "topic")
+        {
+            let values = scenario.values();
+            let own = values.get(&when.parameter);
+            if own.is_none_or(|own| !when.values.contains(own)) {
+                let value = when.values.first().unwrap();
+                let text = value.as_str().map_or(value.to_string(), str::to_owned);
+                scenario = scenario.with(&when.parameter, &text).unwrap();
+            }
+        }
+    }
+    let others = ELSE.iter().filter(|(name, _)| *name == parameter.name);
+    for (name, text) in others.flat_map(|(_, others)| others.iter()) {
+        scenario = scenario.with(name, text).unwrap();
+    }
+    scenario
+}
+
+#[test]
+fn what_the_form_of_divisible_loads_shows_has_an_effect() {
+    let (laboratory, changes) = SMALL[1];
+    // Long enough for speeds to be reduced.
+    let base = small(laboratory, changes).with("horizon", "1200").unwrap();
+    let mut idle = Vec::new();
+    for topic in scenarios(&base, "topic") {
+        for parameter in topic.parameters() {
+            let scenario = scenario_in_which(&topic, &parameter);
+            if !parameter.matters(&scenario.values()) {
+                continue;
+            }
+            let all = |report: &report::Report| serde_json::to_string(report).unwrap();
+            let first = all(&run(&scenario, &mut Silent).unwrap());
+            let mut texts = others(&parameter, &scenario.get(&parameter.name));
+            for (_, more) in TEXTS.iter().filter(|(name, _)| *name == parameter.name) {
+                texts.extend(more.iter().map(|text| (*text).to_owned()));
+            }
+            let effect = texts.iter().any(|text| {
+                let changed = scenario.with(&parameter.name, text).unwrap();
+                run(&changed, &mut Silent).map_or(true, |report| all(&report) != first)
+            });
+            if !effect {
+                idle.push(format!("{} of {}", parameter.name, scenario.get("topic")));
+            }
+        }
+    }
+    assert!(idle.is_empty(), "{idle:#?}");
+}

@@ -461,7 +461,7 @@ fn dispensable(what_if: &WhatIf, workers: &[Worker]) -> Table {
         [
             "Without",
             "Smallest target",
-            "Largest target",
+            "Largest target (–: any longer one will do)",
             "Spacings of the rest, Σd",
             "Throughput of the rest (u/s)",
         ],

@@ -187,7 +187,7 @@ fn samples(own: &Ran) -> Vec<Sample> {
             "Time that a unit of load takes",
             true,
             Unit::Milliseconds,
-            own.throughput.iter().map(|one| 1000.0 / one).collect(),
+            own.throughput.iter().map(|one| unit_time(*one)).collect(),
         ),
         sample(
             "efficiency",
@@ -355,4 +355,13 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
         runs(parameters)
     ));
     notes
+}
+
+/// How long a unit of load takes, ms; not a number where none is computed.
+fn unit_time(throughput: f64) -> f64 {
+    if throughput > 0.0 {
+        1000.0 / throughput
+    } else {
+        f64::NAN
+    }
 }

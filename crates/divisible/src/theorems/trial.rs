@@ -66,7 +66,11 @@ pub fn observe(platform: &Platform, settings: &Settings, horizon: f64) -> Result
                 chunk: round.size,
                 waited: round.inter + round.intra,
                 posted: round.posted,
-                period: round.posted - last.posted,
+                // A first round has none before it to be told from.
+                period: match round.number {
+                    0 => f64::NAN,
+                    _ => round.posted - last.posted,
+                },
             };
         }
     });
