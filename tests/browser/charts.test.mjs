@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { broken, open, pictures, short, workshop } from "./page.mjs";
 
-const KINDS = ["bars", "histogram", "lines", "steps", "scatter", "boxes", "heat", "centred", "logarithmic"];
+const KINDS = ["bars", "histogram", "lines", "many", "steps", "scatter", "boxes", "heat", "centred", "logarithmic"];
 
 let shop;
 

@@ -17,21 +17,32 @@ export const LETTER = 6.6;
 export function marksOf({ chart, looks, words, hidden, barred, shades, at, has }, width) {
   const marks = [];
   const places = [];
+  const above = [];
   chart.series.forEach((series, s) => {
     const kind = kinds[series.kind]({ chart, series, look: looks[s], words: words[s], barred: barred[s], shades, at, has, width });
     for (const place of kind.places) places.push({ series: s, ...place });
-    if (!hidden[s]) marks.push(...kind.marks);
+    const drawn = series.main && series.kind !== "histogram" ? above : marks;
+    if (!hidden[s]) drawn.push(...kind.marks);
   });
-  for (const { on, value, label } of chart.references ?? []) marks.push(...reference(on, at[on](value), label));
+  // What the run is about lies above the rest, but for full bars, which would hide outlines.
+  marks.push(...above);
+  for (const { on, value, label } of chart.references ?? []) marks.push(...reference(on, at[on](value), label, (x) => beyondMiddle(x, places, chart.x.scale)));
   return { marks, places };
 }
 
-function reference(on, value, label) {
+/** Whether a place on the x axis lies in its right half, so that there is more room before it than after. */
+function beyondMiddle(x, places, scale) {
+  const along = scale === "logarithmic" ? Math.log : Number;
+  const ends = places.flatMap(({ x, span }) => span ?? [x]).map(along).filter(Number.isFinite);
+  return ends.length > 0 && along(x) > (Math.min(...ends) + Math.max(...ends)) / 2;
+}
+
+function reference(on, value, label, late) {
   const line = { stroke: "var(--ink)", strokeDasharray: "6 4", strokeWidth: 1.2 };
   const words = { text: [label], fill: "var(--ink-2)", stroke: "var(--card)", strokeWidth: 4 };
   return on === "y"
     ? [Plot.ruleY([value], line), Plot.text([value], { ...words, y: [value], frameAnchor: "right", textAnchor: "end", dy: -8 })]
-    : [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: "start", dx: 5, dy: 4 })];
+    : [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: late(value) ? "end" : "start", dx: late(value) ? -5 : 5, dy: 4 })];
 }
 
 /** An upright error bar with ends. */
@@ -96,14 +107,17 @@ function line({ series: { points, course, spread }, look, barred, at, has }) {
   // What has no place leaves a gap.
   marks.push(Plot.lineY(all, { x: "x", y: (d) => (d.on ? d.y : NaN), stroke: look.color, strokeWidth: 2, strokeDasharray: look.dash, curve }));
   if (drawn.length <= FEW && course === "straight") {
-    marks.push(Plot.dot(drawn, { x: "x", y: "y", fill: look.color, stroke: "var(--card)", symbol: look.symbol, r: 4 }));
+    marks.push(Plot.dot(drawn, { x: "x", y: "y", ...ink(look), symbol: look.symbol, r: 4 }));
   }
   return { marks, places: drawn };
 }
 
+/** How a dot is painted: full, or an outline. */
+const ink = ({ color, open }) => (open ? { fill: "var(--card)", stroke: color } : { fill: color, stroke: "var(--card)" });
+
 function scatter({ chart, series: { points, fit }, look, at, has }) {
   const drawn = placed(points, at, has).filter(({ on }) => on);
-  const marks = [Plot.dot(drawn, { x: "x", y: "y", stroke: look.color, fill: look.color, fillOpacity: 0.35, symbol: look.symbol, r: drawn.length > 400 ? 2 : 3.5 })];
+  const marks = [Plot.dot(drawn, { x: "x", y: "y", stroke: look.color, fill: look.open ? "none" : look.color, fillOpacity: 0.35, symbol: look.symbol, r: drawn.length > 400 ? 2 : 3.5 })];
   if (fit && drawn.length > 1) {
     const xs = points.map(({ x }) => x).filter(has.x);
     const [low, high] = [Math.min(...xs), Math.max(...xs)];

@@ -256,7 +256,7 @@ pub(crate) fn App() -> Html {
             }
             <div class="columns">
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">
-                    <traces::Panel described={traces::described(&state)} reading={state.reading.clone()} on_files={on_files.clone()}
+                    <traces::Panel known={traces::known(&state)} reading={state.reading.clone()} on_files={on_files.clone()}
                         measuring={state.measuring} on_measure={act.reform(move |_| Action::Measure(!measuring))}>
                         <Shelf kept={state.kept.clone()} used={used} {on_deed} />
                     </traces::Panel>

@@ -57,16 +57,34 @@ fn own(values: &Map<String, Value>) -> Option<Traces> {
     })
 }
 
+/// What is known of the traces of a scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Known {
+    /// Nothing yet.
+    Nothing,
+    /// Its result is there, and was computed without any.
+    Unused,
+    /// Whose they are.
+    Traces(Traces),
+}
+
 /// What is known of the traces of the scenario.
-pub(crate) fn described(state: &State) -> Option<Traces> {
+pub(crate) fn known(state: &State) -> Known {
     let ran = matches!(
         state.phase,
         Phase::Running { .. } | Phase::Done | Phase::Cancelled
     );
-    own(&state.values).or_else(|| {
-        let result = state.result.as_ref().filter(|_| ran)?;
-        result.report.traces.clone()
-    })
+    if let Some(own) = own(&state.values) {
+        return Known::Traces(own);
+    }
+    match state.result.as_ref().filter(|_| ran) {
+        None => Known::Nothing,
+        Some(result) => result
+            .report
+            .traces
+            .clone()
+            .map_or(Known::Unused, Known::Traces),
+    }
 }
 
 /// Takes the first file of several.
@@ -192,7 +210,7 @@ pub(crate) const ACCEPT: &str =
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// The traces of the scenario.
-    pub(crate) described: Option<Traces>,
+    pub(crate) known: Known,
     /// A file that is being read.
     pub(crate) reading: Option<String>,
     /// Gets the files.
@@ -208,10 +226,14 @@ pub(crate) struct Props {
 /// The panel of the traces.
 #[component]
 pub(crate) fn Panel(props: &Props) -> Html {
-    let (name, about) = match (&props.reading, &props.described) {
+    let (name, about) = match (&props.reading, &props.known) {
         (Some(name), _) => (name.clone(), "being read …".to_owned()),
-        (None, Some(described)) => (described.name.clone(), size(described)),
-        (None, None) => ("…".to_owned(), "\u{a0}".to_owned()),
+        (None, Known::Traces(traces)) => (traces.name.clone(), size(traces)),
+        (None, Known::Unused) => (
+            "none".to_owned(),
+            "What is shown needs no traces.".to_owned(),
+        ),
+        (None, Known::Nothing) => ("…".to_owned(), "\u{a0}".to_owned()),
     };
     html! {
         <section class="drop" aria-label="Traces">

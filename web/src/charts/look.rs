@@ -11,6 +11,8 @@ pub(super) struct Look {
     color: &'static str,
     dash: &'static str,
     symbol: &'static str,
+    /// Whether the symbol is an outline.
+    open: bool,
     /// The symbol as a letter.
     #[serde(skip)]
     glyph: &'static str,
@@ -26,20 +28,31 @@ const fn look(
         color,
         dash,
         symbol,
+        open: false,
         glyph,
     }
+}
+
+const fn open(look: Look) -> Look {
+    Look { open: true, ..look }
 }
 
 const MAIN: Look = look("var(--compute)", "none", "circle", "●");
 
 /// For the series beside the main one, in turn.
-const OTHERS: [Look; 6] = [
+const OTHERS: [Look; 12] = [
     look("var(--cancelled)", "6 3", "square", "■"),
     look("var(--synchronise)", "2 3", "triangle", "▲"),
     look("var(--rebalance)", "9 3 2 3", "diamond", "◆"),
     look("var(--ink-2)", "4 2", "star", "★"),
     look("var(--preempted)", "12 4", "cross", "✚"),
     look("var(--copy)", "1 2", "wye", "Y"),
+    open(look("var(--synchronise)", "8 2", "square", "■")),
+    open(look("var(--rebalance)", "3 3", "triangle", "▲")),
+    open(look("var(--ink-2)", "6 2 1 2", "diamond", "◆")),
+    open(look("var(--preempted)", "2 2", "star", "★")),
+    open(look("var(--copy)", "10 2", "cross", "✚")),
+    open(look("var(--cancelled)", "4 4", "circle", "●")),
 ];
 
 /// The look of each series.
@@ -71,7 +84,8 @@ impl Look {
                     <line x1="1" x2="25" y1="7" y2="7" stroke={self.color} stroke-width="3" stroke-dasharray={self.dash} />
                 }
                 if dotted {
-                    <text x="13" y="11.5" text-anchor="middle" font-size="13" fill={self.color}>{ self.glyph }</text>
+                    <text x="13" y="11.5" text-anchor="middle" font-size="13" fill={if self.open { "var(--card)" } else { self.color }}
+                        stroke={self.open.then_some(self.color)}>{ self.glyph }</text>
                 }
             </svg>
         }
@@ -139,23 +153,21 @@ mod tests {
     }
 
     #[test]
-    fn no_two_of_seven_series_look_the_same_with_or_without_colour() {
+    fn no_two_of_thirteen_series_look_the_same_with_or_without_colour() {
         let series = |place: usize| Series::Scatter {
             name: place.to_string(),
             points: Vec::new(),
             fit: None,
             main: place == 3,
         };
-        let chart = chart((0..7).map(series).collect());
+        let chart = chart((0..13).map(series).collect());
         let looks = of(&chart);
         assert_eq!(looks[3], MAIN);
         for (place, one) in looks.iter().enumerate() {
             for other in &looks[..place] {
-                assert!(
-                    one.color != other.color
-                        && one.dash != other.dash
-                        && one.symbol != other.symbol
-                );
+                let shape = |look: &Look| (look.symbol, look.open);
+                assert!(one.dash != other.dash && shape(one) != shape(other));
+                assert!(one.color != other.color || one.symbol != other.symbol);
             }
         }
     }

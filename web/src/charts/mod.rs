@@ -164,7 +164,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     };
     html! {
         <figure class="card chart" data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
-            <figcaption><h2>{ &chart.title }</h2><span class="measure">{ measure(chart) }</span></figcaption>
+            <figcaption><h2>{ &chart.title }</h2><span class="chart-measure">{ measure(chart) }</span></figcaption>
             { legend(chart, &looks, &shown, &hidden) }
             { chart.shades().map(|shades| ramp(&shades)).unwrap_or_default() }
             <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"

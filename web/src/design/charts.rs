@@ -12,6 +12,7 @@ pub(super) fn every_kind() -> Vec<Chart> {
         bars(),
         histogram(),
         lines(),
+        many(),
         steps(),
         scatter(),
         boxes(),
@@ -119,7 +120,7 @@ fn lines() -> Chart {
             (0.55 * x, 0.03 * x)
         }),
     ];
-    chart(
+    let mut chart = chart(
         "lines",
         "Lines with a band, error bars and a gap",
         Axis::new("processors", Unit::Count),
@@ -139,6 +140,23 @@ fn lines() -> Chart {
                 series
             })
             .collect(),
+    );
+    chart.references = vec![reference(Side::X, 16.0, "all processors")];
+    chart
+}
+
+/// As many lines as look different.
+fn many() -> Chart {
+    let one = |place: u32| {
+        let bent = move |x: f64| (f64::from(place + 1) * (1.0 + 0.1 * x), 0.2 * x);
+        line(&format!("R = {place}"), Spread::Bars, place == 0, bent)
+    };
+    chart(
+        "many",
+        "Thirteen lines",
+        Axis::new("processors", Unit::Count),
+        Axis::new("speedup", Unit::One),
+        (0..13).map(one).collect(),
     )
 }
 

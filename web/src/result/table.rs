@@ -32,12 +32,20 @@ pub(crate) fn linked(table: &Table, links: &[AttrValue]) -> Html {
     }
 }
 
-/// Words stand at the left of their column, numbers at the right.
+/// Words stand at the left of their column, numbers at the right; what is long has several lines.
 fn class(table: &Table, place: usize) -> Option<&'static str> {
-    let mut cells = table.rows.iter().filter_map(|row| row.get(place));
-    let word =
-        |cell: &Cell| matches!(cell, Cell::Text(text) if text.starts_with(char::is_alphabetic));
-    cells.all(word).then_some("words")
+    /// A text of so many letters is long.
+    const LONG: usize = 28;
+    let mut texts = table.rows.iter().map(|row| match row.get(place) {
+        Some(Cell::Text(text)) => Some(text.as_str()),
+        _ => None,
+    });
+    let long = |text: Option<&str>| text.is_some_and(|text| text.chars().count() > LONG);
+    if texts.clone().any(long) {
+        return Some("words long");
+    }
+    let word = |text: Option<&str>| text.is_some_and(|text| text.starts_with(char::is_alphabetic));
+    texts.all(word).then_some("words")
 }
 
 fn cell(table: &Table, place: usize, cell: &Cell, link: Option<&AttrValue>) -> Html {
