@@ -1,7 +1,8 @@
 // How the page stands on a desk, a tablet and a phone, and that the keyboard reaches all of it.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { broken, open, picture, short, unfold, workshop } from "./page.mjs";
+import { deflateRawSync } from "node:zlib";
+import { broken, link, open, picture, short, unfold, workshop } from "./page.mjs";
 
 let shop;
 
@@ -41,6 +42,19 @@ test("the states without a result have pictures as well", async () => {
   await page.goto("about:blank");
   await open(page, shop.site.url, "stopped");
   await picture(page, "state-stopped");
+  await close();
+});
+
+test("a stream of divisible load, and a study of it, are no wider than a narrow phone", async () => {
+  const { page, trouble, close } = await shop.visitor({ viewport: { width: 360, height: 780 } });
+  for (const parameters of [{ runs: 2, horizon: 600 }, { topic: "selection", streams: 2, horizon: 600 }]) {
+    await page.goto("about:blank");
+    await open(page, shop.site.url + link({ makespan: 1, divisible: parameters }, { deflateRawSync }));
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(overflow <= 0, JSON.stringify(parameters));
+    assert.deepEqual(await broken(page), []);
+  }
+  assert.deepEqual(trouble, []);
   await close();
 });
 

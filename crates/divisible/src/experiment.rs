@@ -7,11 +7,13 @@ use crate::formulas::window::usual_share;
 use crate::parameters::{Scheduler, Spacing, Topic, Values, Variation, Varied, Whose, Workers};
 use crate::platform::Heterogeneity;
 use crate::settings::{Delays, Settings, Stream};
-use crate::speeds::{Profile, Steps, periodic, reductions, stairs};
+use crate::speeds::{Profile, Steps, periodic, reductions, stairs, walk};
 use crate::{Error, Parameters, Platform};
 
 /// Purposes of random streams, beside those of platforms. Never given anew.
 const PROFILES: u64 = 0x0403;
+/// Names the draws of random walks of speeds.
+const WALKS: u64 = 0x0405;
 const RUNS: u64 = 0x0404;
 
 /// The most values of a series that are used; the last one stays.
@@ -197,6 +199,29 @@ fn varied(parameters: &Parameters, platform: Platform, seed: u64) -> Result<Plat
                 }
             });
         }
+        Variation::Walks => {
+            let mut random = Random::stream(seed, &[0, WALKS]);
+            let least = 1.0 - parameters.depth;
+            let profiles: Vec<Profile> = platform
+                .workers()
+                .iter()
+                .map(|_| {
+                    let steps = walk(
+                        parameters.volatility,
+                        least,
+                        parameters.step,
+                        values(parameters),
+                        &mut random,
+                    )?;
+                    Ok(profile(steps.later(parameters.shift)?))
+                })
+                .collect::<Result<_, Error>>()?;
+            return platform.map(|place, worker| {
+                if let Some(profile) = profiles.get(place) {
+                    worker.profile = profile.clone();
+                }
+            });
+        }
         Variation::Series => {
             let profiles: Vec<Profile> =
                 series(parameters, seed)?.into_iter().map(profile).collect();
@@ -247,10 +272,15 @@ fn one_or_all(
     })
 }
 
+/// How many values a speed has until the stream is no longer watched.
+fn values(parameters: &Parameters) -> usize {
+    let values = (until(parameters) / parameters.step).ceil() as usize;
+    values.clamp(1, VALUES)
+}
+
 /// The factor of a speed that each series of the traces stands for, until the stream is no longer watched.
 fn series(parameters: &Parameters, seed: u64) -> Result<Vec<Steps>, Error> {
-    let values = (until(parameters) / parameters.step).ceil() as usize;
-    let values = values.clamp(1, VALUES);
+    let values = values(parameters);
     let nodes = parameters.synthetic_nodes as usize;
     let set = parameters.traces.load(nodes, values, seed)?;
     set.nodes()

@@ -52,12 +52,14 @@ const ENDLESS: [&str; 5] = ["stream", "inaccuracy", "dynamicity", "target", "sel
 /// The topics in which speeds may vary.
 const CHANGING: [&str; 5] = ["stream", "finite", "inaccuracy", "dynamicity", "target"];
 /// The variations that have a depth.
-const DEEP: [&str; 6] = ["once", "twice", "often", "stairs", "periodic", "mixed"];
+const DEEP: [&str; 7] = [
+    "once", "twice", "often", "stairs", "periodic", "mixed", "walks",
+];
 /// The variations of which there is one for whoever varies.
 const ALIKE: [&str; 6] = ["once", "twice", "often", "stairs", "periodic", "steps"];
 /// All variations but none.
-const VARYING: [&str; 8] = [
-    "once", "twice", "often", "stairs", "periodic", "mixed", "steps", "series",
+const VARYING: [&str; 9] = [
+    "once", "twice", "often", "stairs", "periodic", "mixed", "steps", "series", "walks",
 ];
 
 /// All that a link says of this laboratory.
@@ -270,6 +272,11 @@ pub struct Parameters {
     #[schemars(title = "Depth", extend("x-group" = "Speeds in time", "x-symbol" = "δ", "x-when" = {"topic": CHANGING, "variation": DEEP}))]
     pub depth: f64,
 
+    /// s: how far the logarithm of a speed walks in a second, as a standard deviation; in n seconds it is √n times as far (ours).
+    #[garde(range(min = 0.0, max = 10.0))]
+    #[schemars(title = "Volatility", extend("x-group" = "Speeds in time", "x-unit" = "1/√s", "x-symbol" = "s", "x-when" = {"topic": CHANGING, "variation": "walks"}))]
+    pub volatility: f64,
+
     /// k of P_k: its first reduction comes at 100 k s.
     #[garde(range(min = 0, max = 9))]
     #[schemars(title = "Which of P_0 to P_9", extend("x-group" = "Speeds in time", "x-symbol" = "k", "x-when" = {"topic": CHANGING, "variation": "periodic"}))]
@@ -315,9 +322,9 @@ pub struct Parameters {
     #[schemars(title = "Values of the traces", extend("x-group" = "Speeds in time", "x-when" = {"topic": CHANGING, "variation": "series"}))]
     pub values: Values,
 
-    /// How long each value of a trace lasts.
+    /// How long each value of a trace, or of a random walk, lasts.
     #[garde(range(min = 0.01, max = 100_000.0))]
-    #[schemars(title = "A value lasts", extend("x-group" = "Speeds in time", "x-unit" = "s", "x-when" = {"topic": CHANGING, "variation": "series"}))]
+    #[schemars(title = "A value lasts", extend("x-group" = "Speeds in time", "x-unit" = "s", "x-when" = {"topic": CHANGING, "variation": ["series", "walks"]}))]
     pub step: f64,
 
     /// How many independent nodes a synthetic preset has.
@@ -409,6 +416,7 @@ impl Default for Parameters {
             installments: 3,
             variation: Variation::default(),
             depth: 0.8,
+            volatility: 0.02,
             period: 1,
             stair: 40.0,
             steps: "300:0.5, 900:1".into(),

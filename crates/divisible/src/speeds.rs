@@ -6,7 +6,7 @@
 
 mod patterns;
 
-pub use patterns::{periodic, reductions, stairs};
+pub use patterns::{periodic, reductions, stairs, walk};
 
 use std::sync::Arc;
 

@@ -261,6 +261,25 @@ fn speeds_follow_what_the_scenario_says() {
     };
     assert_eq!(at(&drawn, 1, 15.0), 0.5);
     assert_eq!(at(&drawn, 1, 25.0), 2.0);
+    let walks = Parameters {
+        variation: Variation::Walks,
+        step: 10.0,
+        ..base.clone()
+    };
+    let course = |worker| -> Vec<f64> {
+        let dates = (0..180).map(|k| f64::from(10 * k));
+        dates.map(|date| at(&walks, worker, date)).collect()
+    };
+    let (first, second) = (course(0), course(1));
+    assert_eq!(first[0], 1.0);
+    assert!(first.iter().all(|factor| (0.75..=1.0).contains(factor)));
+    assert!(first.iter().any(|factor| *factor < 0.95) && first != second);
+    assert_eq!(first, course(0));
+    let still = Parameters {
+        volatility: 0.0,
+        ..walks.clone()
+    };
+    assert_eq!(at(&still, 0, 1000.0), 1.0);
     let traces = Parameters {
         variation: Variation::Series,
         step: 1.0,

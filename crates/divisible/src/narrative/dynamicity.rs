@@ -110,7 +110,7 @@ fn shown(parameters: &Parameters, workers: usize) -> u32 {
     let alone = parameters.whose == Whose::One
         && !matches!(
             parameters.variation,
-            Variation::Mixed | Variation::Series | Variation::Constant
+            Variation::Mixed | Variation::Series | Variation::Walks | Variation::Constant
         );
     let number = if alone {
         parameters.varied_worker
@@ -143,7 +143,12 @@ fn headline(parameters: &Parameters, first: (&Runs, &Runs), worst: (&Runs, &Runs
             percent(used(first.1), 1)
         ),
         _ => format!(
-            "Speeds that fall by {} leave AS4DR {} of the processors’ time, of {}, and BS {}, of {}.",
+            "Speeds that {} {} leave AS4DR {} of the processors’ time, of {}, and BS {}, of {}.",
+            if parameters.variation == Variation::Walks {
+                "walk at random and fall by up to"
+            } else {
+                "fall by"
+            },
             percent(worst.0.value, 0),
             percent(used(worst.0), 1),
             percent(used(first.0), 1),

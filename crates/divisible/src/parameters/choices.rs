@@ -213,6 +213,9 @@ pub enum Variation {
     /// As the series of the traces say, one for each worker, beginning anew with the first where there are more workers.
     #[schemars(title = "By traces")]
     Series,
+    /// Each worker’s logarithm of its speed walks at random, between full speed and the deepest reduction (ours).
+    #[schemars(title = "Random walks")]
+    Walks,
 }
 
 /// Which speeds of a worker vary.

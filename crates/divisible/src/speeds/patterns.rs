@@ -2,6 +2,8 @@
 //! Parrot 2016. Their drawings have no dates in the text: the dates are reconstructed (own choice) from the few that are
 //! told, [1300 s, 1500 s] for one reduction of f_3 and [100 s, 300 s] for P_1.
 
+use trace::random::Random;
+
 use super::Steps;
 use crate::Error;
 
@@ -70,4 +72,30 @@ pub fn stairs(steps: &Steps, width: f64) -> Result<Steps, Error> {
         before = factor;
     }
     Steps::new(all)
+}
+
+/// A random walk: the factor is the exponential of a Brownian motion that moves by `volatility` in a second, as a standard
+/// deviation, held between `least` (above 0, at most 1) and 1. It has a value every `every` s, from 0 on, `values` of them, drawn from
+/// `random` (ours: Millot and Parrot 2016 ask for new patterns and have none like it).
+///
+/// # Errors
+/// As of [`Steps::new`].
+pub fn walk(
+    volatility: f64,
+    least: f64,
+    every: f64,
+    values: usize,
+    random: &mut Random,
+) -> Result<Steps, Error> {
+    let far = volatility * every.sqrt();
+    let mut at = 0.0;
+    let mut steps: Vec<(f64, f64)> = Vec::new();
+    for number in 1..=values {
+        at += far * random.normal();
+        let factor = libm::exp(at).clamp(least, 1.0);
+        if steps.last().map_or(1.0, |&(_, last)| last) != factor {
+            steps.push((number as f64 * every, factor));
+        }
+    }
+    Steps::new(steps)
 }
