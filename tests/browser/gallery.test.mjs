@@ -10,20 +10,62 @@ after(() => shop?.close());
 
 const stamps = (page) => page.locator(".stamp");
 
-test("who comes without a link sees every preset at work, and opens one with a click", async () => {
+const drawn = (page, count) =>
+  page.waitForFunction((count) => document.querySelectorAll(".miniature.unfolds:has(path.compute, path.message, path.main)").length === count, count);
+
+test("who comes without a link sees a laboratory's presets at work, and opens one with a click", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url);
   const presets = await page.locator("#preset option").evaluateAll((all) => all.map(({ value }) => value).filter(Boolean));
-  const topics = await page.locator(".laboratory").first().locator("h3").allTextContents();
+  const topics = await page.locator(".laboratory h3").allTextContents();
   assert.ok(topics.includes("Strategies") && topics.includes("Formulas"), topics.join());
-  const named = (await stamps(page).evaluateAll((all) => all.map((stamp) => stamp.dataset.preset)));
-  assert.deepEqual(named.slice(0, presets.length).sort(), presets.toSorted());
-  assert.ok(named.length > presets.length + 20, "the other laboratory’s are there too");
-  await page.waitForFunction((count) => document.querySelectorAll(".miniature.unfolds:has(path.compute, path.message, path.main)").length === count, named.length);
+  const named = await stamps(page).evaluateAll((all) => all.map((stamp) => stamp.dataset.preset));
+  assert.deepEqual(named.toSorted(), presets.toSorted());
+  await drawn(page, named.length);
   assert.equal(await page.locator('.stamp[aria-current="true"]').getAttribute("data-preset"), presets[0]);
   await change(page, () => page.locator('.stamp[data-preset="quiet-equal"]').click());
   assert.equal(await page.locator("#preset").inputValue(), "quiet-equal");
-  assert.equal(await page.locator('.stamp[aria-current="true"]').getAttribute("data-preset"), "quiet-equal");
+  await page.locator('.stamp[data-preset="quiet-equal"][aria-current="true"]').waitFor();
+  assert.deepEqual(await broken(page), []);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("the schedule stands in the first screen of a desk", async () => {
+  const { page, close } = await shop.visitor({ viewport: { width: 1440, height: 900 } });
+  await open(page, shop.site.url);
+  const box = await page.locator(".gantt-canvas").boundingBox();
+  assert.ok(box.y + Math.min(box.height, 200) <= 900, JSON.stringify(box));
+  await close();
+});
+
+test("tabs lead to the presets of each laboratory, by keys too, and follow what is opened", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url);
+  const tabs = page.locator('[role="tab"]');
+  const names = await tabs.allTextContents();
+  assert.deepEqual(names.map((name) => name.trim()), ["Replication", "Divisible load", "Traces and forecasts"]);
+  const print = await fingerprint(page);
+  const seen = new Set();
+  await tabs.first().focus();
+  for (const [place, key] of ["Home", "ArrowRight", "End"].entries()) {
+    await page.keyboard.press(key);
+    await page.locator(`[role="tab"][aria-selected="true"]:focus >> nth=0`).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), names[place].trim());
+    const found = await stamps(page).evaluateAll((all) => all.map((stamp) => stamp.dataset.preset));
+    await drawn(page, found.length);
+    for (const name of found) assert.ok(!seen.has(name) && seen.add(name), name);
+  }
+  assert.ok(seen.size > 60, `${seen.size}`);
+  assert.equal(await page.locator('[role="tab"][tabindex="0"]').count(), 1);
+  assert.equal(await fingerprint(page), print, "to look is not to open");
+  await page.keyboard.press("ArrowRight");
+  await page.locator('.stamp[data-preset="quiet-equal"]').waitFor();
+  await page.locator("#gallery-tab-divisible").click();
+  await change(page, () => stamps(page).first().click());
+  assert.equal(await page.locator('[role="tab"][aria-selected="true"]').getAttribute("id"), "gallery-tab-divisible");
+  await change(page, () => page.locator("header nav a", { hasText: "Traces" }).click());
+  await page.locator('#gallery-tab-prediction[aria-selected="true"]').waitFor();
   assert.deepEqual(await broken(page), []);
   assert.deepEqual(trouble, []);
   await close();

@@ -43,7 +43,7 @@ test("a card of the gallery opens its preset, and the gallery closes", async () 
   await tabTo('.stamp[data-preset="peaks-replicate"]');
   await change(page, () => press("Enter"));
   assert.equal(await page.locator("#preset").inputValue(), "peaks-replicate");
-  await tabTo(".gallery > .button");
+  await tabTo("#gallery .button");
   await press("Enter");
   await page.locator("#gallery").waitFor({ state: "detached" });
 });

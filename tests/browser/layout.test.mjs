@@ -108,8 +108,9 @@ test("the keyboard reaches every control, from top to bottom, and leaves every o
   const wanted = await page.evaluate(() => {
     const all = document.querySelectorAll("button, a[href], summary, select, input:not([hidden]), [tabindex='0']");
     const visible = [...all].filter((element) => element.checkVisibility({ visibilityProperty: true }));
-    // Of a group of radio buttons the Tab key reaches one.
-    const reached = visible.filter((element) => element.type !== "radio" || element.checked);
+    // Of a group of radio buttons, and of a row of tabs, the Tab key reaches one.
+    const one = (element) => (element.type !== "radio" || element.checked) && (element.role !== "tab" || element.tabIndex === 0);
+    const reached = visible.filter(one);
     reached.forEach((element, place) => (element.dataset.place = place));
     return reached.length;
   });

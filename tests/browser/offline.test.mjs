@@ -84,7 +84,7 @@ test("a newer version is offered, not forced, and taken when the reader wants it
   await close();
 });
 
-test("nobody but the page's own host is asked for anything, and each file once", async () => {
+test("nobody but the page's own host is asked for anything", async () => {
   const visitor = await shop.visitor({ serviceWorkers: "allow" });
   const { page, context } = visitor;
   const asked = [];
@@ -97,6 +97,22 @@ test("nobody but the page's own host is asked for anything, and each file once",
   assert.deepEqual(foreign, []);
   assert.deepEqual(visitor.trouble, []);
   await visitor.close();
+});
+
+test("no file is loaded twice on the first visit, though the service worker keeps them all", async () => {
+  const loaded = new Map();
+  const onAnswer = (file, status) => status === 200 && loaded.set(path.basename(file), (loaded.get(path.basename(file)) ?? 0) + 1);
+  const site = await serve(dist, { headers: { "cache-control": "max-age=600" }, onAnswer });
+  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const { page } = visitor;
+  await open(page, site.url + short("peaks-replicate"));
+  await kept(page);
+  assert.equal(loaded.get("makespan-worker_bg.wasm"), 1);
+  const twice = [...loaded].filter(([, times]) => times > 1).map(([file]) => file);
+  assert.deepEqual(twice, []);
+  assert.deepEqual(trouble(visitor, site), []);
+  await visitor.close();
+  await site.close();
 });
 
 test("a figure in another page keeps nothing, and has no service worker of its own", async () => {

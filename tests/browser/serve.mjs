@@ -58,9 +58,10 @@ export function fileFor(root, prefix, target) {
 
 /**
  * Serves `root` under `prefix`, which begins and ends with a slash. A `port` of 0 takes any free one; another that is
- * taken makes way for the next free one. `headers` are added to every answer.
+ * taken makes way for the next free one. `headers` are added to every answer; what lets a browser keep files makes it ask
+ * whether they are still the same. `onAnswer` is told the file and the status of each answer that has one.
  */
-export async function serve(root, { prefix = "/", port = 0, headers = {} } = {}) {
+export async function serve(root, { prefix = "/", port = 0, headers = {}, onAnswer = () => {} } = {}) {
   const folder = await realpath(root);
   // What is on its way arrives before the server is gone.
   const underWay = new Set();
@@ -77,7 +78,12 @@ export async function serve(root, { prefix = "/", port = 0, headers = {} } = {})
       const file = await realpath(name);
       const about = await stat(file);
       if (!file.startsWith(folder + path.sep) || !about.isFile()) return refuse(404, "not found");
+      const etag = `"${about.size}-${about.mtimeMs}"`;
+      const known = request.headers["if-none-match"] === etag;
+      onAnswer(name, known ? 304 : 200);
+      if (known) return response.writeHead(304, { etag, ...headers }).end();
       response.writeHead(200, {
+        etag,
         "content-type": typeOf(name),
         "content-length": about.size,
         "cache-control": "no-cache, no-store",

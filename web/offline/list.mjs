@@ -1,5 +1,5 @@
-// Writes the service worker beside a built page: its version is the digest of all files, which it lists. Trunk runs it
-// after it has built the page.
+// Writes the service worker beside a built page: its version is the digest of all files, which it lists; it knows the
+// program's version, by which the page asks for the worker. Trunk runs it after it has built the page.
 import { createHash } from "node:crypto";
 import { readFile, readdir, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -17,8 +17,9 @@ export async function worker(folder) {
   for (const name of names) hash.update(`${name}\n`).update(await readFile(path.join(folder, name)));
   const listed = names.map((name) => (name === "index.html" ? "./" : name));
   const template = await readFile(new URL("sw.js", import.meta.url), "utf8");
+  const [, program] = /^version = "(.+)"$/m.exec(await readFile(new URL("../../Cargo.toml", import.meta.url), "utf8"));
   hash.update(template);
-  return template.replace("{version}", hash.digest("hex").slice(0, 16)).replace('["{files}"]', JSON.stringify(listed));
+  return template.replace("{program}", program).replace("{version}", hash.digest("hex").slice(0, 16)).replace('["{files}"]', JSON.stringify(listed));
 }
 
 if (process.argv[1] && (await realpath(process.argv[1])) === fileURLToPath(import.meta.url)) {

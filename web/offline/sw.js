@@ -9,13 +9,15 @@ const CACHE = OURS + VERSION;
 
 /** The address of a file. */
 const at = (file) => new URL(file, registration.scope).href;
+/** The address that the page asks for: the worker's files by their version, and what the browser has need not be loaded again. */
+const asked = (file) => at(file) + (file.startsWith("makespan-worker") ? "?v={program}" : "");
 const KNOWN = new Map(FILES.map((file) => [at(file), file]));
 // The page is asked for under two names, and with whatever query.
 KNOWN.set(at("index.html"), "./");
 
 addEventListener("install", (event) => {
   // All or nothing; what the browser has already is asked for again only where it has changed.
-  const all = async () => (await caches.open(CACHE)).addAll(FILES.map((file) => new Request(at(file), { cache: "no-cache" })));
+  const all = async () => (await caches.open(CACHE)).addAll(FILES.map((file) => new Request(asked(file), { cache: "no-cache" })));
   event.waitUntil(all());
 });
 
@@ -41,7 +43,7 @@ addEventListener("fetch", (event) => {
   // All parts are of one version, whatever the host has by now.
   const answer = async () => {
     const cache = await caches.open(CACHE);
-    return (await cache.match(at(file), { ignoreVary: true })) ?? fetch(request);
+    return (await cache.match(asked(file), { ignoreVary: true })) ?? fetch(request);
   };
   event.respondWith(answer());
 });

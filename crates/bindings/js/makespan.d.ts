@@ -56,6 +56,8 @@ export interface Result {
   beside: { base: string; variants: { name: string; schedule: Schedule }[] } | null;
   /** What the traces changed of the scenario, in words. */
   changes: string[];
+  /** The places of what only a newer version knows: it is left out of the run, and kept in the link. */
+  unknown: string[];
 }
 
 /**
@@ -106,8 +108,13 @@ export function toSvg(schedule: Schedule, options?: Partial<SvgOptions>): string
 /** The link of a scenario, from its `#` on. */
 export function encodeLink(scenario: ScenarioLike): string;
 
-/** The whole scenario of a link. */
-export function decodeLink(link: string): Scenario;
+export interface DecodeOptions {
+  /** Called with the places of what only a newer version knows, such as `replication.colours`, where there is any. */
+  onUnknown?(places: string[]): void;
+}
+
+/** The whole scenario of a link, but for what only a newer version knows. */
+export function decodeLink(link: string, options?: DecodeOptions): Scenario;
 
 /** Anything that the models refuse. */
 export class MakespanError extends Error {

@@ -74,8 +74,12 @@ export const toSvg = (schedule, options) => attempt(() => models.toSvg(schedule,
 /** The link of a scenario, from its `#` on. */
 export const encodeLink = (scenario) => attempt(() => models.encodeLink(scenario));
 
-/** The whole scenario of a link, or of the part from its `#` on. */
-export const decodeLink = (link) => attempt(() => models.decodeLink(String(link)));
+/** The whole scenario of a link, or of the part from its `#` on. `onUnknown` is told what only a newer version knows. */
+export function decodeLink(link, { onUnknown } = {}) {
+  const [scenario, unknown] = attempt(() => models.decodeLink(String(link)));
+  if (unknown.length > 0) onUnknown?.(unknown);
+  return scenario;
+}
 
 function attempt(work) {
   try {

@@ -18,6 +18,8 @@ pub struct Input {
     pub complete: Setup,
     /// What the traces changed of the scenario, in words.
     pub changes: Vec<String>,
+    /// The places of what only a newer version knows, which is left out of the run.
+    pub unknown: Vec<String>,
 }
 
 impl Input {
@@ -27,12 +29,14 @@ impl Input {
     /// Where either cannot be read, or the scenario speaks of a file that these traces are not.
     pub fn read(scenario: &JsValue, traces: &JsValue) -> Result<Self, Failure> {
         let said = setup(scenario)?;
+        let (unknown, along) = (said.along.unknown.names(), said.along.elsewhere());
         let Some(set) = self::traces(traces)? else {
             let complete = said.clone();
             return Ok(Self {
                 said,
                 complete,
                 changes: Vec::new(),
+                unknown,
             });
         };
         if let Some(wanted) = said.scenario.missing_file() {
@@ -50,15 +54,17 @@ impl Input {
                 said,
                 complete,
                 changes: Vec::new(),
+                unknown,
             });
         }
         let (scenario, changes) = said.scenario.with_traces(&set);
         let complete = Setup::new(scenario.supplied(&set), said.view.clone())?;
-        let said = Setup::new(scenario, said.view)?;
+        let said = Setup::new(scenario, said.view)?.with(along);
         Ok(Self {
             said,
             complete,
             changes,
+            unknown,
         })
     }
 }

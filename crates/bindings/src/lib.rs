@@ -95,16 +95,22 @@ fn result(input: &Input, outcome: Outcome) -> Result<JsValue, Failure> {
         ("schedule", schedule.unwrap_or(JsValue::NULL)),
         ("beside", beside),
         ("changes", js(&input.changes)?),
+        ("unknown", js(&input.unknown)?),
     ]))
 }
 
-/// The whole scenario as JSON text: what can be posted to a worker, whatever the script has.
+/// The whole scenario as JSON text, or as a link where only a newer version knows all of it: what can be posted to a
+/// worker, whatever the script has.
 ///
 /// # Errors
 /// A [`Failure`] as an object: this is no scenario.
 #[wasm_bindgen]
 pub fn text(scenario: &JsValue) -> Result<String, JsValue> {
-    Ok(input::setup(scenario)?.to_json().to_string())
+    let setup = input::setup(scenario)?;
+    if setup.along.unknown.names().is_empty() {
+        return Ok(setup.to_json().to_string());
+    }
+    Ok(link::encode(setup).map_err(Failure::from)?)
 }
 
 /// The value of a formula, by its name; not a number where it is undefined.
@@ -193,14 +199,15 @@ pub fn encode_link(scenario: &JsValue) -> Result<String, JsValue> {
     Ok(link::encode(setup).map_err(Failure::from)?)
 }
 
-/// The whole scenario of a link.
+/// The whole scenario of a link, and the places of what only a newer version knows, as a pair.
 ///
 /// # Errors
 /// A [`Failure`] as an object: the link is damaged, too long, of an unknown form, or asks for what is not allowed.
 #[wasm_bindgen(js_name = decodeLink)]
 pub fn decode_link(link: &str) -> Result<JsValue, JsValue> {
     let setup: Setup = link::decode(link).map_err(Failure::from)?.into();
-    Ok(js(&setup.to_json())?)
+    let pair = Array::of2(&js(&setup.to_json())?, &js(&setup.along.unknown.names())?);
+    Ok(pair.into())
 }
 
 /// A value as JSON would have it: what is not there is `null`, maps are objects. Only a whole number that a `number` cannot

@@ -12,7 +12,7 @@ use report::parameters::Kind;
 use yew::prelude::*;
 
 use crate::components::Button;
-use crate::header::plain;
+use crate::header::{focus, plain};
 use crate::state::{Action, Entry};
 pub(crate) use miniature::{Miniature, Stamp};
 
@@ -45,7 +45,7 @@ pub(crate) fn previews() -> impl DoubleEndedIterator<Item = (u32, Scenario)> {
         .into_iter()
 }
 
-/// All laboratories.
+/// The laboratories as tabs; what there is to start from in the one that is shown.
 #[component]
 pub(crate) fn Gallery(props: &Props) -> Html {
     let current = use_memo(Rc::as_ptr(&props.scenario) as usize, |_| {
@@ -54,26 +54,82 @@ pub(crate) fn Gallery(props: &Props) -> Html {
             .position(|preset| preset.scenario() == *props.scenario)
     });
     let close = props.act.reform(|_| Action::Gallery(false));
+    let there = props.scenario.laboratory();
+    let shown = use_state_eq(|| there);
+    // Another laboratory's scenario brings its presets.
+    use_effect_with(there, {
+        let shown = shown.setter();
+        move |there| shown.set(there)
+    });
+    let show = Callback::from({
+        let shown = shown.setter();
+        move |name: &'static str| shown.set(name)
+    });
+    let laboratory = laboratory::all().iter().find(|one| one.name == *shown);
     html! {
         <section id="gallery" class="gallery" aria-label="Laboratories">
-            { for laboratory::all().iter().map(|laboratory| cards(props, laboratory, *current)) }
-            <Button class="quiet" label="Close the gallery" onclick={close}>{ "Close" }</Button>
+            <div class="tabs">
+                <div role="tablist" aria-label="Laboratories">
+                    { for laboratory::all().iter().map(|one| tab(one, one.name == *shown, &show)) }
+                </div>
+                <Button class="quiet" label="Close the gallery" onclick={close}>{ "Close" }</Button>
+            </div>
+            { for laboratory.into_iter().map(|laboratory| cards(props, laboratory, *current)) }
         </section>
     }
 }
 
-/// A laboratory and its presets.
+/// A laboratory by its name. Arrows lead from one to the next, so that the tabs are one stop of the Tab key.
+fn tab(laboratory: &Laboratory, is_shown: bool, show: &Callback<&'static str>) -> Html {
+    let name = laboratory.name;
+    let onkeydown = {
+        let show = show.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if let Some(name) = reached(name, &event.key()) {
+                event.prevent_default();
+                show.emit(name);
+                focus(&tab_id(name));
+            }
+        })
+    };
+    html! {
+        <button key={name} type="button" role="tab" class="tab" id={tab_id(name)} aria-selected={is_shown.to_string()}
+            aria-controls={PANEL} tabindex={if is_shown { "0" } else { "-1" }} onclick={show.reform(move |_| name)} {onkeydown}>
+            { laboratory.title }
+        </button>
+    }
+}
+
+/// The id of what the tabs show.
+const PANEL: &str = "gallery-presets";
+
+fn tab_id(name: &str) -> String {
+    format!("gallery-tab-{name}")
+}
+
+/// The laboratory that a key leads to from another.
+fn reached(name: &str, key: &str) -> Option<&'static str> {
+    let all = laboratory::all();
+    let place = all.iter().position(|one| one.name == name)?;
+    let to = match key {
+        "ArrowRight" => (place + 1) % all.len(),
+        "ArrowLeft" => (place + all.len() - 1) % all.len(),
+        "Home" => 0,
+        "End" => all.len() - 1,
+        _ => return None,
+    };
+    all.get(to).map(|one| one.name)
+}
+
+/// A laboratory's question and its presets.
 fn cards(props: &Props, laboratory: &Laboratory, current: Option<usize>) -> Html {
     let presets = presets::all()
         .iter()
         .enumerate()
         .filter(|(_, preset)| preset.scenario().laboratory() == laboratory.name);
     html! {
-        <div key={laboratory.name} class="laboratory">
-            <div class="laboratory-words">
-                <h2>{ laboratory.title }</h2>
-                <p>{ laboratory.question }</p>
-            </div>
+        <div key={laboratory.name} class="laboratory" role="tabpanel" id={PANEL} aria-labelledby={tab_id(laboratory.name)}>
+            <h2>{ laboratory.question }</h2>
             <div class="strip" tabindex="-1">
                 { for groups(presets).into_iter().map(|(topic, presets)| {
                     let id = format!("gallery-{}-{topic}", laboratory.name);
