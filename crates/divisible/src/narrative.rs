@@ -12,7 +12,6 @@ mod target;
 mod untested;
 
 use report::chart::{Axis, Course, Point, Reference, Series, Side, Spread};
-use report::figure::Unit;
 use report::number::fixed;
 use report::{Chart, Observer, Report, Sample};
 
@@ -57,14 +56,6 @@ fn percent(share: f64) -> String {
     format!("{}\u{a0}%", fixed(100.0 * share, digits))
 }
 
-/// A time of so many seconds, in the unit that suits its size.
-fn seconds(time: f64) -> String {
-    if time == 0.0 {
-        return "0\u{a0}s".into();
-    }
-    report::number::with_unit(1000.0 * time, Unit::Milliseconds, None)
-}
-
 /// What of a run of so many workers over `elapsed` s the schedule shows, if not all.
 fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
     let mut notes = Vec::new();
@@ -78,8 +69,8 @@ fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
     if frame.from > 0.0 || frame.until < elapsed {
         notes.push(format!(
             "The schedule shows the stream from {} to {}; its own clock starts at 0.",
-            seconds(frame.from),
-            seconds(frame.until.min(elapsed))
+            draw::time(frame.from),
+            draw::time(frame.until.min(elapsed))
         ));
     }
     notes
@@ -122,9 +113,4 @@ fn line(name: &str, points: impl IntoIterator<Item = (f64, f64)>, main: bool) ->
         spread: Spread::Band,
         main,
     }
-}
-
-/// The date within the stream; charts count times in ms.
-fn time_axis() -> Axis {
-    Axis::new("time", Unit::Milliseconds)
 }

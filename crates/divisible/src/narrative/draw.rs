@@ -15,8 +15,11 @@ pub(super) fn ms(seconds: f64) -> f64 {
     1000.0 * seconds
 }
 
-/// "12.3 s", "4.05 min".
+/// "12.3 s", "4.05 min"; no time is "0 s".
 pub(super) fn time(seconds: f64) -> String {
+    if seconds == 0.0 {
+        return "0\u{a0}s".into();
+    }
     report::number::with_unit(ms(seconds), Unit::Milliseconds, None)
 }
 

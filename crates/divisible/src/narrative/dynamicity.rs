@@ -241,7 +241,7 @@ fn by_context(contexts: &Contexts) -> Table {
             "Reduced",
             "Idle, computing reduced",
             "Processors in use",
-            "Throughput (u/s)",
+            "Throughput (load/s)",
             "Idle, sending reduced",
             "Idle, returning reduced",
         ],
@@ -318,7 +318,7 @@ fn one_worker(
             "course_throughput",
             &format!("What does {who} process?"),
             time_axis("time"),
-            Axis::new("load per second (u/s)", Unit::One),
+            Axis::new("load per second", Unit::One),
             both(|turn| turn.throughput),
         ),
     ]
@@ -362,7 +362,7 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
             "Deviation of σ, AS4DR",
             "Deviation of σ, BS",
             "Idle, AS4DR",
-            "Throughput, AS4DR (u/s)",
+            "Throughput, AS4DR (load/s)",
         ],
         rows,
     )

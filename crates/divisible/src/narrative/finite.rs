@@ -7,7 +7,7 @@ use report::table::Cell;
 use report::{Chart, Figure, Interval, Observer, Report, Sample, Table};
 use trace::statistics::{mean, mean_and_half_width};
 
-use super::{chart, line, load_unit, percent, runs, seconds, window_note};
+use super::{chart, draw, line, load_unit, percent, runs, window_note};
 use crate::parameters::Policy;
 use crate::study::finite::{Entry, Finite, POINTS, run};
 use crate::{Error, Parameters};
@@ -69,15 +69,15 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
             };
             format!(
                 "{name} does {load} in {}; {against} {}, with {}.",
-                seconds(*own),
+                draw::time(*own),
                 other.policy.name(parameters.scheduler),
-                seconds(*time)
+                draw::time(*time)
             )
         }
-        (Some((_, own)), ..) => format!("{name} does {load} in {}.", seconds(*own)),
+        (Some((_, own)), ..) => format!("{name} does {load} in {}.", draw::time(*own)),
         _ => format!(
             "{name} does not get {load} done within {}.",
-            seconds(finite.outcome.elapsed)
+            draw::time(finite.outcome.elapsed)
         ),
     }
 }
@@ -89,7 +89,7 @@ fn why(parameters: &Parameters, finite: &Finite) -> String {
     format!(
         "Rounds of {} suit a stream that never ends: here the first chunks, sent on mere beliefs, and the last, after which workers have \
          nothing left, weigh more. In the first run processors wait {} of the time for their first chunk and {} after their last.",
-        seconds(parameters.target),
+        draw::time(parameters.target),
         percent(startup / time),
         percent(cleanup / time)
     )
@@ -108,7 +108,7 @@ fn figures(parameters: &Parameters, finite: &Finite) -> Vec<Figure> {
         Figure::new("time", "Time to the last result", time, Unit::Milliseconds).within(half);
     if let Some((entry, time)) = best {
         let name = entry.policy.name(parameters.scheduler);
-        figure = figure.beside(format!("{name}: {}", seconds(time)));
+        figure = figure.beside(format!("{name}: {}", draw::time(time)));
     }
     let used: Vec<f64> = power(finite, own);
     let (share, share_half) = mean_and_half_width(&used);

@@ -83,7 +83,7 @@ pub(super) fn outcome(
         ),
         sample(
             "throughput",
-            "Throughput in the long run (u/s)",
+            "Throughput in the long run (load/s)",
             false,
             Unit::One,
             throughput,
@@ -174,7 +174,7 @@ fn figures(claims: &[Claim], proof: Option<&Proof>, what_if: &WhatIf) -> Vec<Fig
         ));
         out.push(Figure::new(
             "throughput",
-            "Throughput in the long run (u/s)",
+            "Throughput in the long run (load/s)",
             observed.throughput,
             Unit::One,
         ));
@@ -295,7 +295,7 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
             }
             Expected::Fed { .. } => fed = true,
             Expected::Throughput { value } => said.push(format!(
-                "{} u/s were processed over the last rounds, {} u/s were foretold.",
+                "A load of {} was processed per second over the last rounds, {} was foretold.",
                 amount(*throughput),
                 amount(value)
             )),
@@ -343,7 +343,7 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
     }
     if theorem.name.starts_with("Proposition 3") && said.is_empty() {
         said.push(format!(
-            "{} u/s were processed over the last rounds.",
+            "A load of {} was processed per second over the last rounds.",
             amount(*throughput)
         ));
     }
@@ -463,7 +463,7 @@ fn dispensable(what_if: &WhatIf, workers: &[Worker]) -> Table {
             "Smallest target",
             "Largest target (–: any longer one will do)",
             "Spacings of the rest, Σd",
-            "Throughput of the rest (u/s)",
+            "Throughput of the rest (load/s)",
         ],
         rows,
     )
@@ -496,9 +496,9 @@ fn limits(parameters: &Parameters, ring: &Platform, proof: Option<&Proof>) -> Ta
         [
             "Worker",
             "Shrinks each round to (ρ = 2f/τ)",
-            "First chunk α₀ (u)",
-            "Limit α* (u)",
-            "Last chunk, simulated (u)",
+            "First chunk α₀ (load)",
+            "Limit α* (load)",
+            "Last chunk, simulated (load)",
             "Spacing d by eq. 13",
         ],
         rows,

@@ -78,14 +78,14 @@ pub(super) fn outcome(
         ),
         sample(
             "throughput",
-            "Throughput by formula (u/s)",
+            "Throughput by formula (load/s)",
             false,
             Unit::One,
             last.selection.throughput,
         ),
         sample(
             "simulated",
-            "Throughput, simulated (u/s)",
+            "Throughput, simulated (load/s)",
             false,
             Unit::One,
             simulated,
@@ -177,13 +177,13 @@ fn figures(served: &[Served], workers: &[Worker], simulated: f64) -> Vec<Figure>
     vec![
         Figure::new(
             "throughput",
-            "Throughput by formula (u/s)",
+            "Throughput by formula (load/s)",
             selection.throughput,
             Unit::One,
         ),
         Figure::new(
             "simulated",
-            "Throughput, simulated (u/s)",
+            "Throughput, simulated (load/s)",
             simulated,
             Unit::One,
         )
@@ -241,7 +241,7 @@ fn throughput(served: &[Served]) -> Chart {
         "streams",
         "How much do more streams process?",
         streams_axis(),
-        Axis::new("load per second (u/s)", Unit::One),
+        Axis::new("load per second", Unit::One),
         vec![
             line(
                 "no selection yields more",
@@ -345,11 +345,11 @@ fn by_streams(served: &[Served]) -> Table {
         [
             "Streams",
             "Workers",
-            "Throughput by formula (u/s)",
-            "Bound (u/s)",
+            "Throughput by formula (load/s)",
+            "Bound (load/s)",
             "Gap",
             "Found by",
-            "Throughput, simulated (u/s)",
+            "Throughput, simulated (load/s)",
             "Processors in use, simulated",
         ],
         rows,
@@ -401,8 +401,8 @@ fn clusters(last: &Served, workers: &[Worker]) -> Table {
             "Workers",
             "Spacings, as weighed",
             "Spacings, in the ring",
-            "Speeds (u/s)",
-            "Throughput, simulated (u/s)",
+            "Speeds (load/s)",
+            "Throughput, simulated (load/s)",
             "Processors in use",
             "Transfers that waited",
         ],
@@ -434,7 +434,7 @@ fn members(selection: &Selection, all: &Platform, target: f64) -> Table {
             "Worker",
             "Number",
             "Cluster",
-            "Throughput (u/s)",
+            "Throughput (load/s)",
             "Weight: spacing in the worst ring",
             "Throughput for its room",
         ],

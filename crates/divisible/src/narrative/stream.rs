@@ -9,7 +9,7 @@ use report::number::fixed;
 use report::{Chart, Figure, Observer, Report, Sample};
 use trace::statistics::{mean, mean_and_half_width};
 
-use super::{beside, chart, line, load_unit, percent, runs, seconds, time_axis, window_note};
+use super::{beside, chart, draw, line, load_unit, percent, runs, window_note};
 use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
 use crate::outcome::End;
 use crate::parameters::Scheduler;
@@ -81,7 +81,7 @@ fn vanished(ran: &Ran) -> bool {
 
 fn why(parameters: &Parameters, streamed: &Streamed) -> String {
     let own = &streamed.own;
-    let target = seconds(parameters.target);
+    let target = draw::time(parameters.target);
     let settled = mean(&own.settled);
     let first = match own.scheduler {
         Scheduler::Baseline =>             "BS keeps its first chunks, as large as the believed speeds say: a worker that is slower than believed makes all others of \
@@ -258,7 +258,7 @@ fn rounds(streamed: &Streamed) -> Option<Chart> {
         ..chart(
             "sigma",
             title,
-            time_axis(),
+            draw::time_axis("time"),
             Axis::new("computing a round, σ", Unit::Milliseconds),
             drawn,
         )
@@ -277,7 +277,7 @@ fn sizes(parameters: &Parameters, streamed: &Streamed) -> Option<Chart> {
         axis
     };
     let title = "How large are the chunks?";
-    (!drawn.is_empty()).then(|| chart("chunks", title, time_axis(), axis, drawn))
+    (!drawn.is_empty()).then(|| chart("chunks", title, draw::time_axis("time"), axis, drawn))
 }
 
 fn both<'s>(streamed: &'s Streamed, of: impl Fn(&'s Ran) -> Vec<(f64, f64)>) -> Vec<Series> {
@@ -298,7 +298,7 @@ fn efficiency(streamed: &Streamed) -> Chart {
         ..chart(
             "efficiency",
             "Which share of their time do the processors compute?",
-            time_axis(),
+            draw::time_axis("time"),
             Axis::new("computing", Unit::Share),
             both(streamed, |ran| ran.course.efficiency().collect()),
         )
@@ -316,7 +316,7 @@ fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
         ..chart(
             "throughput",
             "How much is processed per second?",
-            time_axis(),
+            draw::time_axis("time"),
             Axis::new(&label, Unit::One),
             both(streamed, |ran| ran.course.throughput().collect()),
         )

@@ -2,7 +2,7 @@
 
 use report::number::short;
 
-use super::super::seconds;
+use super::super::draw;
 use super::workers;
 use crate::Worker;
 use crate::formulas::first_chunk::is_ample;
@@ -18,7 +18,7 @@ const NAMED: usize = 3;
 pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
     let settings = &streamed.experiment.settings;
     let target = settings.target;
-    let tau = seconds(target);
+    let tau = draw::time(target);
     let mut notes = Vec::new();
     let vanishing = named(workers(streamed).filter(|one| target <= 2.0 * one.latency));
     if let Some(names) = vanishing {
@@ -80,8 +80,8 @@ fn contention(streamed: &Streamed) -> Vec<String> {
         notes.push(format!(
             "The spacings of one turn sum to {}{clusters}, more than τ = {} (equation 15 fails): the ring turns in that time \
              however short the rounds are, and workers starve although every σ tends to τ.",
-            seconds(longest),
-            seconds(target)
+            draw::time(longest),
+            draw::time(target)
         ));
     }
     let meagre = named(workers(streamed).filter(|one| {
