@@ -63,6 +63,21 @@ test("every topic opens, shows its parameters and has the numbers of the command
   await close();
 });
 
+test("the legend names each phase, spacings and targets; a worker of a selection says what it is", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + scenario({ theta: 0.9 }));
+  const legend = page.getByRole("list", { name: "Phases" }).getByRole("listitem");
+  const names = ["send first subchunk", "send second subchunk", "start-up", "inter-round starvation", "spacing d", "target τ of a round"];
+  for (const name of names) await legend.filter({ hasText: name }).waitFor();
+  await page.goto("about:blank");
+  await open(page, shop.site.url + scenario({ topic: "selection", streams: 1 }));
+  await page.locator(".gantt").getByText("Table", { exact: true }).click();
+  await page.getByRole("cell", { name: /^worker 1, w0: computes .* MB\/s, is sent .* yields .*; chosen for cluster 1$/ }).waitFor();
+  assert.deepEqual(await broken(page), []);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("a cell of the table of workers changes the run, the link holds the table, and undo brings back what was", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url + scenario(own));

@@ -80,12 +80,21 @@ fn what_fails_is_named() {
         ..exact()
     };
     assert!(said(&report(&short), "proposition 1"));
+    let none = report(&Parameters {
+        topic: Topic::Propositions,
+        inaccuracy: 0.9,
+        ..short
+    });
+    assert!(none.headline.contains("none of 5"), "{}", none.headline);
     let late = Parameters {
         theta: Some(0.95),
         ..exact()
     };
     let late = report(&late);
-    assert!(said(&late, "θ is above the window"));
+    assert!(said(
+        &late,
+        "θ is above the window of w0, w1, w2 and 1 more"
+    ));
     assert!(figure(&late, "inter") > 0.01);
     let early = Parameters {
         theta: Some(0.01),

@@ -101,6 +101,12 @@ fn headline(claims: &[Claim]) -> String {
         .iter()
         .filter(|claim| claim.met == Some(false))
         .count();
+    if holding == 0 && broken == 0 {
+        return format!(
+            "The hypotheses of none of {} propositions hold here; the simulation shows what happens then.",
+            claims.len()
+        );
+    }
     let verdict = if broken == 0 {
         "and the simulation shows what they foretell"
     } else {

@@ -1,6 +1,6 @@
 //! Which hypotheses of the theory fail here, and what then happens.
 
-use report::number::short;
+use report::number::fixed;
 
 use super::super::draw;
 use super::workers;
@@ -113,6 +113,6 @@ fn named<'w>(workers: impl Iterator<Item = &'w Worker>) -> Option<String> {
     match (names.len(), more) {
         (0, _) => None,
         (_, 0) => Some(listed),
-        (_, more) => Some(format!("{listed} and {} more", short(more as f64))),
+        (_, more) => Some(format!("{listed} and {} more", fixed(more as f64, 0))),
     }
 }
