@@ -78,3 +78,20 @@ test("every generator that the guide names is tried", () => {
   const named = [...guide.slice(guide.indexOf("## Snippets")).matchAll(/^\*\*([^*]+)\*\*/gm)].map(([, name]) => name);
   for (const name of named) assert.ok(Object.keys(hosts).some((host) => host.startsWith(name)), name);
 });
+
+test("the guide has every attribute and every member of the element", async () => {
+  const { page, close } = await place.visit(`${place.script}<makespan-figure></makespan-figure>`);
+  const column = (heading) => {
+    const rows = guide.slice(guide.indexOf(heading)).split("\n").slice(2);
+    return rows.slice(0, rows.findIndex((row) => !row.startsWith("|"))).flatMap((row) => [...row.split("|")[1].matchAll(/`(\w+)/g)].map(([, name]) => name));
+  };
+  const element = await page.evaluate(() => {
+    const made = customElements.get("makespan-figure");
+    const members = Object.getOwnPropertyNames(made.prototype).filter((name) => !/^(constructor|.*Callback)$/.test(name));
+    return { attributes: made.observedAttributes, members };
+  });
+  // What is read once, when the element is there, need not be observed.
+  assert.deepEqual(column("| attribute |").toSorted(), [...element.attributes, "fallback", "loading"].toSorted());
+  assert.deepEqual([...new Set(column("| member |"))].toSorted(), element.members.toSorted());
+  await close();
+});

@@ -127,6 +127,35 @@ for (const [what, [fragment, says]] of Object.entries(bad)) {
   });
 }
 
+/** A link of each laboratory that is damaged, of a newer version, unpacks to too much, or asks for another one's parameter. */
+const wrong = (laboratory, other) => {
+  const whole = link({ makespan: 1, [laboratory]: { seed: 5 } }, { deflateRawSync });
+  return [
+    [whole.slice(0, -4), /damaged/i],
+    [link({ makespan: 2, [laboratory]: {} }, { deflateRawSync }), /newer version/],
+    [link({ makespan: 1, [laboratory]: { note: " ".repeat(3e6) } }, { deflateRawSync }), /unpacks to more than/],
+    [link({ makespan: 1, [laboratory]: { [other]: -1 } }, { deflateRawSync }), /is -1; allowed/],
+    [link({ makespan: 1, [laboratory]: {}, compare: [{ nonesuch: 1 }] }, { deflateRawSync }), /nonesuch/],
+  ];
+};
+
+for (const [laboratory, ranged] of [["replication", "copies"], ["divisible", "workers"], ["prediction", "values"]]) {
+  test(`links of the laboratory “${laboratory}” that are wrong are named, and the first preset runs instead`, async () => {
+    for (const [fragment, says] of wrong(laboratory, ranged)) {
+      await fresh(fragment);
+      const text = await notice("link").textContent();
+      assert.match(text, says);
+      assert.match(text, /first preset/);
+      await page.locator('#preset option[value="bursts-replicate"]:checked').waitFor({ state: "attached" });
+    }
+  });
+}
+
+test("a link to a laboratory that there is not is named", async () => {
+  await fresh(link({ makespan: 1, alchemy: {} }, { deflateRawSync }));
+  assert.match(await notice("link").textContent(), /alchemy|laboratory/);
+});
+
 test("a key that only a newer version knows is named, and kept in the link", async () => {
   const newer = { makespan: 1, palette: "dusk", replication: { runs: 3, iterations: 60, moons: [1] } };
   await fresh(link(newer, { deflateRawSync }));

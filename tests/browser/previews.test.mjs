@@ -52,6 +52,25 @@ test("the page of a preset names it for other sites, and leads people on", async
   assert.equal(await page.locator("#preset").inputValue(), "bursts-replicate");
 });
 
+test("a site that reads the page of a preset finds picture, card and oEmbed where it says", async () => {
+  const page = await (await fetch(`${site.url}p/best-copies/`)).text();
+  const meta = (name) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(page)?.[1];
+  assert.equal(meta("twitter:card"), "summary_large_image");
+  assert.deepEqual([meta("og:type"), meta("og:url"), meta("og:title")], ["website", `${site.url}p/best-copies/`, "Best copies"]);
+  assert.ok(meta("og:description").length > 10 && meta("og:image:alt").length > 10);
+  const picture = await fetch(meta("og:image"));
+  assert.deepEqual([picture.status, picture.headers.get("content-type")], [200, "image/png"]);
+  const { width, height } = PNG.sync.read(Buffer.from(await picture.arrayBuffer()));
+  assert.deepEqual([meta("og:image:width"), meta("og:image:height")], [`${width}`, `${height}`]);
+  const answer = await fetch(/type="application\/json\+oembed" href="([^"]+)"/.exec(page)[1]);
+  assert.match(answer.headers.get("content-type"), /application\/json/);
+  // https://oembed.com, section 2.3.4: what the type “rich” must have.
+  const { version, type, html, width: wide, height: high, thumbnail_url } = await answer.json();
+  assert.deepEqual([version, type, Number.isInteger(wide), Number.isInteger(high)], ["1.0", "rich", true, true]);
+  assert.ok(html.includes(`src="${site.url}?embed=1#p=best-copies"`), html);
+  assert.equal(thumbnail_url, meta("og:image"));
+});
+
 test("oEmbed gives a frame that runs", async () => {
   const { page } = visitor;
   const embedding = JSON.parse(await readFile(path.join(folder, "p", "best-copies", "oembed.json"), "utf8"));

@@ -251,4 +251,28 @@ mod tests {
         );
         assert_eq!(chosen.get(1).unwrap().default, 4);
     }
+
+    #[test]
+    fn the_guide_has_every_parameter_of_the_query() {
+        let asked = std::cell::RefCell::new(vec!["embed".to_owned()]);
+        Options::read(|name| {
+            asked.borrow_mut().push(name.to_owned());
+            None
+        });
+        let text = include_str!("../../../docs/embedding.md");
+        let table = text
+            .split_once("| parameter | values | without it |")
+            .unwrap()
+            .1;
+        let mut listed: Vec<_> = table
+            .lines()
+            .skip(2)
+            .take_while(|row| row.starts_with('|'))
+            .filter_map(|row| row.split('`').nth(1))
+            .collect();
+        let mut asked = asked.into_inner();
+        listed.sort_unstable();
+        asked.sort_unstable();
+        assert_eq!(listed, asked);
+    }
 }
