@@ -115,6 +115,8 @@ function domainOf(numbers, scale) {
   // Whole powers at the ends, so that there is something to read between them.
   if (scale === "logarithmic") return [10 ** Math.floor(Math.log10(low)), 10 ** Math.ceil(Math.log10(low < high ? high : low * 1.01))];
   if (low < high) return [low, high];
+  // Shares and times of nothing are not below it.
+  if (low === 0) return [0, 1];
   return low > 0 ? [low / 2, low * 2] : [low - 1, low + 1];
 }
 

@@ -30,6 +30,22 @@ pub struct Preset {
 }
 
 impl Preset {
+    const fn new(
+        name: &'static str,
+        title: &'static str,
+        help: &'static str,
+        printed: &'static [Printed],
+        make: fn() -> Scenario,
+    ) -> Self {
+        Self {
+            name,
+            title,
+            help,
+            printed,
+            make,
+        }
+    }
+
     /// The scenario itself.
     #[must_use]
     pub fn scenario(&self) -> Scenario {

@@ -18,6 +18,32 @@ pub struct Printed {
     pub value: f64,
 }
 
+impl Printed {
+    /// Beside a figure of merit, by its key.
+    pub(crate) const fn figure(what: &'static str, key: &'static str, value: f64) -> Self {
+        Self {
+            what,
+            at: Place::Figure(key),
+            value,
+        }
+    }
+
+    /// Beside a cell; see [`Place::Cell`].
+    pub(crate) const fn cell(
+        what: &'static str,
+        table: &'static str,
+        row: &'static str,
+        column: usize,
+        value: f64,
+    ) -> Self {
+        Self {
+            what,
+            at: Place::Cell(table, row, column),
+            value,
+        }
+    }
+}
+
 /// Where a report has a number.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {

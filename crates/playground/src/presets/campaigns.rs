@@ -5,30 +5,30 @@ use divisible::parameters::{Topic, Variation, Varied, Whose, Workers};
 use divisible::platform::Signs;
 
 use super::Preset;
-use super::divisible::{preset, scenario};
+use super::divisible::scenario;
 use crate::Scenario;
-use crate::printed::{Place, Printed};
+use crate::printed::Printed;
 
 /// A worker of row R₆, whose latency is the shortest: figures 9, 10, 22 and 23 show one.
 const ROW_6: u32 = 11;
 
 pub(super) const PRESETS: [Preset; 18] = [
-    preset(
+    Preset::new(
         "inaccuracy-thousand",
         "Misjudged by up to 90 %",
         "1,000 workers of table 3 whose speeds are misjudged: what does it cost with and without adaptation? (Millot and Parrot 2016, table 2, figures \
          8 to 11.)",
         &[
-            Printed {
-                what: "AS4DR over BS at ι = 0.90 (here 1.80 to 1.98)",
-                at: Place::Figure("ratio"),
-                value: 1.89,
-            },
-            Printed {
-                what: "Deviation of σ at ι = 0.90, BS over AS4DR (here ± 5 %)",
-                at: Place::Figure("deviations"),
-                value: 24.98,
-            },
+            Printed::figure(
+                "AS4DR over BS at ι = 0.90 (here 1.80 to 1.98)",
+                "ratio",
+                1.89,
+            ),
+            Printed::figure(
+                "Deviation of σ at ι = 0.90, BS over AS4DR (here ± 5 %)",
+                "deviations",
+                24.98,
+            ),
         ],
         || {
             thousand(|parameters| {
@@ -37,7 +37,7 @@ pub(super) const PRESETS: [Preset; 18] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "inaccuracy-four",
         "Misjudged: four workers",
         "The four workers of table 1, each believed to be faster or slower than it is: with so few workers chance decides much.",
@@ -49,16 +49,16 @@ pub(super) const PRESETS: [Preset; 18] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "dynamicity-thousand",
         "Speeds that come and go",
         "1,000 workers of table 3, each slowed down for 200 s again and again: adaptation pays the more, the deeper speeds fall (Millot and Parrot 2016, \
          tables 11 and 12, figures 19 to 21).",
-        &[Printed {
-            what: "AS4DR over BS at δ = 0.8 (here 1.2 to 1.8: the dates of reductions are not printed)",
-            at: Place::Figure("ratio"),
-            value: 1.38,
-        }],
+        &[Printed::figure(
+            "AS4DR over BS at δ = 0.8 (here 1.2 to 1.8: the dates of reductions are not printed)",
+            "ratio",
+            1.38,
+        )],
         || {
             thousand(|parameters| {
                 parameters.topic = Topic::Dynamicity;
@@ -68,7 +68,7 @@ pub(super) const PRESETS: [Preset; 18] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "dynamicity-together",
         "All slow down at once",
         "All workers have the profile P₁: a drop at 100 s and a recovery at 300 s, which AS4DR follows within three rounds (Millot and Parrot 2016, figures \
@@ -85,7 +85,7 @@ pub(super) const PRESETS: [Preset; 18] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "dynamicity-often",
         "One worker slows down five times",
         "Reductions by 30 % of one worker’s speed, once, twice, five times, and in steps: the others wait for it (Millot and Parrot 2016, tables 4 to 6 and \
@@ -98,14 +98,14 @@ pub(super) const PRESETS: [Preset; 18] = [
         ],
         || contexts(Variation::Often, 0.3),
     ),
-    preset(
+    Preset::new(
         "dynamicity-stairs",
         "The same in small steps",
         "Edges cut into four steps of a quarter each: AS4DR follows, and nobody waits (Millot and Parrot 2016, table 10, figure 18).",
         &[idle("Idle, φ₃: table 10 (here up to 0.004 %)", "φ₃", 0.0)],
         || contexts(Variation::Stairs, 0.3),
     ),
-    preset(
+    Preset::new(
         "dynamicity-deep",
         "One worker nearly stops",
         "A reduction by 95 %: the first chunk after the edge takes twenty times as long, and the ring waits for it (Millot and Parrot 2016, tables 7 to 9, \
@@ -116,7 +116,7 @@ pub(super) const PRESETS: [Preset; 18] = [
         ],
         || contexts(Variation::Once, 0.95),
     ),
-    preset(
+    Preset::new(
         "dynamicity-link",
         "A slower link changes nothing",
         "The link to one worker loses 95 % of its bandwidth: transfers still fit into the round (Millot and Parrot 2016, tables 4 to 9, right half).",
@@ -128,21 +128,21 @@ pub(super) const PRESETS: [Preset; 18] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "target-full",
         "The best length of a round",
         "As many workers as a round has room for, latencies of 0.1 s: short rounds pay latencies, long ones a late start (Millot and Parrot 2016, figure 26).",
         &[],
         || full(0.1),
     ),
-    preset(
+    Preset::new(
         "target-full-quick",
         "The same with short latencies",
         "Latencies of 0.01 s: the best round is a third as long (Millot and Parrot 2016, figure 26).",
         &[],
         || full(0.01),
     ),
-    preset(
+    Preset::new(
         "target-varying",
         "Rounds for speeds that vary",
         "40 workers whose speeds fall by 60 % at different times: the shorter the rounds, the sooner chunks follow (Millot and Parrot 2016, figure 27).",
@@ -158,7 +158,7 @@ pub(super) const PRESETS: [Preset; 18] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "target-window",
         "A window for the first subchunk",
         "One worker with slow links: which shares of a chunk keep it fed, for short rounds and for long ones? (Millot and Parrot 2016, proposition 2, \
@@ -177,21 +177,21 @@ pub(super) const PRESETS: [Preset; 18] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "propositions-hold",
         "All hypotheses hold",
         "Table 1 with speeds believed twice as high: every proposition applies, and the simulation shows it (Millot and Parrot 2016, propositions 1 to 5).",
         &[],
         || propositions(2.0),
     ),
-    preset(
+    Preset::new(
         "propositions-spacings",
         "Spacings longer than the round",
         "Speeds believed ten times as high make spacings of 194 s for rounds of 60 s: the ring turns in 194 s, and no estimate shows it.",
         &[],
         || propositions(10.0),
     ),
-    preset(
+    Preset::new(
         "propositions-small",
         "First chunks of a fifth",
         "All first chunks are 80 % too small: rounds approach the target from below, the sooner, the shorter the latency (Millot and Parrot 2016, figure 25).",
@@ -208,7 +208,7 @@ pub(super) const PRESETS: [Preset; 18] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "selection-thousand",
         "Eleven streams, 1,000 workers",
         "Which workers of table 3 serve 1, 2, … 11 streams? (Millot and Parrot 2016, figure 24.)",
@@ -219,7 +219,7 @@ pub(super) const PRESETS: [Preset; 18] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "selection-long-rounds",
         "One stream holds everybody",
         "Rounds of 100 s have room for all 1,000 workers of table 3 (Millot and Parrot 2016, section 6).",
@@ -232,7 +232,7 @@ pub(super) const PRESETS: [Preset; 18] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "selection-six",
         "Six workers, two streams",
         "Small enough to follow by hand: six workers with unlike links, of which rounds of 5 s hold three or six.",
@@ -255,11 +255,7 @@ pub(super) const PRESETS: [Preset; 18] = [
 ];
 
 const fn idle(what: &'static str, context: &'static str, value: f64) -> Printed {
-    Printed {
-        what,
-        at: Place::Cell("contexts", context, 2),
-        value,
-    }
+    Printed::cell(what, "contexts", context, 2, value)
 }
 
 /// 1,000 workers of table 3 in eleven clusters, with as many believed too fast as too slow.

@@ -7,17 +7,16 @@ use trace::source::Source;
 
 use super::Preset;
 use crate::Scenario;
-use crate::printed::Printed;
 
 pub(super) const PRESETS: [Preset; 9] = [
-    preset(
+    Preset::new(
         "stream-adapts",
         "Chunks that find the speeds",
         "Four workers of Table 1 whose speeds are misjudged by up to 90 %: chunks are right after a few rounds.",
         &[],
         || scenario(|_| {}),
     ),
-    preset(
+    Preset::new(
         "stream-convergence",
         "Ten times too fast",
         "All workers of Table 1 are believed to be ten times as fast as they are (Millot and Parrot 2016, figure 7): the one with the longest \
@@ -34,7 +33,7 @@ pub(super) const PRESETS: [Preset; 9] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "stream-ring",
         "The spacing of a ring",
         "Nothing is misjudged: the master serves one worker after the other, and the spacing keeps all transfers apart (Millot and Parrot 2016, \
@@ -48,7 +47,7 @@ pub(super) const PRESETS: [Preset; 9] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "stream-thousand",
         "A thousand workers",
         "Table 3 in eleven clusters, with the same number of workers believed too fast as too slow.",
@@ -66,7 +65,7 @@ pub(super) const PRESETS: [Preset; 9] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "stream-starves",
         "Too much in the first subchunk",
         "θ above its window: every σ tends to τ, yet the processors starve between all rounds (Millot and Parrot 2016, figure 4).",
@@ -80,7 +79,7 @@ pub(super) const PRESETS: [Preset; 9] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "stream-drop",
         "A speed drops, and the neighbours starve",
         "The second of four workers of Table 3 loses 30 % of its speed five times for 200 s: not it, but the others wait (Millot and Parrot \
@@ -100,7 +99,7 @@ pub(super) const PRESETS: [Preset; 9] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "stream-traces",
         "Speeds as they were measured",
         "Eight workers whose speeds follow job runtimes measured on shared cores: chunks run after them.",
@@ -117,7 +116,7 @@ pub(super) const PRESETS: [Preset; 9] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "finite-load",
         "What does it cost to know nothing?",
         "150 MB for four workers: AS4DR, which knows neither size nor speeds, beside what the field has for loads of known size.",
@@ -129,7 +128,7 @@ pub(super) const PRESETS: [Preset; 9] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "finite-alike",
         "A load for workers that are alike",
         "Eight workers alike: here multi-round plans exist, too; the schedule shows that of UMR, whose chunks grow.",
@@ -157,20 +156,4 @@ pub(super) fn scenario(change: impl FnOnce(&mut Parameters)) -> Scenario {
     let mut parameters = Parameters::default();
     change(&mut parameters);
     Scenario::Divisible(parameters)
-}
-
-pub(super) const fn preset(
-    name: &'static str,
-    title: &'static str,
-    help: &'static str,
-    printed: &'static [Printed],
-    make: fn() -> Scenario,
-) -> Preset {
-    Preset {
-        name,
-        title,
-        help,
-        printed,
-        make,
-    }
 }

@@ -7,10 +7,10 @@ use trace::synthetic::Memoryless;
 
 use super::Preset;
 use crate::Scenario;
-use crate::printed::{Place, Printed};
+use crate::printed::Printed;
 
 pub(super) const PRESETS: [Preset; 19] = [
-    preset(
+    Preset::new(
         "where-copies-pay",
         "Where do copies pay?",
         "For every variation and number of processors the number of copies that the most accurate formula calls best, and the exact curve of the measured bursts beside it.",
@@ -22,28 +22,28 @@ pub(super) const PRESETS: [Preset; 19] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "excess-of-two",
         "The longer of two: its mean",
         "How far the longer of two runtimes is above the mean, over draws of pairs (Dobber 2006, figure 5.3, tables 5.1 and 5.4 to 5.6).",
         EXCESSES,
         || estimates(Picture::Excess),
     ),
-    preset(
+    Preset::new(
         "spread-of-two",
         "The longer of two: its spread",
         "How much the longer of two runtimes varies, and a fit for more of them (Dobber 2006, figure 5.4, tables 5.2, 5.7 and 5.8).",
         SPREADS,
         || estimates(Picture::Spread),
     ),
-    preset(
+    Preset::new(
         "dependence-of-steps",
         "Do steps hang together?",
         "How much more a sum of steps varies than if they knew nothing of each other (Dobber 2006, table 5.3, which prints 1 - γ).",
         DEPENDENCES,
         || estimates(Picture::Dependence),
     ),
-    preset(
+    Preset::new(
         "exponential-processors",
         "As much variation as mean, by processors",
         "Model 1.1 with c = 1: with a copy for every processor the gain grows with each doubling (Dobber 2006, figure 5.5).",
@@ -54,7 +54,7 @@ pub(super) const PRESETS: [Preset; 19] = [
         )],
         || formulas(Model::OneOne, 1.0, |_| {}),
     ),
-    preset(
+    Preset::new(
         "exponential-copies",
         "As much variation as mean, by copies",
         "The same speedups against the number of copies (Dobber 2006, figure 5.6).",
@@ -65,7 +65,7 @@ pub(super) const PRESETS: [Preset; 19] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "exponential-numbers",
         "The numbers of exponential runtimes",
         "α = ½ and β = √5 / 2, which exponential runtimes have, in the formula that the document calls exact for them: only the first maximum is, as the exact curve shows (Dobber 2006, figure 5.7).",
@@ -76,7 +76,7 @@ pub(super) const PRESETS: [Preset; 19] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "over-one-processor",
         "Faster than one processor",
         "Model 1.1 with c = 1, over one processor that does all the work (Dobber 2006, figure 5.8).",
@@ -87,7 +87,7 @@ pub(super) const PRESETS: [Preset; 19] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "little-less-variation",
         "A little less variation",
         "Model 1.1 with c = 0.95: from 16 processors on 16 copies are best (Dobber 2006, figure 5.9).",
@@ -99,7 +99,7 @@ pub(super) const PRESETS: [Preset; 19] = [
         ],
         || formulas(Model::OneOne, 0.95, |_| {}),
     ),
-    preset(
+    Preset::new(
         "best-copies",
         "How many copies are best?",
         "Model 1.2 with ten doublings: a larger α lowers the best number for small variation and raises it for large (Dobber 2006, figure 5.10; its text lets the curves cross near 0.75, ours cross between 0.65 and 0.70).",
@@ -118,21 +118,21 @@ pub(super) const PRESETS: [Preset; 19] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "best-speedup-processors",
         "The best speedup on more processors",
         "Model 1.2 with α = √6 / 4: below c = √6 / 3 the best speedup rises and falls again, there it is 1 + p / 2 (Dobber 2006, figure 5.11).",
         ASYMPTOTE,
         || asymptote(Picture::BestByProcessors),
     ),
-    preset(
+    Preset::new(
         "best-speedup-variation",
         "The best speedup by variation",
         "Model 1.2 with α = √6 / 4: up to 0.65 hardly a gain, near 0.82 no limit (Dobber 2006, figure 5.12).",
         ASYMPTOTE,
         || asymptote(Picture::BestByVariation),
     ),
-    preset(
+    Preset::new(
         "independent-steps",
         "Steps that know nothing of each other",
         "Model 2.1 with γ = ½ and c = 0.95: copies gain more than with equal steps (Dobber 2006, figure 5.13).",
@@ -143,7 +143,7 @@ pub(super) const PRESETS: [Preset; 19] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "best-copies-independent",
         "How many copies for independent steps?",
         "Model 2.1 with γ = ½: the best number of copies grows with the processors (Dobber 2006, figure 5.14). At c = 0.42 and 128 processors the rule says two copies, which lose by 0.04 %.",
@@ -160,7 +160,7 @@ pub(super) const PRESETS: [Preset; 19] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "best-speedup-independent",
         "The best speedup for independent steps",
         "Model 2.1 with γ = ½: with every doubling of the processors copies gain more (Dobber 2006, figure 5.15).",
@@ -172,21 +172,21 @@ pub(super) const PRESETS: [Preset; 19] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "models-equal-steps",
         "Models against runs, equal steps",
         "Models 1.x held against runs on 130 synthetic nodes with c = 0.80 whose steps all meet the same runtimes (Dobber 2006, figure 5.16).",
         &[],
         || held(Model::OneThreeTable, 0.80, Picture::Copies),
     ),
-    preset(
+    Preset::new(
         "models-next-steps",
         "Models against runs, one step after the other",
         "Models 2.x held against runs on 130 synthetic nodes with c = 0.57 (Dobber 2006, figure 5.17): up to eight copies the tabulated β comes nearest.",
         &[],
         || held(Model::TwoThreeTable, 0.57, Picture::Copies),
     ),
-    preset(
+    Preset::new(
         "exact-times",
         "When runtimes have no memory",
         "Exponential runtimes drawn anew for every job: exact times hold, formulas made for them do not quite.",
@@ -203,7 +203,7 @@ pub(super) const PRESETS: [Preset; 19] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "model-errors",
         "Where are the formulas wrong?",
         "The measured bursts, made alike, against formula and exact times: what an independent draw cannot know is that a burst stays.",
@@ -217,22 +217,6 @@ pub(super) const PRESETS: [Preset; 19] = [
         },
     ),
 ];
-
-const fn preset(
-    name: &'static str,
-    title: &'static str,
-    help: &'static str,
-    printed: &'static [Printed],
-    make: fn() -> Scenario,
-) -> Preset {
-    Preset {
-        name,
-        title,
-        help,
-        printed,
-        make,
-    }
-}
 
 fn scenario(topic: Topic, change: impl FnOnce(&mut Parameters)) -> Scenario {
     let mut parameters = Parameters {
@@ -287,19 +271,11 @@ fn held(model: Model, variation: f64, picture: Picture) -> Scenario {
 }
 
 const fn figure(what: &'static str, key: &'static str, value: f64) -> Printed {
-    Printed {
-        what,
-        at: Place::Figure(key),
-        value,
-    }
+    Printed::figure(what, key, value)
 }
 
 const fn best(what: &'static str, row: &'static str, column: usize, value: f64) -> Printed {
-    Printed {
-        what,
-        at: Place::Cell("best", row, column),
-        value,
-    }
+    Printed::cell(what, "best", row, column, value)
 }
 
 const ASYMPTOTE: &[Printed] = &[best(
@@ -325,11 +301,13 @@ const fn triangle(
     while r < 7 {
         let mut column = 0;
         while column < values[r].len() {
-            out[place] = Printed {
-                what: what[place],
-                at: Place::Cell(table, ROWS[r], r + 1 + column),
-                value: values[r][column],
-            };
+            out[place] = Printed::cell(
+                what[place],
+                table,
+                ROWS[r],
+                r + 1 + column,
+                values[r][column],
+            );
             place += 1;
             column += 1;
         }
@@ -407,9 +385,5 @@ const DEPENDENCES: &[Printed] = &[
 ];
 
 const fn dependence(what: &'static str, row: &'static str, value: f64) -> Printed {
-    Printed {
-        what,
-        at: Place::Cell("dependence", row, 2),
-        value,
-    }
+    Printed::cell(what, "dependence", row, 2, value)
 }

@@ -7,17 +7,17 @@ use trace::source::Source;
 
 use super::Preset;
 use crate::Scenario;
-use crate::printed::{Place, Printed};
+use crate::printed::Printed;
 
 pub(super) const PRESETS: [Preset; 27] = [
-    preset(
+    Preset::new(
         "shared-forecasts",
         "Which predictor suits shared cores?",
         "Measured while other programs stayed for seconds: all predictors compete, and a program is balanced by each.",
         &[],
         || scenario(Source::Shared, |_| {}),
     ),
-    preset(
+    Preset::new(
         "bursts-forecasts",
         "Bursts cannot be foreseen",
         "Measured while bursts of other programs came and went: hardly any predictor beats a mean.",
@@ -29,7 +29,7 @@ pub(super) const PRESETS: [Preset; 27] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "pessimistic-forecasts",
         "A pessimistic forecast",
         "Nine values in ten shall stay below their forecast: what does caution cost, and does balancing gain by it?",
@@ -42,7 +42,7 @@ pub(super) const PRESETS: [Preset; 27] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "own-node",
         "Make a node of your own",
         "Eleven sliders make a node: how high and long its levels, how loud its noise, how often its peaks?",
@@ -53,7 +53,7 @@ pub(super) const PRESETS: [Preset; 27] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "four-nodes",
         "One job after the other",
         "What a time-shared node does to a job of fixed size: noise, peaks, switches of the level (Dobber 2006, figures 3.1 and 3.4).",
@@ -65,142 +65,142 @@ pub(super) const PRESETS: [Preset; 27] = [
             })
         },
     ),
-    preset(
+    Preset::new(
         "six-nodes",
         "Six nodes as boxes",
         "Quartiles, whiskers and outliers of six characters (Dobber 2006, figures 3.2 and 3.8).",
         &[],
         || scenario(Source::Six, |parameters| parameters.topic = Topic::Set),
     ),
-    preset(
+    Preset::new(
         "ar01-series",
         "Levels and peaks: ar01",
         SERIES,
         AR01,
         || one(Source::Ar01),
     ),
-    preset("ar02-series", "Short levels: ar02", SERIES, AR02, || {
+    Preset::new("ar02-series", "Short levels: ar02", SERIES, AR02, || {
         one(Source::Ar02)
     }),
-    preset("au01-series", "Long peaks: au01", SERIES, AU01, || {
+    Preset::new("au01-series", "Long peaks: au01", SERIES, AU01, || {
         one(Source::Au01)
     }),
-    preset("au02-series", "Slow noise: au02", SERIES, AU02, || {
+    Preset::new("au02-series", "Slow noise: au02", SERIES, AU02, || {
         one(Source::Au02)
     }),
-    preset(
+    Preset::new(
         "telaviv01-series",
         "Rare, very high peaks: telaviv01",
         SERIES,
         TELAVIV01,
         || one(Source::Telaviv01),
     ),
-    preset(
+    Preset::new(
         "warsch01-series",
         "A calm node: warsch01",
         SERIES,
         WARSCH01,
         || one(Source::Warsch01),
     ),
-    preset(
+    Preset::new(
         "rolling-memory",
         "Does the memory change?",
         "The Hurst parameter of every hundred jobs of a node with long levels (Dobber 2006, figure 3.7).",
         &[],
         || one(Source::Usa),
     ),
-    preset(
+    Preset::new(
         "population",
         "130 nodes and their statistics",
         "Seventeen statistics of 130 series, and how they hang together (Dobber 2006, tables 3.3 and 3.4, figures 3.6 and 3.8).",
         POPULATION,
         || population(Topic::Set, Method::WeatherService),
     ),
-    preset(
+    Preset::new(
         "es-peak",
         "A peak misleads smoothing",
         "Exponential smoothing follows a peak that is over already (Dobber 2006, figure 7.1).",
         &[],
         || reaction(Source::Peaks, Method::ExponentialSmoothing),
     ),
-    preset(
+    Preset::new(
         "nws-switch",
         "A tournament reacts late",
         "The Network Weather Service at peaks and level switches (Dobber 2006, figures 7.2 and 7.15).",
         &[],
         || reaction(Source::Switches, Method::WeatherService),
     ),
-    preset(
+    Preset::new(
         "ar-trend",
         "Autoregression at work",
         "The weights of sixteen values, fitted to all the past (Dobber 2006, figure 7.3).",
         &[],
         || reaction(Source::Ar02, Method::Autoregression),
     ),
-    preset(
+    Preset::new(
         "trigg-leach-trend",
         "Trigg and Leach at a trend",
         "Errors of one sign raise the weight of the newest value (Dobber 2006, figure 7.4).",
         &[],
         || reaction(Source::Ar02, Method::TriggLeach),
     ),
-    preset(
+    Preset::new(
         "whybark-peak",
         "Whybark at a peak",
         "A large error raises the weight for two steps (Dobber 2006, figure 7.5).",
         &[],
         || reaction(Source::Ar01, Method::Whybark),
     ),
-    preset(
+    Preset::new(
         "pantazopoulos-pappis",
         "The weight that was right",
         "Pantazopoulos and Pappis’ weight jumps between 0 and 1 (Dobber 2006, figure 7.6).",
         &[],
         || reaction(Source::Warsch01, Method::PantazopoulosPappis),
     ),
-    preset(
+    Preset::new(
         "stes-peak",
         "Smooth transition at a peak",
         "A fitted logistic function of the last error sets the weight (Dobber 2006, figure 7.7).",
         &[],
         || reaction(Source::Au01, Method::TransitionError),
     ),
-    preset(
+    Preset::new(
         "des-trigg-leach",
         "DES or Trigg and Leach?",
         "45 series (Dobber 2006, figure 7.8; for those of figure 7.9 choose Mentzer, or Pantazopoulos and Pappis).",
         &[],
         || against(Method::TriggLeach),
     ),
-    preset(
+    Preset::new(
         "des-whybark",
         "DES or Whybark?",
         "45 series (Dobber 2006, figure 7.8).",
         &[],
         || against(Method::Whybark),
     ),
-    preset(
+    Preset::new(
         "des-stes",
         "DES or smooth transition?",
         "45 series; its fit looks back 80 values (Dobber 2006, figures 7.10 and 7.11).",
         &[],
         || against(Method::TransitionSquare),
     ),
-    preset(
+    Preset::new(
         "des-es",
         "DES or exponential smoothing?",
         "45 series (Dobber 2006, figure 7.12).",
         &[gain("Mean Δ\u{a0}% of DES over ES(0.5)", 0.11)],
         || against(Method::ExponentialSmoothing),
     ),
-    preset(
+    Preset::new(
         "des-nws",
         "DES or NWS?",
         "45 series (Dobber 2006, figure 7.13; “The set” shows what table 7.2 asks).",
         &[gain("Mean Δ\u{a0}% of DES over NWS", 0.08)],
         || against(Method::WeatherService),
     ),
-    preset(
+    Preset::new(
         "des-ar",
         "DES or autoregression?",
         "45 series (Dobber 2006, figure 7.14).",
@@ -210,22 +210,6 @@ pub(super) const PRESETS: [Preset; 27] = [
 ];
 
 const SERIES: &str = "Histogram, autocorrelation, Hurst parameter and the 17 statistics of one series (Dobber 2006, figures 3.3 to 3.5, table 3.3).";
-
-const fn preset(
-    name: &'static str,
-    title: &'static str,
-    help: &'static str,
-    printed: &'static [Printed],
-    make: fn() -> Scenario,
-) -> Preset {
-    Preset {
-        name,
-        title,
-        help,
-        printed,
-        make,
-    }
-}
 
 fn scenario(traces: Source, change: impl FnOnce(&mut Parameters)) -> Scenario {
     let mut parameters = Parameters {
@@ -267,11 +251,7 @@ fn against(rival: Method) -> Scenario {
 }
 
 const fn gain(what: &'static str, value: f64) -> Printed {
-    Printed {
-        what,
-        at: Place::Figure("gain"),
-        value,
-    }
+    Printed::figure(what, "gain", value)
 }
 
 /// The seventeen statistics in the order of table 3.3's columns.
@@ -301,22 +281,20 @@ const fn row(values: [f64; 17]) -> [Printed; 17] {
     let mut out = [gain("", 0.0); 17];
     let mut place = 0;
     while place < 17 {
-        out[place] = Printed {
-            what: SYMBOLS[place],
-            at: Place::Cell("characteristics", SYMBOLS[place], 2),
-            value: values[place],
-        };
+        out[place] = Printed::cell(
+            SYMBOLS[place],
+            "characteristics",
+            SYMBOLS[place],
+            2,
+            values[place],
+        );
         place += 1;
     }
     out
 }
 
 const fn correlation(what: &'static str, row: &'static str, column: usize, value: f64) -> Printed {
-    Printed {
-        what,
-        at: Place::Cell("correlations", row, column),
-        value,
-    }
+    Printed::cell(what, "correlations", row, column, value)
 }
 
 const AR01: &[Printed] = &row([
@@ -359,11 +337,7 @@ const POPULATION: &[Printed] = &{
         out[place] = AVERAGES[place];
         place += 1;
     }
-    out[18] = Printed {
-        what: "Hurst parameter, mean",
-        at: Place::Figure("hurst"),
-        value: 0.73,
-    };
+    out[18] = Printed::figure("Hurst parameter, mean", "hurst", 0.73);
     out[19] = correlation("correlation of f_jumps and σ/rmse_lv", "f_jumps", 5, -0.70);
     out[20] = correlation("correlation of f_jumps and s(μ)/s", "f_jumps", 8, -0.74);
     out[21] = correlation(

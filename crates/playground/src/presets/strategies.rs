@@ -6,112 +6,114 @@ use trace::source::Source;
 
 use super::{Preset, reference};
 use crate::Scenario;
-use crate::printed::{Place, Printed};
+use crate::printed::Printed;
 
 pub(super) const PRESETS: [Preset; 15] = [
-    preset(
+    Preset::new(
         "equal-iterations",
         "An iteration of equal shares",
         "All start together, all wait for the slowest, all exchange data (Dobber 2006, figure 1.1).",
         &[],
         || gantt(Strategy::Equal, 1, 3),
     ),
-    preset(
+    Preset::new(
         "dynamic-iterations",
         "Shares are set anew",
         "Two iterations before and two after a rescheduling (Dobber 2006, figure 1.2).",
         &[],
         || gantt(Strategy::Dynamic, 9, 4),
     ),
-    preset(
+    Preset::new(
         "copies-iterations",
         "Two copies of each job",
         "Groups of two; the first copy of a job stops the other by a message (Dobber 2006, figure 1.3).",
         &[],
         || gantt(Strategy::Replicate, 1, 3),
     ),
-    preset(
+    Preset::new(
         "set-once",
         "Shares set once: when?",
         "Static balancing after more and more iterations (Dobber 2006, table 4.1). The printed peak at 500 iterations is not ours: in ten runs it lies within chance.",
         SET_ONCE,
         || intervals(Strategy::Static),
     ),
-    preset(
+    Preset::new(
         "set-again",
         "Shares set again and again: how often?",
         "Dynamic balancing every N iterations (Dobber 2006, table 4.2). The printed speedup in hindsight, 2.50, is below that of N = 1, which equal traces cannot give; ours is above it.",
         SET_AGAIN,
         || intervals(Strategy::Dynamic),
     ),
-    preset(
+    Preset::new(
         "copies-by-processors",
         "How many copies on how many processors?",
         "Speedups of two, four … copies on set one; they stay below two (Dobber 2006, figure 5.18).",
         &[],
         || processors(Source::SetOne, Strategy::Replicate, 32, 2.5),
     ),
-    preset(
+    Preset::new(
         "copies-time-by-processors",
         "Copies where communication is a quarter",
         "Run times against the number of processors at a CCR of 0.25: sending eats what more processors gain (Dobber 2006, figure 5.19).",
         &[],
         || processors(Source::SetTwo, Strategy::Replicate, 32, 0.1),
     ),
-    preset(
+    Preset::new(
         "copies-settings",
         "Copies where communication is a half",
         "The last of the settings of Dobber 2006, table 5.9: at a CCR of 0.50 copies do not pay.",
         &[],
         || processors(Source::SetTwo, Strategy::ReplicateBest, 32, 0.05),
     ),
-    preset(
+    Preset::new(
         "best-copies-one",
         "The best number of copies: set one",
         "For 2 to 32 processors (Dobber 2006, table 5.10). Near the best number the speedup is flat: where ours is another, four copies are within a few per cent.",
         BEST_COPIES_ONE,
         || processors(Source::SetOne, Strategy::ReplicateBest, 32, 2.5),
     ),
-    preset(
+    Preset::new(
         "best-copies-two",
         "The best number of copies: set two",
         "For 2 to 64 processors (Dobber 2006, table 5.10). Near the best number the speedup is flat: where ours is another, four copies are within some per cent.",
         BEST_COPIES_TWO,
         || processors(Source::SetTwo, Strategy::ReplicateBest, 64, 2.5),
     ),
-    preset(
+    Preset::new(
         "processors-one",
         "Balance or replicate? Set one",
         "Balancing beats every number of copies on every number of processors (Dobber 2006, figure 6.1).",
-        &[Printed {
-            what: "Speedup of dynamic balancing on 4 processors",
-            at: Place::Cell("processors", "4", 6),
-            value: 1.8,
-        }],
+        &[Printed::cell(
+            "Speedup of dynamic balancing on 4 processors",
+            "processors",
+            "4",
+            6,
+            1.8,
+        )],
         || processors(Source::SetOne, Strategy::Dynamic, 32, 2.5),
     ),
-    preset(
+    Preset::new(
         "processors-two",
         "Balance or replicate? Set two",
         "Copies win on few processors, balancing on many (Dobber 2006, figure 6.2). The printed speedups of copies go above 6; ours stay about 3, because the measured bursts were wilder.",
         &[],
         || processors(Source::SetTwo, Strategy::Dynamic, 64, 2.5),
     ),
-    preset(
+    Preset::new(
         "threshold",
         "One number decides",
         "The times of both strategies as lines in Y, and Y* where they cross (Dobber 2006, figure 6.3). The printed lines belong to four measured nodes; Y* moves with the nodes.",
         LINES,
         || decision(Topic::Decision, 100),
     ),
-    preset(
+    Preset::new(
         "adaptive-run",
         "The strategy changes with the nodes",
         "Block by block: Y, the time of both strategies, and which was used (Dobber 2006, figure 6.4).",
         &[],
         || decision(Topic::Strategies, 100),
     ),
-    preset(
+    Preset::new(
         "adaptive-by-processors",
         "Is choosing as good as the better of both?",
         "The adaptive choice against balancing and copies on more and more processors (Dobber 2006, figure 6.5).",
@@ -119,22 +121,6 @@ pub(super) const PRESETS: [Preset; 15] = [
         || processors(Source::SetTwo, Strategy::Adaptive, 16, 2.5),
     ),
 ];
-
-const fn preset(
-    name: &'static str,
-    title: &'static str,
-    help: &'static str,
-    printed: &'static [Printed],
-    make: fn() -> Scenario,
-) -> Preset {
-    Preset {
-        name,
-        title,
-        help,
-        printed,
-        make,
-    }
-}
 
 fn scenario(traces: Source, strategy: Strategy, change: impl FnOnce(&mut Parameters)) -> Scenario {
     let mut scenario = reference(traces, strategy);
@@ -219,11 +205,7 @@ const SET_AGAIN: &[Printed] = &[
 ];
 
 const fn cell(what: &'static str, row: &'static str, column: usize, value: f64) -> Printed {
-    Printed {
-        what,
-        at: Place::Cell("intervals", row, column),
-        value,
-    }
+    Printed::cell(what, "intervals", row, column, value)
 }
 
 const BEST_COPIES_ONE: &[Printed] = &[
@@ -244,11 +226,7 @@ const BEST_COPIES_TWO: &[Printed] = &[
 ];
 
 const fn best(what: &'static str, row: &'static str, value: f64) -> Printed {
-    Printed {
-        what,
-        at: Place::Cell("processors", row, 3),
-        value,
-    }
+    Printed::cell(what, "processors", row, 3, value)
 }
 
 const LINES: &[Printed] = &[
@@ -258,17 +236,9 @@ const LINES: &[Printed] = &[
     line("Slope of copies", "copies", 1, 2.0475),
     line("Copies at Y = 0", "copies", 2, 1_224.0),
     line("R² of copies", "copies", 3, 0.9228),
-    Printed {
-        what: "Y*",
-        at: Place::Figure("threshold"),
-        value: 7_708.0,
-    },
+    Printed::figure("Y*", "threshold", 7_708.0),
 ];
 
 const fn line(what: &'static str, row: &'static str, column: usize, value: f64) -> Printed {
-    Printed {
-        what,
-        at: Place::Cell("lines", row, column),
-        value,
-    }
+    Printed::cell(what, "lines", row, column, value)
 }
