@@ -53,6 +53,7 @@ function render(description, width) {
   const { marks, places } = marksOf({ ...description, at, has }, width - margins.marginLeft - margins.marginRight);
   const heat = first?.kind === "heat";
   const y = yOf(chart, places, at);
+  if (y.tickFormat) margins.marginLeft = Math.max(margins.marginLeft, Math.min(longest(y.domain.map(y.tickFormat)) + 14, width / 3));
   const svg = Plot.plot({
     width,
     height: heat ? Math.max(HEIGHT, 60 + 26 * first.rows.length) : HEIGHT,
@@ -76,9 +77,11 @@ function axis({ label, scale }, unit, group) {
   return { type, label: unit ? `${label} (${unit})` : label, labelArrow: "none" };
 }
 
+/** How wide the longest of some texts is. */
+const longest = (texts) => Math.max(...texts.map(({ length }) => length), 1) * LETTER;
+
 /** The room beside the plane for what stands there. */
 function marginsOf({ series: [first] }, width) {
-  const longest = (texts) => Math.max(...texts.map(({ length }) => length), 1) * LETTER;
   const rows = first?.kind === "heat" ? longest(first.rows.map(({ label }) => label)) : 0;
   const labels = labelsOf(first);
   const turned = labels.length > 0 && longest(labels) > (width - 70) / labels.length;
@@ -130,9 +133,19 @@ function powers([low, high], most) {
   return tens.flatMap((ten) => parts.map((part) => Number(`${part}e${ten}`))).filter((tick) => tick >= low && tick <= high);
 }
 
+/** The numbers along a linear axis: with the decimals that its steps need, and their thousands apart. */
+function plain([low, high], most) {
+  const step = (high - low) / most;
+  const ten = Math.floor(Math.log10(step));
+  // Steps are one, two or five times a power of ten: the nearest by ratio.
+  const digits = Math.max(0, -(step / 10 ** ten < Math.sqrt(50) ? ten : ten + 1));
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return (tick) => tick.toLocaleString("en", fraction).replaceAll(",", "\u202f").replace("-", "−");
+}
+
 /** How an axis is parted: round numbers, of which a logarithmic axis has its own. */
 function parted(domain, scale, most) {
-  if (scale !== "logarithmic") return { domain, ticks: most };
+  if (scale !== "logarithmic") return { domain, ticks: most, tickFormat: plain(domain, most) };
   // Beyond a few zeros the power of ten is read sooner.
   const notation = domain[0] < 1e-4 || domain[1] >= 1e7 ? "scientific" : "standard";
   const words = (tick) => tick.toLocaleString("en", { maximumSignificantDigits: 2, notation }).replaceAll(",", "\u202f").replace("E", "e");

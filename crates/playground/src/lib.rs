@@ -30,6 +30,7 @@
 
 #[macro_use]
 pub mod scenario;
+mod alike;
 pub mod along;
 mod balancing;
 pub mod compare;

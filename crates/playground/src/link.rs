@@ -15,7 +15,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use report::parameters::Rejected;
 
-use crate::{Along, Scenario, Setup, View, presets};
+use crate::{Along, Scenario, Setup, View, alike, presets};
 
 /// The most bytes that a link's deflated scenario may have.
 pub const COMPRESSED_LIMIT: usize = 64 * 1024;
@@ -62,12 +62,12 @@ pub enum Error {
         what: String,
     },
     /// No such preset.
-    #[error("there is no preset “{name}”; there are: {known}")]
+    #[error("there is no preset “{name}”; {suggested}")]
     UnknownPreset {
         /// What the link says.
         name: String,
-        /// What there is.
-        known: String,
+        /// What may have been meant.
+        suggested: String,
     },
     /// A parameter is unknown or out of range.
     #[error("this link asks for what is not allowed: {0}")]
@@ -186,11 +186,10 @@ fn short(fragment: &str) -> Result<Decoded, Error> {
         .map(|(_, name)| name.into_owned())
         .unwrap_or_default();
     let Some(preset) = presets::find(&name) else {
-        let known: Vec<_> = presets::all().iter().map(|preset| preset.name).collect();
-        return Err(Error::UnknownPreset {
-            name: name.chars().take(60).collect(),
-            known: known.join(", "),
-        });
+        let name: String = name.chars().take(60).collect();
+        let known = presets::all().iter().map(|preset| preset.name);
+        let suggested = alike::suggest(&name, known);
+        return Err(Error::UnknownPreset { name, suggested });
     };
     let mut scenario = preset.scenario();
     for (parameter, value) in pairs {

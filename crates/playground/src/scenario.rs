@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use trace::source::Source;
 
+use crate::alike;
 use crate::laboratory::{self, Parameters};
 use crate::setup::{Axis, COMMON, Changes, SWEPT, VARIANTS};
 
@@ -186,15 +187,10 @@ impl Scenario {
     pub fn with(&self, name: &str, text: &str) -> Result<Self, Rejected> {
         let parameters = self.parameters();
         let Some(parameter) = parameters.iter().find(|parameter| parameter.name == name) else {
-            let names: Vec<_> = parameters
-                .iter()
-                .map(|parameter| parameter.name.as_str())
-                .collect();
-            return Err(Rejected::one(
-                "",
-                "",
-                format!("no parameter “{name}”; there are: {}", names.join(", ")),
-            ));
+            let known = parameters.iter().map(|parameter| parameter.name.as_str());
+            let suggested = alike::suggest(name, known);
+            let message = format!("no parameter “{name}”; {suggested}");
+            return Err(Rejected::one("", "", message));
         };
         let mut values = self.values();
         values.insert(name.into(), parameter.parse(text));

@@ -133,17 +133,17 @@ fn used(cell: &Runs) -> f64 {
 fn headline(parameters: &Parameters, first: (&Runs, &Runs), worst: (&Runs, &Runs)) -> String {
     match parameters.variation {
         Variation::Constant => format!(
-            "Speeds do not vary: AS4DR uses {} of the processors, BS {}.",
+            "Speeds do not vary: AS4DR uses {} of the processors, BS {}",
             percent(used(first.0), 1),
             percent(used(first.1), 1)
         ),
         Variation::Steps | Variation::Series => format!(
-            "With these speeds AS4DR uses {} of the processors, BS {}.",
+            "With these speeds AS4DR uses {} of the processors, BS {}",
             percent(used(first.0), 1),
             percent(used(first.1), 1)
         ),
         _ => format!(
-            "Speeds that {} {} leave AS4DR {} of the processors’ time, of {}, and BS {}, of {}.",
+            "Speeds that {} {} leave AS4DR {} of the processors’ time, of {}, and BS {}, of {}",
             if parameters.variation == Variation::Walks {
                 "walk at random and fall by up to"
             } else {

@@ -68,15 +68,15 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
                 "fastest is"
             };
             format!(
-                "{name} does {load} in {}; {against} {}, with {}.",
+                "{name} does {load} in {}; {against} {}, with {}",
                 draw::time(*own),
                 other.policy.name(parameters.scheduler),
                 draw::time(*time)
             )
         }
-        (Some((_, own)), ..) => format!("{name} does {load} in {}.", draw::time(*own)),
+        (Some((_, own)), ..) => format!("{name} does {load} in {}", draw::time(*own)),
         _ => format!(
-            "{name} does not get {load} done within {}.",
+            "{name} does not get {load} done within {}",
             draw::time(finite.outcome.elapsed)
         ),
     }

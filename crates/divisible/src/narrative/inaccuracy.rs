@@ -80,7 +80,7 @@ fn used(cell: &Runs) -> f64 {
 
 fn headline(first: (&Runs, &Runs), last: (&Runs, &Runs)) -> String {
     format!(
-        "Speeds misjudged by {} cost AS4DR {} of the processors’ time and BS {}.",
+        "Speeds misjudged by {} cost AS4DR {} of the processors’ time and BS {}",
         percent(last.0.value, 0),
         percent(used(first.0) - used(last.0), 1),
         percent(used(first.1) - used(last.1), 1),

@@ -94,7 +94,7 @@ pub(super) fn outcome(
 
 fn headline(claims: &[Claim]) -> String {
     if claims.is_empty() {
-        return "The propositions say nothing of this scheduler.".into();
+        return "The propositions say nothing of this scheduler".into();
     }
     let holding = claims.iter().filter(|claim| claim.holds()).count();
     let broken = claims
@@ -103,7 +103,7 @@ fn headline(claims: &[Claim]) -> String {
         .count();
     if holding == 0 && broken == 0 {
         return format!(
-            "The hypotheses of none of {} propositions hold here; the simulation shows what happens then.",
+            "The hypotheses of none of {} propositions hold here; the simulation shows what happens then",
             claims.len()
         );
     }
@@ -113,7 +113,7 @@ fn headline(claims: &[Claim]) -> String {
         "but the simulation shows something else than they foretell"
     };
     format!(
-        "The hypotheses of {holding} of {} propositions hold here, {verdict}.",
+        "The hypotheses of {holding} of {} propositions hold here, {verdict}",
         claims.len()
     )
 }

@@ -97,10 +97,10 @@ pub(super) fn outcome(
 fn headline(parameters: &Parameters, last: &Served, workers: &[Worker]) -> String {
     let selection = &last.selection;
     if selection.clusters.is_empty() {
-        return "No worker can serve a stream: each one’s spacing takes longer than a round, or its latencies do.".into();
+        return "No worker can serve a stream: each one’s spacing takes longer than a round, or its latencies do".into();
     }
     format!(
-        "{} of {} serve {}: {} {}/s.",
+        "{} of {} serve {}: {} {}/s",
         count(selection.workers(), "worker", "workers"),
         fixed(workers.len() as f64, 0),
         count(selection.clusters.len(), "stream", "streams"),

@@ -62,11 +62,11 @@ fn headline(streamed: &Streamed) -> String {
     let (scheduler, other) = (own.scheduler.name(), rival.scheduler.name());
     if vanished(own) {
         return format!(
-            "Under {scheduler} the chunks vanish: rounds take no more than their latencies, and nothing is processed."
+            "Under {scheduler} the chunks vanish: rounds take no more than their latencies, and nothing is processed"
         );
     }
     format!(
-        "{scheduler} keeps the processors computing {} of the time, {other} {}.",
+        "{scheduler} keeps the processors computing {} of the time, {other} {}",
         share(own),
         share(rival)
     )

@@ -69,7 +69,7 @@ pub(super) fn outcome(
     let who = name(asked.workers(), place);
     let report = Report {
         headline: format!(
-            "Rounds of {} use the processors best: {} of their time.",
+            "Rounds of {} use the processors best: {} of their time",
             time(best.0.value),
             percent(best.0.mean(|ran| ran.efficiency).0, 1)
         ),

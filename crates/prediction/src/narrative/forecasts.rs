@@ -80,12 +80,12 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
     let name = parameters.predictor.name();
     if place == 0 {
         return format!(
-            "{name} predicts these nodes best of {}: it is off by {off} of the mean runtime.",
+            "{name} predicts these nodes best of {}: it is off by {off} of the mean runtime",
             sorted.len()
         );
     }
     format!(
-        "{name} is off by {off} of the mean runtime, place {} of {}; {} predicts best, with {}.",
+        "{name} is off by {off} of the mean runtime, place {} of {}; {} predicts best, with {}",
         place + 1,
         sorted.len(),
         best.method.name(),

@@ -67,7 +67,7 @@ fn headline(study: &Study, fitted: &Fitted) -> String {
     };
     let near = judged().filter(|miss| *miss <= 2.0).count();
     format!(
-        "A node like {}: {near} of its {} statistics are within the chance of the made ones.",
+        "A node like {}: {near} of its {} statistics are within the chance of the made ones",
         study.name(),
         judged().count(),
     )

@@ -71,7 +71,7 @@ fn headline(study: &Study, estimates: &Estimates) -> String {
         ..
     } = estimates.characteristics;
     let kind = if variation <= 0.0 || variation.is_nan() {
-        return format!("All values of {} are equal.", study.name());
+        return format!("All values of {} are equal", study.name());
     } else if variation < 0.1 {
         "quiet"
     } else if variation < 0.4 {
@@ -80,7 +80,7 @@ fn headline(study: &Study, estimates: &Estimates) -> String {
         "busy"
     };
     format!(
-        "{} is a {kind} node: its runtimes vary by {} of their mean, and {} of them jump.",
+        "{} is a {kind} node: its runtimes vary by {} of their mean, and {} of them jump",
         study.name(),
         super::percent(variation, 0),
         super::percent(jumps, 1),

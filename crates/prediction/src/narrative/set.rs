@@ -98,7 +98,7 @@ fn headline(study: &Study, set: &Set) -> String {
         });
     let variation = trace::statistics::mean(&set.column(|one| one.coefficient_of_variation));
     format!(
-        "{} series: the slowest takes {} times as long as the fastest, and a series varies by {} of its mean.",
+        "{} series: the slowest takes {} times as long as the fastest, and a series varies by {} of its mean",
         study.set().nodes().len(),
         report::number::short(high / low),
         super::percent(variation, 0),
