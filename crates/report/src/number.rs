@@ -24,12 +24,27 @@ pub fn with_unit(value: f64, unit: Unit, uncertainty: Option<f64>) -> String {
     join(&fixed(value / scale, digits), name)
 }
 
-/// The half width of an interval around `value`, in the unit and to the digits in which `value` is written.
+/// The half width of an interval around `value`, in the unit and to the digits in which `value` is written; one that would
+/// seem to be nothing is below the last of these digits.
+///
+/// ```
+/// use report::{figure::Unit, number::half_width};
+/// assert_eq!(half_width(3421.7, Unit::Milliseconds, 61.0), "0.06\u{a0}s");
+/// assert_eq!(half_width(0.99, Unit::Share, 1e-9), "< 0.0001\u{a0}%");
+/// ```
 #[must_use]
 pub fn half_width(value: f64, unit: Unit, half: f64) -> String {
     let (scale, name) = scale(value, unit);
-    let digits = decimals(value / scale, Some(half / scale), unit);
-    join(&fixed(half / scale, digits), name)
+    let half = half / scale;
+    let digits = decimals(value / scale, Some(half), unit);
+    let least = libm::pow(10.0, -(digits as f64));
+    let below = if half > 0.0 && half < least / 2.0 {
+        "< "
+    } else {
+        ""
+    };
+    let half = if below.is_empty() { half } else { least };
+    join(&format!("{below}{}", fixed(half, digits)), name)
 }
 
 /// `value` with three significant digits and no unit.
