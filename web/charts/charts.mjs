@@ -61,7 +61,7 @@ function render(description, width) {
     style: { fontFamily: "inherit", fontSize: "12px", background: "none", color: "var(--ink-3)", overflow: "visible" },
     x: { ...axis(chart.x, units[0][1], groups), ...xOf(chart, places, at, width, groups) },
     y: { ...axis(chart.y, units[1][1], heat), ...y },
-    marks: [heat ? null : Plot.gridY({ ...(chart.y.scale === "logarithmic" && { ticks: y.ticks }), stroke: "var(--line-2)", strokeOpacity: 1 }), ...marks, heat ? null : Plot.frame({ anchor: "bottom", stroke: "var(--edge)" })],
+    marks: [heat ? null : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }), ...marks, heat ? null : Plot.frame({ anchor: "bottom", stroke: "var(--edge)" })],
   });
   svg.setAttribute("aria-hidden", "true");
   const place = (name) => {
@@ -99,7 +99,7 @@ function xOf(chart, places, at, width, groups) {
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "x").map(({ value }) => at.x(value));
   const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references];
-  return { ...parted(domainOf(numbers, chart.x.scale), chart.x.scale, Math.max(2, Math.floor(width / 90))), nice: chart.x.scale !== "logarithmic" && first?.kind !== "histogram", tickSize: 4 };
+  return { ...parted(numbers, chart.x.scale, Math.max(2, Math.floor(width / 90))), nice: chart.x.scale !== "logarithmic" && first?.kind !== "histogram", tickSize: 4 };
 }
 
 function yOf(chart, places, at) {
@@ -108,7 +108,7 @@ function yOf(chart, places, at) {
   const references = (chart.references ?? []).filter(({ on }) => on === "y").map(({ value }) => at.y(value));
   const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references].filter(Number.isFinite);
   if (first?.kind === "bars" || first?.kind === "histogram") numbers.push(0);
-  return { ...parted(domainOf(numbers, chart.y.scale), chart.y.scale, 5), nice: chart.y.scale !== "logarithmic", tickSize: 0 };
+  return { ...parted(numbers, chart.y.scale, 5), nice: chart.y.scale !== "logarithmic", tickSize: 0 };
 }
 
 /** An axis has a length even where all its numbers are equal. */
@@ -143,9 +143,14 @@ function plain([low, high], most) {
   return (tick) => tick.toLocaleString("en", fraction).replaceAll(",", "\u202f").replace("-", "−");
 }
 
-/** How an axis is parted: round numbers, of which a logarithmic axis has its own. */
-function parted(domain, scale, most) {
-  if (scale !== "logarithmic") return { domain, ticks: most, tickFormat: plain(domain, most) };
+/** How an axis with these numbers is parted: round numbers, of which a logarithmic axis has its own. */
+function parted(numbers, scale, most) {
+  const domain = domainOf(numbers, scale);
+  if (scale !== "logarithmic") {
+    // There is nothing between whole numbers that follow each other.
+    const ticks = numbers.every(Number.isInteger) ? Math.min(most, domain[1] - domain[0]) : most;
+    return { domain, ticks, tickFormat: plain(domain, ticks) };
+  }
   // Beyond a few zeros the power of ten is read sooner.
   const notation = domain[0] < 1e-4 || domain[1] >= 1e7 ? "scientific" : "standard";
   const words = (tick) => tick.toLocaleString("en", { maximumSignificantDigits: 2, notation }).replaceAll(",", "\u202f").replace("E", "e");

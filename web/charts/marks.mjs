@@ -59,7 +59,8 @@ function bars({ series: { bars }, words, at, has, width }) {
   const drawn = bars.filter(({ value }) => has.y(value));
   const top = (d) => at.y(d.interval ? Math.max(d.interval.high, d.value) : d.value);
   const said = new Map(bars.map((bar, i) => [bar, words[i].slice(bar.label.length + 2).split(" ± ")[0]]));
-  const room = width / bars.length > LETTER * Math.max(...[...said.values()].map(({ length }) => length));
+  // The numbers are bold, and do not touch.
+  const room = width / bars.length > 4 + 1.1 * LETTER * Math.max(...[...said.values()].map(({ length }) => length));
   const marks = [
     Plot.barY(drawn, { x: "label", y: (d) => at.y(d.value), fill: filled, rx: 3 }),
     ...errorBars(drawn.filter(({ interval }) => interval), "label", bounds(at)),

@@ -90,17 +90,8 @@ pub fn setup(scenario: &JsValue) -> Result<Setup, Failure> {
     }
     match presets::find(text) {
         Some(preset) => Ok(preset.scenario().into()),
-        None => Err(link::Error::UnknownPreset {
-            name: text.chars().take(60).collect(),
-            known: known(),
-        }
-        .into()),
+        None => Err(link::Error::unknown_preset(text).into()),
     }
-}
-
-fn known() -> String {
-    let names: Vec<_> = presets::all().iter().map(|preset| preset.name).collect();
-    names.join(", ")
 }
 
 /// Traces: `[name, [[node, Float64Array], …]]`; nothing where there are none.

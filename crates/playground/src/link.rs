@@ -74,6 +74,18 @@ pub enum Error {
     Rejected(#[from] Rejected),
 }
 
+impl Error {
+    /// What to say where a preset does not exist.
+    #[must_use]
+    pub fn unknown_preset(name: &str) -> Self {
+        let known = presets::all().iter().map(|preset| preset.name);
+        Self::UnknownPreset {
+            name: name.chars().take(60).collect(),
+            suggested: alike::suggest(name, known),
+        }
+    }
+}
+
 /// What a link says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
@@ -186,10 +198,7 @@ fn short(fragment: &str) -> Result<Decoded, Error> {
         .map(|(_, name)| name.into_owned())
         .unwrap_or_default();
     let Some(preset) = presets::find(&name) else {
-        let name: String = name.chars().take(60).collect();
-        let known = presets::all().iter().map(|preset| preset.name);
-        let suggested = alike::suggest(&name, known);
-        return Err(Error::UnknownPreset { name, suggested });
+        return Err(Error::unknown_preset(&name));
     };
     let mut scenario = preset.scenario();
     for (parameter, value) in pairs {
