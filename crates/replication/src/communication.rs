@@ -94,6 +94,14 @@ impl PairTimes {
         of(self) == of(other) && self.positions == other.positions
     }
 
+    /// How many series were drawn.
+    pub(crate) fn drawn(&self) -> usize {
+        self.series
+            .iter()
+            .filter(|series| !series.is_empty())
+            .count()
+    }
+
     /// The series of a pair, ms, one value for each iteration; empty unless it was drawn.
     #[must_use]
     pub fn series(&self, a: usize, b: usize) -> &[f32] {

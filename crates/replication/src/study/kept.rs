@@ -85,13 +85,20 @@ impl Kept {
             _ => load(parameters)?,
         };
         let mut last = std::mem::take(&mut self.studies);
-        for wanted in processors::studies(parameters) {
-            let alike = |last: &Study| last.parameters.processors == wanted.processors;
-            let place = last.iter().position(alike);
-            // What does not depend on the number of processors is worth having, too.
-            let place = place.or_else(|| last.len().checked_sub(1));
+        let all = processors::studies(parameters);
+        let alike =
+            |last: &Study, wanted: &Parameters| last.parameters.processors == wanted.processors;
+        for wanted in &all {
+            let place = last.iter().position(|last| alike(last, wanted));
+            // What does not depend on the number of processors is worth having, too, where no other study has more use for it.
+            let place = place.or_else(|| {
+                let free = last.iter().enumerate();
+                let free = free.filter(|(_, last)| !all.iter().any(|wanted| alike(last, wanted)));
+                free.max_by_key(|(_, last)| last.send.drawn())
+                    .map(|(place, _)| place)
+            });
             let last = place.map(|place| last.swap_remove(place));
-            self.studies.push(Study::after(&wanted, &set, last)?);
+            self.studies.push(Study::after(wanted, &set, last)?);
         }
         self.set = Some((parameters.clone(), set));
         run(&mut self.studies)

@@ -152,23 +152,22 @@ pub(super) fn told(
     Ok((narrative::report(study, results), samples))
 }
 
-/// Does it with each study in turn. The send and finalize times of the pairs are the same for all, and many: they are handed
-/// on.
+/// Does it with each study in turn. The send and finalize times of the pairs are the same for all, and many: those that were
+/// drawn are handed on.
 fn each<T>(
     studies: &mut [Study],
     mut run: impl FnMut(&mut Study) -> Result<T, Error>,
 ) -> Result<Vec<T>, Error> {
     let mut out = Vec::with_capacity(studies.len());
-    // The last one had them last.
-    if let [first, .., last] = studies {
-        first.exchange_times(last);
+    if let Some((first, others)) = studies.split_first_mut() {
+        others.iter_mut().for_each(|other| first.take_times(other));
     }
     for place in 0..studies.len() {
         if let Some([before, study]) = place
             .checked_sub(1)
             .and_then(|before| studies.get_mut(before..=place))
         {
-            study.exchange_times(before);
+            study.take_times(before);
         }
         if let Some(study) = studies.get_mut(place) {
             out.push(run(study)?);
@@ -201,13 +200,15 @@ fn together(mut parts: Vec<Part>, methods: Vec<Method>, runs: u32) -> Result<Vec
 }
 
 impl Study {
-    /// Gives the other study the times of the pairs and takes its times, where both are of the same kind.
-    fn exchange_times(&mut self, other: &mut Self) {
-        if self.send.same_as(&other.send) {
-            std::mem::swap(&mut self.send, &mut other.send);
-        }
-        if self.finalize.same_as(&other.finalize) {
-            std::mem::swap(&mut self.finalize, &mut other.finalize);
+    /// Takes the other study's times of the pairs, where they are of the same kind and more are drawn, for its own.
+    fn take_times(&mut self, other: &mut Self) {
+        for (own, others) in [
+            (&mut self.send, &mut other.send),
+            (&mut self.finalize, &mut other.finalize),
+        ] {
+            if own.same_as(others) && own.drawn() < others.drawn() {
+                std::mem::swap(own, others);
+            }
         }
     }
 
