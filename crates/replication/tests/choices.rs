@@ -41,10 +41,12 @@ fn case() -> impl Strategy<Value = Case> {
         },
     );
     shape.prop_flat_map(|(processors, iterations, every, copies)| {
+        // Drawn as f64: about once in 10^7 draws, proptest's sampler of f32 ranges trips over its own assertion.
+        let message = (0.1..40.0).prop_map(|seconds: f64| seconds as f32);
         (
             prop::collection::vec(prop::collection::vec(0.1..1e3, iterations), processors),
             prop::collection::vec(0.0..50.0, iterations),
-            prop::collection::vec(prop::collection::vec(0.1_f32..40.0, 8), 8),
+            prop::collection::vec(prop::collection::vec(message, 8), 8),
             prop::collection::vec(0.0..100.0, iterations),
         )
             .prop_map(
