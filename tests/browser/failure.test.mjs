@@ -11,15 +11,15 @@ after(() => shop?.close());
 /** What stands in the way, until it is removed. */
 const obstacles = {
   "the worker's script is missing": ["**/makespan-worker_loader.js*", (route) => route.fulfill({ status: 404, body: "not found" })],
-  "the worker's glue is missing": ["**/makespan-worker.js*", (route) => route.fulfill({ status: 404, body: "not found" })],
+  "the worker's glue is missing": ["**/makespan-worker-replication.js*", (route) => route.fulfill({ status: 404, body: "not found" })],
   "the worker's program is cut off": [
-    "**/makespan-worker_bg.wasm*",
+    "**/makespan-worker-replication_bg.wasm*",
     async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.body()).subarray(0, 5_000) });
     },
   ],
-  "the worker's program cannot be reached": ["**/makespan-worker_bg.wasm*", (route) => route.abort()],
+  "the worker's program cannot be reached": ["**/makespan-worker-replication_bg.wasm*", (route) => route.abort()],
 };
 
 for (const [what, [pattern, handler]] of Object.entries(obstacles)) {
@@ -77,7 +77,7 @@ test("a worker that breaks down in the middle of a run is told, and the last res
 test("a file whose worker does not come is told, and the result stays", async () => {
   const { page, context, close } = await shop.visitor();
   await open(page, shop.site.url + short("peaks-replicate"));
-  const pattern = "**/makespan-worker_bg.wasm*";
+  const pattern = "**/makespan-worker-clerk_bg.wasm*";
   await context.route(pattern, (route) => route.abort());
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const csv = page.getByRole("group", { name: "Export" }).getByRole("button", { name: "CSV" });

@@ -38,7 +38,7 @@ test("the states without a result have pictures as well", async () => {
   await page.locator("#open-traces").setInputFiles({ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2\n3,oops\n4,5\n") });
   await page.locator('.notice[data-topic="file"]').waitFor();
   await picture(page, "state-file");
-  await context.route("**/makespan-worker_bg.wasm*", (route) => route.abort());
+  await context.route("**/makespan-worker-replication_bg.wasm*", (route) => route.abort());
   await page.goto("about:blank");
   await open(page, shop.site.url, "stopped");
   await picture(page, "state-stopped");

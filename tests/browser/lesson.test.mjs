@@ -101,22 +101,48 @@ test("a lesson on a phone: a preset, free parameters, own traces, a sealed frame
 
 const skip = firefox ? false : "there is no Firefox on this machine (apt-get install firefox-esr, or FIREFOX names it)";
 
-test("the same lesson in Firefox, online", { skip }, async () => {
+/** What the frames of a lesson in Firefox came to. */
+const came = async (browser, count) => {
+  const told = await browser.ask(`new Promise((done) => {
+    const look = () => (Object.keys(results).length === ${count} ? done(JSON.stringify(Object.values(results).map((all) => all.at(-1).fingerprint))) : requestAnimationFrame(look));
+    look();
+  })`);
+  return JSON.parse(told);
+};
+
+test("the same lesson in Firefox, from another site", { skip }, async () => {
   const lecturer = await serve(place.folder);
   const browser = await launch();
   await writeFile(path.join(place.folder, "lesson.html"), lesson(site.url, true));
   // Another site, not only another origin.
   await browser.open(`${lecturer.url.replace("127.0.0.1", "localhost")}lesson.html`);
   await browser.ask(`document.querySelector("main").style.width = "336px"`);
-  const told = await browser.ask(`new Promise((done) => {
-    const look = () => (Object.keys(results).length === 4 ? done(JSON.stringify([0, 1, 2, 3].map((n) => results[n].at(-1).fingerprint))) : requestAnimationFrame(look));
-    look();
-  })`);
-  assert.deepEqual(JSON.parse(told), await expected());
+  assert.deepEqual(await came(browser, 4), await expected());
   const whole = await command(short("peaks-replicate", { processors: 8, runs: 4, iterations: 60, copies: 2 }));
   const set = JSON.parse(await browser.ask(`set(1, { copies: 2 }).then((result) => JSON.stringify(result))`));
   assert.deepEqual([set.type, set.fingerprint, set.figures], ["result", whole.fingerprint, whole.report.figures]);
   assert.deepEqual(browser.trouble(), []);
   await browser.close();
   await lecturer.close();
+});
+
+test("the same lesson in Firefox, without a network after the first visit", { skip }, async () => {
+  const lecturer = await serve(place.folder);
+  const browser = await launch();
+  await writeFile(path.join(place.folder, "later.html"), lesson(site.url, false));
+  await browser.open(site.url + short("bursts-replicate"));
+  await browser.ask(`navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller
+    ?? new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }))).then(() => true)`);
+  await site.close();
+  try {
+    await browser.open(`${lecturer.url}later.html`);
+    assert.deepEqual(await came(browser, 3), (await expected()).slice(0, 3));
+    const whole = await command(short("peaks-replicate", { processors: 8, runs: 4, iterations: 60, copies: 2 }));
+    const set = JSON.parse(await browser.ask(`set(1, { copies: 2 }).then((result) => JSON.stringify(result))`));
+    assert.deepEqual([set.fingerprint, set.figures], [whole.fingerprint, whole.report.figures]);
+  } finally {
+    await browser.close();
+    await lecturer.close();
+    site = await serve(dist, { prefix: "/makespan/", headers: { "access-control-allow-origin": "*" } });
+  }
 });

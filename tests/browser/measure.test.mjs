@@ -106,8 +106,8 @@ test("a measurement is stopped at once, and what it has stays", async () => {
   await page.getByRole("button", { name: "Keep on this device" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".kept li").length === 2);
   assert.deepEqual(await numbers(), said);
-  // Nothing goes on: the page's own worker and its spare one are all that is left.
-  while (page.workers().length > 2) await page.workers()[0].waitForEvent("close", { timeout: 5_000 }).catch(() => {});
+  // Nothing goes on: the page's own worker, its spare one and the clerk are all that is left.
+  while (page.workers().length > 3) await page.workers()[0].waitForEvent("close", { timeout: 5_000 }).catch(() => {});
 });
 
 test("jobs that ran while the tab was hidden are marked, and can be left out", async () => {

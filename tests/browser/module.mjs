@@ -49,11 +49,10 @@ export async function sites() {
   await writeFile(path.join(folder, "worker.mjs"), worker);
   const own = await serve(folder, { prefix: "/some/project/", headers: { "access-control-allow-origin": "*" } });
   const other = await serve(folder);
-  const elsewhere = `${own.url}module/makespan.js`;
   for (const { file, code } of all) {
-    const local = code.replace(/"https:[^"]*makespan\.js"/, JSON.stringify("./module/makespan.js"));
+    const local = code.replace(/"https:[^"]*\/([a-z]+\.js)"/, '"./module/$1"');
     await writeFile(path.join(folder, file), local);
-    await writeFile(path.join(folder, `other-${file}`), code.replace(/"[^"]*makespan\.js"/, JSON.stringify(elsewhere)));
+    await writeFile(path.join(folder, `other-${file}`), code.replace(/"[^"]*module\/([a-z]+\.js)"/, `"${own.url}module/$1"`));
   }
   const close = async () => {
     await Promise.all([own.close(), other.close()]);

@@ -67,10 +67,10 @@ test("every example prints the same in a worker", async () => {
 
 test("presets come to the bits of the command, in Node and in a page", async () => {
   const names = ["bursts-replicate", "set-one-dynamic", "quiet-equal", "shared-dynamic"];
-  const predicted = makespan.presets().find(({ scenario }) => "prediction" in scenario).name;
+  const first = (laboratory) => makespan.presets().find(({ scenario }) => laboratory in scenario).name;
   const { page, close } = await open(all.own.url);
   try {
-    for (const name of [...names, predicted]) {
+    for (const name of [...names, first("prediction"), first("divisible")]) {
       const said = JSON.parse(await command("run", `#p=${name}`, "--json"));
       const here = await makespan.run(name);
       assert.equal(here.fingerprint, said.fingerprint, name);
@@ -86,6 +86,27 @@ test("presets come to the bits of the command, in Node and in a page", async () 
       );
       assert.equal(there, said.fingerprint, name);
     }
+  } finally {
+    await close();
+  }
+});
+
+test("a laboratory's own module loads one program, and another one only for a scenario of another laboratory", async () => {
+  const { page, close } = await open(all.own.url);
+  try {
+    const programs = [];
+    page.on("response", (response) => response.url().endsWith(".wasm") && programs.push(path.basename(response.url())));
+    const ran = await page.evaluate(async () => {
+      const { presets, run, runInWorker } = await import("./module/divisible.js");
+      const name = (laboratory) => presets().find(({ scenario }) => laboratory in scenario).name;
+      const here = await run(name("divisible"));
+      return [here.fingerprint === (await runInWorker(name("divisible"))).fingerprint, name("replication")];
+    });
+    assert.equal(ran[0], true);
+    assert.deepEqual(programs, ["divisible_bg.wasm"]);
+    const other = await page.evaluate(async (name) => (await (await import("./module/divisible.js")).run(name)).fingerprint, ran[1]);
+    assert.equal(other, (await makespan.run(ran[1])).fingerprint);
+    assert.deepEqual(programs, ["divisible_bg.wasm", "replication_bg.wasm"]);
   } finally {
     await close();
   }

@@ -107,7 +107,7 @@ test("no file is loaded twice on the first visit, though the service worker keep
   const { page } = visitor;
   await open(page, site.url + short("peaks-replicate"));
   await kept(page);
-  assert.equal(loaded.get("makespan-worker_bg.wasm"), 1);
+  assert.equal(loaded.get("makespan-worker-replication_bg.wasm"), 1);
   const twice = [...loaded].filter(([, times]) => times > 1).map(([file]) => file);
   assert.deepEqual(twice, []);
   assert.deepEqual(trouble(visitor, site), []);

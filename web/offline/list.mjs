@@ -1,9 +1,8 @@
 // Writes the service worker beside a built page: its version is the digest of all files, which it lists; it knows the
-// program's version, by which the page asks for the worker. Trunk runs it after it has built the page.
+// program's version, by which the page asks for the worker.
 import { createHash } from "node:crypto";
-import { readFile, readdir, realpath, writeFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** What the page never asks for: the element is for other people's pages, the worker knows itself. */
 const OTHERS = new Set(["makespan-figure.js", "sw.js"]);
@@ -20,9 +19,4 @@ export async function worker(folder) {
   const [, program] = /^version = "(.+)"$/m.exec(await readFile(new URL("../../Cargo.toml", import.meta.url), "utf8"));
   hash.update(template);
   return template.replace("{program}", program).replace("{version}", hash.digest("hex").slice(0, 16)).replace('["{files}"]', JSON.stringify(listed));
-}
-
-if (process.argv[1] && (await realpath(process.argv[1])) === fileURLToPath(import.meta.url)) {
-  const folder = process.env.TRUNK_STAGING_DIR ?? process.argv[2];
-  await writeFile(path.join(folder, "sw.js"), await worker(folder));
 }

@@ -23,7 +23,7 @@ use crate::runner::{Event, Runner};
 use crate::shelf::{self, Deed, Shelf};
 use crate::state::{Action, Entry, Phase, State};
 use crate::status::{self, Ways};
-use crate::{compare, design, footer, keys, presets, share, traces};
+use crate::{compare, design, footer, keys, presets, rest, share, traces};
 
 /// From when on a run is shown to be under way, ms.
 pub(crate) const SLOW: u32 = 100;
@@ -37,9 +37,10 @@ pub(crate) fn App() -> Html {
         use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
     };
     let runner = {
-        let act = act.clone();
+        let (act, laboratory) = (act.clone(), state.scenario.laboratory());
         use_memo((), move |()| {
-            Runner::new(act.reform(|event: Event| Action::Worker(Box::new(event))))
+            let listener = act.reform(|event: Event| Action::Worker(Box::new(event)));
+            Runner::new(laboratory, listener)
         })
     };
     let address = use_memo((), |()| Address::default());
@@ -80,6 +81,11 @@ pub(crate) fn App() -> Html {
             move || drop(listener)
         });
     }
+    use_effect_with(state.result.is_some() || !state.busy(), |settled| {
+        if *settled {
+            rest::fetch();
+        }
+    });
     let headline = state
         .result
         .as_ref()
@@ -175,14 +181,27 @@ pub(crate) fn App() -> Html {
         reload: Callback::from(|_| address::reload()),
         on_files: on_files.clone(),
     };
-    // The first picture does not wait for the small ones.
+    let there = state.scenario.laboratory();
+    let tab = use_state_eq(|| there);
+    // Another laboratory's scenario brings its presets.
+    use_effect_with(there, {
+        let tab = tab.setter();
+        move |there| tab.set(there)
+    });
+    let on_tab = {
+        let tab = tab.setter();
+        use_callback((), move |name, ()| tab.set(name))
+    };
+    // The first picture does not wait for the small ones, nor are those made that nobody sees.
     {
         let runner = runner.clone();
         let due = state.gallery && state.result.is_some();
-        let asked = use_mut_ref(|| false);
-        use_effect_with(due, move |due| {
-            if *due && !asked.replace(true) {
-                runner.preview(gallery::previews());
+        let asked = use_mut_ref(Vec::new);
+        use_effect_with((due, *tab), move |(due, tab)| {
+            let mut asked = asked.borrow_mut();
+            if *due && !asked.contains(tab) {
+                asked.push(*tab);
+                runner.preview(gallery::previews(tab));
             }
         });
     }
@@ -252,7 +271,7 @@ pub(crate) fn App() -> Html {
             <Header laboratory={state.scenario.laboratory()} gallery={state.gallery} act={act.clone()} {progress} cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_share} />
             <p class="unseen" role="status">{ status::announcement(&state) }</p>
             if state.gallery {
-                <Gallery scenario={state.scenario.clone()} previews={state.previews.clone()} act={act.clone()} />
+                <Gallery scenario={state.scenario.clone()} tab={*tab} {on_tab} previews={state.previews.clone()} act={act.clone()} />
             }
             <div class="columns">
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">

@@ -5,11 +5,12 @@ use std::cell::OnceCell;
 use gloo::utils::{document, window};
 use js_sys::{Array, Reflect, Uint8Array};
 use schedule::Columns;
+use serde::Serialize;
 use serde_json::json;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{File, MessageEvent, Url, Worker, WorkerOptions};
-use worker::{BARE, Reply, Request, VERSION, parcel};
+use web_sys::{Blob, MessageEvent, Url, Worker, WorkerOptions};
+use worker::{BARE, Reply, VERSION, parcel};
 
 use crate::{embed, save};
 
@@ -31,15 +32,18 @@ pub(crate) struct Hand {
 }
 
 impl Hand {
-    /// A worker on its way; it listens from its [`Reply::Ready`] on.
+    /// A worker on its way, with the program of this name: a laboratory's or [`CLERK`](worker::CLERK). It listens from its
+    /// [`Reply::Ready`] on.
     ///
     /// # Errors
     /// Where the browser starts none, in its words.
-    pub(crate) fn new(listener: impl Fn(Heard) + Clone + 'static) -> Result<Self, String> {
+    pub(crate) fn new(
+        program: &str,
+        listener: impl Fn(Heard) + Clone + 'static,
+    ) -> Result<Self, String> {
         let options = WorkerOptions::new();
-        if embed::asked() {
-            options.set_name(BARE);
-        }
+        let bare = if embed::asked() { BARE } else { "" };
+        options.set_name(&format!("{bare}{program}"));
         let worker = Worker::new_with_options(&address()?, &options)
             .map_err(|error| parcel::words(&error))?;
         let hear = listener.clone();
@@ -68,16 +72,16 @@ impl Hand {
     }
 
     /// Asks for something, with the columns of a schedule beside it.
-    pub(crate) fn post_columns(&self, request: &Request, columns: Columns<'_>) {
+    pub(crate) fn post_columns<M: Serialize>(&self, request: &M, columns: Columns<'_>) {
         let parcel = parcel::pack(request);
         let buffers = parcel::enclose(&parcel, columns);
         let _ = self.worker.post_message_with_transfer(&parcel, &buffers);
     }
 
     /// Asks for something, with bytes beside it that change hands.
-    pub(crate) fn post_bytes<'a>(
+    pub(crate) fn post_bytes<'a, M: Serialize>(
         &self,
-        request: &Request,
+        request: &M,
         bytes: impl Iterator<Item = &'a Uint8Array>,
     ) {
         let parcel = parcel::pack(request);
@@ -90,7 +94,7 @@ impl Hand {
     }
 
     /// Asks for something, with a file beside it where there is one.
-    pub(crate) fn post(&self, request: &Request, file: Option<&File>) {
+    pub(crate) fn post<M: Serialize>(&self, request: &M, file: Option<&Blob>) {
         let parcel = parcel::pack(request);
         if let Some(file) = file {
             parcel.push(file);
@@ -100,7 +104,7 @@ impl Hand {
     }
 }
 
-/// Where a worker's program is: relative to the page, so that it works under any path.
+/// Where the script is that starts a worker's program: relative to the page, so that it works under any path.
 ///
 /// A page that is sealed off (a frame with `sandbox` and without `allow-same-origin`) has an origin of its own, which
 /// no file has but a blob that it made: that one fetches the program.

@@ -26,6 +26,7 @@ mod picture;
 mod presets;
 mod reading;
 mod recent;
+mod rest;
 mod result;
 mod runner;
 mod save;

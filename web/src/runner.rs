@@ -1,7 +1,8 @@
-//! The worker as the page sees it: always one ready, at most one run in flight, the newest wins.
+//! The workers as the page sees them: of the laboratory always one ready, at most one run in flight, the newest wins.
 
 mod crew;
 mod errand;
+mod painter;
 mod traffic;
 
 use std::cell::RefCell;
@@ -12,7 +13,7 @@ use gloo::timers::callback::Timeout;
 use js_sys::Date;
 use playground::{Ran, Scenario, Setup};
 use report::parameters::Rejected;
-use web_sys::File;
+use web_sys::Blob;
 use worker::Reply;
 use worker::shelf::{About, Shelf};
 use worker::traces::Understood;
@@ -20,6 +21,7 @@ use yew::Callback;
 
 use self::crew::{Dismissed, Shared};
 use self::errand::Errand;
+use self::painter::Painter;
 use crate::gallery::Stamp;
 use crate::hand::{Hand, Heard};
 use crate::state::{Needed, Outcome};
@@ -84,6 +86,8 @@ pub(crate) struct Runner(Rc<RefCell<Inner>>);
 
 struct Inner {
     listener: Callback<Event>,
+    /// Whose models the active worker has, and the spare one, and the helpers.
+    laboratory: &'static str,
     active: Option<Slot>,
     spare: Option<Slot>,
     /// They make parts of long runs beside the active one.
@@ -93,26 +97,17 @@ struct Inner {
     slots: u32,
     busy: Option<Busy>,
     next_run: Option<(u32, Setup, Vec<Ran>)>,
-    next_take: Option<Take>,
-    /// What no run waits for, and what the spare worker does of it.
-    errands: VecDeque<Errand>,
-    under_way: Option<(u32, Errand)>,
-    /// Previews are made when nothing else is to be done, the last one first.
-    previews: Vec<(u32, Scenario)>,
     patience: Option<Timeout>,
-    /// Files that were read, by digest: a new worker is given them again, should they be kept nowhere else.
-    files: Vec<(String, File)>,
-}
-
-/// Something that a scenario is to be made of.
-#[derive(Clone)]
-enum Take {
-    /// Traces in a file, for a scenario.
-    Read(File, Rc<Scenario>),
-    /// Traces that are kept, for a scenario.
-    Use(About, Rc<Scenario>),
-    /// A scenario in a file.
-    Open(File),
+    /// Reads and writes files and keeps traces; comes when it is needed.
+    clerk: Option<Slot>,
+    errands: VecDeque<Errand>,
+    under_way: Option<Errand>,
+    /// Makes previews when nothing else is to be done.
+    painter: Option<Painter>,
+    /// The last one first.
+    previews: Vec<(u32, Scenario)>,
+    /// The contents of traces by digest: a new worker is given them again, should they be kept nowhere else.
+    files: Vec<(String, Blob)>,
 }
 
 /// A worker.
@@ -124,25 +119,22 @@ struct Slot {
     supplied: usize,
 }
 
-/// What the worker is doing.
+/// The run in flight.
 #[derive(Clone)]
-enum Busy {
-    Run {
-        since: f64,
-        seed: u64,
-        stem: String,
-        /// How long the worker took is not all that it took.
-        parted: bool,
-    },
-    Take(Take),
-    Preview,
+struct Busy {
+    since: f64,
+    seed: u64,
+    stem: String,
+    /// How long the worker took is not all that it took.
+    parted: bool,
 }
 
 impl Runner {
-    /// A runner whose first worker is on its way.
-    pub(crate) fn new(listener: Callback<Event>) -> Self {
+    /// A runner whose first worker, of this laboratory, is on its way.
+    pub(crate) fn new(laboratory: &'static str, listener: Callback<Event>) -> Self {
         let runner = Self(Rc::new(RefCell::new(Inner {
             listener,
+            laboratory,
             active: None,
             spare: None,
             helpers: Vec::new(),
@@ -150,15 +142,15 @@ impl Runner {
             slots: 0,
             busy: None,
             next_run: None,
-            next_take: None,
+            patience: None,
+            clerk: None,
             errands: VecDeque::new(),
             under_way: None,
+            painter: None,
             previews: Vec::new(),
-            patience: None,
             files: Vec::new(),
         })));
-        let slot = runner.spawn();
-        runner.0.borrow_mut().active = slot;
+        runner.begin();
         runner
     }
 
@@ -170,41 +162,15 @@ impl Runner {
         self.pump();
     }
 
-    /// Makes the schedules of small scenarios, in this order, when nothing else is to be done.
-    pub(crate) fn preview(&self, scenarios: impl DoubleEndedIterator<Item = (u32, Scenario)>) {
-        self.0.borrow_mut().previews.extend(scenarios.rev());
-        self.pump();
-    }
-
-    /// Reads a file of traces for a scenario.
-    pub(crate) fn read(&self, file: File, scenario: Rc<Scenario>) {
-        self.take(Take::Read(file, scenario));
-    }
-
-    /// Gives a scenario traces that are kept.
-    pub(crate) fn reuse(&self, about: About, scenario: Rc<Scenario>) {
-        self.take(Take::Use(about, scenario));
-    }
-
-    /// Opens a scenario file.
-    pub(crate) fn open(&self, file: File) {
-        self.take(Take::Open(file));
-    }
-
-    fn take(&self, take: Take) {
-        self.0.borrow_mut().next_take = Some(take);
-        self.pump();
-    }
-
     /// Ends what is in flight and forgets what waits.
     pub(crate) fn cancel(&self) {
+        self.leave_takes();
         let mut inner = self.0.borrow_mut();
-        (inner.next_run, inner.next_take) = (None, None);
-        // A preview takes milliseconds and nobody waits for it: it goes on.
-        if matches!(inner.busy, Some(Busy::Run { .. } | Busy::Take(_))) {
-            inner.busy = None;
-            inner.replace();
+        inner.next_run = None;
+        if inner.busy.take().is_none() {
+            return;
         }
+        inner.replace();
         drop(inner);
         self.refill();
     }
@@ -212,29 +178,36 @@ impl Runner {
     /// Ends all workers and starts afresh.
     pub(crate) fn restart(&self) {
         let mut inner = self.0.borrow_mut();
-        (inner.active, inner.spare, inner.busy) = (None, None, None);
-        (inner.helpers, inner.shared) = (Vec::new(), None);
+        inner.dismiss_all();
+        (inner.clerk, inner.painter) = (None, None);
         drop(inner);
-        let slot = self.spawn();
+        self.begin();
+    }
+
+    /// Starts the first worker of a laboratory.
+    fn begin(&self) {
+        let laboratory = self.0.borrow().laboratory;
+        let slot = self.spawn(laboratory);
         self.0.borrow_mut().active = slot;
     }
 
     /// Gives the worker what waits, if it is free; otherwise sees to it that it soon will be.
     fn pump(&self) {
+        self.move_house();
         if self.0.borrow().active.is_none() {
             self.0.borrow_mut().replace();
             self.refill();
         }
         let mut inner = self.0.borrow_mut();
-        if let Some(Busy::Run { since, .. }) = inner.busy
-            && (inner.next_run.is_some() || inner.next_take.is_some())
+        if let Some(busy) = &inner.busy
+            && inner.next_run.is_some()
             && inner.patience.is_none()
         {
             let left = match &inner.shared {
                 Some(shared) if shared.leaving => PATIENCE,
                 // What was seen in part makes way at once.
                 Some(shared) if shared.seen() => 0.0,
-                _ => (PATIENCE - (Date::now() - since)).clamp(0.0, PATIENCE),
+                _ => (PATIENCE - (Date::now() - busy.since)).clamp(0.0, PATIENCE),
             };
             let runner = self.clone();
             inner.patience = Some(Timeout::new(left as u32, move || runner.lose_patience()));
@@ -242,14 +215,30 @@ impl Runner {
             inner.post();
             drop(inner);
             self.assist();
+            self.paint();
         }
+    }
+
+    /// Where the run that waits is of another laboratory, its worker takes the place of those that are there.
+    fn move_house(&self) {
+        let mut inner = self.0.borrow_mut();
+        let waits = inner.next_run.as_ref();
+        let Some(laboratory) = waits.map(|(_, setup, _)| setup.scenario.laboratory()) else {
+            return;
+        };
+        if laboratory == inner.laboratory {
+            return;
+        }
+        inner.laboratory = laboratory;
+        inner.dismiss_all();
+        drop(inner);
+        self.begin();
     }
 
     fn lose_patience(&self) {
         let mut inner = self.0.borrow_mut();
         inner.patience = None;
-        let waits = inner.next_run.is_some() || inner.next_take.is_some();
-        if !waits || !matches!(inner.busy, Some(Busy::Run { .. })) {
+        if inner.next_run.is_none() || inner.busy.is_none() {
             return;
         }
         if let Some(shared) = &mut inner.shared
@@ -272,29 +261,29 @@ impl Runner {
 
     /// Sees to it that there are a worker and a spare one.
     fn refill(&self) {
-        let (active, spare) = {
+        let (active, spare, laboratory) = {
             let inner = self.0.borrow();
-            (inner.active.is_some(), inner.spare.is_some())
+            let there = (inner.active.is_some(), inner.spare.is_some());
+            (there.0, there.1, inner.laboratory)
         };
         if !active {
-            let slot = self.spawn();
-            self.0.borrow_mut().active = slot;
+            self.begin();
         }
         if !spare {
-            let slot = self.spawn();
+            let slot = self.spawn(laboratory);
             self.0.borrow_mut().spare = slot;
         }
-        self.send();
     }
 
-    fn spawn(&self) -> Option<Slot> {
+    /// Starts a worker with the program of this name.
+    fn spawn(&self, program: &'static str) -> Option<Slot> {
         let number = {
             let mut inner = self.0.borrow_mut();
             inner.slots += 1;
             inner.slots
         };
         let runner = self.clone();
-        match Hand::new(move |heard| runner.hear(number, heard)) {
+        match Hand::new(program, move |heard| runner.hear(number, heard)) {
             Ok(hand) => Some(Slot {
                 number,
                 hand,
@@ -324,15 +313,11 @@ impl Runner {
                 self.0.borrow_mut().hand_out();
                 self.send();
             }
-            Reply::Shelf { about, shelf } => {
-                self.shelved(about.as_ref());
-                self.emit(Event::Shelf { about, shelf });
-                self.send();
-            }
-            Reply::Written { lacks } => {
-                self.written(lacks, data);
-                self.send();
-            }
+            reply @ (Reply::Shelf { .. }
+            | Reply::Written { .. }
+            | Reply::Read { .. }
+            | Reply::Opened { .. }) => self.served(reply, data),
+            Reply::Preview { id, header, chart } => self.painted(id, header, chart, data),
             Reply::Progress { id, done, total } => {
                 let done = if total > 0 {
                     done as f64 / total as f64
@@ -353,7 +338,7 @@ impl Runner {
                 fingerprint,
             } => {
                 let outcome = match &self.0.borrow().busy {
-                    Some(Busy::Run {
+                    Some(Busy {
                         seed, stem, since, ..
                     }) => Rc::new(Outcome {
                         beside: None,
@@ -366,7 +351,7 @@ impl Runner {
                         stem: stem.clone(),
                         took: Date::now() - since,
                     }),
-                    _ => return,
+                    None => return,
                 };
                 self.emit(Event::Point { id, ran, outcome });
             }
@@ -398,15 +383,15 @@ impl Runner {
 
     /// A worker broke down.
     fn stopped(&self, number: u32, message: Option<String>) {
+        if self.clerk_stopped(number, message.as_ref()) || self.painter_stopped(number) {
+            return;
+        }
         let mut inner = self.0.borrow_mut();
         if inner
             .spare
-            .as_ref()
-            .is_some_and(|spare| spare.number == number)
+            .take_if(|spare| spare.number == number)
+            .is_some()
         {
-            inner.spare = None;
-            // What it broke down on is not tried again.
-            inner.under_way.take_if(|(at, _)| *at == number);
             return;
         }
         let slot = match inner.dismiss(number) {
@@ -418,17 +403,8 @@ impl Runner {
             },
         };
         inner.release();
-        (inner.busy, inner.patience, inner.next_run, inner.next_take) = (None, None, None, None);
-        let message = message
-            .filter(|message| !message.is_empty())
-            .unwrap_or_else(|| {
-                if slot.ready {
-                    "it ended without a word"
-                } else {
-                    "its program could not be loaded"
-                }
-                .into()
-            });
+        (inner.busy, inner.patience, inner.next_run) = (None, None, None);
+        let message = slot.last_words(message);
         drop(inner);
         drop(slot);
         self.emit(Event::Stopped(message));

@@ -1,12 +1,13 @@
-// Starts the worker. The version in the address keeps old and new parts of the page from meeting in a cache.
+// Starts a worker, whose name ends with that of its program. The version in the address keeps old and new parts of the page from meeting in a cache.
 // What goes wrong before the program runs is told in the form in which the program itself would tell it.
 const stopped = (error) =>
   postMessage([JSON.stringify({ stopped: { message: `its program could not be loaded (${error?.message ?? error})` } })]);
 // A worker that was made from a blob has an address of its own, and is told where its program is.
 const { base = "", search = location.search } = globalThis.makespan ?? {};
+const program = `${base}makespan-worker-${name.split(" ").at(-1)}`;
 try {
-  importScripts(`${base}makespan-worker.js${search}`);
-  wasm_bindgen({ module_or_path: `${base}makespan-worker_bg.wasm${search}` }).catch(stopped);
+  importScripts(`${program}.js${search}`);
+  wasm_bindgen({ module_or_path: `${program}_bg.wasm${search}` }).catch(stopped);
 } catch (error) {
   stopped(error);
 }

@@ -1,13 +1,13 @@
 // One run beside a page or a program: `runInWorker` starts this, tells it what to run, and ends it.
-import { initSync, run } from "./models.js";
 
 /** The least time between two messages about progress, ms. */
 const BETWEEN = 1000 / 30;
 
 const port = typeof WorkerGlobalScope === "function" ? globalThis : (await import("node:worker_threads")).parentPort;
 
-port.onmessage = ({ data: { program, scenario, columns } }) => {
+port.onmessage = async ({ data: { name, program, scenario, columns } }) => {
   try {
+    const { initSync, run } = await import(`./programs/${name}.js`);
     initSync({ module: program });
     let last = -Infinity;
     const result = run(scenario, columns, (done, total) => {

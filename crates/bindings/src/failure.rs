@@ -132,6 +132,7 @@ impl From<Error> for Failure {
                 }
             }
             Error::Cancelled(_) => Self::new("cancelled", message),
+            Error::Elsewhere { .. } => Self::new("elsewhere", message),
             Error::Other(_) => Self::other(message),
         }
     }

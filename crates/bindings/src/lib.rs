@@ -8,9 +8,10 @@
 //! | [`figure`] | what a script may say of a figure |
 //! | [`failure`] | why something was refused, as an object from which the module makes its errors |
 //!
-//! What is exported here is what `js/makespan.js` stands on; scripts meet only that module, which loads the program,
-//! makes errors of failures and listens to signals. Reports cross by serde-wasm-bindgen, with what is not a number as
-//! `null`; the columns of schedules as typed arrays.
+//! What is exported here is what `js/api.js` stands on; scripts meet only modules, which load programs, make errors of
+//! failures and listen to signals. There is a program for each laboratory, by the crate's features, and one without
+//! models. Reports cross by serde-wasm-bindgen, with what is not a number as `null`; the columns of schedules as typed
+//! arrays.
 
 pub mod columns;
 pub mod failure;
@@ -21,7 +22,7 @@ pub mod value;
 use std::ops::ControlFlow;
 
 use js_sys::{Array, Function};
-use playground::{Outcome, Scenario, Setup, link, presets, run_setup};
+use playground::{Kept, Models, Outcome, Scenario, Setup, link, presets, resume_setup};
 use report::parameters::Rejected;
 use serde::Serialize;
 use serde_json::json;
@@ -31,6 +32,21 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
 use crate::input::Input;
+
+/// What this program was built with.
+const MODELS: Models = {
+    let mut models = Models::NONE;
+    if cfg!(feature = "replication") {
+        models = models.and(Models::REPLICATION);
+    }
+    if cfg!(feature = "divisible") {
+        models = models.and(Models::DIVISIBLE);
+    }
+    if cfg!(feature = "prediction") {
+        models = models.and(Models::PREDICTION);
+    }
+    models
+};
 
 /// The version of the module.
 #[must_use]
@@ -59,7 +75,8 @@ pub fn run(scenario: &JsValue, traces: &JsValue, observer: &Function) -> Result<
             }
         }
     };
-    let outcome = run_setup(&input.complete, &mut watch);
+    let kept = &mut Kept::of(MODELS);
+    let outcome = resume_setup(&input.complete, &[], &mut |_, _| {}, kept, &mut watch);
     match (outcome, thrown) {
         (_, Some(error)) => Err(error),
         (Ok(outcome), None) => Ok(result(&input, outcome)?),
@@ -111,6 +128,15 @@ pub fn text(scenario: &JsValue) -> Result<String, JsValue> {
         return Ok(setup.to_json().to_string());
     }
     Ok(link::encode(setup).map_err(Failure::from)?)
+}
+
+/// The laboratory of a scenario.
+///
+/// # Errors
+/// A [`Failure`] as an object: this is no scenario.
+#[wasm_bindgen]
+pub fn laboratory(scenario: &JsValue) -> Result<String, JsValue> {
+    Ok(input::setup(scenario)?.scenario.laboratory().into())
 }
 
 /// The value of a formula, by its name; not a number where it is undefined.

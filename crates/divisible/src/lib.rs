@@ -7,6 +7,8 @@
 //! Roughly Characterized Distributed Resources", IEEE TPDS, 2016, cited as "Millot and Parrot 2016"; what it leaves open
 //! is marked "own choice".
 //!
+//! What is computed is in [`star`], and is offered here by the same names; what is said of it is here.
+//!
 //! | module | idea |
 //! |---|---|
 //! | [`platform`] | workers, their links and what is believed of them; the paper's tables; tables that users paste |
@@ -28,36 +30,19 @@
 //! | [`narrative`] | a study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
-pub mod as4dr;
-pub mod baselines;
-pub mod experiment;
-pub mod formulas;
-pub mod lanes;
 pub mod narrative;
-pub mod outcome;
-pub mod parameters;
-pub mod platform;
 pub mod quantities;
-pub mod selection;
-pub mod settings;
-pub mod speeds;
-pub mod streams;
 pub mod study;
 pub mod theorems;
-pub mod watch;
 pub mod what_if;
-
-mod dates;
-mod earliest;
-mod error;
 
 use report::{Observer, Report, Sample};
 
-pub use error::Error;
-pub use outcome::Outcome;
-pub use parameters::Parameters;
-pub use platform::{Platform, Worker};
-pub use settings::{Settings, Stream};
+pub use star::{Error, Outcome, Parameters, Platform, Settings, Stream, Worker};
+pub use star::{
+    as4dr, baselines, experiment, formulas, lanes, outcome, parameters, platform, selection,
+    settings, speeds, streams, watch,
+};
 
 /// Parameters in, report out, with what each run came to: of the first sample, less is better.
 ///

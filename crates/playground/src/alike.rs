@@ -10,7 +10,7 @@ pub(crate) fn suggest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> S
     let name: String = name.chars().take(LETTERS).collect();
     let likeness = |known: &str| strsim::jaro_winkler(&name, known);
     let mut known: Vec<_> = known.map(|known| (likeness(known), known)).collect();
-    known.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    schedule::sort::by(&mut known, |(a, _), (b, _)| b.total_cmp(a));
     let nearest: Vec<_> = known
         .iter()
         .take(MOST)

@@ -139,7 +139,7 @@ fn chart(parameters: &Prediction, outcomes: &[Outcome]) -> Chart {
 /// From the shortest time upwards.
 fn sorted(outcomes: &[Outcome]) -> Vec<&Outcome> {
     let mut sorted: Vec<_> = outcomes.iter().collect();
-    sorted.sort_by(|a, b| a.time.0.total_cmp(&b.time.0));
+    schedule::sort::by(&mut sorted, |a, b| a.time.0.total_cmp(&b.time.0));
     sorted
 }
 

@@ -10,7 +10,7 @@ use schedule::Schedule;
 use crate::setup::{Changes, Setup, View};
 use crate::sweep::Ran;
 use crate::variant::{Variant, best, interval, leaders, name};
-use crate::{Error, Kept, Scenario, run_sampled, sweep};
+use crate::{Error, Kept, Models, Scenario, run_sampled, sweep};
 
 /// What came out of a set-up.
 #[derive(Clone, Debug)]
@@ -57,9 +57,9 @@ pub fn resume_setup(
     };
     match &setup.view {
         View::One => run_sampled(&setup.scenario, kept, observer).map(|(report, _)| alone(report)),
-        View::Compare(variants) => compare(&setup.scenario, variants, observer),
+        View::Compare(variants) => compare(&setup.scenario, variants, kept.models, observer),
         View::Sweep(axes) => {
-            sweep::sweep(&setup.scenario, axes, done, arrived, observer).map(alone)
+            sweep::sweep(&setup.scenario, axes, done, arrived, kept.models, observer).map(alone)
         }
     }
 }
@@ -67,6 +67,7 @@ pub fn resume_setup(
 fn compare(
     scenario: &Scenario,
     changes: &[Changes],
+    models: Models,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
     let parameters = scenario.parameters();
@@ -83,13 +84,14 @@ fn compare(
         called(scenario),
         scenario,
         (0, number),
+        models,
         observer,
     )?];
     for (at, changes) in (1..).zip(changes) {
         let place =
             |rejected: Rejected| Error::Rejected(rejected.below(&format!("compare[{}]", at - 1)));
         let changed = scenario.changed(changes).map_err(place)?;
-        let variant = Variant::run(called(&changed), &changed, (at, number), observer);
+        let variant = Variant::run(called(&changed), &changed, (at, number), models, observer);
         variants.push(variant.map_err(|error| match error {
             Error::Rejected(rejected) => place(rejected),
             other => other,

@@ -12,6 +12,7 @@
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
 //! | [`presets`] | scenarios worth starting from |
 //! | [`laboratory`] | the laboratories, as a view presents them |
+//! | [`models`] | which of them a program can run |
 //! | [`texts`] | how texts are read, for their editors |
 //! | [`traces`] | a file of one's own in a scenario |
 //!
@@ -36,6 +37,7 @@ mod balancing;
 pub mod compare;
 pub mod laboratory;
 pub mod link;
+pub mod models;
 pub mod presets;
 pub mod printed;
 pub mod setup;
@@ -52,6 +54,7 @@ use crate::laboratory::Parameters as _;
 
 pub use along::Along;
 pub use compare::{Beside, Outcome, resume_setup, run_setup};
+pub use models::Models;
 pub use scenario::Scenario;
 pub use setup::{Setup, View};
 pub use sweep::Ran;
@@ -75,6 +78,12 @@ pub enum Error {
         nodes: usize,
         /// How many jobs each has at least.
         jobs: usize,
+    },
+    /// This program carries the models of other laboratories.
+    #[error("this program has no models of the laboratory “{laboratory}”")]
+    Elsewhere {
+        /// Whose models are needed.
+        laboratory: &'static str,
     },
     /// The observer asked for a stop.
     #[error(transparent)]
@@ -103,7 +112,7 @@ impl From<trace::Error> for Error {
     }
 }
 
-/// Runs a scenario.
+/// Runs a scenario, of whichever laboratory.
 ///
 /// # Errors
 /// See [`Error`].
@@ -111,11 +120,30 @@ pub fn run(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Report, E
     Ok(run_sampled(scenario, &mut Kept::default(), observer)?.0)
 }
 
-/// What runs leave for the next ones, such as predictions and the times of messages: whoever runs one scenario after
-/// another, as the page does while a slider is dragged, keeps one. No result depends on it.
-#[derive(Debug, Default)]
+/// The models that can be run, and what runs leave for the next ones, such as predictions and the times of messages:
+/// whoever runs one scenario after another, as the page does while a slider is dragged, keeps one. No result depends on
+/// what is left.
+#[derive(Debug)]
 pub struct Kept {
+    models: Models,
     replication: replication::Kept,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self::of(Models::ALL)
+    }
+}
+
+impl Kept {
+    /// Nothing yet, for these models.
+    #[must_use]
+    pub fn of(models: Models) -> Self {
+        Self {
+            models,
+            replication: replication::Kept::default(),
+        }
+    }
 }
 
 /// Runs a scenario and keeps what each of its runs came to; of the first sample, less is better.
@@ -124,7 +152,8 @@ fn run_sampled(
     kept: &mut Kept,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    let (mut report, samples) = each!(scenario, parameters => parameters.run(kept, observer))?;
+    let (mut report, samples) =
+        each!(scenario, kept.models, door, parameters => (door.run)(parameters, kept, observer))?;
     printed::add(scenario, &mut report);
     Ok((report, samples))
 }
@@ -150,7 +179,7 @@ pub fn run_part(
     kept: &mut Kept,
     observer: &mut dyn Observer,
 ) -> Result<Vec<u8>, Error> {
-    each!(scenario, parameters => parameters.run_part(part, parts, kept, observer))
+    each!(scenario, kept.models, door, parameters => (door.run_part)(parameters, part, parts, kept, observer))
 }
 
 /// As [`run`], from all parts of a run, in any order. The report is the same to the bit, whatever their number.
@@ -163,7 +192,7 @@ pub fn finish(
     kept: &mut Kept,
     observer: &mut dyn Observer,
 ) -> Result<Report, Error> {
-    let (mut report, _) = each!(scenario, parameters => parameters.finish(parts, kept, observer))?;
+    let (mut report, _) = each!(scenario, kept.models, door, parameters => (door.finish)(parameters, parts, kept, observer))?;
     printed::add(scenario, &mut report);
     Ok(report)
 }

@@ -48,6 +48,23 @@ macro_rules! each {
             $crate::Scenario::Prediction($parameters) => $result,
         }
     };
+    // The same with the door to the laboratory's models, where a program has them.
+    ($scenario:expr, $models:expr, $door:ident, $parameters:ident => $result:expr) => {
+        match $scenario {
+            $crate::Scenario::Replication($parameters) => {
+                let $door = $crate::models::Door::of($models.replication)?;
+                $result
+            }
+            $crate::Scenario::Divisible($parameters) => {
+                let $door = $crate::models::Door::of($models.divisible)?;
+                $result
+            }
+            $crate::Scenario::Prediction($parameters) => {
+                let $door = $crate::models::Door::of($models.prediction)?;
+                $result
+            }
+        }
+    };
 }
 
 /// The key of the traces.

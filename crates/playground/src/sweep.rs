@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::setup::{Axis, Changes};
 use crate::variant::{Variant, value_in_words};
-use crate::{Error, Scenario};
+use crate::{Error, Models, Scenario};
 
 /// A point of a sweep that was run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,6 +45,7 @@ pub(crate) fn sweep(
     axes: &[Axis],
     done: &[Ran],
     arrived: &mut dyn FnMut(Ran, Report),
+    models: Models,
     observer: &mut dyn Observer,
 ) -> Result<Report, Error> {
     let parameters = scenario.parameters();
@@ -61,7 +62,13 @@ pub(crate) fn sweep(
         changed
             .map_err(|rejected| Error::Rejected(rejected.below("sweep")))
             .and_then(|changed| {
-                Variant::run(String::new(), &changed, (at as u64, number), observer)
+                Variant::run(
+                    String::new(),
+                    &changed,
+                    (at as u64, number),
+                    models,
+                    observer,
+                )
             })
     };
     for (at, values) in grid.iter().enumerate() {

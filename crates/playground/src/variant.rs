@@ -8,7 +8,7 @@ use report::{Figure, Interval, Observer, Report, Sample};
 use serde_json::Value;
 use trace::statistics::mean_and_half_width;
 
-use crate::{Error, Kept, Scenario, run_sampled};
+use crate::{Error, Kept, Models, Scenario, run_sampled};
 
 /// A variant that was run.
 #[derive(Debug)]
@@ -26,11 +26,12 @@ impl Variant {
         name: String,
         scenario: &Scenario,
         (at, of): (u64, u64),
+        models: Models,
         observer: &mut dyn Observer,
     ) -> Result<Self, Error> {
         let mut part =
             |done, total| -> ControlFlow<()> { observer.progress(at * total + done, of * total) };
-        let (report, samples) = run_sampled(scenario, &mut Kept::default(), &mut part)?;
+        let (report, samples) = run_sampled(scenario, &mut Kept::of(models), &mut part)?;
         Ok(Self {
             name,
             report,

@@ -134,7 +134,7 @@ impl Tournament {
     pub fn by_error(&self) -> Vec<&Entry> {
         let mean = |entry: &Entry| trace::statistics::mean(&entry.relative);
         let mut sorted: Vec<_> = self.entries.iter().collect();
-        sorted.sort_by(|a, b| mean(a).total_cmp(&mean(b)));
+        schedule::sort::by(&mut sorted, |a, b| mean(a).total_cmp(&mean(b)));
         sorted
     }
 }

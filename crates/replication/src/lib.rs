@@ -7,6 +7,8 @@
 //! The model is that of M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis, VU
 //! Amsterdam, 2006, chapter 2, cited as "Dobber 2006"; what it leaves open is marked "own choice".
 //!
+//! What is computed is in [`iterative`], and is offered here by the same names; what is said of it is here.
+//!
 //! | module | idea |
 //! |---|---|
 //! | [`parameters`] | what a scenario says |
@@ -31,61 +33,19 @@
 //! | [`narrative`] | the study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
-pub mod adaptive;
-pub mod bound;
-mod columns;
-pub mod communication;
-pub mod copies;
-pub mod decision;
-pub mod dynamic;
-pub mod equal;
-pub mod exact;
-pub mod hindsight;
-pub mod homogeneous;
-pub mod iterations;
-pub mod load;
-pub mod model;
+mod kept;
 pub mod narrative;
-pub mod ordering;
-pub mod parameters;
 pub mod quantities;
-pub mod rescaling;
-pub mod rescheduling;
-pub mod speculation;
-pub mod speedup;
-pub mod static_balancing;
-pub mod study;
-pub mod synchronisation;
 
-use report::{Cancelled, Observer, Report, Sample, parameters::Rejected};
+use report::{Cancelled, Observer, Report, Sample};
 
-pub use parameters::Parameters;
-pub use study::{Kept, Part, runs_of, runtimes_each};
-
-/// Why a study could not be made.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// Two parameters that do not go together, or one that does not go with the traces.
-    #[error(transparent)]
-    Rejected(#[from] Rejected),
-    /// The traces could not be had.
-    #[error(transparent)]
-    Trace(#[from] trace::Error),
-    /// A strategy recorded a schedule that breaks its own rules: a fault in this crate.
-    #[error(transparent)]
-    Schedule(#[from] schedule::Error),
-    /// The parts are not those of all runs of this study.
-    #[error("the parts end after {done} of {runs} runs, or are those of another study")]
-    Parts {
-        /// How many runs there are without a gap.
-        done: u32,
-        /// How many there should be.
-        runs: u32,
-    },
-    /// The observer asked for a stop.
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
-}
+pub use iterative::{Error, Parameters, Part, runs_of, runtimes_each};
+pub use iterative::{
+    adaptive, bound, communication, copies, decision, dynamic, equal, exact, hindsight,
+    homogeneous, iterations, load, model, ordering, parameters, rescaling, rescheduling,
+    speculation, speedup, static_balancing, study, synchronisation,
+};
+pub use kept::Kept;
 
 /// Traces in, report out.
 ///

@@ -1,6 +1,7 @@
 //! The pure formulas by name.
 
 mod choice;
+mod model;
 
 use garde::Validate;
 use report::quantity::{Formula, Kept, Quantity, Registry};
@@ -30,7 +31,7 @@ pub fn each(registry: &mut impl Registry) {
     registry.add::<BalancedTime>();
     registry.add::<SpeedupOfRuns>();
     choice::each(registry);
-    crate::model::quantities::each(registry);
+    model::each(registry);
 }
 
 /// Parameters of `replication.share_runtime`.

@@ -42,7 +42,7 @@ impl Quantity {
     /// The JSON Schema of its parameters.
     #[must_use]
     pub fn schema(&self) -> Value {
-        let schemas: Map<String, Value> = serde_json::from_str(self.schemas).unwrap_or_default();
+        let schemas = parameters::kept(self.schemas);
         schemas.get(self.name).cloned().unwrap_or_default()
     }
 

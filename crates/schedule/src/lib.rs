@@ -13,7 +13,7 @@
 //! | cross a boundary | [`Header`], [`Columns`], [`OwnedColumns`], [`Error`] |
 //! | measure | [`measures`], [`moment`] |
 //! | draw and tell | [`palette`], [`axis`], [`number`], [`summary`] |
-//! | list | [`order`] |
+//! | list, sort | [`order`], [`sort`] |
 //! | export | [`svg`], [`csv`], [`trace_events`], [`ascii`] |
 //!
 //! ```
@@ -40,6 +40,7 @@ pub mod moment;
 pub mod number;
 pub mod order;
 pub mod palette;
+pub mod sort;
 pub mod summary;
 pub mod svg;
 pub mod trace_events;

@@ -8,7 +8,7 @@ use crate::columns::{Columns, Document, Header, Mark, OwnedColumns};
 use crate::error::Error;
 use crate::link::{Bound, Group, LinkKind, Links};
 use crate::validate::{self, Faults};
-use crate::{Job, Lane, LaneId, Phase, Span, Unit};
+use crate::{Job, Lane, LaneId, Phase, Span, Unit, sort};
 
 /// Who did what from when to when. Comes from [`Recording::finish`](crate::Recording::finish),
 /// [`Schedule::from_columns`] or a file, and is checked there; what follows relies on it:
@@ -48,7 +48,7 @@ impl Schedule {
         validate::spans(&header, columns.view(), faults)?;
         validate::links(&header, &columns.links)?;
         columns.links = columns.links.sorted();
-        header.marks.sort_by(|a, b| a.time.total_cmp(&b.time));
+        sort::by(&mut header.marks, |a, b| a.time.total_cmp(&b.time));
         Ok(Schedule { header, columns })
     }
 

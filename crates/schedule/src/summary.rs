@@ -87,7 +87,7 @@ fn shares(schedule: &Schedule) -> Option<String> {
     if !parts.is_empty() && idle > 0.0005 {
         parts.push(("idle", idle));
     }
-    parts.sort_by(|a, b| b.1.total_cmp(&a.1));
+    crate::sort::by(&mut parts, |a, b| b.1.total_cmp(&a.1));
     let told = |(index, (name, share)): (usize, (&str, f64))| match (index, name) {
         (_, "idle") => format!("{} is idle", percent(share)),
         (0, _) => format!("{name} takes {}", percent(share)),

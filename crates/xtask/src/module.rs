@@ -11,8 +11,14 @@ use crate::setup;
 use crate::sizes;
 use crate::workshop::Workshop;
 
-/// What the program is called before it has its JavaScript.
+/// What a program is called before it has its JavaScript.
 const PROGRAM: &str = "makespan_bindings";
+
+/// The program without models.
+const WITHOUT: &str = "none";
+
+/// The programs: one without models, and one for each laboratory, by its feature.
+const PROGRAMS: [&str; 4] = [WITHOUT, "replication", "divisible", "prediction"];
 
 /// Builds the module into `target/module` and weighs it.
 pub(crate) fn run(workshop: &Workshop) -> Result<()> {
@@ -27,15 +33,6 @@ pub(crate) fn run(workshop: &Workshop) -> Result<()> {
 /// It has the page's profile, so that what the worker was compiled from is not compiled again.
 pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
     setup::ensure(workshop, &setup::FOR_MODULE)?;
-    let mut cargo = workshop.wasm_command("cargo")?;
-    cargo.args(["build", "--locked", "--profile", "page", "--lib"]);
-    cargo.args(["--package", "makespan-bindings"]);
-    process::show(cargo.args(["--target", "wasm32-unknown-unknown"]))?;
-    let program = workshop
-        .target()?
-        .join("wasm32-unknown-unknown/page")
-        .join(PROGRAM)
-        .with_extension("wasm");
     let types = process::read(workshop.command("cargo").args([
         "run",
         "--quiet",
@@ -51,12 +48,9 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
         fs::remove_dir_all(&folder)
             .with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
-    bindgen.args(["--target", "web", "--no-typescript", "--out-name", "models"]);
-    process::show(bindgen.arg("--out-dir").arg(&folder).arg(&program))?;
-    let wasm = folder.join("models_bg.wasm");
-    let mut optimise = workshop.wasm_command("wasm-opt")?;
-    process::show(optimise.arg("-O3").arg(&wasm).arg("-o").arg(&wasm))?;
+    for name in PROGRAMS {
+        build_program(workshop, name, &folder.join("programs"))?;
+    }
 
     let source = workshop.root.join("crates/bindings");
     for file in sizes::files_of(&source.join("js"))? {
@@ -69,6 +63,30 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
     Ok(folder)
 }
 
+/// Builds a program of the module, with what wasm-bindgen writes around it.
+fn build_program(workshop: &Workshop, name: &str, folder: &Path) -> Result<()> {
+    let mut cargo = workshop.wasm_command("cargo")?;
+    cargo.args(["rustc", "--locked", "--profile", "page", "--lib"]);
+    cargo.args(["--package", "makespan-bindings"]);
+    // What is a library for Rust as well is not optimised as a whole.
+    cargo.args(["--crate-type", "cdylib"]);
+    if name != WITHOUT {
+        cargo.args(["--features", name]);
+    }
+    process::show(cargo.args(["--target", "wasm32-unknown-unknown"]))?;
+    let program = workshop
+        .target()?
+        .join("wasm32-unknown-unknown/page")
+        .join(PROGRAM)
+        .with_extension("wasm");
+    let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
+    bindgen.args(["--target", "web", "--no-typescript", "--out-name", name]);
+    process::show(bindgen.arg("--out-dir").arg(folder).arg(&program))?;
+    let wasm = folder.join(format!("{name}_bg.wasm"));
+    let mut optimise = workshop.wasm_command("wasm-opt")?;
+    process::show(optimise.arg("-O3").arg(&wasm).arg("-o").arg(&wasm))
+}
+
 /// What Node and bundlers ask.
 fn package(version: &str) -> Result<String> {
     let package = json!({
@@ -79,6 +97,9 @@ fn package(version: &str) -> Result<String> {
         "type": "module",
         "exports": {
             ".": { "types": "./makespan.d.ts", "default": "./makespan.js" },
+            "./replication": { "types": "./replication.d.ts", "default": "./replication.js" },
+            "./divisible": { "types": "./divisible.d.ts", "default": "./divisible.js" },
+            "./prediction": { "types": "./prediction.d.ts", "default": "./prediction.js" },
             "./package.json": "./package.json",
         },
         "engines": { "node": ">=20.10" },
@@ -104,9 +125,11 @@ mod tests {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bindings/js");
         let package: serde_json::Value = serde_json::from_str(&package("1.2.3").unwrap()).unwrap();
         assert_eq!(package["version"], "1.2.3");
-        for kind in ["types", "default"] {
-            let file = package["exports"]["."][kind].as_str().unwrap();
-            assert!(source.join(file).is_file(), "{file}");
+        for entry in [".", "./replication", "./divisible", "./prediction"] {
+            for kind in ["types", "default"] {
+                let file = package["exports"][entry][kind].as_str().unwrap();
+                assert!(source.join(file).is_file(), "{file}");
+            }
         }
     }
 }

@@ -103,9 +103,10 @@ pub(crate) fn Embed() -> Html {
         use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
     };
     let runner = {
-        let act = act.clone();
+        let (act, laboratory) = (act.clone(), state.scenario.laboratory());
         use_memo((), move |()| {
-            Runner::new(act.reform(|event: Heard| Action::Worker(Box::new(event))))
+            let listener = act.reform(|event: Heard| Action::Worker(Box::new(event)));
+            Runner::new(laboratory, listener)
         })
     };
     let host = use_memo((), |()| Host::default());

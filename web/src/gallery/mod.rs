@@ -21,6 +21,10 @@ pub(crate) use miniature::{Miniature, Stamp};
 pub(crate) struct Props {
     /// What runs now.
     pub(crate) scenario: Rc<Scenario>,
+    /// The laboratory whose presets are shown.
+    pub(crate) tab: &'static str,
+    /// Another one is wanted.
+    pub(crate) on_tab: Callback<&'static str>,
     /// The small pictures, by the preset's place.
     pub(crate) previews: Rc<BTreeMap<u32, Stamp>>,
     /// What was chosen.
@@ -30,17 +34,21 @@ pub(crate) struct Props {
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.scenario, &other.scenario)
+            && self.tab == other.tab
+            && self.on_tab == other.on_tab
             && Rc::ptr_eq(&self.previews, &other.previews)
             && self.act == other.act
     }
 }
 
-/// The small scenarios of all cards, by the preset's place.
-pub(crate) fn previews() -> impl DoubleEndedIterator<Item = (u32, Scenario)> {
+/// The small scenarios of the cards of a laboratory, by the preset's place.
+pub(crate) fn previews(laboratory: &str) -> impl DoubleEndedIterator<Item = (u32, Scenario)> {
     let places = 0..u32::try_from(presets::all().len()).unwrap_or(u32::MAX);
     places
         .zip(presets::all())
-        .map(|(place, preset)| (place, preset.scenario().miniature()))
+        .map(|(place, preset)| (place, preset.scenario()))
+        .filter(|(_, scenario)| scenario.laboratory() == laboratory)
+        .map(|(place, scenario)| (place, scenario.miniature()))
         .collect::<Vec<_>>()
         .into_iter()
 }
@@ -54,23 +62,12 @@ pub(crate) fn Gallery(props: &Props) -> Html {
             .position(|preset| preset.scenario() == *props.scenario)
     });
     let close = props.act.reform(|_| Action::Gallery(false));
-    let there = props.scenario.laboratory();
-    let shown = use_state_eq(|| there);
-    // Another laboratory's scenario brings its presets.
-    use_effect_with(there, {
-        let shown = shown.setter();
-        move |there| shown.set(there)
-    });
-    let show = Callback::from({
-        let shown = shown.setter();
-        move |name: &'static str| shown.set(name)
-    });
-    let laboratory = laboratory::all().iter().find(|one| one.name == *shown);
+    let laboratory = laboratory::all().iter().find(|one| one.name == props.tab);
     html! {
         <section id="gallery" class="gallery" aria-label="Laboratories">
             <div class="tabs">
                 <div role="tablist" aria-label="Laboratories">
-                    { for laboratory::all().iter().map(|one| tab(one, one.name == *shown, &show)) }
+                    { for laboratory::all().iter().map(|one| tab(one, one.name == props.tab, &props.on_tab)) }
                 </div>
                 <Button class="quiet" label="Close the gallery" onclick={close}>{ "Close" }</Button>
             </div>

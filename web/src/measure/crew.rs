@@ -8,7 +8,7 @@ use gloo::timers::callback::Timeout;
 use gloo::utils::document;
 use js_sys::{Array, Float64Array};
 use wasm_bindgen::{JsCast, JsValue};
-use worker::{Reply, Request};
+use worker::{CLERK, Order, Reply};
 use yew::Callback;
 
 use super::course::{Course, Plan};
@@ -82,7 +82,7 @@ impl Crew {
         });
         for number in 0..plan.workers {
             let weak = Rc::downgrade(&crew);
-            let hand = Hand::new(move |heard| {
+            let hand = Hand::new(CLERK, move |heard| {
                 if let Some(crew) = weak.upgrade() {
                     Self(crew).hear(number, heard);
                 }
@@ -154,18 +154,18 @@ impl Inner {
             Reply::Ready { .. } if self.all_arrived() => {
                 let job_ms = self.plan.job;
                 if let Some(first) = self.hands.first() {
-                    first.post(&Request::Calibrate { job_ms }, None);
+                    first.post(&Order::Calibrate { job_ms }, None);
                 }
             }
             Reply::Calibrated { iterations, step } => {
                 (self.iterations, self.step) = (iterations, Some(step));
-                self.ask(&Request::Prepare { iterations });
+                self.ask(&Order::Prepare { iterations });
             }
             Reply::Prepared if self.all_arrived() => {
                 self.stage = Stage::Measuring;
                 let (jobs, ms) = self.plan.until.limits();
                 let iterations = self.iterations;
-                self.ask(&Request::Measure {
+                self.ask(&Order::Measure {
                     iterations,
                     jobs,
                     ms,
@@ -195,7 +195,7 @@ impl Inner {
         }
     }
 
-    fn ask(&self, request: &Request) {
+    fn ask(&self, request: &Order) {
         for hand in &self.hands {
             hand.post(request, None);
         }

@@ -224,7 +224,7 @@ impl Inner {
             && shared.telling.take_if(|at| *at == number).is_some();
         if told {
             shared.at_work.retain(|(at, _)| *at != number);
-            if self.next_run.is_some() || self.next_take.is_some() {
+            if self.next_run.is_some() {
                 shared.leaving = true;
                 self.patience = None;
             }
@@ -270,14 +270,17 @@ impl Runner {
     /// Sees to it that a run in parts has as many workers as it can use. Those that are on their way come in when they
     /// listen.
     pub(super) fn assist(&self) {
-        let missing = {
+        let (missing, laboratory) = {
             let inner = self.0.borrow();
             let parts = inner.shared.as_ref().map_or(0, |shared| shared.parts.len());
             let wanted = parts.min(workers() as usize);
-            wanted.saturating_sub(inner.helpers.len() + 1)
+            (
+                wanted.saturating_sub(inner.helpers.len() + 1),
+                inner.laboratory,
+            )
         };
         for _ in 0..missing {
-            let slot: Option<Slot> = self.spawn();
+            let slot: Option<Slot> = self.spawn(laboratory);
             self.0.borrow_mut().helpers.extend(slot);
         }
         self.0.borrow_mut().hand_out();

@@ -1,15 +1,16 @@
-//! What is asked of a worker that no run waits for: what is kept on this device, and files that only a worker can
-//! write. The spare worker does it, so that it never waits for a run.
+//! What is asked of the clerk: files that are read and written, and what is kept on this device.
 
-use js_sys::Uint8Array;
-use playground::Setup;
+use std::rc::Rc;
+
+use js_sys::{Array, Uint8Array};
+use playground::{Scenario, Setup};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::File;
-use worker::Request;
+use web_sys::{Blob, File};
 use worker::message::File as Wanted;
 use worker::shelf::About;
+use worker::{CLERK, Order, Reply};
 
-use super::{Event, Runner};
+use super::{Event, Inner, Runner};
 use crate::save;
 
 const CSV: &str = "text/csv;charset=utf-8";
@@ -17,40 +18,107 @@ const CSV: &str = "text/csv;charset=utf-8";
 /// Something to be done.
 #[derive(Clone)]
 pub(super) struct Errand {
-    request: Request,
+    order: Order,
     /// What travels with it.
-    file: Option<File>,
-    /// The name and kind of the file that comes back.
-    gives: Option<(String, &'static str)>,
+    file: Option<Blob>,
+    gives: Gives,
+}
+
+/// What comes of it.
+#[derive(Clone)]
+enum Gives {
+    /// What is kept then.
+    Shelf,
+    /// A file of this name and kind.
+    File(String, &'static str),
+    /// Something that a scenario is to be made of.
+    Take(Take),
+}
+
+/// Something that a scenario is to be made of; the user waits for it.
+#[derive(Clone)]
+enum Take {
+    /// Traces in a file of this name.
+    Read(String),
+    /// Traces that are kept under this name.
+    Use(String),
+    /// A scenario in a file of this name.
+    Open(String),
+}
+
+impl Errand {
+    fn is_take(&self) -> bool {
+        matches!(self.gives, Gives::Take(_))
+    }
 }
 
 impl Runner {
+    /// Reads a file of traces for a scenario.
+    pub(crate) fn read(&self, file: File, scenario: Rc<Scenario>) {
+        let (name, scenario) = (file.name(), text(&scenario));
+        self.take(Order::Read { scenario }, Some(file), Take::Read(name));
+    }
+
+    /// Gives a scenario traces that are kept.
+    pub(crate) fn reuse(&self, about: About, scenario: Rc<Scenario>) {
+        let About { digest, name, .. } = about;
+        let order = Order::Use {
+            digest,
+            name: name.clone(),
+            scenario: text(&scenario),
+        };
+        self.take(order, None, Take::Use(name));
+    }
+
+    /// Opens a scenario file.
+    pub(crate) fn open(&self, file: File) {
+        let name = file.name();
+        self.take(Order::Open, Some(file), Take::Open(name));
+    }
+
+    /// The newest wins; a run goes on meanwhile.
+    fn take(&self, order: Order, file: Option<File>, take: Take) {
+        self.leave_takes();
+        self.errand(order, file, Gives::Take(take));
+    }
+
+    /// Forgets what a scenario was to be made of.
+    pub(super) fn leave_takes(&self) {
+        let mut inner = self.0.borrow_mut();
+        inner.errands.retain(|errand| !errand.is_take());
+        if inner.under_way.take_if(|errand| errand.is_take()).is_some() {
+            inner.clerk = None;
+        }
+        drop(inner);
+        self.send();
+    }
+
     /// Asks what is kept.
     pub(crate) fn list(&self) {
-        self.errand(Request::List, None, None);
+        self.errand(Order::List, None, Gives::Shelf);
     }
 
     /// Keeps the traces of a file.
     pub(crate) fn keep(&self, file: File) {
-        self.errand(Request::Keep, Some(file), None);
+        self.errand(Order::Keep, Some(file), Gives::Shelf);
     }
 
     /// Gives the traces of a file as CSV.
     pub(crate) fn give_table(&self, file: File) {
         let name = format!("{}.csv", file.name());
-        let wanted = Request::Write(Wanted::Table);
-        self.errand(wanted, Some(file), Some((name, CSV)));
+        let wanted = Order::Write(Wanted::Table);
+        self.errand(wanted, Some(file), Gives::File(name, CSV));
     }
 
     /// Calls kept traces otherwise.
     pub(crate) fn rename(&self, digest: String, name: String) {
-        self.errand(Request::Rename { digest, name }, None, None);
+        self.errand(Order::Rename { digest, name }, None, Gives::Shelf);
     }
 
     /// Keeps traces no longer.
     pub(crate) fn delete(&self, digest: String) {
         self.forget(&digest);
-        self.errand(Request::Delete { digest }, None, None);
+        self.errand(Order::Delete { digest }, None, Gives::Shelf);
     }
 
     /// Gives traces as CSV.
@@ -58,95 +126,176 @@ impl Runner {
         let digest = about.digest.clone();
         let name = about.name.trim_end_matches(".gz");
         let name = format!("{}.csv", name.trim_end_matches(".csv"));
-        let wanted = Request::Write(Wanted::Traces { digest });
-        self.errand(wanted, None, Some((name, CSV)));
+        let wanted = Order::Write(Wanted::Traces { digest });
+        self.errand(wanted, None, Gives::File(name, CSV));
     }
 
     /// Gives a scenario as a file, with the values of its traces.
     pub(crate) fn give_scenario(&self, setup: &Setup) {
         let name = save::scenario_name(&setup.scenario);
-        let wanted = Request::Write(Wanted::Scenario(setup.to_json().to_string()));
-        self.errand(wanted, None, Some((name, "application/json")));
+        let wanted = Order::Write(Wanted::Scenario(setup.to_json().to_string()));
+        self.errand(wanted, None, Gives::File(name, "application/json"));
     }
 
-    /// Forgets which file holds traces.
+    /// Forgets the content of traces.
     pub(crate) fn forget(&self, digest: &str) {
         let mut inner = self.0.borrow_mut();
-        let inner = &mut *inner;
         inner.files.retain(|(kept, _)| kept != digest);
-        for slot in inner
-            .active
-            .iter_mut()
-            .chain(&mut inner.spare)
-            .chain(&mut inner.helpers)
-        {
-            // It is told of some files twice, which does no harm.
-            slot.supplied = 0;
-        }
+        // They are told of some twice, which does no harm.
+        inner.slots().for_each(|slot| slot.supplied = 0);
     }
 
-    fn errand(&self, request: Request, file: Option<File>, gives: Option<(String, &'static str)>) {
+    fn errand(&self, order: Order, file: Option<File>, gives: Gives) {
         self.0.borrow_mut().errands.push_back(Errand {
-            request,
-            file,
+            order,
+            file: file.map(Blob::from),
             gives,
         });
-        self.refill();
         self.send();
     }
 
-    /// Gives the spare worker what is to be done, one thing after the other.
+    /// Gives the clerk what is to be done, one thing after the other.
     pub(super) fn send(&self) {
         let mut inner = self.0.borrow_mut();
-        let inner = &mut *inner;
-        if let Some((number, errand)) = inner.under_way.take() {
-            let there = [&inner.active, &inner.spare]
-                .into_iter()
-                .flatten()
-                .any(|slot| slot.number == number);
-            if there {
-                inner.under_way = Some((number, errand));
-                return;
-            }
-            // Its worker was ended to make way for a run: another one does it.
-            inner.errands.push_front(errand);
+        if inner.under_way.is_some() || inner.errands.is_empty() {
+            return;
         }
-        let Some(slot) = inner.spare.as_mut().filter(|slot| slot.ready) else {
+        if inner.clerk.is_none() {
+            drop(inner);
+            let clerk = self.spawn(CLERK);
+            self.0.borrow_mut().clerk = clerk;
+            return;
+        }
+        let inner = &mut *inner;
+        let Some(slot) = inner.clerk.as_mut().filter(|slot| slot.ready) else {
             return;
         };
         if let Some(errand) = inner.errands.pop_front() {
             slot.supply(&inner.files);
-            slot.post(&errand.request, errand.file.as_ref());
-            inner.under_way = Some((slot.number, errand));
+            slot.post(&errand.order, errand.file.as_ref());
+            inner.under_way = Some(errand);
         }
     }
 
-    /// Something was done with what is kept; the traces that it was about.
-    pub(super) fn shelved(&self, about: Option<&About>) {
+    /// Something was done.
+    pub(super) fn served(&self, reply: Reply, data: &JsValue) {
         let mut inner = self.0.borrow_mut();
-        let done = inner.under_way.take();
-        let file = done.and_then(|(_, errand)| errand.file);
-        if let Some((file, about)) = file.zip(about) {
-            inner.remember(&file, about);
-        }
-    }
-
-    /// A file was written.
-    pub(super) fn written(&self, lacks: Option<String>, data: &JsValue) {
-        let done = self.0.borrow_mut().under_way.take();
-        let Some((name, kind)) = done.and_then(|(_, errand)| errand.gives) else {
+        let Some(errand) = inner.under_way.take() else {
             return;
         };
-        let bytes = data
-            .dyn_ref::<js_sys::Array>()
-            .and_then(|parcel| parcel.get(1).dyn_into::<Uint8Array>().ok())
-            .filter(|bytes| bytes.length() > 0);
-        if let Some(bytes) = &bytes {
-            save::bytes(&name, kind, bytes);
+        let event = match (reply, errand.gives) {
+            (Reply::Shelf { about, shelf }, _) => {
+                inner.remember(about.as_ref(), data);
+                Some(Event::Shelf { about, shelf })
+            }
+            (Reply::Written { lacks }, Gives::File(name, kind)) => written(name, kind, lacks, data),
+            (
+                Reply::Read {
+                    outcome,
+                    about,
+                    shelf,
+                },
+                Gives::Take(take),
+            ) => {
+                inner.remember(about.as_ref(), data);
+                let chosen = matches!(take, Take::Use(_));
+                let (Take::Read(name) | Take::Use(name) | Take::Open(name)) = take;
+                Some(Event::Read {
+                    name,
+                    outcome,
+                    chosen,
+                    about,
+                    shelf,
+                })
+            }
+            (
+                Reply::Opened {
+                    outcome,
+                    about,
+                    shelf,
+                },
+                Gives::Take(Take::Open(name)),
+            ) => {
+                inner.remember(about.as_ref(), data);
+                let setup = outcome.and_then(|text| {
+                    Setup::from_text(&text).map_err(|rejected| rejected.to_string())
+                });
+                Some(Event::Opened {
+                    name,
+                    outcome: setup.map(Box::new),
+                    about,
+                    shelf,
+                })
+            }
+            _ => None,
+        };
+        drop(inner);
+        event.into_iter().for_each(|event| self.emit(event));
+        self.send();
+    }
+
+    /// Whether the worker that broke down is the clerk: what it broke down on is not tried again, and those who wait for a
+    /// file are told.
+    pub(super) fn clerk_stopped(&self, number: u32, message: Option<&String>) -> bool {
+        let mut inner = self.0.borrow_mut();
+        let Some(slot) = inner.clerk.take_if(|clerk| clerk.number == number) else {
+            return false;
+        };
+        let mut lost: Vec<_> = inner.under_way.take().into_iter().collect();
+        if !slot.ready {
+            // Nor would the next one come.
+            lost.extend(inner.errands.drain(..));
         }
-        if let Some(lacks) = lacks {
-            let saved = bytes.is_some();
-            self.emit(Event::Lacking { name, lacks, saved });
+        drop(inner);
+        let message = slot.last_words(message.cloned());
+        for errand in lost {
+            match errand.gives {
+                Gives::Shelf => {}
+                Gives::File(name, _) => self.emit(Event::Lacking {
+                    name,
+                    lacks: message.clone(),
+                    saved: false,
+                }),
+                Gives::Take(_) => self.emit(Event::Stopped(message.clone())),
+            }
+        }
+        self.send();
+        true
+    }
+}
+
+impl Inner {
+    /// Remembers the content of traces, which travelled beside a reply.
+    fn remember(&mut self, about: Option<&About>, data: &JsValue) {
+        let Some((about, content)) = about.zip(beside(data)) else {
+            return;
+        };
+        if !self.files.iter().any(|(digest, _)| *digest == about.digest) {
+            self.files.push((about.digest.clone(), content));
         }
     }
+}
+
+/// Saves a file that was written; what there is to be said of it.
+fn written(
+    name: String,
+    kind: &'static str,
+    lacks: Option<String>,
+    data: &JsValue,
+) -> Option<Event> {
+    let bytes = beside::<Uint8Array>(data).filter(|bytes| bytes.length() > 0);
+    if let Some(bytes) = &bytes {
+        save::bytes(&name, kind, bytes);
+    }
+    let saved = bytes.is_some();
+    lacks.map(|lacks| Event::Lacking { name, lacks, saved })
+}
+
+/// What travelled beside a reply.
+fn beside<T: JsCast>(data: &JsValue) -> Option<T> {
+    data.dyn_ref::<Array>()?.get(1).dyn_into().ok()
+}
+
+fn text(scenario: &Scenario) -> String {
+    scenario.to_json().to_string()
 }

@@ -3,17 +3,16 @@
 use std::rc::Rc;
 
 use js_sys::Date;
-use playground::{Scenario, Setup};
 use report::Traces;
 use schedule::{Header, Schedule};
+use serde::Serialize;
 use wasm_bindgen::JsValue;
-use web_sys::File;
-use worker::shelf::About;
+use web_sys::Blob;
 use worker::{Reply, Request, parcel};
 
 use super::crew::Shared;
-use super::{Busy, Event, Inner, Slot, Take};
-use crate::gallery::Stamp;
+use super::painter::Painter;
+use super::{Busy, Event, Inner, Slot};
 use crate::save;
 use crate::state::{Beside, Needed, Outcome};
 
@@ -25,41 +24,34 @@ impl Inner {
         self.active = self.spare.take();
     }
 
-    pub(super) fn ready(&mut self, number: u32) {
+    /// Ends all workers of the laboratory, and what they do.
+    pub(super) fn dismiss_all(&mut self) {
+        (self.active, self.spare, self.shared) = (None, None, None);
+        self.helpers.clear();
+        (self.busy, self.patience) = (None, None);
+    }
+
+    /// All workers.
+    pub(super) fn slots(&mut self) -> impl Iterator<Item = &mut Slot> {
         let pair = self.active.iter_mut().chain(&mut self.spare);
-        for slot in pair.chain(&mut self.helpers) {
+        let painter = self.painter.as_mut().map(Painter::slot);
+        pair.chain(&mut self.helpers)
+            .chain(&mut self.clerk)
+            .chain(painter)
+    }
+
+    pub(super) fn ready(&mut self, number: u32) {
+        for slot in self.slots() {
             slot.ready |= slot.number == number;
         }
     }
 
-    /// Posts what waits: a file first, because a run may need it.
+    /// Posts the run that waits.
     pub(super) fn post(&mut self) {
         let Some(slot) = self.active.as_mut().filter(|slot| slot.ready) else {
             return;
         };
-        if let Some(take) = self.next_take.take() {
-            let text = |scenario: &Scenario| scenario.to_json().to_string();
-            match &take {
-                Take::Read(file, scenario) => {
-                    let scenario = text(scenario);
-                    slot.post(&Request::Read { id: 0, scenario }, Some(file));
-                }
-                Take::Use(about, scenario) => {
-                    slot.supply(&self.files);
-                    let (digest, name) = (about.digest.clone(), about.name.clone());
-                    let scenario = text(scenario);
-                    let request = Request::Use {
-                        id: 0,
-                        digest,
-                        name,
-                        scenario,
-                    };
-                    slot.post(&request, None);
-                }
-                Take::Open(file) => slot.post(&Request::Open { id: 0 }, Some(file)),
-            }
-            self.busy = Some(Busy::Take(take));
-        } else if let Some((id, setup, done)) = self.next_run.take() {
+        if let Some((id, setup, done)) = self.next_run.take() {
             let scenario = &setup.scenario;
             let parts = playground::parts(&setup);
             if parts > 1 {
@@ -69,16 +61,12 @@ impl Inner {
                 let scenario = setup.to_json().to_string();
                 slot.post(&Request::Run { id, scenario, done }, None);
             }
-            self.busy = Some(Busy::Run {
+            self.busy = Some(Busy {
                 since: Date::now(),
                 seed: scenario.seed(),
                 stem: save::stem(scenario),
                 parted: parts > 1,
             });
-        } else if let Some((id, scenario)) = self.previews.pop() {
-            let text = scenario.to_json().to_string();
-            slot.post(&Request::Preview { id, scenario: text }, None);
-            self.busy = Some(Busy::Preview);
         }
     }
 
@@ -101,7 +89,7 @@ impl Inner {
                     beside,
                     took,
                 },
-                Some(Busy::Run {
+                Some(Busy {
                     seed,
                     stem,
                     since,
@@ -151,76 +139,9 @@ impl Inner {
                     needed: Needed { described, digest },
                 }
             }
-            (Reply::Preview { id, header, chart }, _) => {
-                let stamp = match (header, chart) {
-                    (Some(header), _) => {
-                        let columns = parcel::columns(data, 0)?;
-                        Stamp::of_schedule(&Schedule::from_columns(header, columns).ok()?)
-                    }
-                    (None, chart) => Stamp::of_chart(&chart?),
-                };
-                Event::Preview { id, stamp }
-            }
             (Reply::Failed { id, message }, _) => Event::Failed { id, message },
-            (
-                Reply::Read {
-                    outcome,
-                    about,
-                    shelf,
-                    ..
-                },
-                Some(Busy::Take(take)),
-            ) => {
-                let (name, chosen) = match &take {
-                    Take::Read(file, _) | Take::Open(file) => {
-                        if let Some(about) = &about {
-                            self.remember(file, about);
-                        }
-                        (file.name(), false)
-                    }
-                    Take::Use(about, _) => (about.name.clone(), true),
-                };
-                Event::Read {
-                    name,
-                    outcome,
-                    chosen,
-                    about,
-                    shelf,
-                }
-            }
-            (
-                Reply::Opened {
-                    outcome,
-                    about,
-                    shelf,
-                    ..
-                },
-                Some(Busy::Take(Take::Open(file))),
-            ) => {
-                if let Some(about) = &about {
-                    self.remember(&file, about);
-                }
-                let setup = outcome.and_then(|text| {
-                    Setup::from_text(&text).map_err(|rejected| rejected.to_string())
-                });
-                Event::Opened {
-                    name: file.name(),
-                    outcome: setup.map(Box::new),
-                    about,
-                    shelf,
-                }
-            }
             _ => return None,
         })
-    }
-}
-
-impl Inner {
-    /// Remembers which file holds traces.
-    pub(super) fn remember(&mut self, file: &File, about: &About) {
-        if !self.files.iter().any(|(digest, _)| *digest == about.digest) {
-            self.files.push((about.digest.clone(), file.clone()));
-        }
     }
 }
 
@@ -254,16 +175,28 @@ fn schedules(
 }
 
 impl Slot {
-    /// Says which files hold traces, should the worker miss some; it reads none before.
-    pub(super) fn supply(&mut self, files: &[(String, File)]) {
-        for (digest, file) in files.iter().skip(self.supplied) {
+    /// Gives the worker the traces that it misses; it reads none before.
+    pub(super) fn supply(&mut self, files: &[(String, Blob)]) {
+        for (digest, content) in files.iter().skip(self.supplied) {
             let digest = digest.clone();
-            self.post(&Request::Supply { digest }, Some(file));
+            self.post(&Request::Supply { digest }, Some(content));
         }
         self.supplied = files.len();
     }
 
-    pub(super) fn post(&self, request: &Request, file: Option<&File>) {
+    pub(super) fn post<M: Serialize>(&self, request: &M, file: Option<&Blob>) {
         self.hand.post(request, file);
+    }
+
+    /// What is said of a worker that broke down.
+    pub(super) fn last_words(&self, message: Option<String>) -> String {
+        let unsaid = if self.ready {
+            "it ended without a word"
+        } else {
+            "its program could not be loaded"
+        };
+        message
+            .filter(|message| !message.is_empty())
+            .unwrap_or_else(|| unsaid.into())
     }
 }

@@ -1,4 +1,4 @@
-//! Where requests are worked off, one after the other.
+//! Where runs are made, one after the other.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -6,16 +6,14 @@ use std::rc::Rc;
 
 use js_sys::{Array, Date, Uint8Array};
 use playground::laboratory::{self, Picture};
-use playground::{Error, Kept, Outcome, Ran, Scenario, Setup, resume_setup};
+use playground::{Error, Kept, Models, Outcome, Ran, Scenario, Setup, resume_setup};
 use report::{Observer, Report, Silent};
 use schedule::Schedule;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{DedicatedWorkerGlobalScope, File};
-use worker::shelf::Trouble;
-use worker::{Beside, Reply, Request, parcel};
+use web_sys::DedicatedWorkerGlobalScope;
 
-use crate::files::{Files, shelf};
-use crate::{exchange, export, measure, store};
+use crate::files::Files;
+use crate::{Beside, Reply, Request, parcel};
 
 /// The least time between two reports of progress, ms.
 const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
@@ -41,7 +39,7 @@ pub(crate) fn deliver(parcel: &Array, buffers: &Array) {
 }
 
 /// Where requests arrive. Clones are the same desk.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Desk {
     files: Files,
     /// What makes the next run of nearly the same scenario quick.
@@ -49,16 +47,16 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// Works off what the page posted.
-    pub(crate) async fn take(&self, parcel: JsValue) {
-        match parcel::unpack(&parcel) {
-            Ok(request) => self.answer(request, &parcel).await,
-            Err(message) => post(&Reply::Stopped { message }),
+    /// A desk at which these models are run.
+    pub(crate) fn of(models: Models) -> Self {
+        Self {
+            files: Files::default(),
+            kept: Rc::new(RefCell::new(Kept::of(models))),
         }
     }
 
-    async fn answer(&self, request: Request, parcel: &JsValue) {
-        let file = beside(parcel);
+    /// Works off what the page posted.
+    pub(crate) async fn answer(&self, request: Request, parcel: &JsValue) {
         match request {
             Request::Run { id, scenario, done } => match Setup::from_text(&scenario) {
                 Ok(setup) => self.run(id, setup, &done).await,
@@ -71,43 +69,8 @@ impl Desk {
                 parts,
             } => self.part(id, &scenario, part, parts).await,
             Request::Finish { id, scenario } => self.finish(id, &scenario, parcel).await,
-            Request::Preview { id, scenario } => preview(id, &scenario),
-            Request::Read { id, scenario } => {
-                exchange::read(id, &self.files, file, &scenario).await
-            }
-            Request::Use {
-                id,
-                digest,
-                name,
-                scenario,
-            } => exchange::reuse(id, &self.files, &digest, &name, &scenario).await,
-            Request::Open { id } => exchange::open(id, &self.files, file).await,
-            Request::Supply { digest } => {
-                if let Ok(file) = file {
-                    self.files.offer(digest, file);
-                }
-            }
-            Request::Write(what) => exchange::write(&self.files, what, file).await,
-            Request::Keep => exchange::keep(&self.files, file).await,
-            Request::Export { header, form } => {
-                let answer = parcel::pack(&Reply::Exported);
-                if let Some(file) = export::write(*header, &form, parcel) {
-                    answer.push(&file);
-                }
-                deliver(&answer, &Array::new());
-            }
-            Request::List => post_shelf(Ok(())).await,
-            Request::Rename { digest, name } => {
-                post_shelf(store::rename(&digest, &name).await).await;
-            }
-            Request::Delete { digest } => post_shelf(store::delete(&digest).await).await,
-            Request::Calibrate { job_ms } => measure::answer_calibrate(job_ms),
-            Request::Prepare { iterations } => measure::answer_prepare(iterations),
-            Request::Measure {
-                iterations,
-                jobs,
-                ms,
-            } => measure::answer_measure(iterations, jobs, ms),
+            Request::Preview { id, scenario } => self.preview(id, &scenario),
+            Request::Supply { digest } => self.files.offer(digest, parcel),
         }
     }
 
@@ -168,6 +131,25 @@ impl Desk {
             }
             Err(error) => post_error(id, error),
         }
+    }
+
+    /// Makes the picture of a small scenario.
+    fn preview(&self, id: u32, scenario: &str) {
+        let made = Setup::from_text(scenario).ok().and_then(|setup| {
+            let kept = &mut self.kept.borrow_mut();
+            let outcome = resume_setup(&setup, &[], &mut |_, _| {}, kept, &mut Silent).ok()?;
+            Some((laboratory::of(&setup.scenario).picture, outcome.report))
+        });
+        let (schedule, chart) = match made {
+            // A topic without a schedule is known by its first chart.
+            Some((Picture::Schedule, report)) if report.schedule.is_some() => {
+                (report.schedule, None)
+            }
+            Some((_, report)) => (None, report.charts.into_iter().next()),
+            None => (None, None),
+        };
+        let header = schedule.as_ref().map(Schedule::header);
+        post_with(&Reply::Preview { id, header, chart }, schedule.as_ref());
     }
 
     async fn run(&self, id: u32, setup: Setup, done: &[Ran]) {
@@ -236,42 +218,13 @@ fn post_error(id: u32, error: Error) {
                 jobs,
             });
         }
-        error @ (Error::Cancelled(_) | Error::Other(_)) => {
+        error @ (Error::Cancelled(_) | Error::Other(_) | Error::Elsewhere { .. }) => {
             post(&Reply::Failed {
                 id,
                 message: error.to_string(),
             });
         }
     }
-}
-
-/// Says what is kept, after something was done.
-async fn post_shelf(done: Result<(), Trouble>) {
-    let (about, shelf) = (None, shelf(done).await);
-    post(&Reply::Shelf { about, shelf });
-}
-
-/// Makes the picture of a small scenario.
-fn preview(id: u32, scenario: &str) {
-    let made = Scenario::from_text(scenario).ok().and_then(|scenario| {
-        let report = playground::run(&scenario, &mut Silent).ok()?;
-        Some((laboratory::of(&scenario).picture, report))
-    });
-    let (schedule, chart) = match made {
-        // A topic without a schedule is known by its first chart.
-        Some((Picture::Schedule, report)) if report.schedule.is_some() => (report.schedule, None),
-        Some((_, report)) => (None, report.charts.into_iter().next()),
-        None => (None, None),
-    };
-    let header = schedule.as_ref().map(Schedule::header);
-    post_with(&Reply::Preview { id, header, chart }, schedule.as_ref());
-}
-
-/// The file beside a request.
-fn beside(parcel: &JsValue) -> Result<File, String> {
-    let array = parcel.dyn_ref::<Array>();
-    let file = array.and_then(|array| array.get(1).dyn_into().ok());
-    file.ok_or_else(|| "no file came with the request".into())
 }
 
 /// Tells the page how far a run is. A worker that is to stop is ended from outside.

@@ -2,52 +2,74 @@
 
 use std::rc::Rc;
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Date, Uint8Array};
 use playground::{Scenario, Setup};
 use trace::TraceSet;
-use web_sys::File;
-use worker::message::File as Wanted;
-use worker::shelf::{About, Shelf};
-use worker::traces::Understood;
-use worker::{LARGEST_SCENARIO, Reply, parcel};
+use trace::read::{Reading, read as read_table};
+use web_sys::{Blob, BlobPropertyBag, File};
 
-use crate::desk::{deliver, post};
-use crate::files::{Files, Held, bytes, look_into, scenario as scenario_in, shelf};
+use crate::desk::deliver;
+use crate::files::{Files, bytes, shelf};
+use crate::message::File as Wanted;
+use crate::shelf::{About, CONTENT, Shelf};
+use crate::traces::{HEAD, Understood, is_scenario};
+use crate::{LARGEST_SCENARIO, Reply, parcel, store};
 
 /// What is said where nobody has the values.
 const MISSING: &str = "its traces are not on this device";
 
 type Offered = Result<File, String>;
 
+/// What a file turned out to hold.
+enum Held {
+    /// A table of traces.
+    Table(Reading),
+    /// A set, exactly.
+    Set(TraceSet),
+}
+
+impl Held {
+    fn set(self) -> Option<TraceSet> {
+        match self {
+            Self::Table(reading) => reading.set,
+            Self::Set(set) => Some(set),
+        }
+    }
+}
+
 /// Reads a file of traces for a scenario, and keeps it.
-pub(crate) async fn read(id: u32, files: &Files, file: Offered, scenario: &str) {
+pub(crate) async fn read(files: &Files, file: Offered, scenario: &str) {
     let held = file.and_then(|file| look_into(&file));
-    give(id, files, held, scenario).await;
+    give(files, held, scenario).await;
 }
 
 /// Gives a scenario traces that were read before.
-pub(crate) async fn reuse(id: u32, files: &Files, digest: &str, name: &str, scenario: &str) {
+pub(crate) async fn reuse(files: &Files, digest: &str, name: &str, scenario: &str) {
     let found = files.find(digest).await;
     let held = found
         .map(|set| Held::Set(Rc::unwrap_or_clone(set).named(name)))
         .ok_or_else(|| "they are not on this device any more".into());
-    give(id, files, held, scenario).await;
+    give(files, held, scenario).await;
 }
 
-async fn give(id: u32, files: &Files, held: Result<Held, String>, scenario: &str) {
+async fn give(files: &Files, held: Result<Held, String>, scenario: &str) {
     let scenario = Scenario::from_text(scenario).map_err(|rejected| rejected.to_string());
     let understood = held.and_then(|held| Ok(understand(held, &scenario?)));
     let (outcome, set) = match understood {
         Ok((understood, set)) => (Ok(Box::new(understood)), set),
         Err(message) => (Err(message), None),
     };
-    let (about, shelf) = take_in(files, set).await;
-    post(&Reply::Read {
-        id,
+    let Taken {
+        about,
+        shelf,
+        content,
+    } = take_in(files, set).await;
+    let reply = Reply::Read {
         outcome,
         about,
         shelf,
-    });
+    };
+    post_with(&reply, content);
 }
 
 /// What is held, in words, and the set with its digest.
@@ -67,27 +89,67 @@ fn understand(held: Held, scenario: &Scenario) -> (Understood, Option<(String, T
     }
 }
 
-/// Takes a set into memory and onto the device; what there is to say of it, and what is kept then.
-async fn take_in(files: &Files, set: Option<(String, TraceSet)>) -> (Option<About>, Shelf) {
+/// What became of a set that was taken in.
+struct Taken {
+    /// What there is to say of it.
+    about: Option<About>,
+    /// What is kept now.
+    shelf: Shelf,
+    /// The set as a file.
+    content: Option<Blob>,
+}
+
+/// Takes a set into memory and onto the device.
+async fn take_in(files: &Files, set: Option<(String, TraceSet)>) -> Taken {
     let Some((digest, set)) = set else {
-        return (None, shelf(Ok(())).await);
+        return Taken {
+            about: None,
+            shelf: shelf(Ok(())).await,
+            content: None,
+        };
     };
     let set = files.hold(&digest, set);
-    let (about, shelf) = files.keep(&digest, &set).await;
-    (Some(about), shelf)
+    let (about, content) = (About::of(&digest, &set, Date::now()), set.content());
+    let kept = store::keep(&about, &content).await;
+    Taken {
+        about: Some(about),
+        shelf: shelf(kept).await,
+        content: blob(&content),
+    }
+}
+
+/// The content of a set as a file, unless the browser has no room for it.
+fn blob(content: &[u8]) -> Option<Blob> {
+    let options = BlobPropertyBag::new();
+    options.set_type(CONTENT);
+    let parts = Array::of1(&Uint8Array::from(content));
+    Blob::new_with_u8_array_sequence_and_options(&parts, &options).ok()
+}
+
+/// Posts a reply with the content of traces beside it.
+fn post_with(reply: &Reply, content: Option<Blob>) {
+    let parcel = parcel::pack(reply);
+    if let Some(content) = content {
+        parcel.push(&content);
+    }
+    deliver(&parcel, &Array::new());
 }
 
 /// Keeps the traces of a file.
 pub(crate) async fn keep(files: &Files, file: Offered) {
     let held = file.and_then(|file| look_into(&file)).ok();
     let set = held.and_then(Held::set).map(|set| (set.digest(), set));
-    let (about, shelf) = take_in(files, set).await;
-    post(&Reply::Shelf { about, shelf });
+    let Taken {
+        about,
+        shelf,
+        content,
+    } = take_in(files, set).await;
+    post_with(&Reply::Shelf { about, shelf }, content);
 }
 
 /// Reads a scenario file, and keeps traces in it that are too much for a link.
-pub(crate) async fn open(id: u32, files: &Files, file: Offered) {
-    let opened = file.and_then(|file| scenario_in(&bytes(&file)?));
+pub(crate) async fn open(files: &Files, file: Offered) {
+    let opened = file.and_then(|file| scenario(&bytes(&file)?));
     let (outcome, set) = match opened {
         Err(message) => (Err(message), None),
         Ok((setup, set)) => {
@@ -96,13 +158,17 @@ pub(crate) async fn open(id: u32, files: &Files, file: Offered) {
             (Ok(setup.to_json().to_string()), digest.zip(set))
         }
     };
-    let (about, shelf) = take_in(files, set).await;
-    post(&Reply::Opened {
-        id,
+    let Taken {
+        about,
+        shelf,
+        content,
+    } = take_in(files, set).await;
+    let reply = Reply::Opened {
         outcome,
         about,
         shelf,
-    });
+    };
+    post_with(&reply, content);
 }
 
 /// Writes a file of what only the worker has.
@@ -141,4 +207,33 @@ async fn whole(files: &Files, text: &str) -> Result<String, String> {
         return Err("its traces are too large to travel in a scenario file".into());
     }
     Ok(whole)
+}
+
+/// Reads a file of whatever kind that can hold traces.
+fn look_into(file: &File) -> Result<Held, String> {
+    let (name, bytes) = (file.name(), bytes(file)?);
+    if file.type_() == CONTENT {
+        let set = TraceSet::from_content(name, &bytes);
+        return set.map(Held::Set).map_err(|error| error.to_string());
+    }
+    let head = String::from_utf8_lossy(bytes.get(..HEAD).unwrap_or(&bytes));
+    if is_scenario(&name, &head) {
+        return scenario(&bytes)?
+            .1
+            .map(Held::Set)
+            .ok_or_else(|| "it has no values".into());
+    }
+    let reading = read_table(&name, &bytes);
+    reading.map(Held::Table).map_err(|error| error.to_string())
+}
+
+/// A scenario from a file, without values that are too much for a link, and the traces that came with it.
+fn scenario(bytes: &[u8]) -> Result<(Setup, Option<TraceSet>), String> {
+    let text = str::from_utf8(bytes).map_err(|_| "it is not text in UTF-8")?;
+    let setup = Setup::from_text(text).map_err(|rejected| rejected.to_string())?;
+    let carried = setup.scenario.carried();
+    let set = carried.map(|own| own.load().map_err(|error| error.to_string()));
+    let set = set.transpose()?;
+    let scenario = setup.scenario.lightened();
+    Ok((Setup { scenario, ..setup }, set))
 }

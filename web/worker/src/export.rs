@@ -5,9 +5,9 @@ use std::io::Write as _;
 use schedule::{Header, Schedule, csv, svg, trace_events};
 use wasm_bindgen::JsValue;
 use web_sys::Blob;
-use worker::{Form, parcel};
 
 use crate::parts::Parts;
+use crate::{Form, parcel};
 
 /// Writes the schedule whose columns a request brought; nothing where there is no room for it.
 pub(crate) fn write(header: Header, form: &Form, request: &JsValue) -> Option<Blob> {

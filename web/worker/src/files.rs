@@ -3,15 +3,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Date, Uint8Array};
-use playground::Setup;
+use js_sys::{Array, Uint8Array};
 use trace::TraceSet;
-use trace::read::{Reading, read};
-use web_sys::{File, FileReaderSync};
-use worker::parcel::words;
-use worker::shelf::{About, CONTENT, Shelf, Trouble};
-use worker::traces::{HEAD, is_scenario};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, FileReaderSync};
 
+use crate::parcel::words;
+use crate::shelf::{Shelf, Trouble};
 use crate::store;
 
 /// How many sets are kept in memory.
@@ -25,30 +23,16 @@ pub(crate) struct Files(Rc<RefCell<Inner>>);
 struct Inner {
     /// The newest last.
     sets: Vec<(String, Rc<TraceSet>)>,
-    offered: Vec<(String, File)>,
-}
-
-/// What a file turned out to hold.
-pub(crate) enum Held {
-    /// A table of traces.
-    Table(Reading),
-    /// A set, exactly.
-    Set(TraceSet),
-}
-
-impl Held {
-    pub(crate) fn set(self) -> Option<TraceSet> {
-        match self {
-            Self::Table(reading) => reading.set,
-            Self::Set(set) => Some(set),
-        }
-    }
+    offered: Vec<(String, Blob)>,
 }
 
 impl Files {
-    /// Remembers where a set can be read again, should it be kept nowhere else.
-    pub(crate) fn offer(&self, digest: String, file: File) {
-        self.0.borrow_mut().offered.push((digest, file));
+    /// Remembers the content of a set, which travels beside a request, should it be kept nowhere else.
+    pub(crate) fn offer(&self, digest: String, parcel: &JsValue) {
+        let array = parcel.dyn_ref::<Array>();
+        if let Some(content) = array.and_then(|array| array.get(1).dyn_into().ok()) {
+            self.0.borrow_mut().offered.push((digest, content));
+        }
     }
 
     /// Takes a set into memory.
@@ -73,27 +57,18 @@ impl Files {
         if let Some(set) = held(&self.0.borrow()) {
             return Some(set);
         }
-        let right = |set: &TraceSet| set.digest() == digest;
-        let kept = match store::content(digest).await {
-            Ok(Some(content)) => TraceSet::from_content("", &content).ok().filter(right),
-            Ok(None) | Err(_) => None,
+        let right = |content: Vec<u8>| {
+            let set = TraceSet::from_content("", &content).ok();
+            set.filter(|set| set.digest() == digest)
         };
-        let set = kept.or_else(|| {
+        let kept = store::content(digest).await.ok().flatten();
+        let set = kept.and_then(right).or_else(|| {
             let inner = self.0.borrow();
-            let (_, file) = inner
-                .offered
-                .iter()
-                .find(|(offered, _)| offered == digest)?;
-            look_into(file).ok()?.set().filter(right)
+            let mut offered = inner.offered.iter();
+            let (_, content) = offered.find(|(offered, _)| offered == digest)?;
+            bytes(content).ok().and_then(right)
         })?;
         Some(self.hold(digest, set))
-    }
-
-    /// Keeps a set on this device, and says what is kept then.
-    pub(crate) async fn keep(&self, digest: &str, set: &TraceSet) -> (About, Shelf) {
-        let about = About::of(digest, set, Date::now());
-        let kept = store::keep(&about, &set.content()).await;
-        (about, shelf(kept).await)
     }
 }
 
@@ -106,37 +81,8 @@ pub(crate) async fn shelf(done: Result<(), Trouble>) -> Shelf {
     }
 }
 
-/// Reads a file of whatever kind that can hold traces.
-pub(crate) fn look_into(file: &File) -> Result<Held, String> {
-    let (name, bytes) = (file.name(), bytes(file)?);
-    if file.type_() == CONTENT {
-        let set = TraceSet::from_content(name, &bytes);
-        return set.map(Held::Set).map_err(|error| error.to_string());
-    }
-    let head = String::from_utf8_lossy(bytes.get(..HEAD).unwrap_or(&bytes));
-    if is_scenario(&name, &head) {
-        return scenario(&bytes)?
-            .1
-            .map(Held::Set)
-            .ok_or_else(|| "it has no values".into());
-    }
-    let reading = read(&name, &bytes);
-    reading.map(Held::Table).map_err(|error| error.to_string())
-}
-
-/// A scenario from a file, without values that are too much for a link, and the traces that came with it.
-pub(crate) fn scenario(bytes: &[u8]) -> Result<(Setup, Option<TraceSet>), String> {
-    let text = str::from_utf8(bytes).map_err(|_| "it is not text in UTF-8")?;
-    let setup = Setup::from_text(text).map_err(|rejected| rejected.to_string())?;
-    let carried = setup.scenario.carried();
-    let set = carried.map(|own| own.load().map_err(|error| error.to_string()));
-    let set = set.transpose()?;
-    let scenario = setup.scenario.lightened();
-    Ok((Setup { scenario, ..setup }, set))
-}
-
 /// All of a file.
-pub(crate) fn bytes(file: &File) -> Result<Vec<u8>, String> {
+pub(crate) fn bytes(file: &Blob) -> Result<Vec<u8>, String> {
     let refuse = |error| format!("the file cannot be read: {}", words(&error));
     let reader = FileReaderSync::new().map_err(refuse)?;
     let buffer = reader.read_as_array_buffer(file).map_err(refuse)?;

@@ -1,7 +1,10 @@
-//! What the page and its worker say to each other.
+//! The programs that work beside the page, and what they and the page say to each other.
 //!
-//! A message is a JavaScript array: its first item is a [`Request`] or a [`Reply`] as JSON text, the others are what
-//! JSON cannot hold or should not copy: a file, or the columns of a schedule as typed arrays that change hands.
+//! There is one for each laboratory, which runs its [`models`], and a [`clerk`], which has none: it reads and writes files,
+//! keeps traces, and measures the device.
+//!
+//! A message is a JavaScript array: its first item is a [`Request`] or an [`Order`] or a [`Reply`] as JSON text, the others are
+//! what JSON cannot hold or should not copy: a file, or the columns of a schedule as typed arrays that change hands.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -10,18 +13,32 @@
 //! | [`shelf`] | the traces that are kept on this device |
 //! | [`traces`] | what a file of traces turned out to hold, in words |
 
+mod clerk;
+mod desk;
+mod exchange;
+mod export;
+mod files;
+mod measure;
 pub mod message;
 pub mod parcel;
+mod parts;
 pub mod shelf;
+mod start;
+mod store;
 pub mod traces;
 
-pub use message::{Beside, Form, Reply, Request};
+pub use message::{Beside, Form, Order, Reply, Request};
+pub use start::{clerk, models};
 
 /// What both sides must agree on; a page that meets a worker of another version asks to be loaded again.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The name of a worker that leaves the device's storage alone: it reads nothing from it and keeps nothing there.
-pub const BARE: &str = "bare";
+/// The program of the clerk; that of a laboratory has its name.
+pub const CLERK: &str = "clerk";
+
+/// How the name of a worker begins that leaves the device's storage alone: it reads nothing from it and keeps nothing there.
+/// The name ends with that of its program.
+pub const BARE: &str = "bare ";
 
 /// The most bytes that a file of traces may have.
 pub const LARGEST_FILE: usize = trace::read::MAX_TEXT;

@@ -6,9 +6,9 @@ use js_sys::{Array, Float64Array};
 use trace::measure::{Clock, Job, calibrate, measure};
 use wasm_bindgen::JsCast;
 use web_sys::{DedicatedWorkerGlobalScope, Performance};
-use worker::{Reply, parcel};
 
 use crate::desk::{deliver, post};
+use crate::{Reply, parcel};
 
 /// The least time between two posts, ms.
 const BETWEEN_POSTS: f64 = 50.0;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::shelf::{About, Shelf};
 use crate::traces::Understood;
 
-/// What the page asks of the worker.
+/// What the page asks of a laboratory.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
@@ -51,17 +51,25 @@ pub enum Request {
         /// The scenario as JSON text.
         scenario: String,
     },
+    /// What travels beside this is the [content](crate::shelf::CONTENT) of the traces with this digest, should they not be
+    /// kept. Not answered: who misses it says so.
+    Supply {
+        /// The digest of the traces.
+        digest: String,
+    },
+}
+
+/// What the page asks of the clerk, which has no models.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
     /// Read the file of traces that travels beside this, and keep them. Answered by [`Reply::Read`].
     Read {
-        /// Comes back with the answer.
-        id: u32,
         /// The scenario, as JSON text, that is to have these traces.
         scenario: String,
     },
     /// Give a scenario traces that were read before. Answered by [`Reply::Read`].
     Use {
-        /// Comes back with the answer.
-        id: u32,
         /// The digest of the traces.
         digest: String,
         /// What they are called now.
@@ -70,12 +78,9 @@ pub enum Request {
         scenario: String,
     },
     /// Read the scenario file that travels beside this, and keep traces that are in it. Answered by [`Reply::Opened`].
-    Open {
-        /// Comes back with the answer.
-        id: u32,
-    },
-    /// The file that travels beside this has the traces with this digest, should they not be kept. Not answered: a
-    /// run that misses the file says so.
+    Open,
+    /// What travels beside this is the [content](crate::shelf::CONTENT) of the traces with this digest, should they not be
+    /// kept. Not answered: see [`Request::Supply`].
     Supply {
         /// The digest of the traces.
         digest: String,
@@ -127,7 +132,7 @@ pub enum Request {
     },
 }
 
-/// A file that the worker writes, because it has the values.
+/// A file that the clerk writes, because it has the values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum File {
@@ -175,7 +180,7 @@ pub struct Beside {
     pub variants: Vec<(String, Header)>,
 }
 
-/// What the worker answers.
+/// What either answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
@@ -264,10 +269,8 @@ pub enum Reply {
         /// Why.
         message: String,
     },
-    /// Traces were read.
+    /// Traces were read. Their content travels beside this, where they can be used.
     Read {
-        /// Which reading.
-        id: u32,
         /// What they are, or why they cannot be used.
         outcome: Result<Box<Understood>, String>,
         /// Their line, where they can be used.
@@ -275,10 +278,8 @@ pub enum Reply {
         /// What is kept now.
         shelf: Shelf,
     },
-    /// A scenario file was read.
+    /// A scenario file was read. The content of traces in it travels beside this.
     Opened {
-        /// Which reading.
-        id: u32,
         /// The scenario with all that is to be seen of it, as JSON text, without values that are too much for a link; or why
         /// it cannot be used.
         outcome: Result<String, String>,
@@ -294,7 +295,7 @@ pub enum Reply {
     },
     /// A schedule was written. Its file travels beside this, unless there was no room for it.
     Exported,
-    /// What is kept now.
+    /// What is kept now. The content of the traces that were to be kept travels beside this.
     Shelf {
         /// The line of the traces that were to be kept.
         about: Option<About>,

@@ -13,9 +13,10 @@ use web_sys::{
     DedicatedWorkerGlobalScope, DomException, IdbDatabase, IdbObjectStore, IdbRequest,
     IdbTransaction, IdbTransactionMode,
 };
-use worker::BARE;
-use worker::parcel::words;
-use worker::shelf::{About, Trouble};
+
+use crate::BARE;
+use crate::parcel::words;
+use crate::shelf::{About, Trouble};
 
 const NAME: &str = "makespan";
 const VERSION: u32 = 1;
@@ -149,7 +150,7 @@ async fn open() -> Result<IdbDatabase, Trouble> {
     let scope = js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>();
     let none = || Trouble::Blocked("there is no storage here".into());
     // Of all that calls this, none comes past here where nothing may be kept or read.
-    if scope.name() == BARE {
+    if scope.name().starts_with(BARE) {
         return Err(none());
     }
     let factory = scope.indexed_db().map_err(trouble)?.ok_or_else(none)?;

@@ -38,14 +38,14 @@ pub(super) fn outcome(
     } else {
         &[0.0]
     };
-    let experiment = |depth: f64, scheduler, run| {
+    let mut experiment = |depth: f64, scheduler, run| {
         let changed = Parameters {
             depth,
             ..parameters.clone()
         };
         Experiment::of(&changed, scheduler, run)
     };
-    let curves = campaign(depths, &RIVALS, parameters.runs, experiment, observer)?;
+    let curves = campaign(depths, &RIVALS, parameters.runs, &mut experiment, observer)?;
     let contest = Contest::of(curves);
     let workers = platform(parameters, 0)?;
     let workers = workers.workers();

@@ -46,7 +46,7 @@ fn done(finite: &Finite) -> Vec<(&Entry, f64)> {
         .map(|entry| (entry, mean(&entry.times)))
         .filter(|(_, time)| time.is_finite())
         .collect();
-    done.sort_by(|a, b| a.1.total_cmp(&b.1));
+    schedule::sort::by(&mut done, |a, b| a.1.total_cmp(&b.1));
     done
 }
 

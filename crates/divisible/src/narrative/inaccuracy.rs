@@ -25,14 +25,20 @@ pub(super) fn outcome(
     parameters: &Parameters,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    let experiment = |inaccuracy, scheduler, run| {
+    let mut experiment = |inaccuracy, scheduler, run| {
         let changed = Parameters {
             inaccuracy,
             ..parameters.clone()
         };
         Experiment::of(&changed, scheduler, run)
     };
-    let curves = campaign(&TABLE_2, &RIVALS, parameters.runs, experiment, observer)?;
+    let curves = campaign(
+        &TABLE_2,
+        &RIVALS,
+        parameters.runs,
+        &mut experiment,
+        observer,
+    )?;
     let contest = Contest::of(curves);
     let [_, .., worst] = TABLE_2;
     let place = parameters.first_worker - 1;

@@ -412,7 +412,9 @@ fn limit(worker: &Worker, target: f64) -> f64 {
 fn ranked(what_if: &WhatIf) -> Vec<&Without> {
     let mut all: Vec<&Without> = what_if.without.iter().collect();
     let least = |one: &Without| one.targets.map_or(f64::INFINITY, |fits| fits.least);
-    all.sort_by(|a, b| least(a).total_cmp(&least(b)).then(a.worker.cmp(&b.worker)));
+    schedule::sort::by(&mut all, |a, b| {
+        least(a).total_cmp(&least(b)).then(a.worker.cmp(&b.worker))
+    });
     all
 }
 

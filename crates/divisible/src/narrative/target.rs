@@ -39,8 +39,8 @@ pub(super) fn outcome(
         0,
     )?;
     let targets = targets(parameters, asked.workers());
-    let of = |target, scheduler, run| experiment(parameters, target, scheduler, run);
-    let curves = campaign(&targets, &RIVALS, parameters.runs, of, observer)?;
+    let mut of = |target, scheduler, run| experiment(parameters, target, scheduler, run);
+    let curves = campaign(&targets, &RIVALS, parameters.runs, &mut of, observer)?;
     let contest = Contest::of(curves);
     let modelled = targets
         .iter()

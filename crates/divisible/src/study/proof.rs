@@ -1,13 +1,13 @@
 //! The propositions beside a simulation that is long enough to show what they foretell.
 
 use report::{Cancelled, Observer};
-use schedule::Off;
 
+use super::watched;
 use crate::settings::{Settings, Stream};
 use crate::speeds::Profile;
 use crate::theorems::{Observed, Setting, Theorem, observe, theorems};
-use crate::watch::{Each, Round};
-use crate::{Error, Platform, as4dr};
+use crate::watch::Round;
+use crate::{Error, Platform};
 
 /// The least and the most turns that are simulated.
 const TURNS: (f64, f64) = (24.0, 2_000.0);
@@ -75,19 +75,13 @@ pub fn proof(
         return Err(Cancelled.into());
     }
     let mut approaches = vec![Approach::default(); constant.workers().len()];
-    let mut watch = Each(|round: &Round| {
+    let mut each = |round: &Round| {
         if let Some(approach) = approaches.get_mut(round.worker as usize) {
             approach.sigma.push(round.sigma);
             approach.chunks.push(round.size);
         }
-    });
-    as4dr::simulate(
-        &constant,
-        settings,
-        &Stream::rounds(KEPT),
-        &mut Off,
-        &mut watch,
-    )?;
+    };
+    watched(&constant, settings, &Stream::rounds(KEPT), &mut each)?;
     Ok(Some(Proof {
         theorems: theorems(&setting),
         observed,

@@ -1,11 +1,10 @@
 //! What a simulation shows of the propositions.
 
-use schedule::Off;
-
 use super::{Observed, Setting};
 use crate::settings::{Delays, Order, Ports, Results, Scope, Settings, Stream};
-use crate::watch::{Each, Round};
-use crate::{Error, Platform, as4dr};
+use crate::study::watched;
+use crate::watch::Round;
+use crate::{Error, Platform};
 
 impl Setting {
     /// A platform under a scheduler; none where the propositions say nothing of it: it does not adapt as AS4DR does, changes its spacings, does not keep
@@ -60,7 +59,7 @@ struct Last {
 /// Settings or a horizon that make no sense.
 pub fn observe(platform: &Platform, settings: &Settings, horizon: f64) -> Result<Observed, Error> {
     let mut last = vec![Last::default(); platform.workers().len()];
-    let mut watch = Each(|round: &Round| {
+    let mut each = |round: &Round| {
         if let Some(last) = last.get_mut(round.worker as usize) {
             *last = Last {
                 chunk: round.size,
@@ -73,14 +72,8 @@ pub fn observe(platform: &Platform, settings: &Settings, horizon: f64) -> Result
                 },
             };
         }
-    });
-    let outcome = as4dr::simulate(
-        platform,
-        settings,
-        &Stream::until(horizon),
-        &mut Off,
-        &mut watch,
-    )?;
+    };
+    let outcome = watched(platform, settings, &Stream::until(horizon), &mut each)?;
     Ok(Observed {
         chunks: last.iter().map(|last| last.chunk).collect(),
         starvation: last.iter().map(|last| last.waited).collect(),

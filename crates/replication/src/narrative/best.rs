@@ -101,7 +101,7 @@ fn drawn_variations(setting: &Setting<'_>) -> Vec<f64> {
     let c = setting.variation();
     if drawn.iter().all(|drawn| (drawn - c).abs() > 1e-3) {
         drawn.push(c);
-        drawn.sort_by(f64::total_cmp);
+        drawn.sort_unstable_by(f64::total_cmp);
     }
     drawn
 }

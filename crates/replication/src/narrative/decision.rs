@@ -37,7 +37,7 @@ impl<'a> Blocks<'a> {
             balance: least_squares(&y, &column(|block| block.balanced)),
             replicate: least_squares(&y, &column(|block| block.replicated)),
         };
-        all.sort_by(|a, b| a.y.total_cmp(&b.y));
+        schedule::sort::by(&mut all, |a, b| a.y.total_cmp(&b.y));
         let third = |number: usize| {
             let (from, to) = (all.len() * number / 3, all.len() * (number + 1) / 3);
             let third = all.get(from..to).unwrap_or_default();

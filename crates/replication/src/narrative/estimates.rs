@@ -182,7 +182,7 @@ fn charts(estimates: &Estimates, picture: Picture) -> Vec<Chart> {
             ),
         ),
     ];
-    charts.sort_by_key(|(one, _)| *one != picture);
+    schedule::sort::by(&mut charts, |a, b| (a.0 != picture).cmp(&(b.0 != picture)));
     charts.into_iter().map(|(_, chart)| chart).collect()
 }
 

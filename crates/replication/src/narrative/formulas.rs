@@ -246,7 +246,8 @@ fn charts(setting: &Setting<'_>) -> Vec<Chart> {
             rules::speedup_by_variation(setting),
         ),
     ];
-    charts.sort_by_key(|(picture, _)| *picture != setting.parameters.picture);
+    let rest = |picture| picture != setting.parameters.picture;
+    schedule::sort::by(&mut charts, |a, b| rest(a.0).cmp(&rest(b.0)));
     charts.into_iter().map(|(_, chart)| chart).collect()
 }
 

@@ -284,7 +284,7 @@ fn table(
         .chain(again)
         .map(|(number, _)| *number)
         .collect();
-    numbers.sort_unstable();
+    schedule::sort::by(&mut numbers, Ord::cmp);
     numbers.dedup();
     let row = |number: u32| {
         let once = find(once, number).and_then(|place| once.get(place));

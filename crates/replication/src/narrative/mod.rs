@@ -20,9 +20,9 @@ mod setting;
 use report::number::fixed;
 use report::{Observer, Report, Sample};
 
-use crate::Error;
 use crate::parameters::{Parameters, Topic};
-use crate::study::{Kept, Results, Study};
+use crate::study::{Results, Study};
+use crate::{Error, Kept};
 use outcomes::Outcomes;
 pub(crate) use processors::report as machines;
 

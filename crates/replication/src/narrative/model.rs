@@ -237,7 +237,8 @@ impl Held<'_> {
             (Picture::Map, self.map()),
             (Picture::Models, self.models()),
         ];
-        charts.sort_by_key(|(picture, _)| *picture != setting.parameters.picture);
+        let rest = |picture| picture != setting.parameters.picture;
+        schedule::sort::by(&mut charts, |a, b| rest(a.0).cmp(&rest(b.0)));
         charts.into_iter().map(|(_, chart)| chart).collect()
     }
 

@@ -270,7 +270,7 @@ impl Quartiles {
     #[must_use]
     pub fn of(label: &str, values: impl IntoIterator<Item = f64>, main: bool) -> Option<Self> {
         let mut sorted: Vec<f64> = values.into_iter().filter(|v| v.is_finite()).collect();
-        sorted.sort_by(f64::total_cmp);
+        sorted.sort_unstable_by(f64::total_cmp);
         let at = |share: f64| {
             let place = share * (sorted.len() as f64 - 1.0);
             let below = libm::floor(place);

@@ -30,6 +30,12 @@ pub trait Described {
     fn schema() -> Value;
 }
 
+/// The schema, or what else there is in JSON, that is kept as this text; nothing where it is not JSON.
+#[must_use]
+pub fn kept(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
 /// The JSON Schema that a type's attributes make.
 #[must_use]
 pub fn derived<T: JsonSchema>() -> Value {

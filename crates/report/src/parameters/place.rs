@@ -1,15 +1,17 @@
 //! A typed value from JSON, or what is wrong and where.
 //!
 //! Every type that is read has code of its own for each reader there is, so that this one does little for each: it
-//! follows the place and leaves all else to serde. That keeps some hundred kilobytes out of what a page loads.
+//! follows the place and leaves all else to serde. That keeps some hundred kilobytes out of what a page loads. It looks up
+//! names of fields and variants itself and tells serde their number, so that types have no names under another name
+//! (serde's `alias`), which have no number of their own.
 
 use std::cell::RefCell;
 use std::fmt::{self, Display};
 
-use serde::de::value::BorrowedStrDeserializer;
+use serde::de::value::{BorrowedStrDeserializer, U64Deserializer};
 use serde::de::{
-    self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error as _, Unexpected,
-    Visitor,
+    self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error as _,
+    IntoDeserializer, Unexpected, Visitor,
 };
 use serde::forward_to_deserialize_any;
 use serde_json::{Error, Number, Value};
@@ -77,6 +79,37 @@ impl Reader<'_, '_> {
         };
         at(self.place, self.lost, Error::invalid_type(found, expected))
     }
+}
+
+impl<'de, 'p> Reader<'de, 'p> {
+    #[inline(never)]
+    fn variant(self, variants: &'static [&'static str]) -> Result<Variant<'de, 'p>, Error> {
+        let (name, held) = match self.value {
+            Value::String(name) => (name, None),
+            Value::Object(entries) => match (entries.len(), entries.iter().next()) {
+                (1, Some((name, held))) => (name, Some(held)),
+                _ => {
+                    let error = Error::invalid_value(Unexpected::Map, &"map with a single key");
+                    return Err(at(self.place, self.lost, error));
+                }
+            },
+            _ => return Err(self.other(&"string or map")),
+        };
+        Ok(Variant {
+            reader: self,
+            name,
+            held,
+            variants,
+        })
+    }
+}
+
+/// The number of a name, for serde; none that it knows where it is not among them.
+fn number(name: &str, names: &[&str]) -> U64Deserializer<Error> {
+    let number = names.iter().position(|other| *other == name);
+    number
+        .map_or(u64::MAX, |number| number as u64)
+        .into_deserializer()
 }
 
 fn unexpected(number: &Number) -> Unexpected<'_> {
@@ -215,39 +248,32 @@ impl<'de> Deserializer<'de> for Reader<'de, '_> {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
-        _fields: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.deserialize_map(visitor)
+        let Value::Object(entries) = self.value else {
+            return Err(self.other(&visitor));
+        };
+        let entries = Fields {
+            entries: Entries {
+                reader: self,
+                rest: entries.iter(),
+                next: None,
+            },
+            fields,
+        };
+        visitor
+            .visit_map(entries)
+            .map_err(|error| at(self.place, self.lost, error))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
-        _variants: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let variant = match self.value {
-            Value::String(name) => Variant {
-                reader: self,
-                name,
-                held: None,
-            },
-            Value::Object(entries) if entries.len() == 1 => match entries.iter().next() {
-                Some((name, held)) => Variant {
-                    reader: self,
-                    name,
-                    held: Some(held),
-                },
-                None => return Err(self.other(&visitor)),
-            },
-            Value::Object(_) => {
-                let error = Error::invalid_value(Unexpected::Map, &"map with a single key");
-                return Err(at(self.place, self.lost, error));
-            }
-            _ => return Err(self.other(&"string or map")),
-        };
-        visitor.visit_enum(variant)
+        visitor.visit_enum(self.variant(variants)?)
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -322,10 +348,57 @@ impl<'de> de::MapAccess<'de> for Entries<'de, '_> {
     }
 }
 
+/// The entries of an object that becomes a struct with these fields.
+struct Fields<'de, 'p> {
+    entries: Entries<'de, 'p>,
+    fields: &'static [&'static str],
+}
+
+impl<'de> Fields<'de, '_> {
+    #[inline(never)]
+    fn next(&mut self) -> Option<U64Deserializer<Error>> {
+        self.entries.next = self.entries.rest.next().map(|(key, value)| (&**key, value));
+        let (key, _) = self.entries.next?;
+        Some(number(key, self.fields))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn unknown(&self) -> Error {
+        let Reader { place, lost, .. } = self.entries.reader;
+        let key = self.entries.next.map_or("", |(key, _)| key);
+        let error = Error::unknown_field(key, self.fields);
+        at(Place::Entry(&place, key), lost, error)
+    }
+}
+
+impl<'de> de::MapAccess<'de> for Fields<'de, '_> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Error> {
+        match self.next() {
+            Some(number) => match seed.deserialize(number) {
+                Ok(field) => Ok(Some(field)),
+                // That there is no such field is all that can be wrong with a number.
+                Err(_) => Err(self.unknown()),
+            },
+            None => Ok(None),
+        }
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Error> {
+        self.entries.next_value_seed(seed)
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Variant<'de, 'p> {
     reader: Reader<'de, 'p>,
     name: &'de str,
+    variants: &'static [&'static str],
     /// What the variant holds, if it holds anything.
     held: Option<&'de Value>,
 }
@@ -335,14 +408,25 @@ impl<'de, 'p> de::EnumAccess<'de> for Variant<'de, 'p> {
     type Variant = Self;
 
     fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self), Error> {
-        let Reader { place, lost, .. } = self.reader;
-        seed.deserialize(BorrowedStrDeserializer::new(self.name))
-            .map(|variant| (variant, self))
-            .map_err(|error| at(place, lost, error))
+        match seed.deserialize(number(self.name, self.variants)) {
+            Ok(variant) => Ok((variant, self)),
+            Err(_) => Err(self.unknown()),
+        }
     }
 }
 
 impl<'de> Variant<'de, '_> {
+    #[cold]
+    #[inline(never)]
+    fn unknown(&self) -> Error {
+        let Reader { place, lost, .. } = self.reader;
+        at(
+            place,
+            lost,
+            Error::unknown_variant(self.name, self.variants),
+        )
+    }
+
     /// Reads what the variant holds, at its place.
     fn held<T>(
         self,
@@ -381,9 +465,11 @@ impl<'de> de::VariantAccess<'de> for Variant<'de, '_> {
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _fields: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.held("struct variant", |reader| reader.deserialize_map(visitor))
+        self.held("struct variant", |reader| {
+            reader.deserialize_struct("", fields, visitor)
+        })
     }
 }

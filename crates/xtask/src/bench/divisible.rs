@@ -20,13 +20,13 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
         "--locked",
         "-q",
         "-p",
-        "makespan-divisible",
+        "makespan-star",
         "--bench",
         "streams",
         "--",
     ]);
     process::show(cargo.arg(&folder))?;
-    super::as_webassembly(workshop, "makespan-divisible", "streams", &folder, "1.67")?;
+    super::as_webassembly(workshop, "makespan-star", "streams", &folder, "1.67")?;
     match super::python("simpy") {
         Some(python) => process::show(
             Command::new(python)

@@ -8,7 +8,7 @@ use schedule::Schedule;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
-use worker::{Form, Reply, Request};
+use worker::{CLERK, Form, Order, Reply};
 
 use crate::hand::{Hand, Heard};
 
@@ -18,12 +18,12 @@ pub(crate) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
     let answer = Promise::new(&mut |resolve, _| {
         let (writer, schedule, form) = (Rc::downgrade(&hand), schedule.clone(), form.clone());
         let end = resolve.clone();
-        let started = Hand::new(move |heard| match heard {
+        let started = Hand::new(CLERK, move |heard| match heard {
             Heard::Says(reply, _) if matches!(*reply, Reply::Ready { .. }) => {
                 let (header, form) = (schedule.header(), form.clone());
                 if let Some(writer) = writer.upgrade().as_deref().and_then(OnceCell::get) {
                     writer.post_columns(
-                        &Request::Export {
+                        &Order::Export {
                             header: Box::new(header),
                             form,
                         },

@@ -1,0 +1,83 @@
+//! What is computed for the laboratory of SPMD iterations on time-shared nodes: strategies, studies of many runs, formulas.
+//!
+//! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's words have to be
+//! small, and a profile optimises whole crates. The laboratory offers all of it by the same names.
+//!
+//! The model is that of M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis, VU
+//! Amsterdam, 2006, chapter 2, cited as "Dobber 2006"; what it leaves open is marked "own choice".
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`parameters`] | what a scenario says |
+//! | [`rescaling`] | job runtimes for another problem size and number of processors; CCR |
+//! | [`communication`] | send and finalize times of every pair; synchronisation time |
+//! | [`synchronisation`] | the longest send time |
+//! | [`ordering`] | processors as a chain with small send times |
+//! | [`rescheduling`] | what moving work costs |
+//! | [`load`] | shares that finish together |
+//! | [`homogeneous`] | nodes made alike |
+//! | [`iterations`] | what a simulated strategy is given and what it yields |
+//! | [`bound`] | what no strategy can beat |
+//! | [`equal`], [`static_balancing`], [`dynamic`], [`copies`] | the strategies: ELB, SLB and S*, DLB, JR |
+//! | [`speculation`] | copies of late jobs alone |
+//! | [`adaptive`] | DLB or JR, block by block |
+//! | [`hindsight`] | D*, and the best choice between DLB and JR |
+//! | [`decision`] | whether to balance or to replicate, by Y and Y* |
+//! | [`speedup`] | repeated runs, paired |
+//! | [`model`] | formulas for the time of an iteration with copies, and rules for their number |
+//! | [`exact`] | that time exactly, where runtimes are independent |
+//! | [`study`] | many runs over the same resources for all strategies |
+
+pub mod adaptive;
+pub mod bound;
+mod columns;
+pub mod communication;
+pub mod copies;
+pub mod decision;
+pub mod dynamic;
+pub mod equal;
+pub mod exact;
+pub mod hindsight;
+pub mod homogeneous;
+pub mod iterations;
+pub mod load;
+pub mod model;
+pub mod ordering;
+pub mod parameters;
+pub mod rescaling;
+pub mod rescheduling;
+pub mod speculation;
+pub mod speedup;
+pub mod static_balancing;
+pub mod study;
+pub mod synchronisation;
+
+use report::{Cancelled, parameters::Rejected};
+
+pub use parameters::Parameters;
+pub use study::{Part, runs_of, runtimes_each};
+
+/// Why a study could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Two parameters that do not go together, or one that does not go with the traces.
+    #[error(transparent)]
+    Rejected(#[from] Rejected),
+    /// The traces could not be had.
+    #[error(transparent)]
+    Trace(#[from] trace::Error),
+    /// A strategy recorded a schedule that breaks its own rules: a fault in this crate.
+    #[error(transparent)]
+    Schedule(#[from] schedule::Error),
+    /// The parts are not those of all runs of this study.
+    #[error("the parts end after {done} of {runs} runs, or are those of another study")]
+    Parts {
+        /// How many runs there are without a gap.
+        done: u32,
+        /// How many there should be.
+        runs: u32,
+    },
+    /// The observer asked for a stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}

@@ -1,0 +1,63 @@
+//! The same study on one, two, four … up to P processors.
+
+use super::{Results, Study};
+use crate::parameters::{Parameters, Topic};
+
+/// What all methods came to.
+#[derive(Debug)]
+pub enum Compared<'a> {
+    /// On one number of processors.
+    Strategies(&'a Study, Results),
+    /// On several.
+    Machines(Machines<'a>),
+}
+
+/// What all methods came to on one, two, four … processors.
+#[derive(Debug)]
+pub struct Machines<'a> {
+    /// Ascending by the number of processors.
+    pub smaller: Vec<(&'a Study, Results)>,
+    /// On as many as the parameters speak of.
+    pub whole: (&'a Study, Results),
+}
+
+/// The studies that the topic asks for: that on as many processors as the parameters speak of, so that what cannot be run is
+/// told first, and perhaps those on one, two, four … processors. Fewer copies are asked for where those of the parameters
+/// do not divide the number: the most that do.
+pub(super) fn studies(parameters: &Parameters) -> Vec<Parameters> {
+    let mut out = vec![parameters.clone()];
+    if parameters.topic == Topic::Processors {
+        out.extend(numbers(parameters.processors).map(|number| {
+            let copies = (1..=parameters.copies.min(number))
+                .rev()
+                .find(|copies| number.is_multiple_of(*copies));
+            Parameters {
+                processors: number,
+                copies: copies.unwrap_or(1),
+                // Only the schedule of the whole is seen.
+                first_shown: 1,
+                shown: 1,
+                ..parameters.clone()
+            }
+        }));
+    }
+    out
+}
+
+/// The powers of two below `processors`.
+fn numbers(processors: u32) -> impl Iterator<Item = u32> {
+    (0..u32::BITS)
+        .map(|doublings| 1_u32 << doublings)
+        .take_while(move |number| *number < processors)
+}
+
+/// How many runtimes are simulated in each run, where runs can be shared out among several workers; otherwise nothing.
+#[must_use]
+pub fn runtimes_each(parameters: &Parameters) -> Option<u64> {
+    let processors = match parameters.topic {
+        Topic::Strategies => parameters.processors,
+        Topic::Processors => parameters.processors + numbers(parameters.processors).sum::<u32>(),
+        _ => return None,
+    };
+    Some(u64::from(processors) * u64::from(parameters.iterations))
+}

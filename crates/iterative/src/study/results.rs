@@ -1,0 +1,133 @@
+//! What is compared, and what it came to.
+
+use schedule::Schedule;
+use serde::{Deserialize, Serialize};
+
+use super::First;
+use crate::iterations::{Outcome, Spent};
+
+/// A strategy that runs are measured under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Method {
+    /// ELB.
+    Equal,
+    /// SLB.
+    Static,
+    /// S*.
+    StaticHindsight,
+    /// DLB.
+    Dynamic,
+    /// D*.
+    DynamicHindsight,
+    /// JR with so many copies.
+    Replicate(u32),
+    /// Replication after a delay.
+    Speculate,
+    /// The adaptive choice.
+    Adaptive,
+    /// The better of DLB and JR in every stretch of R iterations, with free switches: what no choice can beat. It has no
+    /// schedule.
+    Hindsight,
+}
+
+impl Method {
+    /// How many copies of each job there are.
+    #[must_use]
+    pub fn copies(self) -> u32 {
+        match self {
+            Self::Replicate(copies) => copies,
+            _ => 1,
+        }
+    }
+
+    /// Whether it is a choice between balancing and replication.
+    pub(super) fn chooses(self) -> bool {
+        matches!(self, Self::Adaptive | Self::Hindsight)
+    }
+}
+
+/// One method's results over all runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// Whose they are.
+    pub method: Method,
+    /// The run times, ms, in the order of the runs.
+    pub totals: Vec<f64>,
+    /// Processor time by what it was spent on, summed over the runs.
+    pub spent: Spent,
+    /// The same of each run, in their order.
+    pub spent_by_run: Vec<Spent>,
+}
+
+impl Measured {
+    /// No run yet.
+    #[must_use]
+    pub const fn none(method: Method) -> Self {
+        Self {
+            method,
+            totals: Vec::new(),
+            spent: Spent::NOTHING,
+            spent_by_run: Vec::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, outcome: &Outcome) {
+        self.add_run(outcome.total, outcome.spent);
+    }
+
+    /// Adds the runs of another part, run by run, so that sums do not depend on how many parts there were.
+    pub(super) fn append(&mut self, other: &Self) {
+        for (total, spent) in other.totals.iter().zip(&other.spent_by_run) {
+            self.add_run(*total, *spent);
+        }
+    }
+
+    pub(super) fn add_run(&mut self, total: f64, spent: Spent) {
+        self.totals.push(total);
+        self.spent.add(&spent);
+        self.spent_by_run.push(spent);
+    }
+}
+
+/// The results of all methods over the same resources.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// What was compared, in the order of [`Study::methods`](super::Study::methods).
+    pub measured: Vec<Measured>,
+    /// What the schedule shows and the headline speaks of.
+    pub shown: Method,
+    /// The first run under that method.
+    pub schedule: Schedule,
+    /// That run as it went on.
+    pub first: First,
+    /// In the first run, the node that was slowest most often, and in which share of the iterations.
+    pub slowest: Option<(String, f64)>,
+}
+
+impl Results {
+    /// What a method came to, where it was measured.
+    #[must_use]
+    pub fn of(&self, method: Method) -> Option<&Measured> {
+        of(&self.measured, method)
+    }
+}
+
+pub(super) fn of(measured: &[Measured], method: Method) -> Option<&Measured> {
+    measured.iter().find(|measured| measured.method == method)
+}
+
+/// The number of copies with the least mean time; ties go to fewer copies (Dobber 2006, equation 2.32). 1 where none was
+/// measured.
+#[must_use]
+pub(crate) fn best_copies(measured: &[Measured]) -> u32 {
+    let mut best = (f64::INFINITY, 1);
+    for measured in measured {
+        if let Method::Replicate(copies) = measured.method {
+            let sum = measured.totals.iter().sum::<f64>();
+            if sum < best.0 {
+                best = (sum, copies);
+            }
+        }
+    }
+    best.1
+}

@@ -1,0 +1,649 @@
+//! The master: sends chunks, takes results, adapts sizes, and keeps the accounts.
+
+use schedule::{Job, LaneId, Link, LinkId, PhaseId, Recorder};
+
+use super::state::{State, as_before_by_first_round, spacing_of_the_first_round};
+use crate::dates::{earlier, later};
+use crate::lanes;
+use crate::outcome::{Contention, End, Outcome, Sigma};
+use crate::settings::{Delays, Order, Ports, Scope, Settings, Stream};
+use crate::watch::{Round, Watch};
+
+/// A port counts as busy if a transfer has to wait longer than this, s (own choice: rounding is no contention).
+const TOLERANCE: f64 = 1e-9;
+/// Chunks stay within these sizes, whatever was measured (own choice).
+const SIZES: (f64, f64) = (1e-300, 1e300);
+/// What replaces an estimate of 0 or less, in targets (own choice).
+const TINY: f64 = 1e-9;
+/// Whose transfer holds a port that nobody has used yet.
+const NOBODY: u32 = u32::MAX;
+
+/// What came of an attempt to send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Served {
+    /// The chunk is sent, or the worker has had its last.
+    Posted,
+    /// Nothing is left of the load.
+    Dry,
+    /// The round has no duration, so that time would stand still.
+    Vanished,
+    /// Whoever watches wants no more.
+    Stopped,
+}
+
+/// A port: when it is free, and who held it last.
+#[derive(Clone, Copy)]
+struct Port {
+    free: f64,
+    holder: u32,
+}
+
+impl Port {
+    const UNUSED: Port = Port {
+        free: 0.0,
+        holder: NOBODY,
+    };
+}
+
+pub(super) struct Master<'a, R, W> {
+    settings: &'a Settings,
+    pub(super) horizon: f64,
+    pub(super) rounds: u32,
+    remaining: f64,
+    lane: u32,
+    send: Port,
+    receive: Port,
+    last_sent: f64,
+    last_due: f64,
+    /// D and R̈ of who was served last, where the spacing depends on it.
+    before: (f64, f64),
+    sending: Contention,
+    returning: Contention,
+    sigma: Sigma,
+    implausible: u64,
+    recorder: &'a mut R,
+    watch: &'a mut W,
+}
+
+impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
+    pub(super) fn new(
+        settings: &'a Settings,
+        stream: &Stream,
+        lane: u32,
+        recorder: &'a mut R,
+        watch: &'a mut W,
+    ) -> Master<'a, R, W> {
+        Master {
+            settings,
+            horizon: stream.horizon,
+            rounds: stream.rounds.unwrap_or(u32::MAX),
+            remaining: stream.load,
+            lane,
+            send: Port::UNUSED,
+            receive: Port::UNUSED,
+            last_sent: 0.0,
+            last_due: 0.0,
+            before: (0.0, 0.0),
+            sending: Contention::default(),
+            returning: Contention::default(),
+            sigma: Sigma::new(settings.target),
+            implausible: 0,
+            recorder,
+            watch,
+        }
+    }
+
+    fn one_port(&self) -> bool {
+        self.settings.ports == Ports::One
+    }
+
+    /// The first chunk for everybody, in the order of the platform.
+    pub(super) fn first_round(&mut self, states: &mut [State<'_>]) -> Served {
+        for state in states {
+            let due = match state.place {
+                0 => 0.0,
+                _ => self.last_sent + state.delay,
+            };
+            let due = if self.one_port() { due } else { 0.0 };
+            match self.post(state, due) {
+                Served::Posted => {}
+                other => return other,
+            }
+        }
+        Served::Posted
+    }
+
+    /// The spacing before this worker after the first round.
+    fn spacing(&self, state: &State<'_>) -> f64 {
+        match (
+            &self.settings.delays,
+            self.settings.order,
+            self.settings.scope,
+        ) {
+            (Delays::None, ..) | (_, _, Scope::First) => 0.0,
+            _ if !self.one_port() => 0.0,
+            (Delays::Current, ..) => state.spacing_of_the_moment(self.before),
+            (Delays::First, Order::Fifo, _) => spacing_of_the_first_round(self.before, state),
+            (Delays::First, Order::Ring, _) | (Delays::Same(_), ..) => state.delay,
+        }
+    }
+
+    /// When a worker whose result is in can be sent its next chunk.
+    pub(super) fn due(&self, state: &State<'_>) -> f64 {
+        later(state.returned, self.last_sent + self.spacing(state))
+    }
+
+    /// Opens the receive slot of a worker, takes its results, and sends its next chunk.
+    #[inline]
+    pub(super) fn serve(&mut self, state: &mut State<'_>) -> Served {
+        let ready = state.ready();
+        let free = if self.one_port() {
+            self.receive.free
+        } else {
+            state.link_in
+        };
+        // The master turns to a worker when it has sent to the one before; with many ports it need not wait for that.
+        let turn = if self.one_port() {
+            later(ready, self.last_due)
+        } else {
+            ready
+        };
+        let wanted = if self.one_port() || self.settings.order == Order::Ring {
+            let lasts = self.returning_first(state, later(turn, free));
+            later(turn, self.last_sent + self.spacing(state) - lasts)
+        } else {
+            turn
+        };
+        let slot = later(wanted, free);
+        if self.one_port() {
+            self.collide_returning(state, wanted, slot);
+        }
+        let due = self.receive(state, slot);
+        if !self.goes_on() {
+            return Served::Stopped;
+        }
+        if state.last(self.rounds) {
+            state.open = false;
+            return Served::Posted;
+        }
+        self.post(state, due)
+    }
+
+    /// Whether whoever watches wants more.
+    #[inline]
+    pub(super) fn goes_on(&self) -> bool {
+        !W::ON || self.watch.goes_on()
+    }
+
+    /// Takes the results of a worker that pushes them, and says when the first is in.
+    pub(super) fn take(&mut self, state: &mut State<'_>) -> f64 {
+        let ready = state.ready();
+        let slot = later(ready, self.receive.free);
+        self.collide_returning(state, ready, slot);
+        self.receive(state, slot)
+    }
+
+    fn collide_returning(&mut self, state: &mut State<'_>, from: f64, slot: f64) {
+        state.collided = (from, from);
+        if slot > from + TOLERANCE && self.receive.holder != state.place && from <= self.horizon {
+            self.returning.add(slot - from);
+            if R::ON {
+                state.collided = (from, slot);
+                self.recorder.mark(from, lanes::RETURNING_COLLIDES);
+            }
+        }
+    }
+
+    /// How long returning the first result takes if it begins at `from`, s.
+    #[inline]
+    fn returning_first(&self, state: &State<'_>, from: f64) -> f64 {
+        let worker = state.worker;
+        let [size, ..] = state.sizes;
+        let work = self.first_part(state, size) / worker.return_bandwidth;
+        let steps = &worker.profile.receive;
+        if steps.is_constant() {
+            return work + worker.return_latency;
+        }
+        let [_, _, mut cursor] = state.cursors;
+        steps.end(&mut cursor, from + worker.return_latency, work) - from
+    }
+
+    #[inline]
+    fn first_part(&self, state: &State<'_>, size: f64) -> f64 {
+        if self.settings.split {
+            state.worker.theta * size
+        } else {
+            size
+        }
+    }
+
+    /// The results of round i, first subchunk, and of round i-1, second subchunk, from `slot` on; and the update. Says when
+    /// the first result is in.
+    #[inline]
+    fn receive(&mut self, state: &mut State<'_>, slot: f64) -> f64 {
+        let worker = state.worker;
+        let [size, before, _] = state.sizes;
+        let [_, _, cursor] = &mut state.cursors;
+        let steps = &worker.profile.receive;
+        let first = if self.settings.split {
+            worker.theta * size
+        } else {
+            size
+        };
+        let returned = steps.end(
+            cursor,
+            slot + worker.return_latency,
+            first / worker.return_bandwidth,
+        );
+        let second = self.settings.split && state.number > 0;
+        let end = if second {
+            let rest = before - worker.theta * before;
+            steps.end(
+                cursor,
+                returned + worker.return_latency,
+                rest / worker.return_bandwidth,
+            )
+        } else {
+            returned
+        };
+        state.returned = returned;
+        state.link_in = end;
+        self.receive = Port {
+            free: end,
+            holder: state.place,
+        };
+        let sigma = self.measure(state);
+        state.account.rounds += 1;
+        if W::ON {
+            let [begun, ended] = [state.begun, state.ended];
+            let ([b1, b2], [e1, e2]) = (begun, ended);
+            let [inter, intra] = state.waited;
+            self.watch.round(&Round {
+                worker: state.place,
+                number: state.number,
+                size,
+                due: state.due,
+                posted: state.posted,
+                arrived: state.arrived,
+                computed: [(b1, e1), (b2, e2)],
+                returned: (slot, returned),
+                returned_before: second.then_some((returned, end)),
+                sigma,
+                inter,
+                intra,
+            });
+        }
+        if R::ON {
+            let [_, cpu, back] = lanes::of(self.lane, state.place, self.settings.ports);
+            let [of_first, of_second] = lanes::RETURN;
+            self.span(back, of_first, slot, returned, state.number);
+            if second {
+                self.span(back, of_second, returned, end, state.number - 1);
+            }
+            self.link(lanes::RESULT, (cpu, state.ready()), (back, slot));
+        }
+        returned
+    }
+
+    /// σ of the round, eq (4), and the size of the next chunk, eq (1).
+    #[inline]
+    fn measure(&mut self, state: &mut State<'_>) -> f64 {
+        let worker = state.worker;
+        let target = self.settings.target;
+        let ([size, ..], [begun, _], [ended, _]) = (state.sizes, state.begun, state.ended);
+        let mut sigma = if self.settings.split {
+            (ended - begun - worker.estimated_latency) / worker.theta
+                + 2.0 * worker.estimated_latency
+        } else {
+            state.returned - state.posted
+        };
+        if self.settings.split && self.settings.smoothing < 1.0 {
+            let measured = worker.theta * size / (ended - begun - worker.estimated_latency);
+            if measured > 0.0 && measured.is_finite() {
+                state.believed = match state.believed {
+                    0.0 => measured,
+                    believed => believed + self.settings.smoothing * (measured - believed),
+                };
+                sigma = size / state.believed + 2.0 * worker.estimated_latency;
+            }
+        }
+        if sigma.is_nan() || sigma <= 0.0 {
+            sigma = TINY * target;
+            self.implausible += 1;
+        }
+        self.sigma.add(sigma);
+        if self.settings.adapt {
+            let next = if self.settings.relaxation == 1.0 {
+                size * target / sigma
+            } else {
+                size * libm::pow(target / sigma, self.settings.relaxation)
+            };
+            state.next = next.clamp(SIZES.0, SIZES.1);
+        }
+        sigma
+    }
+
+    /// Sends the next chunk of a worker, no earlier than `due`, and settles what becomes of it.
+    #[inline]
+    pub(super) fn post(&mut self, state: &mut State<'_>, due: f64) -> Served {
+        if self.remaining <= 0.0 {
+            return Served::Dry;
+        }
+        let worker = state.worker;
+        let size = earlier(state.next, self.remaining);
+        self.remaining -= size;
+        let one_port = self.one_port();
+        let free = if one_port {
+            self.send.free
+        } else {
+            state.link_out
+        };
+        let posted = later(due, free);
+        if one_port
+            && posted > due + TOLERANCE
+            && self.send.holder != state.place
+            && due <= self.horizon
+        {
+            self.sending.add(posted - due);
+            if R::ON {
+                self.recorder.mark(due, lanes::SENDING_COLLIDES);
+            }
+        }
+        if R::ON && one_port && self.send.holder != NOBODY {
+            let spacing = match state.posts {
+                0 => state.delay,
+                _ => self.spacing(state),
+            };
+            if spacing > 0.0 {
+                let [out, ..] = lanes::of(self.lane, state.place, self.settings.ports);
+                let kept = (out, self.last_sent + spacing);
+                self.link(lanes::SPACING, (out, self.last_sent), kept);
+            }
+        }
+        let profile = &worker.profile;
+        let [sends, computes, _] = &mut state.cursors;
+        let mut send = |from: f64, part: f64| {
+            profile.send.end(
+                sends,
+                from + worker.send_latency,
+                part / worker.send_bandwidth,
+            )
+        };
+        let mut compute = |from: f64, part: f64| {
+            profile
+                .compute
+                .end(computes, from + worker.latency, part / worker.speed)
+        };
+        let [_, idle_from] = state.ended;
+        let [begun_before, _] = state.begun;
+        let (arrived, begun, ended) = if self.settings.split {
+            let first = worker.theta * size;
+            let rest = size - first;
+            let first_arrived = send(posted, first);
+            let rest_arrived = send(first_arrived, rest);
+            let first_begun = later(first_arrived, idle_from);
+            let first_ended = compute(first_begun, first);
+            let rest_begun = later(rest_arrived, first_ended);
+            let rest_ended = compute(rest_begun, rest);
+            (
+                [first_arrived, rest_arrived],
+                [first_begun, rest_begun],
+                [first_ended, rest_ended],
+            )
+        } else {
+            let arrived = send(posted, size);
+            let begun = later(arrived, idle_from);
+            let ended = compute(begun, size);
+            ([arrived, arrived], [begun, ended], [ended, ended])
+        };
+        let [_, sent] = arrived;
+        self.send = Port {
+            free: sent,
+            holder: state.place,
+        };
+        state.link_out = sent;
+        self.last_sent = posted;
+        self.last_due = due;
+        let [newest, older, _] = state.sizes;
+        state.sizes = [size, newest, older];
+        state.number = state.posts;
+        state.posts += 1;
+        (state.due, state.posted) = (due, posted);
+        (state.arrived, state.begun, state.ended) = (arrived, begun, ended);
+        match (&self.settings.delays, self.settings.order) {
+            (Delays::Current, _) => self.before = state.as_before(),
+            (Delays::First, Order::Fifo) => self.before = as_before_by_first_round(state),
+            _ => {}
+        }
+        self.account(state, idle_from);
+        if R::ON {
+            self.draw(state, idle_from);
+            // A last round that is cut short, or ends a load, has no next one to be held against.
+            let over = begun_before + self.settings.target;
+            if state.number > 0 && over <= state.free() {
+                let [_, cpu, _] = lanes::of(self.lane, state.place, self.settings.ports);
+                self.link(lanes::TARGET, (cpu, begun_before), (cpu, over));
+            }
+        }
+        if state.free() > posted {
+            Served::Posted
+        } else {
+            Served::Vanished
+        }
+    }
+
+    /// Adds the chunk that was just sent to the worker's account, up to the horizon.
+    #[inline]
+    fn account(&self, state: &mut State<'_>, idle_from: f64) {
+        let worker = state.worker;
+        let until = self.horizon;
+        let ([b1, b2], [e1, e2]) = (state.begun, state.ended);
+        let [size, ..] = state.sizes;
+        let account = &mut state.account;
+        let cut = |date: f64| earlier(date, until);
+        let inter = cut(b1) - cut(idle_from);
+        let intra = cut(b2) - cut(e1);
+        state.waited = [b1 - idle_from, b2 - e1];
+        if state.number == 0 {
+            account.startup += inter;
+        } else {
+            account.inter += inter;
+        }
+        account.intra += intra;
+        let parts = if self.settings.split { 2.0 } else { 1.0 };
+        if e2 <= until {
+            account.latency += parts * worker.latency;
+            account.done += size;
+            return;
+        }
+        let first = if self.settings.split {
+            worker.theta * size
+        } else {
+            size
+        };
+        for (part, begun, ended) in [(first, b1, e1), (size - first, b2, e2)] {
+            if ended <= begun {
+                continue;
+            }
+            let computes = begun + worker.latency;
+            account.latency += cut(computes) - cut(begun);
+            account.done += if ended <= until {
+                part
+            } else if computes < until {
+                (worker.speed * worker.profile.compute.work(computes, until)).min(part)
+            } else {
+                0.0
+            };
+        }
+    }
+
+    /// The end of the stream: what is still out comes back, in the order in which it is ready; and the accounts are
+    /// closed.
+    pub(super) fn finish(mut self, states: &mut [State<'_>], end: End) -> Outcome {
+        let (end, elapsed) = match end {
+            End::Load => match self.clean_up(states) {
+                last if last > self.horizon => (End::Horizon, self.horizon),
+                last => (End::Load, last),
+            },
+            other if self.horizon.is_finite() => (other, self.horizon),
+            other => (other, states.iter().map(State::free).fold(0.0, f64::max)),
+        };
+        for state in states.iter_mut() {
+            let [_, cpu, _] = lanes::of(self.lane, state.place, self.settings.ports);
+            let idle = (elapsed - state.free()).max(0.0);
+            let (place, phase) = match (state.posts, end) {
+                (0, _) => (&mut state.account.startup, Some(lanes::STARTUP)),
+                (_, End::Load) => (&mut state.account.cleanup, None),
+                _ => (&mut state.account.inter, Some(lanes::INTER)),
+            };
+            *place += idle;
+            if let Some(phase) = phase.filter(|_| R::ON) {
+                self.recorder
+                    .span_until(elapsed, cpu, phase, (state.free(), elapsed), Job::NONE);
+            }
+        }
+        Outcome {
+            elapsed,
+            workers: states.iter().map(|state| state.account).collect(),
+            sending: self.sending,
+            returning: self.returning,
+            sigma: self.sigma,
+            implausible: self.implausible,
+            end,
+        }
+    }
+
+    /// Takes all results that are still out and says when the last is in.
+    fn clean_up(&mut self, states: &mut [State<'_>]) -> f64 {
+        let mut out: Vec<(f64, u32, bool)> = Vec::with_capacity(2 * states.len());
+        for state in states.iter().filter(|state| state.posts > 0) {
+            if state.account.rounds < state.posts {
+                out.push((state.ready(), state.place, false));
+            }
+            if self.settings.split {
+                out.push((state.free(), state.place, true));
+            }
+        }
+        by_date(&mut out);
+        let mut last = states.iter().map(|state| state.link_in).fold(0.0, f64::max);
+        for (ready, place, second) in out {
+            let Some(state) = states.get_mut(place as usize) else {
+                continue;
+            };
+            let free = if self.one_port() {
+                self.receive.free
+            } else {
+                state.link_in
+            };
+            let slot = later(ready, free);
+            if self.one_port() {
+                self.collide_returning(state, ready, slot);
+            }
+            if second {
+                self.receive_last(state, slot);
+            } else {
+                self.receive(state, slot);
+            }
+            last = state.link_in.max(last);
+        }
+        last
+    }
+
+    /// The result of the last second subchunk of a worker, from `slot` on.
+    fn receive_last(&mut self, state: &mut State<'_>, slot: f64) {
+        let worker = state.worker;
+        let [size, ..] = state.sizes;
+        let [_, _, cursor] = &mut state.cursors;
+        let rest = (size - worker.theta * size) / worker.return_bandwidth;
+        let end = worker
+            .profile
+            .receive
+            .end(cursor, slot + worker.return_latency, rest);
+        state.link_in = end;
+        self.receive = Port {
+            free: end,
+            holder: state.place,
+        };
+        if R::ON {
+            let [_, cpu, back] = lanes::of(self.lane, state.place, self.settings.ports);
+            let [_, phase] = lanes::RETURN;
+            self.span(back, phase, slot, end, state.number);
+            self.link(lanes::RESULT, (cpu, state.free()), (back, slot));
+        }
+    }
+
+    /// Draws the chunk that was just sent.
+    fn draw(&mut self, state: &State<'_>, idle_from: f64) {
+        let [out, cpu, _] = lanes::of(self.lane, state.place, self.settings.ports);
+        let ([a1, a2], [b1, b2], [e1, e2]) = (state.arrived, state.begun, state.ended);
+        let number = state.number;
+        let [send_first, send_second] = lanes::SEND;
+        self.span(out, send_first, state.posted, a1, number);
+        self.link(lanes::CHUNK, (out, state.posted), (cpu, a1));
+        let idle = if number == 0 {
+            lanes::STARTUP
+        } else {
+            lanes::INTER
+        };
+        // Idle because a transfer of its own waits for a port is contention; the rest is starvation.
+        let mut from = idle_from;
+        for (begin, end) in [state.collided, (state.due, state.posted)] {
+            let (begin, end) = (begin.max(from).min(b1), end.min(b1));
+            if number > 0 && end > begin + TOLERANCE {
+                self.idle(cpu, idle, from, begin);
+                self.idle(cpu, lanes::CONTENTION, begin, end);
+                from = end;
+            }
+        }
+        self.idle(cpu, idle, from, b1);
+        let [first, second] = lanes::COMPUTE;
+        let latency = state.worker.latency;
+        self.span(cpu, lanes::LATENCY, b1, b1 + latency, number);
+        self.span(cpu, first, b1 + latency, e1, number);
+        if self.settings.split {
+            self.span(out, send_second, a1, a2, number);
+            self.idle(cpu, lanes::INTRA, e1, b2);
+            self.span(cpu, lanes::LATENCY, b2, b2 + latency, number);
+            self.span(cpu, second, b2 + latency, e2, number);
+        }
+    }
+
+    fn span(&mut self, lane: LaneId, phase: PhaseId, start: f64, end: f64, round: u32) {
+        self.recorder
+            .span_until(self.horizon, lane, phase, (start, end), Job(round));
+    }
+
+    fn idle(&mut self, lane: LaneId, phase: PhaseId, start: f64, end: f64) {
+        self.recorder
+            .span_until(self.horizon, lane, phase, (start, end), Job::NONE);
+    }
+
+    fn link(&mut self, kind: LinkId, (from, start): (LaneId, f64), (to, end): (LaneId, f64)) {
+        if end <= self.horizon {
+            self.recorder.link(Link {
+                kind,
+                from,
+                start,
+                to,
+                end,
+            });
+        }
+    }
+}
+
+/// Results by the date when they are ready, then by worker, then by subchunk. Outside of [`Master`], so that it is there once.
+fn by_date(results: &mut [(f64, u32, bool)]) {
+    results.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
+}
+
+/// Spans that are cut at the end of the account.
+trait Cut: Recorder {
+    fn span_until(&mut self, until: f64, lane: LaneId, phase: PhaseId, span: (f64, f64), job: Job) {
+        let (start, end) = (span.0, span.1.min(until));
+        if end > start {
+            self.span(lane, phase, start, end, job);
+        }
+    }
+}
+
+impl<R: Recorder> Cut for R {}

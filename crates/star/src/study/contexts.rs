@@ -1,0 +1,102 @@
+//! The contexts of section 4: one speed of one worker is reduced, how often, how deep and how suddenly?
+
+use report::Observer;
+use trace::random::Random;
+
+use super::campaign::{Cell, campaign};
+use crate::experiment::{Experiment, seed};
+use crate::parameters::{Scheduler, Variation, Varied};
+use crate::{Error, Parameters};
+
+/// The purpose of a random stream. Never given anew.
+const PHASES: u64 = 0x0410;
+
+/// Over how long the steps of φ₃ spread, s.
+const STAIR: f64 = 40.0;
+
+/// A context.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Context {
+    /// Its name in the document.
+    pub name: &'static str,
+    /// In words.
+    pub words: &'static str,
+    /// When the speed is reduced.
+    pub variation: Variation,
+    /// By which share.
+    pub depth: f64,
+}
+
+/// f₁ to f₃, φ₃ and a₁ to a₃ of Millot and Parrot 2016, section 4; a₁ is f₁.
+pub const CONTEXTS: [Context; 7] = [
+    context("f₁", "once, by 30 %", Variation::Once, 0.3),
+    context("f₂", "twice, by 30 %", Variation::Twice, 0.3),
+    context("f₃", "five times, by 30 %", Variation::Often, 0.3),
+    context(
+        "φ₃",
+        "five times, by 30 %, in steps",
+        Variation::Stairs,
+        0.3,
+    ),
+    context("a₁", "once, by 30 %", Variation::Once, 0.3),
+    context("a₂", "once, by 60 %", Variation::Once, 0.6),
+    context("a₃", "once, by 95 %", Variation::Once, 0.95),
+];
+
+const fn context(
+    name: &'static str,
+    words: &'static str,
+    variation: Variation,
+    depth: f64,
+) -> Context {
+    Context {
+        name,
+        words,
+        variation,
+        depth,
+    }
+}
+
+/// What AS4DR came to in each context, with the speed of computing reduced, and with that of one direction of the link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contexts {
+    /// In the order of [`CONTEXTS`].
+    pub compute: Vec<Cell>,
+    /// The same for sending to the worker.
+    pub send: Vec<Cell>,
+    /// The same for returning its results.
+    pub receive: Vec<Cell>,
+}
+
+/// Simulates each context in every run, all dates later by a phase that each run draws from [0, τ): where an edge falls in a round decides what it
+/// costs.
+///
+/// Source: Millot and Parrot 2016, section 4; dates and phases are own choices.
+///
+/// # Errors
+/// As of [`campaign`].
+pub fn contexts(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Contexts, Error> {
+    let places: Vec<f64> = (0..CONTEXTS.len()).map(|place| place as f64).collect();
+    let mut experiment = |place: f64, varied: Varied, run: u32| {
+        let context = CONTEXTS.get(place as usize);
+        let mut random = Random::stream(seed(parameters, run), &[0, PHASES]);
+        let changed = Parameters {
+            variation: context.map_or_else(Variation::default, |one| one.variation),
+            depth: context.map_or(0.0, |one| one.depth),
+            shift: parameters.shift + parameters.target * random.uniform(),
+            stair: STAIR,
+            varied,
+            ..parameters.clone()
+        };
+        Experiment::of(&changed, Scheduler::As4dr, run)
+    };
+    let speeds = [Varied::Compute, Varied::Send, Varied::Return];
+    let mut curves =
+        campaign(&places, &speeds, parameters.runs, &mut experiment, observer)?.into_iter();
+    let mut next = || curves.next().unwrap_or_default();
+    Ok(Contexts {
+        compute: next(),
+        send: next(),
+        receive: next(),
+    })
+}

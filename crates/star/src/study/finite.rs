@@ -1,0 +1,257 @@
+//! A load of known size: the scheduler of the scenario beside what the field has for such loads.
+
+use report::Observer;
+use report::parameters::Rejected;
+use schedule::{Off, Schedule};
+
+use super::Progress;
+use super::stream::frame;
+use crate::baselines::{self, Chunk, Rule, Uniform, multi_installment, single_round, umr};
+use crate::experiment::{Experiment, platform, settings};
+use crate::lanes::{Frame, Window};
+use crate::outcome::{End, Outcome};
+use crate::parameters::Policy;
+use crate::settings::Stream;
+use crate::watch::{Each, Listener};
+use crate::{Error, Parameters, Platform};
+
+/// The longest run that is simulated, s, if all workers computed all the time.
+const LONGEST: f64 = 100_000.0;
+/// After so many times that duration a run is given up.
+const PATIENCE: f64 = 100.0;
+/// The most chunks that a rule may cut a load into.
+const CHUNKS: f64 = 200_000.0;
+/// The most rounds among which uniform multi-round scheduling looks for the best.
+const ROUNDS: u32 = 100;
+/// How many chunks of a policy have a point each.
+pub const POINTS: usize = 400;
+
+/// What one policy came to.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Which.
+    pub policy: Policy,
+    /// When the load was done in each run, s; not a number where it was not.
+    pub times: Vec<f64>,
+    /// How many chunks there were in the first run.
+    pub chunks: usize,
+    /// The first of them as they were sent in the first run, u.
+    pub sizes: Vec<f64>,
+    /// Why there is none.
+    pub refused: Option<String>,
+}
+
+/// What all policies came to.
+#[derive(Clone, Debug)]
+pub struct Finite {
+    /// The workers of the first run.
+    pub platform: Platform,
+    /// All policies, the scheduler of the scenario first.
+    pub entries: Vec<Entry>,
+    /// The first run under the policy that is shown.
+    pub schedule: Schedule,
+    /// What of it is shown.
+    pub frame: Frame,
+    /// The time in which all workers would do the load if they computed all the time, in each run, s.
+    pub bounds: Vec<f64>,
+    /// The scheduler’s first run.
+    pub outcome: Outcome,
+}
+
+/// Runs every policy on the same workers.
+///
+/// # Errors
+/// As of [`platform`]; a load that would take too long, or that fixed chunks would cut into too many; [`Error::Cancelled`] where the
+/// observer says so.
+pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finite, Error> {
+    let all = Policy::ALL;
+    let total = u64::from(parameters.runs) * all.len() as u64 + 1;
+    let mut progress = Progress::new(observer, total);
+    let first = platform(parameters, 0)?;
+    check(parameters, &first)?;
+    let mut entries: Vec<Entry> = all
+        .into_iter()
+        .map(|policy| Entry {
+            policy,
+            times: Vec::new(),
+            chunks: 0,
+            sizes: Vec::new(),
+            refused: None,
+        })
+        .collect();
+    let mut bounds = Vec::new();
+    let mut kept = None;
+    for number in 0..parameters.runs {
+        let platform = match number {
+            0 => first.clone(),
+            _ => platform(parameters, number)?,
+        };
+        bounds.push(bound(parameters, &platform));
+        for entry in &mut entries {
+            if entry.policy == Policy::Scheduler {
+                let outcome = scheduled(parameters, &platform, entry, &mut progress)?;
+                kept.get_or_insert(outcome);
+            } else {
+                entry.baseline(parameters, &platform);
+                progress.step()?;
+            }
+        }
+    }
+    let outcome = kept.ok_or(Error::Empty)?;
+    let (schedule, frame) = shown(parameters, &first, &entries, &mut progress)?;
+    Ok(Finite {
+        platform: first,
+        entries,
+        schedule,
+        frame,
+        bounds,
+        outcome,
+    })
+}
+
+fn bound(parameters: &Parameters, platform: &Platform) -> f64 {
+    let speeds: f64 = platform.workers().iter().map(|worker| worker.speed).sum();
+    parameters.load / speeds
+}
+
+fn check(parameters: &Parameters, platform: &Platform) -> Result<(), Error> {
+    let least = bound(parameters, platform);
+    if least > LONGEST {
+        let most = parameters.load / least * LONGEST;
+        let allowed = format!(
+            "allowed with these workers: up to {most}, which would keep them busy for {LONGEST} s"
+        );
+        return Err(Rejected::one("load", parameters.load, allowed).into());
+    }
+    if parameters.load / parameters.piece > CHUNKS {
+        let allowed = format!(
+            "allowed with this load: from {} on, which makes {CHUNKS} chunks of it",
+            parameters.load / CHUNKS
+        );
+        return Err(Rejected::one("piece", parameters.piece, allowed).into());
+    }
+    Ok(())
+}
+
+/// The load under the scheduler of the scenario.
+fn experiment(parameters: &Parameters, platform: &Platform) -> Experiment {
+    let settings = settings(parameters, parameters.scheduler);
+    // Rounds may wait for a misjudged worker, or for spacings that do not fit.
+    let turn = platform.delays(parameters.target).iter().sum::<f64>() + parameters.target;
+    Experiment {
+        clusters: vec![platform.clone()],
+        settings,
+        stream: Stream {
+            horizon: PATIENCE * (bound(parameters, platform) + turn),
+            ..Stream::of(parameters.load)
+        },
+    }
+}
+
+fn scheduled(
+    parameters: &Parameters,
+    platform: &Platform,
+    entry: &mut Entry,
+    progress: &mut Progress<'_>,
+) -> Result<Outcome, Error> {
+    let first = entry.times.is_empty();
+    let mut watch: Listener<'_> = Each(&mut |round| {
+        if first {
+            entry.chunks += 1;
+            if entry.sizes.len() < POINTS {
+                entry.sizes.push(round.size);
+            }
+        }
+    });
+    let together = progress.simulate(&experiment(parameters, platform), &mut Off, &mut watch)?;
+    let outcome = together.clusters.into_iter().next().ok_or(Error::Empty)?;
+    let done = outcome.end == End::Load;
+    entry
+        .times
+        .push(if done { outcome.elapsed } else { f64::NAN });
+    Ok(outcome)
+}
+
+impl Entry {
+    fn baseline(&mut self, parameters: &Parameters, platform: &Platform) {
+        let finite = match simulated(self.policy, parameters, platform, &mut Off) {
+            Ok(finite) => finite,
+            Err(error) => {
+                self.times.push(f64::NAN);
+                self.refused = Some(error.to_string());
+                return;
+            }
+        };
+        if self.times.is_empty() {
+            self.chunks = finite.chunks.len();
+            let sizes = finite.chunks.iter().map(|chunk| chunk.size);
+            self.sizes = sizes.take(POINTS).collect();
+        }
+        self.times.push(finite.makespan);
+    }
+}
+
+/// A baseline on these workers, whose speeds it knows.
+fn simulated<R: schedule::Recorder>(
+    policy: Policy,
+    parameters: &Parameters,
+    platform: &Platform,
+    recorder: &mut R,
+) -> Result<baselines::Finite, Error> {
+    let load = parameters.load;
+    let uniform = || Uniform::of(platform).ok_or(Error::Unlike);
+    let rule = match policy {
+        Policy::Scheduler | Policy::OneChunk => Rule::OneChunk,
+        Policy::Fixed => Rule::Fixed(parameters.piece),
+        Policy::Guided => Rule::Guided,
+        Policy::Factoring => Rule::Factoring,
+        Policy::Trapezoid => Rule::Trapezoid,
+        Policy::SingleRound => return planned(platform, &single_round(platform, load)?, recorder),
+        Policy::Umr => return planned(platform, &umr(&uniform()?, load, ROUNDS)?, recorder),
+        Policy::MultiInstallment => {
+            let chunks = multi_installment(&uniform()?, load, parameters.installments)?;
+            return planned(platform, &chunks, recorder);
+        }
+    };
+    baselines::on_demand(platform, load, rule, recorder)
+}
+
+fn planned<R: schedule::Recorder>(
+    platform: &Platform,
+    chunks: &[Chunk],
+    recorder: &mut R,
+) -> Result<baselines::Finite, Error> {
+    baselines::send(platform, chunks, recorder)
+}
+
+/// The first run under the policy that is shown; under the scheduler, where that policy could not be had.
+fn shown(
+    parameters: &Parameters,
+    platform: &Platform,
+    entries: &[Entry],
+    progress: &mut Progress<'_>,
+) -> Result<(Schedule, Frame), Error> {
+    let entry = entries
+        .iter()
+        .find(|entry| entry.policy == parameters.policy && entry.refused.is_none());
+    let policy = entry.map_or(Policy::Scheduler, |entry| entry.policy);
+    let done = entry.and_then(|entry| entry.times.first());
+    let cluster = std::slice::from_ref(platform);
+    if policy == Policy::Scheduler {
+        let experiment = experiment(parameters, platform);
+        let done = done.filter(|done| done.is_finite());
+        let horizon = done.copied().unwrap_or(experiment.stream.horizon);
+        let frame = frame(parameters, cluster, horizon);
+        let mut window = Window::new(cluster, parameters.ports, &frame);
+        let mut nobody: Listener<'_> = Each(&mut |_| {});
+        let together = progress.simulate(&experiment, &mut window, &mut nobody)?;
+        let (schedule, _) = window.finish(together.elapsed())?;
+        return Ok((schedule, frame));
+    }
+    let frame = frame(parameters, cluster, done.copied().unwrap_or(f64::INFINITY));
+    let mut window = Window::of_baseline(platform, &frame);
+    let finite = simulated(policy, parameters, platform, &mut window)?;
+    progress.step()?;
+    let (schedule, _) = window.finish(finite.makespan)?;
+    Ok((schedule, frame))
+}

@@ -1,0 +1,68 @@
+//! Workers selected for 1, 2, … streams, and what the streams then come to.
+
+use report::Observer;
+
+use super::Progress;
+use crate::experiment::Experiment;
+use crate::selection::{self, EFFORT, Selection};
+use crate::settings::{Settings, Stream};
+use crate::streams::Together;
+use crate::{Error, Platform};
+
+/// A number of streams.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Served {
+    /// The most clusters that may be formed.
+    pub streams: usize,
+    /// Who was selected.
+    pub selection: Selection,
+    /// What they came to, all streams simulated together; none where nobody was selected.
+    pub together: Option<Together>,
+}
+
+/// Selects workers for 1 to `most` streams, each starting from the one before, and simulates every selection.
+///
+/// Source: Millot and Parrot 2016, section 6, figure 24.
+///
+/// # Errors
+/// As of [`Progress::simulate`].
+pub fn served(
+    platform: &Platform,
+    settings: &Settings,
+    stream: &Stream,
+    most: usize,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Served>, Error> {
+    let workers = platform.workers();
+    let mut progress = Progress::new(observer, 2 * most as u64);
+    let mut out = Vec::with_capacity(most);
+    let selections = selection::ladder(workers, settings.target, most, EFFORT);
+    for (streams, selection) in (1..).zip(selections) {
+        progress.step()?;
+        let clusters = selection
+            .clusters
+            .iter()
+            .map(|cluster| {
+                let members = cluster.iter().filter_map(|place| workers.get(*place));
+                Platform::new(members.cloned().collect())
+            })
+            .collect::<Result<Vec<_>, Error>>()?;
+        let together = if clusters.is_empty() {
+            progress.step()?;
+            None
+        } else {
+            let experiment = Experiment {
+                clusters,
+                settings: settings.clone(),
+                stream: *stream,
+            };
+            Some(progress.run(&experiment)?)
+        };
+        out.push(Served {
+            streams,
+            selection,
+            together,
+        });
+    }
+    Ok(out)
+}

@@ -1,0 +1,368 @@
+//! A stream under one scheduler, beside another.
+
+use report::Observer;
+use schedule::{Off, Recorder, Schedule};
+
+use super::Progress;
+use crate::experiment::Experiment;
+use crate::lanes::{Frame, Window};
+use crate::outcome::Account;
+use crate::parameters::Scheduler;
+use crate::settings::Ports;
+use crate::streams::Together;
+use crate::watch::{Each, Listener, Round};
+use crate::{Error, Parameters, Platform};
+
+/// How many workers have a course of their own.
+pub const COURSES: usize = 12;
+/// Into how many parts the stream is cut whose means make the course of all workers.
+const PARTS: usize = 120;
+/// How many rounds of a worker have a point each, before some are left out.
+const POINTS: usize = 800;
+/// Rounds that are never left out: chunks find their size in them.
+const FIRST: u32 = 64;
+/// How many spans a schedule should not exceed.
+const SPANS: usize = 200_000;
+/// A round has found its duration when it is off by this share of the target at most.
+const SETTLED: f64 = 0.01;
+
+/// What was simulated, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Streamed {
+    /// The first run as the schedule shows it.
+    pub experiment: Experiment,
+    /// The scheduler of the scenario.
+    pub own: Ran,
+    /// The one beside it.
+    pub rival: Ran,
+    /// What is shown of the first run.
+    pub frame: Frame,
+    /// The first run under the scheduler of the scenario.
+    pub schedule: Schedule,
+    /// Whether contention is so frequent that the schedule does not mark it.
+    pub unmarked: bool,
+}
+
+/// All runs under one scheduler.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// Which.
+    pub scheduler: Scheduler,
+    /// The first run, over all its workers.
+    pub first: Together,
+    /// That run as it went on.
+    pub course: Courses,
+    /// CPU_eff of the stream of each run.
+    pub efficiency: Vec<f64>,
+    /// The load computed per second in each run, u/s.
+    pub throughput: Vec<f64>,
+    /// What processors spent their time on in each run, as shares of it.
+    pub spent: Vec<Spent>,
+    /// Transfers that waited for those of others, in each run.
+    pub contention: Vec<f64>,
+    /// How long they waited altogether in each run, s.
+    pub waited: Vec<f64>,
+    /// After how many rounds that of the slowest worker to settle was within 1 % of the target; not a number where one never was.
+    pub settled: Vec<f64>,
+}
+
+/// What processors spent their time on, as shares of the time of all.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spent {
+    /// Waiting for the first chunk.
+    pub startup: f64,
+    /// Inter-round starvation.
+    pub inter: f64,
+    /// Intra-round starvation.
+    pub intra: f64,
+    /// Latencies of computing.
+    pub latency: f64,
+}
+
+impl Spent {
+    fn of(together: &Together) -> Self {
+        let workers = || together.clusters.iter().flat_map(|one| &one.workers);
+        let time: f64 = together
+            .clusters
+            .iter()
+            .map(|one| one.elapsed * one.workers.len() as f64)
+            .sum();
+        let share = |of: fn(&Account) -> f64| workers().map(of).sum::<f64>() / time;
+        Self {
+            startup: share(|account| account.startup),
+            inter: share(|account| account.inter),
+            intra: share(|account| account.intra),
+            latency: share(|account| account.latency),
+        }
+    }
+}
+
+/// A round of one worker.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sized {
+    /// When its first result was back, s.
+    pub date: f64,
+    /// Its number, from 0.
+    pub number: u32,
+    /// σ, s.
+    pub sigma: f64,
+    /// α, u.
+    pub size: f64,
+}
+
+/// How a run went on.
+#[derive(Clone, Debug)]
+pub struct Courses {
+    /// The rounds of the workers that have a course, from the first shown.
+    pub workers: Vec<Vec<Sized>>,
+    first: usize,
+    strides: Vec<u32>,
+    /// How long each part of the stream is, s.
+    pub part: f64,
+    /// What all processors computed in each part, s.
+    busy: Vec<f64>,
+    /// What they computed in each part, u.
+    load: Vec<f64>,
+    /// Until when each worker's doings are known, s.
+    known: Vec<f64>,
+    /// The first round of each worker that was within 1 % of the target.
+    settled: Vec<Option<u32>>,
+    latencies: Vec<f64>,
+    thetas: Vec<f64>,
+    target: f64,
+}
+
+impl Courses {
+    fn new(experiment: &Experiment, frame: &Frame) -> Self {
+        let all = || experiment.clusters.iter().flat_map(Platform::workers);
+        let workers = all().count();
+        let courses = frame.workers.len().min(COURSES);
+        Self {
+            workers: vec![Vec::new(); courses],
+            first: frame.workers.start,
+            strides: vec![1; courses],
+            part: experiment.stream.horizon / PARTS as f64,
+            busy: vec![0.0; PARTS],
+            load: vec![0.0; PARTS],
+            known: vec![0.0; workers],
+            settled: vec![None; workers],
+            latencies: all().map(|worker| worker.latency).collect(),
+            thetas: all().map(|worker| worker.theta).collect(),
+            target: experiment.settings.target,
+        }
+    }
+
+    /// The share of their time that processors computed in each part: (its end in s, share), as far as it is known of all of them.
+    pub fn efficiency(&self) -> impl Iterator<Item = (f64, f64)> {
+        let time = self.part * self.known.len() as f64;
+        self.parts(&self.busy)
+            .map(move |(end, busy)| (end, busy / time))
+    }
+
+    /// What they computed per second in each part: (its end in s, u/s).
+    pub fn throughput(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.parts(&self.load)
+            .map(|(end, load)| (end, load / self.part))
+    }
+
+    fn parts<'a>(&'a self, values: &'a [f64]) -> impl Iterator<Item = (f64, f64)> + 'a {
+        let known = self.known.iter().copied().fold(f64::INFINITY, f64::min);
+        (1_u32..)
+            .zip(values)
+            .map(|(number, value)| (f64::from(number) * self.part, *value))
+            .take_while(move |(end, _)| *end <= known)
+    }
+
+    /// After how many rounds the last worker was within 1 % of the target; not a number where one never was.
+    fn settled(&self) -> f64 {
+        let most = |most: Option<u32>, one: &Option<u32>| Some(most?.max(one.as_ref()? + 1));
+        self.settled
+            .iter()
+            .fold(Some(0), most)
+            .map_or(f64::NAN, f64::from)
+    }
+
+    /// Adds `load` computed from `from` to `until`, evenly over that time.
+    fn add(&mut self, from: f64, until: f64, load: f64) {
+        let rate = load / (until - from);
+        let mut part = (from / self.part) as usize;
+        let mut at = from;
+        while at < until {
+            let (Some(busy), Some(done)) = (self.busy.get_mut(part), self.load.get_mut(part))
+            else {
+                return;
+            };
+            let end = ((part + 1) as f64 * self.part).min(until);
+            *busy += end - at;
+            *done += (end - at) * rate;
+            (at, part) = (end.max(at), part + 1);
+        }
+    }
+}
+
+impl Courses {
+    /// Simulates an experiment and takes its rounds.
+    fn follow<R: Recorder>(
+        &mut self,
+        progress: &mut Progress<'_>,
+        experiment: &Experiment,
+        recorder: &mut R,
+    ) -> Result<Together, Error> {
+        let mut watch: Listener<'_> = Each(&mut |round| self.round(round));
+        progress.simulate(experiment, recorder, &mut watch)
+    }
+
+    fn round(&mut self, round: &Round) {
+        let place = round.worker as usize;
+        let at = |values: &[f64]| values.get(place).copied().unwrap_or(0.0);
+        let (latency, theta) = (at(&self.latencies), at(&self.thetas));
+        let [(b1, e1), (b2, e2)] = round.computed;
+        let split = b2 < e2;
+        let first = if split {
+            theta * round.size
+        } else {
+            round.size
+        };
+        for (begun, ended, part) in [(b1, e1, first), (b2, e2, round.size - first)] {
+            if ended > begun + latency {
+                self.add(begun + latency, ended, part);
+            }
+        }
+        if let Some(known) = self.known.get_mut(place) {
+            *known = e2;
+        }
+        if (round.sigma - self.target).abs() <= SETTLED * self.target
+            && let Some(settled) = self.settled.get_mut(place)
+        {
+            settled.get_or_insert(round.number);
+        }
+        let shown = place.checked_sub(self.first);
+        let Some(shown) = shown.filter(|shown| *shown < self.workers.len()) else {
+            return;
+        };
+        let (Some(rounds), Some(stride)) =
+            (self.workers.get_mut(shown), self.strides.get_mut(shown))
+        else {
+            return;
+        };
+        if round.number >= FIRST && !round.number.is_multiple_of(*stride) {
+            return;
+        }
+        rounds.push(Sized {
+            date: round.returned.1,
+            number: round.number,
+            sigma: round.sigma,
+            size: round.size,
+        });
+        if rounds.len() > POINTS {
+            *stride *= 2;
+            let stride = *stride;
+            rounds.retain(|one| one.number < FIRST || one.number.is_multiple_of(stride));
+        }
+    }
+}
+
+/// What is shown of a run of `horizon` s: as many workers and as much time as the parameters say, less where that were too many spans.
+pub(super) fn frame(parameters: &Parameters, clusters: &[Platform], horizon: f64) -> Frame {
+    let sizes = clusters.iter().map(|one| one.workers().len());
+    let workers: usize = sizes.clone().sum();
+    let first = (parameters.first_worker as usize).min(workers) - 1;
+    let shown = first..workers.min(first + parameters.workers_shown as usize);
+    let mut place = 0;
+    let mut transfers = 0;
+    for size in sizes {
+        if parameters.ports == Ports::One && place < shown.end && shown.start < place + size {
+            transfers += 4 * size;
+        }
+        place += size;
+    }
+    // Of each worker shown: two latencies, two computations, now and then a wait; of ports, four transfers of everybody.
+    let each = 8 * shown.len() + transfers;
+    let rounds = (parameters.shown as usize).min((SPANS / each).max(1));
+    let from = f64::from(parameters.shown_from) * parameters.target;
+    let from = if from < horizon { from } else { 0.0 };
+    Frame {
+        workers: shown,
+        from,
+        until: horizon.min(from + rounds as f64 * parameters.target),
+    }
+}
+
+/// Simulates all runs under the scheduler of the scenario and under another: AS4DR beside what is not, BS beside AS4DR.
+///
+/// # Errors
+/// As of [`Experiment::of`]; [`Error::Cancelled`] where the observer says so.
+pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Streamed, Error> {
+    let own = parameters.scheduler;
+    let rival = match own {
+        Scheduler::As4dr => Scheduler::Baseline,
+        Scheduler::Baseline | Scheduler::Da1 | Scheduler::Olmr => Scheduler::As4dr,
+    };
+    let mut progress = Progress::new(observer, 2 * u64::from(parameters.runs));
+    let experiment = Experiment::of(parameters, own, 0)?;
+    let frame = frame(parameters, &experiment.clusters, parameters.horizon);
+    let mut window = Window::new(&experiment.clusters, parameters.ports, &frame);
+    let mut course = Courses::new(&experiment, &frame);
+    let first = course.follow(&mut progress, &experiment, &mut window)?;
+    let (schedule, unmarked) = window.finish(first.elapsed())?;
+    let mut own = Ran::of(own, first, course);
+    let beside = Experiment {
+        settings: crate::experiment::settings(parameters, rival),
+        ..experiment.clone()
+    };
+    let mut course = Courses::new(&beside, &frame);
+    let first = course.follow(&mut progress, &beside, &mut Off)?;
+    let mut rival = Ran::of(rival, first, course);
+    for run in 1..parameters.runs {
+        let mut experiment = Experiment::of(parameters, own.scheduler, run)?;
+        for ran in [&mut own, &mut rival] {
+            experiment.settings = crate::experiment::settings(parameters, ran.scheduler);
+            let mut course = Courses::new(
+                &experiment,
+                &Frame {
+                    workers: 0..0,
+                    ..frame.clone()
+                },
+            );
+            let together = course.follow(&mut progress, &experiment, &mut Off)?;
+            ran.add(&together, &course);
+        }
+    }
+    Ok(Streamed {
+        experiment,
+        own,
+        rival,
+        frame,
+        schedule,
+        unmarked,
+    })
+}
+
+impl Ran {
+    fn of(scheduler: Scheduler, first: Together, course: Courses) -> Self {
+        let mut ran = Self {
+            scheduler,
+            first: first.clone(),
+            course: course.clone(),
+            efficiency: Vec::new(),
+            throughput: Vec::new(),
+            spent: Vec::new(),
+            contention: Vec::new(),
+            waited: Vec::new(),
+            settled: Vec::new(),
+        };
+        ran.add(&first, &course);
+        ran
+    }
+
+    fn add(&mut self, together: &Together, course: &Courses) {
+        self.efficiency.push(together.efficiency());
+        self.throughput.push(together.throughput());
+        self.spent.push(Spent::of(together));
+        let (sending, returning) = (together.sending, together.returning);
+        self.contention
+            .push((sending.events + returning.events) as f64);
+        self.waited.push(sending.wait + returning.wait);
+        self.settled.push(course.settled());
+    }
+}

@@ -1,0 +1,68 @@
+//! What happened to each chunk, told round by round to whoever wants to know.
+
+/// One round of one worker, told when the result of its first subchunk is back at the master. Dates in s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Round {
+    /// The worker's place.
+    pub worker: u32,
+    /// i, from 0.
+    pub number: u32,
+    /// α, u.
+    pub size: f64,
+    /// When it could have been sent, had the port been free.
+    pub due: f64,
+    /// When sending began.
+    pub posted: f64,
+    /// When each subchunk had arrived.
+    pub arrived: [f64; 2],
+    /// When computing each began and ended.
+    pub computed: [(f64, f64); 2],
+    /// When returning the result of the first subchunk began and ended.
+    pub returned: (f64, f64),
+    /// When returning the second result of the round before began and ended; none in the first round.
+    pub returned_before: Option<(f64, f64)>,
+    /// σ, the estimate of the round's computing time, eq (4), s; without two subchunks, the turnaround.
+    pub sigma: f64,
+    /// How long the processor waited for the first subchunk, s. In the first round it is the start-up.
+    pub inter: f64,
+    /// How long it waited for the second, s.
+    pub intra: f64,
+}
+
+/// Is told of every round. Like a recorder, it costs nothing when it does not listen.
+pub trait Watch {
+    /// Whether anybody listens.
+    const ON: bool;
+    /// A round, in the order in which results come back.
+    fn round(&mut self, round: &Round);
+    /// Whether the simulation goes on after that round.
+    fn goes_on(&self) -> bool {
+        true
+    }
+}
+
+/// Nobody listens.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    const ON: bool = false;
+
+    #[inline(always)]
+    fn round(&mut self, _: &Round) {}
+}
+
+/// Tells a function.
+#[derive(Clone, Copy, Debug)]
+pub struct Each<F>(pub F);
+
+/// Tells a function of which it is known only when it runs which one it is: all that listen share one simulation.
+pub type Listener<'a> = Each<&'a mut dyn FnMut(&Round)>;
+
+impl<F: FnMut(&Round)> Watch for Each<F> {
+    const ON: bool = true;
+
+    fn round(&mut self, round: &Round) {
+        (self.0)(round);
+    }
+}

@@ -1,0 +1,61 @@
+//! How a worker comes to hear the page.
+
+use std::future::Future;
+
+use js_sys::global;
+use playground::Models;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use crate::clerk::Clerk;
+use crate::desk::{Desk, post};
+use crate::{Reply, VERSION, parcel};
+
+/// Takes requests from now on, and runs those models.
+pub fn models(models: Models) {
+    let desk = Desk::of(models);
+    listen(move |request, parcel| {
+        let desk = desk.clone();
+        async move { desk.answer(request, &parcel).await }
+    });
+}
+
+/// Takes orders from now on.
+pub fn clerk() {
+    let clerk = Clerk::default();
+    listen(move |order, parcel| {
+        let clerk = clerk.clone();
+        async move { clerk.answer(order, &parcel).await }
+    });
+}
+
+fn listen<M, F>(answer: impl Fn(M, JsValue) -> F + 'static)
+where
+    M: DeserializeOwned + 'static,
+    F: Future<Output = ()> + 'static,
+{
+    std::panic::set_hook(Box::new(|info| {
+        post(&Reply::Stopped {
+            message: info.to_string(),
+        })
+    }));
+    let Ok(scope) = global().dyn_into::<DedicatedWorkerGlobalScope>() else {
+        return;
+    };
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let parcel = event.data();
+        match parcel::unpack(&parcel) {
+            Ok(message) => spawn_local(answer(message, parcel)),
+            Err(message) => post(&Reply::Stopped { message }),
+        }
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    on_message.forget();
+    // What was posted before the handler was set is lost: the page waits for this.
+    post(&Reply::Ready {
+        version: VERSION.into(),
+    });
+}
