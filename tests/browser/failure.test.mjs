@@ -44,6 +44,25 @@ for (const [what, [pattern, handler]] of Object.entries(obstacles)) {
   });
 }
 
+for (const [what, body, words] of [
+  ["cannot be reached", undefined, /could not be loaded .* when the network is back/],
+  ["is another one", "bytes", /damaged, or of another version/],
+])
+  test(`a measured set that ${what}: the page says so, keeps the scenario, and goes on when the set is there`, async () => {
+    const { page, context, close } = await shop.visitor();
+    const pattern = "**/measured/bursts.bin*";
+    await context.route(pattern, (route) => (body ? route.fulfill({ body }) : route.abort()));
+    await open(page, shop.site.url + short("bursts-replicate", { seed: 12 }), "failed");
+    assert.match(await page.locator("#status").textContent(), words);
+    assert.equal(await page.locator("#p-seed").inputValue(), "12");
+    await context.unroute(pattern);
+    await page.getByRole("button", { name: "Run again" }).click();
+    await reach(page, "done");
+    assert.equal(await page.locator("#status").count(), 0);
+    assert.equal(await page.locator("#seed").textContent(), "12");
+    await close();
+  });
+
 test("a worker that breaks down in the middle of a run is told, and the last result stays", async () => {
   const { page, close } = await shop.visitor();
   // Every worker of the page is at hand, to be told that it broke down.

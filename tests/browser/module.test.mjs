@@ -112,6 +112,36 @@ test("a laboratory's own module loads one program, and another one only for a sc
   }
 });
 
+test("a measured set is loaded when a scenario has it, once, and refused when it is another one", async () => {
+  const { page, close } = await open(all.own.url);
+  try {
+    const sets = [];
+    page.on("response", (response) => response.url().includes("/measured/") && sets.push(path.basename(response.url())));
+    const ran = (traces) =>
+      page.evaluate(
+        async (traces) => {
+          const { run } = await import("./module/replication.js");
+          const failed = ({ code, message }) => ({ code, message });
+          return run({ makespan: 1, replication: { traces, runs: 2 } }).then(({ fingerprint }) => fingerprint, failed);
+        },
+        traces,
+      );
+    await ran("set-one");
+    assert.deepEqual(sets, []);
+    await page.route("**/measured/quiet.bin", (route) => route.fulfill({ body: "bytes" }));
+    assert.match((await ran("quiet")).message, /the measured set 'quiet' is damaged, or of another version/);
+    await page.unroute("**/measured/quiet.bin");
+    sets.length = 0;
+    const found = [await ran("quiet"), await ran("shared"), await ran("quiet")];
+    assert.deepEqual(sets, ["quiet.bin", "shared.bin"]);
+    const said = await command("run", makespan.encodeLink({ makespan: 1, replication: { traces: "quiet", runs: 2 } }), "--json");
+    assert.equal(found[0], JSON.parse(said).fingerprint);
+    assert.equal(found[2], found[0]);
+  } finally {
+    await close();
+  }
+});
+
 test("variants and sweeps come to the bits of the command", async () => {
   const { scenario } = makespan.presets()[0];
   const compared = { ...scenario, compare: [{ strategy: "dynamic" }, { strategy: "equal" }] };

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { WHOLE, binaryen, functions, key } from "../../web/split/split.mjs";
 import { deflateRawSync } from "node:zlib";
-import { link, open, workshop } from "./page.mjs";
+import { link, open, reach, workshop } from "./page.mjs";
 
 const update = Boolean(process.env.UPDATE_FIRST);
 const list = new URL("../../web/split/first.txt", import.meta.url);
@@ -105,5 +105,21 @@ for (const [way, [address, who, again]] of Object.entries(visits)) {
     await close();
   });
 }
+
+test("a network that goes after the first picture is told when the rest of the program is needed, and nothing is lost", async () => {
+  const { page, context, close } = await shop.visitor();
+  const pattern = "**/makespan-rest*";
+  await context.route(pattern, (route) => route.abort());
+  await open(page, `${shop.site.url}#p=equal-iterations&seed=12`);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const notice = page.locator(".renewal");
+  await notice.filter({ hasText: "Part of the page did not come" }).waitFor();
+  await context.unroute(pattern);
+  await notice.getByRole("button", { name: "Load again" }).click();
+  await notice.waitFor({ state: "detached" });
+  await reach(page, "done");
+  assert.equal(await page.locator("#seed").textContent(), "12");
+  await close();
+});
 
 if (update) after(() => writeFile(list, [...seen].sort().join("\n") + "\n"));

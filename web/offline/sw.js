@@ -9,8 +9,8 @@ const CACHE = OURS + VERSION;
 
 /** The address of a file. */
 const at = (file) => new URL(file, registration.scope).href;
-/** The address that the page asks for: the worker's files by their version, and what the browser has need not be loaded again. */
-const asked = (file) => at(file) + (file.startsWith("makespan-worker") ? "?v={program}" : "");
+/** The address that the page asks for: the workers' files by their version, and what the browser has need not be loaded again. */
+const asked = (file) => at(file) + (/^(makespan-worker|measured\/)/.test(file) ? "?v={program}" : "");
 const KNOWN = new Map(FILES.map((file) => [at(file), file]));
 // The page is asked for under two names, and with whatever query.
 KNOWN.set(at("index.html"), "./");

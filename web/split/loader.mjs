@@ -7,11 +7,33 @@ const begin = (module) => (rest ??= new WebAssembly.Instance(module, { ...given,
 
 /** Somebody was quicker than the network: the page waits. A request that waits cannot have bytes, but their text. */
 function now() {
-  const request = new XMLHttpRequest();
-  request.open("GET", address, false);
-  request.overrideMimeType("text/plain; charset=x-user-defined");
-  request.send();
-  return begin(new WebAssembly.Module(Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0))));
+  try {
+    const request = new XMLHttpRequest();
+    request.open("GET", address, false);
+    request.overrideMimeType("text/plain; charset=x-user-defined");
+    request.send();
+    return begin(new WebAssembly.Module(Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0))));
+  } catch (error) {
+    lost();
+    throw error;
+  }
+}
+
+/** What was asked for is not here, and the page cannot go on from the middle of it. */
+function lost() {
+  document.querySelector(".renewal")?.remove();
+  const notice = Object.assign(document.createElement("section"), { className: "renewal" });
+  notice.setAttribute("role", "alert");
+  notice.setAttribute("aria-label", "Part of the page is missing");
+  const load = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Load again" });
+  load.onclick = () => location.reload();
+  notice.append(
+    Object.assign(document.createElement("p"), {
+      textContent: "Part of the page did not come, and what you did needs it. Your scenario is in the address: load it again when the network is back.",
+    }),
+    load,
+  );
+  document.body.append(notice);
 }
 
 /** The rest on its way; what failed is tried again when it is needed, or when there is a network again. */

@@ -5,6 +5,12 @@ const stopped = (error) =>
 // A worker that was made from a blob has an address of its own, and is told where its program is.
 const { base = "", search = location.search } = globalThis.makespan ?? {};
 const program = `${base}makespan-worker-${name.split(" ").at(-1)}`;
+/** The packed file of a measured set, which a program asks for when a scenario needs it. */
+globalThis.makespanMeasured = async (key) => {
+  const answer = await fetch(`${base}measured/${key}.bin${search}`);
+  if (!answer.ok) throw new Error(`the host answers ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+};
 try {
   importScripts(`${program}.js${search}`);
   wasm_bindgen({ module_or_path: `${program}_bg.wasm${search}` }).catch(stopped);

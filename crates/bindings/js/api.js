@@ -1,6 +1,7 @@
 // What scripts can ask, whichever program is loaded first: that of a laboratory, or one without models. Works in a page, in a
 // worker and in Node.
 import { ParameterError, revive } from "./errors.js";
+import { bytes, complete } from "./files.js";
 
 /** Programs by name, on their way or here: wasm-bindgen's module, and the compiled program, which a worker can have as well. */
 const programs = new Map();
@@ -38,7 +39,7 @@ export async function open(name) {
     const { models } = await laboratory(scenario);
     signal?.throwIfAborted();
     try {
-      return models.run(scenario, columns, (done, total) => {
+      return await complete(models, scenario, columns, (done, total) => {
         onProgress?.(done, total);
         return signal?.aborted ?? false;
       });
@@ -128,13 +129,6 @@ function columnsOf(traces) {
     ]);
   const pairs = typeof nodes[Symbol.iterator] === "function" ? [...nodes] : Object.entries(nodes);
   return [String(name), pairs.map(([node, column]) => [String(node), Float64Array.from(column)])];
-}
-
-async function bytes(address) {
-  if (address.protocol === "file:") return (await import("node:fs/promises")).readFile(address);
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} could not be loaded (${answer.status})`);
-  return answer.arrayBuffer();
 }
 
 /** Starts a worker, of whichever kind there is. */

@@ -1,5 +1,7 @@
 // One run beside a page or a program: `runInWorker` starts this, tells it what to run, and ends it.
 
+import { complete } from "./files.js";
+
 /** The least time between two messages about progress, ms. */
 const BETWEEN = 1000 / 30;
 
@@ -7,10 +9,10 @@ const port = typeof WorkerGlobalScope === "function" ? globalThis : (await impor
 
 port.onmessage = async ({ data: { name, program, scenario, columns } }) => {
   try {
-    const { initSync, run } = await import(`./programs/${name}.js`);
-    initSync({ module: program });
+    const models = await import(`./programs/${name}.js`);
+    models.initSync({ module: program });
     let last = -Infinity;
-    const result = run(scenario, columns, (done, total) => {
+    const result = await complete(models, scenario, columns, (done, total) => {
       const now = performance.now();
       if (now - last < BETWEEN && done < total) return;
       last = now;

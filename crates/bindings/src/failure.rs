@@ -20,6 +20,9 @@ pub struct Failure {
     /// The file that is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<Box<File>>,
+    /// The measured set that this program has to be given first; the module does, so that no script meets this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measured: Option<&'static str>,
 }
 
 /// A complaint about one value.
@@ -53,6 +56,7 @@ impl Failure {
             message,
             problems: Vec::new(),
             file: None,
+            measured: None,
         }
     }
 
@@ -132,6 +136,10 @@ impl From<Error> for Failure {
                 }
             }
             Error::Cancelled(_) => Self::new("cancelled", message),
+            Error::MeasuredNeeded { key } => Self {
+                measured: Some(key),
+                ..Self::new("measured-needed", message)
+            },
             Error::Elsewhere { .. } => Self::new("elsewhere", message),
             Error::Other(_) => Self::other(message),
         }

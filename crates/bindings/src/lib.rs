@@ -84,6 +84,15 @@ pub fn run(scenario: &JsValue, traces: &JsValue, observer: &Function) -> Result<
     }
 }
 
+/// Takes the packed file of a measured set, which a scenario that was run turned out to need.
+///
+/// # Errors
+/// A [`Failure`] as an object: it is the file of another set, or of none.
+#[wasm_bindgen]
+pub fn give(key: &str, packed: Vec<u8>) -> Result<(), JsValue> {
+    Ok(trace::measured::give(key, packed).map_err(Failure::traces)?)
+}
+
 /// What came out, as an object. Schedules stand beside the report, so that their columns are typed arrays.
 fn result(input: &Input, outcome: Outcome) -> Result<JsValue, Failure> {
     let Outcome { mut report, beside } = outcome;

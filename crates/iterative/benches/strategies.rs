@@ -169,6 +169,20 @@ fn totals(compared: Compared<'_>) -> f64 {
     }
 }
 
+/// Gives this program the measured set of a study, which as WebAssembly it does not carry.
+#[cfg_attr(
+    target_family = "wasm",
+    allow(clippy::expect_used, reason = "the bench may stop")
+)]
+fn give() {
+    #[cfg(target_family = "wasm")]
+    trace::measured::give(
+        "bursts",
+        include_bytes!("../../trace/data/bursts.bin").to_vec(),
+    )
+    .expect("the file of this set");
+}
+
 thread_local! {
     static PROGRAM: RefCell<Option<Program>> = const { RefCell::new(None) };
 }
@@ -179,6 +193,7 @@ thread_local! {
 pub extern "C" fn measure(part: u32) -> f64 {
     PROGRAM.with_borrow_mut(|program| {
         let program = program.get_or_insert_with(Program::new);
+        give();
         let totals = match part {
             1 => program.equal(),
             2 => program.dynamic(),

@@ -79,6 +79,12 @@ pub enum Error {
         /// How many jobs each has at least.
         jobs: usize,
     },
+    /// The scenario needs a measured set that this program does not carry: see [`trace::measured::give`].
+    #[error("the measured set '{key}' has to be loaded first")]
+    MeasuredNeeded {
+        /// Which.
+        key: &'static str,
+    },
     /// This program carries the models of other laboratories.
     #[error("this program has no models of the laboratory “{laboratory}”")]
     Elsewhere {
@@ -107,6 +113,7 @@ impl From<trace::Error> for Error {
                 nodes,
                 jobs,
             },
+            trace::Error::MeasuredNeeded { key } => Self::MeasuredNeeded { key },
             other => Self::Other(other.to_string()),
         }
     }

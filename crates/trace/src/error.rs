@@ -118,6 +118,18 @@ pub enum Error {
         /// The key asked for.
         key: String,
     },
+    /// A measured set that this program does not carry.
+    #[error("the measured set '{key}' is not here: it has to be loaded")]
+    MeasuredNeeded {
+        /// Which.
+        key: &'static str,
+    },
+    /// Bytes that were given as a measured set and are not.
+    #[error("the file of the measured set '{key}' is damaged, or of another version")]
+    NotMeasured {
+        /// Which.
+        key: &'static str,
+    },
     /// A scenario whose file of one's own did not travel with it.
     #[error(
         "the scenario needs the file '{name}' with {nodes} nodes and {jobs} jobs (SHA-256 {digest}): give it again"

@@ -1,10 +1,13 @@
 //! The measured sets that travel with the crate.
 
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
 use std::fs;
 use std::path::Path;
 
 use trace::Error;
-use trace::measured::{all, load};
+use proptest::prelude::*;
+use trace::measured::{all, give, load};
 use trace::read::read;
 
 /// Each set travels packed; `UPDATE_EXPECT=1` packs the tables anew.
@@ -61,5 +64,43 @@ fn a_measured_set_that_does_not_exist_is_refused_with_the_keys_that_do() {
     );
     for measured in all() {
         assert!(error.to_string().contains(&format!("'{}'", measured.key)));
+    }
+}
+
+fn packed(key: &str) -> Vec<u8> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    fs::read(data.join(key).with_extension("bin")).unwrap()
+}
+
+/// As WebAssembly does; see the browser's tests for what comes of it.
+#[test]
+fn a_program_can_be_given_each_set_and_nothing_else_in_its_place() {
+    for measured in all() {
+        let key = measured.key;
+        give(key, packed(key)).unwrap();
+        give(key, packed(key)).unwrap();
+        let refused = Err(Error::NotMeasured { key });
+        for other in all().iter().filter(|other| other.key != key) {
+            assert_eq!(give(key, packed(other.key)), refused);
+        }
+        let mut longer = packed(key);
+        longer.extend([0; 48]);
+        assert_eq!(give(key, longer), refused);
+    }
+    let error = give("loud", Vec::new()).unwrap_err();
+    assert!(matches!(error, Error::NoMeasuredSet { .. }), "{error}");
+}
+
+proptest! {
+    #[test]
+    fn bytes_that_are_no_set_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
+        prop_assert_eq!(give("quiet", bytes), Err(Error::NotMeasured { key: "quiet" }));
+    }
+
+    #[test]
+    fn a_set_with_one_other_byte_is_refused(at in 0_usize..48_000, by in 1_u8..) {
+        let mut bytes = packed("bursts");
+        bytes[at] ^= by;
+        prop_assert_eq!(give("bursts", bytes), Err(Error::NotMeasured { key: "bursts" }));
     }
 }

@@ -57,6 +57,14 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
         copy(&source.join("js").join(&file), &folder.join(&file))?;
     }
     copy(&source.join("README.md"), &folder.join("README.md"))?;
+    let measured = folder.join("measured");
+    fs::create_dir(&measured).with_context(|| format!("cannot make {}", measured.display()))?;
+    let data = workshop.root.join("crates/trace/data");
+    for file in sizes::files_of(&data)? {
+        if file.extension().is_some_and(|kind| kind == "bin") {
+            copy(&data.join(&file), &measured.join(&file))?;
+        }
+    }
     let version = workshop.locked_version("makespan-bindings")?;
     write(&folder.join("package.json"), &package(&version)?)?;
     write(&folder.join("types.d.ts"), &types)?;

@@ -195,6 +195,7 @@ mod tests {
         assert_eq!(group("snippets/gloo/inline0.js"), Group::FirstPicture);
         assert_eq!(group("makespan-rest-3c.wasm"), Group::Rest);
         assert_eq!(group("makespan-worker-clerk_bg.wasm"), Group::Models);
+        assert_eq!(group("measured/quiet.bin"), Group::OnDemand);
         assert_eq!(group("lessons/replication.md"), Group::OnDemand);
         assert_eq!(group("makespan-figure.js"), Group::OnDemand);
         assert_eq!(group("module/programs/none_bg.wasm"), Group::Module);

@@ -13,6 +13,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DedicatedWorkerGlobalScope;
 
 use crate::files::Files;
+use crate::measured::complete;
 use crate::{Beside, Reply, Request, parcel};
 
 /// The least time between two reports of progress, ms.
@@ -69,7 +70,7 @@ impl Desk {
                 parts,
             } => self.part(id, &scenario, part, parts).await,
             Request::Finish { id, scenario } => self.finish(id, &scenario, parcel).await,
-            Request::Preview { id, scenario } => self.preview(id, &scenario),
+            Request::Preview { id, scenario } => self.preview(id, &scenario).await,
             Request::Supply { digest } => self.files.offer(digest, parcel),
         }
     }
@@ -90,13 +91,11 @@ impl Desk {
             Err(rejected) => return post(&Reply::Refused { id, rejected }),
         };
         let mut progress = Progress::of(id);
-        match playground::run_part(
-            &scenario,
-            part,
-            parts,
-            &mut self.kept.borrow_mut(),
-            &mut progress,
-        ) {
+        let run = || {
+            let kept = &mut self.kept.borrow_mut();
+            playground::run_part(&scenario, part, parts, kept, &mut progress)
+        };
+        match complete(run).await {
             Ok(bytes) => {
                 let parcel = parcel::pack(&Reply::Part { id, part });
                 let bytes = Uint8Array::from(bytes.as_slice());
@@ -121,8 +120,11 @@ impl Desk {
             .skip(1)
             .filter_map(|part| Some(part.dyn_into::<Uint8Array>().ok()?.to_vec()))
             .collect();
-        let kept = &mut self.kept.borrow_mut();
-        match playground::finish(&scenario, &parts, kept, &mut Progress::of(id)) {
+        let finish = || {
+            let kept = &mut self.kept.borrow_mut();
+            playground::finish(&scenario, &parts, kept, &mut Progress::of(id))
+        };
+        match complete(finish).await {
             Ok(report) => {
                 let beside = None;
                 let digest = Setup::from(&scenario).digest();
@@ -134,12 +136,18 @@ impl Desk {
     }
 
     /// Makes the picture of a small scenario.
-    fn preview(&self, id: u32, scenario: &str) {
-        let made = Setup::from_text(scenario).ok().and_then(|setup| {
-            let kept = &mut self.kept.borrow_mut();
-            let outcome = resume_setup(&setup, &[], &mut |_, _| {}, kept, &mut Silent).ok()?;
-            Some((laboratory::of(&setup.scenario).picture, outcome.report))
-        });
+    async fn preview(&self, id: u32, scenario: &str) {
+        let made = match Setup::from_text(scenario) {
+            Ok(setup) => {
+                let run = || {
+                    let kept = &mut self.kept.borrow_mut();
+                    resume_setup(&setup, &[], &mut |_, _| {}, kept, &mut Silent)
+                };
+                let outcome = complete(run).await.ok();
+                outcome.map(|outcome| (laboratory::of(&setup.scenario).picture, outcome.report))
+            }
+            Err(_) => None,
+        };
         let (schedule, chart) = match made {
             // A topic without a schedule is known by its first chart.
             Some((Picture::Schedule, report)) if report.schedule.is_some() => {
@@ -157,17 +165,26 @@ impl Desk {
         let setup = Setup { scenario, ..setup };
         let digest = setup.digest();
         let start = Date::now();
-        let mut arrived = |ran, report: Report| {
-            let fingerprint = report.fingerprint();
-            post(&Reply::Point {
-                id,
-                ran,
-                report: Box::new(report),
-                fingerprint,
-            });
+        let mut done = done.to_vec();
+        let run = || {
+            let mut fresh = Vec::new();
+            let mut arrived = |ran: Ran, report: Report| {
+                fresh.push(ran.clone());
+                let fingerprint = report.fingerprint();
+                post(&Reply::Point {
+                    id,
+                    ran,
+                    report: Box::new(report),
+                    fingerprint,
+                });
+            };
+            let kept = &mut self.kept.borrow_mut();
+            let observer = &mut Progress::of(id);
+            let outcome = resume_setup(&setup, &done, &mut arrived, kept, observer);
+            done.append(&mut fresh);
+            outcome
         };
-        let kept = &mut self.kept.borrow_mut();
-        match resume_setup(&setup, done, &mut arrived, kept, &mut Progress::of(id)) {
+        match complete(run).await {
             Ok(outcome) => post_outcome(id, digest, outcome, Date::now() - start),
             Err(error) => post_error(id, error),
         }
@@ -218,7 +235,10 @@ fn post_error(id: u32, error: Error) {
                 jobs,
             });
         }
-        error @ (Error::Cancelled(_) | Error::Other(_) | Error::Elsewhere { .. }) => {
+        error @ (Error::Cancelled(_)
+        | Error::Other(_)
+        | Error::MeasuredNeeded { .. }
+        | Error::Elsewhere { .. }) => {
             post(&Reply::Failed {
                 id,
                 message: error.to_string(),

@@ -19,6 +19,7 @@ mod exchange;
 mod export;
 mod files;
 mod measure;
+mod measured;
 pub mod message;
 pub mod parcel;
 mod parts;

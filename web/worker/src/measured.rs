@@ -1,0 +1,38 @@
+//! The measured sets, which come when a scenario needs them.
+
+use js_sys::{Promise, Uint8Array};
+use playground::Error;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::parcel::words;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Defined by the loader, which knows where the page's files are.
+    #[wasm_bindgen(js_name = makespanMeasured)]
+    fn fetch(key: &str) -> Promise;
+}
+
+/// Works, and once more with each measured set that turned out to be needed.
+pub(crate) async fn complete<T>(mut work: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
+    loop {
+        match work() {
+            Err(Error::MeasuredNeeded { key }) => give(key).await?,
+            done => return done,
+        }
+    }
+}
+
+async fn give(key: &'static str) -> Result<(), Error> {
+    let refuse = |error: JsValue| {
+        let why = words(&error);
+        Error::Other(format!(
+            "the measured traces “{key}” could not be loaded ({why}): run it again when the network is back"
+        ))
+    };
+    let packed = JsFuture::from(fetch(key)).await.map_err(refuse)?;
+    trace::measured::give(key, Uint8Array::new(&packed).to_vec())?;
+    Ok(())
+}
