@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use trace::Error;
 use proptest::prelude::*;
+use trace::Error;
 use trace::measured::{all, give, load};
 use trace::read::read;
 
