@@ -16,6 +16,9 @@ export const PICTURE = { width: 1200, height: 630 };
 /** The frame that other sites put into their pages, in pixels. */
 const FRAME = { width: 900, height: 620 };
 
+/** What one can do with a figure is no part of its picture. */
+const PLAIN = ".gantt-bar .segments, .gantt-side, .gantt-transport, .embed-none, .chart-bar { display: none !important }";
+
 const browsers = createRequire(new URL("../../tests/browser/package.json", import.meta.url));
 
 /** Writes the pages of `presets` (name, title, help) into the folder of the built page. */
@@ -31,6 +34,7 @@ export async function previews(folder, address, presets) {
       await page.goto("about:blank");
       await page.goto(`${site.url}?embed=1&theme=light&show=headline,gantt,charts#p=${preset.name}`);
       await page.locator('main[data-phase="done"]').waitFor({ timeout: 120_000 });
+      await page.addStyleTag({ content: PLAIN });
       // Charts are drawn by a program that comes after the result.
       await page.waitForLoadState("networkidle");
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
