@@ -148,9 +148,12 @@ fn python(modules: &str) -> Option<String> {
 }
 
 /// The page's document as it has to be two folders below the page's: with the same styles, without the
-/// worker, and with the door for the benchmark.
+/// workers and what they load, and with the door for the benchmark.
 fn without_worker(page: &str) -> String {
-    let lines = page.lines().filter(|line| !line.contains("web/worker"));
+    let workers = ["web/worker", "crates/trace/data"];
+    let lines = page
+        .lines()
+        .filter(|line| !workers.iter().any(|theirs| line.contains(theirs)));
     let lines = lines.map(|line| {
         line.replace(
             "href=\"web/Cargo.toml\"",
@@ -178,7 +181,10 @@ mod tests {
         );
         assert_eq!(count(&document, "data-cargo-features=\"bench\""), 1);
         assert_eq!(count(&document, "web/worker"), 0);
-        assert_eq!(count(&document, "href=\"target/"), 0);
+        let built = document.lines().filter(|line| line.contains("data-trunk"));
+        for line in built {
+            assert!(line.contains("href=\"../../"), "{line}");
+        }
         assert_eq!(count(&document, "href=\"../../target/charts/charts.js"), 1);
     }
 }
