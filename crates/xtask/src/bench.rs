@@ -54,7 +54,7 @@ fn gantt(workshop: &Workshop) -> Result<()> {
         fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
     let document = bench.join("index.html");
     fs::create_dir_all(&bench)
-        .and_then(|()| fs::write(&document, without_worker(&page)))
+        .and_then(|()| fs::write(&document, without_models(&page)))
         .with_context(|| format!("cannot write {}", document.display()))?;
     page::build_other(workshop, &document, &dist)?;
     let mut node = workshop.command("node");
@@ -148,12 +148,13 @@ fn python(modules: &str) -> Option<String> {
 }
 
 /// The page's document as it has to be two folders below the page's: with the same styles, without the
-/// workers and what they load, and with the door for the benchmark.
-fn without_worker(page: &str) -> String {
-    let workers = ["web/worker", "crates/trace/data"];
-    let lines = page
-        .lines()
-        .filter(|line| !workers.iter().any(|theirs| line.contains(theirs)));
+/// models, and with the door for the benchmark. The clerk stays: it writes the figures.
+fn without_models(page: &str) -> String {
+    let is_models = |line: &&str| {
+        let worker = line.contains("data-type=\"worker\"") && !line.contains("-clerk\"");
+        worker || line.contains("crates/trace/data")
+    };
+    let lines = page.lines().filter(|line| !is_models(line));
     let lines = lines.map(|line| {
         line.replace(
             "href=\"web/Cargo.toml\"",
@@ -170,17 +171,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_benchmarks_document_has_the_pages_styles_the_door_and_no_worker() {
+    fn the_benchmarks_document_has_the_pages_styles_the_door_the_clerk_and_no_models() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let page = fs::read_to_string(root.join("index.html")).unwrap();
-        let document = without_worker(&page);
+        let document = without_models(&page);
         let count = |text: &str, word: &str| text.matches(word).count();
         assert_eq!(
             count(&page, "type=\"css\" href=\"web/styles/"),
             count(&document, "type=\"css\" href=\"../../web/styles/")
         );
         assert_eq!(count(&document, "data-cargo-features=\"bench\""), 1);
-        assert_eq!(count(&document, "web/worker"), 0);
+        assert_eq!(count(&document, "data-bin=\"makespan-worker-clerk\""), 1);
+        assert_eq!(count(&document, "data-bin="), 1);
         let built = document.lines().filter(|line| line.contains("data-trunk"));
         for line in built {
             assert!(line.contains("href=\"../../"), "{line}");
