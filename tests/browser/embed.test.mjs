@@ -106,6 +106,20 @@ test("a figure is loaded when it comes near, with a stand-in until then", async 
   await still.close();
 });
 
+test("without a choice of parts a figure has the schedule, or charts where there is none", async () => {
+  const { page, close, trouble } = await place.visit(
+    `${place.script}<makespan-figure loading="eager" ${preset("quiet-equal")}></makespan-figure>
+    <makespan-figure loading="eager" ${preset("quiet-equal", { topic: "formulas" })}></makespan-figure>`,
+  );
+  const [run, formulas] = [await figure(page, 0), await figure(page, 1)];
+  await run.locator(".gantt-canvas").waitFor();
+  assert.equal(await run.locator("figure.chart").count(), 0);
+  await formulas.locator("figure.chart").first().waitFor();
+  assert.equal(await formulas.locator(".gantt-canvas, .embed-none").count(), 0);
+  assert.deepEqual(trouble(), []);
+  await close();
+});
+
 test("what an author asks for that is not there is named, and the rest is shown", async () => {
   const { page, close } = await place.visit(
     `${place.script}<makespan-figure loading="eager" ${preset("bursts-replicate")} show="gnatt,figures,chart:nonesuch" params="copies,procesors" theme="dusk" lang="de"></makespan-figure>`,

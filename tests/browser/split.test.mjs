@@ -11,6 +11,8 @@ const update = Boolean(process.env.UPDATE_FIRST);
 const list = new URL("../../web/split/first.txt", import.meta.url);
 const small = { runs: 4, iterations: 60 };
 const to = (scenario) => link({ makespan: 1, ...scenario }, { deflateRawSync });
+/** How many times slower than this machine a slow device is. */
+const slow = { slower: 6 };
 const phone = { viewport: { width: 390, height: 844 } };
 
 /** Ways to come to the page: what follows its address, who comes, and whether they were here before. */
@@ -23,6 +25,9 @@ const visits = {
   "to a run of equal shares": ["#p=equal-iterations", {}],
   "to a run with copies": ["#p=adaptive-run", {}],
   "to a study": ["#p=processors-two&runs=4", {}],
+  "to a study on a slow device": ["#p=processors-two&runs=4", slow],
+  "on a slow device": ["", slow],
+  "by a link to a sweep on a slow device": [to({ replication: small, sweep: [{ processors: [2, 4, 8] }] }), slow],
   "to streams": ["#p=stream-adapts", {}],
   "to streams that are compared": ["#p=inaccuracy-four&runs=4", {}],
   "to forecasts": ["#p=es-peak", {}],
@@ -78,9 +83,10 @@ async function settle(page) {
 const program = update ? await noting() : undefined;
 const seen = new Set();
 
-for (const [way, [address, who, again]] of Object.entries(visits)) {
+for (const [way, [address, { slower = 1, ...who }, again]] of Object.entries(visits)) {
   test(`who comes ${way} sees the first picture without the rest of the program`, async () => {
-    const { page, trouble, close } = await shop.visitor(who);
+    const { page, context, trouble, close } = await shop.visitor(who);
+    await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slower });
     if (program) await note(page, program.bytes);
     // A link that differs in its fragment only would not load the page again.
     for (let visits = again ? 2 : 1; visits > 0; visits -= 1) {

@@ -17,7 +17,7 @@ export const PICTURE = { width: 1200, height: 630 };
 const FRAME = { width: 900, height: 620 };
 
 /** What one can do with a figure is no part of its picture. */
-const PLAIN = ".gantt-bar .segments, .gantt-side, .gantt-transport, .embed-none, .chart-bar { display: none !important }";
+const PLAIN = ".gantt-bar .segments, .gantt-side, .gantt-transport, .chart-bar, #open { display: none !important }";
 
 const browsers = createRequire(new URL("../../tests/browser/package.json", import.meta.url));
 
@@ -32,7 +32,7 @@ export async function previews(folder, address, presets) {
       const place = path.join(folder, "p", preset.name);
       await mkdir(place, { recursive: true });
       await page.goto("about:blank");
-      await page.goto(`${site.url}?embed=1&theme=light&show=headline,gantt,charts#p=${preset.name}`);
+      await page.goto(`${site.url}?embed=1&theme=light#p=${preset.name}`);
       await page.locator('main[data-phase="done"]').waitFor({ timeout: 120_000 });
       await page.addStyleTag({ content: PLAIN });
       // Charts are drawn by a program that comes after the result.

@@ -33,9 +33,11 @@ pub(super) struct View<'a> {
 impl View<'_> {
     /// All parts; in place of a result, where it will be.
     pub(super) fn parts(&self, picture: Picture, on_run: &Callback<bool>) -> Html {
+        let result = self.state.result.as_ref();
         let last = match picture {
-            Picture::Schedule => Part::Gantt,
-            Picture::Charts => Part::Charts,
+            // Not every topic has one.
+            Picture::Schedule if result.is_none_or(|it| it.schedule.is_some()) => Part::Gantt,
+            Picture::Schedule | Picture::Charts => Part::Charts,
         };
         let usual = [Part::Headline, Part::Controls, Part::Figures, last];
         let parts = self.options.show.as_deref().unwrap_or(&usual);
