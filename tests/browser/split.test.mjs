@@ -92,6 +92,7 @@ for (const [way, [address, { slower = 1, ...who }, again]] of Object.entries(vis
     for (let visits = again ? 2 : 1; visits > 0; visits -= 1) {
       await page.goto("about:blank");
       await open(page, shop.site.url + address);
+      if (!program) await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("makespan-rest")));
       await settle(page);
       // What was looked at for a while is offered to who comes again.
       if (again) await page.waitForFunction(() => localStorage.getItem("makespan.recent"));
