@@ -75,6 +75,13 @@ test("traces that travel in a link have one fingerprint, to the last bit", { ski
   await same(link({ makespan: 1, replication: { traces: { own }, processors: 4, iterations: 100, runs: 3 } }, { deflateRawSync }));
 });
 
+test("a sweep and variants that need one measured set after the other have one fingerprint", { skip }, async () => {
+  const replication = { traces: "quiet", processors: 4, iterations: 60, runs: 3 };
+  const sweep = [{ traces: ["quiet", "set-one", "shared", "bursts"] }];
+  await same(link({ makespan: 1, replication, sweep }, { deflateRawSync }));
+  await same(link({ makespan: 1, replication, compare: [{ traces: "shared" }, { traces: "bursts" }] }, { deflateRawSync }));
+});
+
 test("a synthetic node of one's own has one fingerprint", { skip }, async () => {
   const synthetic = { level_sd: 0.6, level_duration: 40, autocorrelation: 0.7, noise_sd: 0.1, slow_probability: 0.05 };
   const replication = { traces: { synthetic }, processors: 4, iterations: 100, runs: 3 };
