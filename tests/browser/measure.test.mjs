@@ -106,7 +106,7 @@ test("a measurement is stopped at once, and what it has stays", async () => {
   await page.getByRole("button", { name: "Keep on this device" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".kept li").length === 2);
   assert.deepEqual(await numbers(), said);
-  // Nothing goes on: the page's own worker, its spare one and the clerk are all that is left.
+  // Nothing goes on: the page's own worker, its spare one and the file worker are all that is left.
   while (page.workers().length > 3) await page.workers()[0].waitForEvent("close", { timeout: 5_000 }).catch(() => {});
 });
 

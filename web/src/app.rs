@@ -15,12 +15,12 @@ use crate::form::Form;
 use crate::gallery::{self, Gallery};
 use crate::gantt::Sight;
 use crate::header::{Header, focus, to_result};
+use crate::library::{self, Command, Library};
 use crate::measure::{Measure, Want};
 use crate::message::Notices;
 use crate::result::Result;
 use crate::result::points::Points;
 use crate::runner::{Event, Runner};
-use crate::shelf::{self, Deed, Shelf};
 use crate::state::{Action, Entry, Phase, State};
 use crate::status::{self, Ways};
 use crate::{compare, design, footer, keys, presets, rest, share, traces};
@@ -156,7 +156,7 @@ pub(crate) fn App() -> Html {
     };
     let on_deed = {
         let (runner, state, act) = (runner.clone(), state.clone(), act.clone());
-        Callback::from(move |deed: Deed| deed.done(&runner, &state, &act))
+        Callback::from(move |deed: Command| deed.done(&runner, &state, &act))
     };
     // What is kept is asked for when nobody waits for anything else.
     {
@@ -217,7 +217,7 @@ pub(crate) fn App() -> Html {
     let points = use_memo((state.run, state.ran.len()), |_| {
         Points::of(&state.setup(), &state.ran)
     });
-    let used = shelf::used(&state.values);
+    let used = library::used(&state.values);
     let measuring = state.measuring;
     let on_measured = {
         let (runner, state, act) = (runner.clone(), state.clone(), act.clone());
@@ -277,7 +277,7 @@ pub(crate) fn App() -> Html {
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">
                     <traces::Panel known={traces::known(&state)} reading={state.reading.clone()} on_files={on_files.clone()}
                         measuring={state.measuring} on_measure={act.reform(move |_| Action::Measure(!measuring))}>
-                        <Shelf kept={state.kept.clone()} used={used} {on_deed} />
+                        <Library kept={state.kept.clone()} used={used} {on_deed} />
                     </traces::Panel>
                     <presets::Panel scenario={state.scenario.clone()} view={state.view.clone()} headline={headline.clone()} ways={state.history.ways()}
                         step={state.history.step()} act={act.clone()} on_save={on_save.clone()} {on_files} />

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use schedule::{Header, Schedule};
 use wasm_bindgen::prelude::*;
-use worker::parcel;
+use worker::envelope;
 use yew::prelude::*;
 
 use crate::gantt::Gantt;
@@ -33,13 +33,13 @@ fn Bench(props: &Props) -> Html {
     }
 }
 
-/// Gives the script two names: `mount`, which takes a parcel (an array of the header as JSON and the
+/// Gives the script two names: `mount`, which takes a envelope (an array of the header as JSON and the
 /// columns of spans and links) and shows it, and `memory`, which is this program's.
 pub(crate) fn open() {
     let mount = Closure::<dyn FnMut(JsValue) -> Result<(), JsError>>::new(|given: JsValue| {
-        let (header, columns) = parcel::unpack::<Header>(&given)
+        let (header, columns) = envelope::unpack::<Header>(&given)
             .ok()
-            .zip(parcel::columns(&given, 0))
+            .zip(envelope::columns(&given, 0))
             .ok_or_else(|| JsError::new("not a header and its columns"))?;
         drop(given);
         let schedule = Schedule::from_columns(header, columns)?;

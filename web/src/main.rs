@@ -15,10 +15,10 @@ mod footer;
 mod form;
 mod gallery;
 mod gantt;
-mod hand;
 mod header;
 mod history;
 mod keys;
+mod library;
 mod measure;
 mod memory;
 mod message;
@@ -31,10 +31,10 @@ mod result;
 mod runner;
 mod save;
 mod share;
-mod shelf;
 mod state;
 mod status;
 mod traces;
+mod worker_handle;
 
 fn main() {
     #[cfg(feature = "bench")]

@@ -1,6 +1,6 @@
 //! What the page has to say apart from results: each says what happened and what to do.
 
-use playground::{Along, Scenario};
+use playground::{Extras, Scenario};
 use report::words::capital;
 use worker::traces::{Feed, Node};
 use yew::prelude::*;
@@ -113,8 +113,8 @@ impl Notice {
     }
 
     /// A link with keys that this version does not know.
-    pub(crate) fn newer_link(along: &Along) -> Option<Self> {
-        let said = along.unknown.said()?;
+    pub(crate) fn newer_link(extras: &Extras) -> Option<Self> {
+        let said = extras.unknown.said()?;
         let notice = Self::new(Topic::Link, Tone::Good, "This link is of a newer version");
         Some(notice.with(format!("{}.", capital(&said))))
     }

@@ -1,7 +1,7 @@
 //! The scenarios that were looked at last, kept by this browser.
 
 use gloo::timers::callback::Timeout;
-use playground::{Along, Scenario, Setup, View, link};
+use playground::{Extras, Scenario, Setup, View, link};
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
@@ -61,7 +61,7 @@ pub(crate) fn Recents(props: &Props) -> Html {
             let setup = Setup {
                 scenario: (*props.scenario).clone(),
                 view: (*props.view).clone(),
-                along: Along::default(),
+                extras: Extras::default(),
             };
             link::encode(setup)
                 .ok()

@@ -1,8 +1,8 @@
 //! The workers as the page sees them: of the laboratory always one ready, at most one run in flight, the newest wins.
 
-mod crew;
-mod errand;
+mod file_request;
 mod painter;
+mod pool;
 mod traffic;
 
 use std::cell::RefCell;
@@ -15,16 +15,16 @@ use playground::{Ran, Scenario, Setup};
 use report::parameters::Rejected;
 use web_sys::Blob;
 use worker::Reply;
-use worker::shelf::{About, Shelf};
+use worker::library::{About, Library};
 use worker::traces::Understood;
 use yew::Callback;
 
-use self::crew::{Dismissed, Shared};
-use self::errand::Errand;
+use self::file_request::FileRequest;
 use self::painter::Painter;
+use self::pool::{Dismissed, Shared};
 use crate::gallery::Stamp;
-use crate::hand::{Hand, Heard};
 use crate::state::{Needed, Outcome};
+use crate::worker_handle::{Heard, WorkerHandle};
 
 /// How long a run may go on when a newer one waits, ms: short runs end, so that a slider shows what it does.
 const PATIENCE: f64 = 100.0;
@@ -57,17 +57,20 @@ pub(crate) enum Event {
         outcome: Result<Box<Understood>, String>,
         chosen: bool,
         about: Option<About>,
-        shelf: Shelf,
+        library: Library,
     },
     /// A scenario file was read.
     Opened {
         name: String,
         outcome: Result<Box<Setup>, String>,
         about: Option<About>,
-        shelf: Shelf,
+        library: Library,
     },
     /// What is kept on this device, after these traces were to be kept.
-    Shelf { about: Option<About>, shelf: Shelf },
+    Library {
+        about: Option<About>,
+        library: Library,
+    },
     /// A file was saved that is not whole, or was not.
     Lacking {
         name: String,
@@ -99,9 +102,9 @@ struct Inner {
     next_run: Option<(u32, Setup, Vec<Ran>)>,
     patience: Option<Timeout>,
     /// Reads and writes files and keeps traces; comes when it is needed.
-    clerk: Option<Slot>,
-    errands: VecDeque<Errand>,
-    under_way: Option<Errand>,
+    file_worker: Option<Slot>,
+    file_request: VecDeque<FileRequest>,
+    under_way: Option<FileRequest>,
     /// Makes previews when nothing else is to be done.
     painter: Option<Painter>,
     /// The last one first.
@@ -113,7 +116,7 @@ struct Inner {
 /// A worker.
 struct Slot {
     number: u32,
-    hand: Hand,
+    handle: WorkerHandle,
     ready: bool,
     /// How many of the files it was given.
     supplied: usize,
@@ -143,8 +146,8 @@ impl Runner {
             busy: None,
             next_run: None,
             patience: None,
-            clerk: None,
-            errands: VecDeque::new(),
+            file_worker: None,
+            file_request: VecDeque::new(),
             under_way: None,
             painter: None,
             previews: Vec::new(),
@@ -179,7 +182,7 @@ impl Runner {
     pub(crate) fn restart(&self) {
         let mut inner = self.0.borrow_mut();
         inner.dismiss_all();
-        (inner.clerk, inner.painter) = (None, None);
+        (inner.file_worker, inner.painter) = (None, None);
         drop(inner);
         self.begin();
     }
@@ -283,10 +286,10 @@ impl Runner {
             inner.slots
         };
         let runner = self.clone();
-        match Hand::new(program, move |heard| runner.hear(number, heard)) {
-            Ok(hand) => Some(Slot {
+        match WorkerHandle::new(program, move |heard| runner.hear(number, heard)) {
+            Ok(handle) => Some(Slot {
                 number,
-                hand,
+                handle,
                 ready: false,
                 supplied: 0,
             }),
@@ -313,7 +316,7 @@ impl Runner {
                 self.0.borrow_mut().hand_out();
                 self.send();
             }
-            reply @ (Reply::Shelf { .. }
+            reply @ (Reply::Library { .. }
             | Reply::Written { .. }
             | Reply::Read { .. }
             | Reply::Opened { .. }) => self.served(reply, data),

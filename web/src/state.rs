@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use playground::along::{Focus, Recorded};
-use playground::{Along, Ran, Scenario, Setup, View, presets};
+use playground::extras::{Focus, Recorded};
+use playground::{Extras, Ran, Scenario, Setup, View, presets};
 use report::parameters::{Parameter, Rejected};
 use report::{Report, Traces};
 use schedule::Schedule;
 use serde_json::{Map, Value};
-use worker::shelf::{About, Shelf};
+use worker::library::{About, Library};
 use yew::Reducible;
 
 use crate::gallery::Stamp;
 use crate::history::History;
+use crate::library::{Change, KeptTraces};
 use crate::message::{Notice, Tone, Topic};
 use crate::reading;
 use crate::runner::Event;
-use crate::shelf::{Change, Kept};
 
 /// What came out of a run.
 #[derive(Debug)]
@@ -98,7 +98,7 @@ pub(crate) enum Entry {
 }
 
 /// A scenario, what was seen of it, and what travelled with it.
-pub(crate) type Seen = (Rc<Scenario>, Rc<View>, Rc<Along>);
+pub(crate) type Seen = (Rc<Scenario>, Rc<View>, Rc<Extras>);
 
 /// All that the page knows.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ pub(crate) struct State {
     /// What is to be seen of it.
     pub(crate) view: Rc<View>,
     /// What travels with it.
-    pub(crate) along: Rc<Along>,
+    pub(crate) extras: Rc<Extras>,
     /// Its parameters' values.
     pub(crate) values: Rc<Map<String, Value>>,
     /// Its parameters.
@@ -140,7 +140,7 @@ pub(crate) struct State {
     /// What the page has to say.
     pub(crate) notices: Vec<Notice>,
     /// The traces that this device keeps.
-    pub(crate) kept: Rc<Kept>,
+    pub(crate) kept: Rc<KeptTraces>,
     /// The file that is being read.
     pub(crate) reading: Option<String>,
     /// A file hovers over the page.
@@ -203,7 +203,7 @@ impl State {
         let (setup, notice) = match playground::link::decode(address) {
             Ok(decoded) => {
                 let setup = Setup::from(decoded);
-                let notice = Notice::newer_link(&setup.along);
+                let notice = Notice::newer_link(&setup.extras);
                 (setup, notice)
             }
             Err(error) => (
@@ -214,14 +214,14 @@ impl State {
         let Setup {
             scenario,
             view,
-            along,
+            extras,
         } = setup;
         let parameters = scenario.parameters().into_iter().map(Rc::new).collect();
         Self {
             values: Rc::new(scenario.values()),
             scenario: Rc::new(scenario),
             view: Rc::new(view),
-            along: Rc::new(along),
+            extras: Rc::new(extras),
             parameters: Rc::new(parameters),
             texts: BTreeMap::new(),
             complaints: BTreeMap::new(),
@@ -297,7 +297,11 @@ impl State {
 
     /// The scenario and what is seen of it.
     fn seen(&self) -> Seen {
-        (self.scenario.clone(), self.view.clone(), self.along.clone())
+        (
+            self.scenario.clone(),
+            self.view.clone(),
+            self.extras.clone(),
+        )
     }
 
     /// The same, to be run, written or sent.
@@ -305,7 +309,7 @@ impl State {
         Setup {
             scenario: (*self.scenario).clone(),
             view: (*self.view).clone(),
-            along: (*self.along).clone(),
+            extras: (*self.extras).clone(),
         }
     }
 
@@ -316,7 +320,7 @@ impl State {
             self.parameters = Rc::new(scenario.parameters().into_iter().map(Rc::new).collect());
         }
         self.scenario = scenario;
-        self.along = Rc::new(self.along.elsewhere());
+        self.extras = Rc::new(self.extras.elsewhere());
         self.entry = entry;
         self.pushes += u32::from(entry == Entry::Push);
         self.revision += 1;
@@ -332,12 +336,12 @@ impl State {
 
     /// Another scenario of the history; the browser's own keeps its length.
     fn travel(&mut self, to: Option<Seen>) {
-        if let Some((scenario, view, along)) = to {
+        if let Some((scenario, view, extras)) = to {
             self.view = view;
             self.forget_texts();
             self.notices.retain(|notice| notice.topic.stays());
             self.replace(scenario, Entry::Replace);
-            self.along = along;
+            self.extras = extras;
         }
     }
 
@@ -389,17 +393,17 @@ impl State {
         let Setup {
             scenario,
             view,
-            along,
+            extras,
         } = setup;
-        self.notices.extend(Notice::newer_link(&along));
+        self.notices.extend(Notice::newer_link(&extras));
         self.see(Rc::new(scenario), Rc::new(view), entry);
-        self.along = Rc::new(along);
+        self.extras = Rc::new(extras);
     }
 
     /// Where somebody looked who passed the scenario on, once its result is there.
     pub(crate) fn focus(&self) -> Focus {
         match self.phase {
-            Phase::Done => self.along.focus,
+            Phase::Done => self.extras.focus,
             _ => Focus::default(),
         }
     }
@@ -409,20 +413,20 @@ impl State {
         let done = self.result.as_ref().filter(|_| self.phase == Phase::Done);
         let recorded = done.map(|result| Recorded::now(&result.fingerprint));
         let focus = match done {
-            Some(_) => focus.unwrap_or(self.along.focus),
-            None => self.along.focus,
+            Some(_) => focus.unwrap_or(self.extras.focus),
+            None => self.extras.focus,
         };
-        let along = Along {
+        let extras = Extras {
             focus,
             recorded,
-            ..(*self.along).clone()
+            ..(*self.extras).clone()
         };
-        self.setup().with(along)
+        self.setup().with(extras)
     }
 
     /// Says whether the result is that of the file that the scenario came from.
     fn judge(&mut self, fingerprint: &str) {
-        if let Some(recorded) = &self.along.recorded {
+        if let Some(recorded) = &self.extras.recorded {
             let judgement = recorded.judge(fingerprint);
             let tone = if judgement.same {
                 Tone::Good
@@ -434,8 +438,8 @@ impl State {
         }
     }
 
-    fn keep(&mut self, shelf: Shelf, about: Option<About>) {
-        if let Some(notice) = Rc::make_mut(&mut self.kept).hear(shelf, about) {
+    fn keep(&mut self, library: Library, about: Option<About>) {
+        if let Some(notice) = Rc::make_mut(&mut self.kept).hear(library, about) {
             self.say(notice);
         }
     }
@@ -483,23 +487,23 @@ impl State {
                 outcome,
                 chosen,
                 about,
-                shelf,
+                library,
             } => {
                 self.reading = None;
                 reading::finish(self, &name, outcome, chosen);
-                self.keep(shelf, about);
+                self.keep(library, about);
             }
             Event::Opened {
                 name,
                 outcome,
                 about,
-                shelf,
+                library,
             } => {
                 self.reading = None;
                 reading::opened(self, &name, outcome);
-                self.keep(shelf, about);
+                self.keep(library, about);
             }
-            Event::Shelf { about, shelf } => self.keep(shelf, about),
+            Event::Library { about, library } => self.keep(library, about),
             Event::Lacking { name, lacks, saved } => {
                 self.say(reading::lacking(&name, &lacks, saved));
             }

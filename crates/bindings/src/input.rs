@@ -29,7 +29,7 @@ impl Input {
     /// Where either cannot be read, or the scenario speaks of a file that these traces are not.
     pub fn read(scenario: &JsValue, traces: &JsValue) -> Result<Self, Failure> {
         let said = setup(scenario)?;
-        let (unknown, along) = (said.along.unknown.names(), said.along.elsewhere());
+        let (unknown, extras) = (said.extras.unknown.names(), said.extras.elsewhere());
         let Some(set) = self::traces(traces)? else {
             let complete = said.clone();
             return Ok(Self {
@@ -59,7 +59,7 @@ impl Input {
         }
         let (scenario, changes) = said.scenario.with_traces(&set);
         let complete = Setup::new(scenario.supplied(&set), said.view.clone())?;
-        let said = Setup::new(scenario, said.view)?.with(along);
+        let said = Setup::new(scenario, said.view)?.with(extras);
         Ok(Self {
             said,
             complete,

@@ -22,7 +22,7 @@ pub mod value;
 use std::ops::ControlFlow;
 
 use js_sys::{Array, Function};
-use playground::{Kept, Models, Outcome, Scenario, Setup, link, presets, resume_setup};
+use playground::{Cache, Models, Outcome, Scenario, Setup, link, presets, resume_setup};
 use report::parameters::Rejected;
 use serde::Serialize;
 use serde_json::json;
@@ -75,7 +75,7 @@ pub fn run(scenario: &JsValue, traces: &JsValue, observer: &Function) -> Result<
             }
         }
     };
-    let kept = &mut Kept::of(MODELS);
+    let kept = &mut Cache::of(MODELS);
     let outcome = resume_setup(&input.complete, &[], &mut |_, _| {}, kept, &mut watch);
     match (outcome, thrown) {
         (_, Some(error)) => Err(error),
@@ -133,7 +133,7 @@ fn result(input: &Input, outcome: Outcome) -> Result<JsValue, Failure> {
 #[wasm_bindgen]
 pub fn text(scenario: &JsValue) -> Result<String, JsValue> {
     let setup = input::setup(scenario)?;
-    if setup.along.unknown.names().is_empty() {
+    if setup.extras.unknown.names().is_empty() {
         return Ok(setup.to_json().to_string());
     }
     Ok(link::encode(setup).map_err(Failure::from)?)
@@ -241,7 +241,7 @@ pub fn encode_link(scenario: &JsValue) -> Result<String, JsValue> {
 #[wasm_bindgen(js_name = decodeLink)]
 pub fn decode_link(link: &str) -> Result<JsValue, JsValue> {
     let setup: Setup = link::decode(link).map_err(Failure::from)?.into();
-    let pair = Array::of2(&js(&setup.to_json())?, &js(&setup.along.unknown.names())?);
+    let pair = Array::of2(&js(&setup.to_json())?, &js(&setup.extras.unknown.names())?);
     Ok(pair.into())
 }
 

@@ -10,9 +10,9 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table as Terminal};
-use playground::along::{Judgement, Recorded};
+use playground::extras::{Judgement, Recorded};
 use playground::presets::{self, Preset};
-use playground::{Along, Error, Scenario, Setup, View, laboratory, link, run_setup};
+use playground::{Error, Extras, Scenario, Setup, View, laboratory, link, run_setup};
 use report::{Claim, Report};
 use schedule::Schedule;
 use serde_json::json;
@@ -96,7 +96,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         Some(source) => inputs::setup(source)?,
         None => first(matches).scenario().into(),
     };
-    if let Some(said) = given.along.unknown.said() {
+    if let Some(said) = given.extras.unknown.said() {
         writeln!(io::stderr(), "note: {said}")?;
     }
     let mut scenario = given.scenario.clone();
@@ -108,10 +108,10 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     }
     let view = view_of(matches, &scenario)?.unwrap_or_else(|| given.view.clone());
     let setup = Setup::new(scenario, view).map_err(NotAllowed::because)?;
-    let mut setup = setup.with(given.along.clone());
+    let mut setup = setup.with(given.extras.clone());
     // What another scenario came to says nothing of this one.
     if setup.digest() != given.digest() {
-        setup.along.recorded = None;
+        setup.extras.recorded = None;
     }
     let outcome = run_setup(&setup, &mut progress()).map_err(|error| match error {
         Error::Rejected(rejected) => NotAllowed::because(rejected),
@@ -120,7 +120,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     })?;
     let report = outcome.report;
     let fingerprint = report.fingerprint();
-    let judgement = setup.along.recorded.take();
+    let judgement = setup.extras.recorded.take();
     let judgement = judgement.map(|recorded| recorded.judge(&fingerprint));
     let mut out = BufWriter::new(io::stdout().lock());
     if matches.get_flag("json") {
@@ -144,11 +144,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     write_files(matches, &report)?;
     if let Some(file) = matches.get_one::<PathBuf>("save") {
         let recorded = Some(Recorded::now(fingerprint));
-        let along = Along {
+        let extras = Extras {
             recorded,
-            ..setup.along.clone()
+            ..setup.extras.clone()
         };
-        let text = serde_json::to_string_pretty(&setup.with(along).to_json())?;
+        let text = serde_json::to_string_pretty(&setup.with(extras).to_json())?;
         write(file, |out| Ok(writeln!(out, "{text}")?))?;
     }
     match judgement {

@@ -27,19 +27,19 @@
 //! | [`parameters`] | what a scenario says |
 //! | [`experiment`] | the platform, the scheduler and the stream that it stands for |
 //! | [`study`] | runs and campaigns of runs |
-//! | [`narrative`] | a study as a report |
+//! | [`topics`] | a study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
-pub mod narrative;
 pub mod quantities;
 pub mod study;
 pub mod theorems;
+pub mod topics;
 pub mod what_if;
 
 use report::{Observer, Report, Sample};
 
-pub use star::{Error, Outcome, Parameters, Platform, Settings, Stream, Worker};
-pub use star::{
+pub use divisible_model::{Error, Outcome, Parameters, Platform, Settings, Stream, Worker};
+pub use divisible_model::{
     as4dr, baselines, experiment, formulas, lanes, outcome, parameters, platform, selection,
     settings, speeds, streams, watch,
 };
@@ -53,7 +53,7 @@ pub fn run(
     parameters: &Parameters,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    narrative::report(parameters, observer)
+    topics::report(parameters, observer)
 }
 
 #[cfg(doctest)]

@@ -3,4 +3,4 @@
 pub mod proof;
 pub mod turns;
 
-pub use star::study::*;
+pub use divisible_model::study::*;

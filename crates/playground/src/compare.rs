@@ -10,7 +10,7 @@ use schedule::Schedule;
 use crate::setup::{Changes, Setup, View};
 use crate::sweep::Ran;
 use crate::variant::{Variant, best, interval, leaders, name};
-use crate::{Error, Kept, Models, Scenario, run_sampled, sweep};
+use crate::{Cache, Error, Models, Scenario, run_sampled, sweep};
 
 /// What came out of a set-up.
 #[derive(Clone, Debug)]
@@ -35,8 +35,8 @@ pub struct Beside {
 /// # Errors
 /// See [`Error`]; a complaint about a variant names it.
 pub fn run_setup(setup: &Setup, observer: &mut dyn Observer) -> Result<Outcome, Error> {
-    let kept = &mut Kept::default();
-    resume_setup(setup, &[], &mut |_, _| {}, kept, observer)
+    let cache = &mut Cache::default();
+    resume_setup(setup, &[], &mut |_, _| {}, cache, observer)
 }
 
 /// Runs what is left of a set-up: the points of a sweep that were run before are taken as they are. `arrived` is told
@@ -48,7 +48,7 @@ pub fn resume_setup(
     setup: &Setup,
     done: &[Ran],
     arrived: &mut dyn FnMut(Ran, Report),
-    kept: &mut Kept,
+    cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
     let alone = |report| Outcome {
@@ -56,10 +56,10 @@ pub fn resume_setup(
         beside: None,
     };
     match &setup.view {
-        View::One => run_sampled(&setup.scenario, kept, observer).map(|(report, _)| alone(report)),
-        View::Compare(variants) => compare(&setup.scenario, variants, kept.models, observer),
+        View::One => run_sampled(&setup.scenario, cache, observer).map(|(report, _)| alone(report)),
+        View::Compare(variants) => compare(&setup.scenario, variants, cache.models, observer),
         View::Sweep(axes) => {
-            sweep::sweep(&setup.scenario, axes, done, arrived, kept.models, observer).map(alone)
+            sweep::sweep(&setup.scenario, axes, done, arrived, cache.models, observer).map(alone)
         }
     }
 }

@@ -15,7 +15,7 @@ use trace::read::View;
 use trace::source::Source;
 
 use crate::setup::Axis;
-use crate::{Error, Kept, Scenario};
+use crate::{Cache, Error, Scenario};
 
 /// A laboratory, as a view presents it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub(crate) trait Parameters:
     /// bit, whatever was kept of runs before it.
     fn run(
         &self,
-        kept: &mut Kept,
+        cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error>;
 
@@ -113,7 +113,7 @@ pub(crate) trait Parameters:
         &self,
         _part: u32,
         _parts: u32,
-        _kept: &mut Kept,
+        _cache: &mut Cache,
         _observer: &mut dyn Observer,
     ) -> Result<Vec<u8>, Error> {
         Ok(Vec::new())
@@ -123,10 +123,10 @@ pub(crate) trait Parameters:
     fn finish(
         &self,
         _parts: &[Vec<u8>],
-        kept: &mut Kept,
+        cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error> {
-        self.run(kept, observer)
+        self.run(cache, observer)
     }
 
     /// Its pure formulas.

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`scenario`] | what to run: a plain value with its JSON form, its schema and its checks |
 //! | [`setup`] | a scenario and what is to be seen of it: itself, beside others, or swept |
-//! | [`along`] | what travels with it and changes nothing: where somebody looked, what a run came to |
+//! | [`extras`] | what travels with it and changes nothing: where somebody looked, what a run came to |
 //! | [`compare`] | what comes out of a set-up: variants of a scenario on the same randomness |
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
 //! | [`presets`] | scenarios worth starting from |
@@ -32,9 +32,9 @@
 #[macro_use]
 pub mod scenario;
 mod alike;
-pub mod along;
 mod balancing;
 pub mod compare;
+pub mod extras;
 pub mod laboratory;
 pub mod link;
 pub mod models;
@@ -52,8 +52,8 @@ use report::{Cancelled, Observer, Report, Sample};
 
 use crate::laboratory::Parameters as _;
 
-pub use along::Along;
 pub use compare::{Beside, Outcome, resume_setup, run_setup};
+pub use extras::Extras;
 pub use models::Models;
 pub use scenario::Scenario;
 pub use setup::{Setup, View};
@@ -124,31 +124,31 @@ impl From<trace::Error> for Error {
 /// # Errors
 /// See [`Error`].
 pub fn run(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Report, Error> {
-    Ok(run_sampled(scenario, &mut Kept::default(), observer)?.0)
+    Ok(run_sampled(scenario, &mut Cache::default(), observer)?.0)
 }
 
 /// The models that can be run, and what runs leave for the next ones, such as predictions and the times of messages:
 /// whoever runs one scenario after another, as the page does while a slider is dragged, keeps one. No result depends on
 /// what is left.
 #[derive(Debug)]
-pub struct Kept {
+pub struct Cache {
     models: Models,
-    replication: replication::Kept,
+    replication: replication::Cache,
 }
 
-impl Default for Kept {
+impl Default for Cache {
     fn default() -> Self {
         Self::of(Models::ALL)
     }
 }
 
-impl Kept {
+impl Cache {
     /// Nothing yet, for these models.
     #[must_use]
     pub fn of(models: Models) -> Self {
         Self {
             models,
-            replication: replication::Kept::default(),
+            replication: replication::Cache::default(),
         }
     }
 }
@@ -156,11 +156,11 @@ impl Kept {
 /// Runs a scenario and keeps what each of its runs came to; of the first sample, less is better.
 fn run_sampled(
     scenario: &Scenario,
-    kept: &mut Kept,
+    cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
     let (mut report, samples) =
-        each!(scenario, kept.models, door, parameters => (door.run)(parameters, kept, observer))?;
+        each!(scenario, cache.models, door, parameters => (door.run)(parameters, cache, observer))?;
     printed::add(scenario, &mut report);
     Ok((report, samples))
 }
@@ -183,10 +183,10 @@ pub fn run_part(
     scenario: &Scenario,
     part: u32,
     parts: u32,
-    kept: &mut Kept,
+    cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Vec<u8>, Error> {
-    each!(scenario, kept.models, door, parameters => (door.run_part)(parameters, part, parts, kept, observer))
+    each!(scenario, cache.models, door, parameters => (door.run_part)(parameters, part, parts, cache, observer))
 }
 
 /// As [`run`], from all parts of a run, in any order. The report is the same to the bit, whatever their number.
@@ -196,10 +196,10 @@ pub fn run_part(
 pub fn finish(
     scenario: &Scenario,
     parts: &[Vec<u8>],
-    kept: &mut Kept,
+    cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Report, Error> {
-    let (mut report, _) = each!(scenario, kept.models, door, parameters => (door.finish)(parameters, parts, kept, observer))?;
+    let (mut report, _) = each!(scenario, cache.models, door, parameters => (door.finish)(parameters, parts, cache, observer))?;
     printed::add(scenario, &mut report);
     Ok(report)
 }

@@ -6,7 +6,7 @@
 //! - `#p=<preset>&seed=7&processors=8`: for people who edit by hand: a preset and what is different.
 //!
 //! An empty fragment is the first preset. A link is for ever: the tests keep links of every version that was
-//! published, and a new form gets a new version. A key that is new in the same form is kept ([`crate::along::Unknown`]):
+//! published, and a new form gets a new version. A key that is new in the same form is kept ([`crate::extras::Unknown`]):
 //! the scenario runs without it, whoever opens the link is told so, and passes it on.
 
 use base64::Engine as _;
@@ -15,7 +15,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use report::parameters::Rejected;
 
-use crate::{Along, Scenario, Setup, View, alike, presets};
+use crate::{Extras, Scenario, Setup, View, alike, presets};
 
 /// The most bytes that a link's deflated scenario may have.
 pub const COMPRESSED_LIMIT: usize = 64 * 1024;
@@ -94,7 +94,7 @@ pub struct Decoded {
     /// What is to be seen of it.
     pub view: View,
     /// What travels with it.
-    pub along: Along,
+    pub extras: Extras,
     /// The preset that it started from, where it names one.
     pub preset: Option<&'static str>,
 }
@@ -104,7 +104,7 @@ impl From<Decoded> for Setup {
         Self {
             scenario: decoded.scenario,
             view: decoded.view,
-            along: decoded.along,
+            extras: decoded.extras,
         }
     }
 }
@@ -138,7 +138,7 @@ pub fn decode(link: &str) -> Result<Decoded, Error> {
         return Ok(Decoded {
             scenario: presets::first().scenario(),
             view: View::One,
-            along: Along::default(),
+            extras: Extras::default(),
             preset: Some(presets::first().name),
         });
     }
@@ -146,12 +146,12 @@ pub fn decode(link: &str) -> Result<Decoded, Error> {
         let Setup {
             scenario,
             view,
-            along,
+            extras,
         } = unpack(text)?;
         return Ok(Decoded {
             scenario,
             view,
-            along,
+            extras,
             preset: None,
         });
     }
@@ -207,7 +207,7 @@ fn short(fragment: &str) -> Result<Decoded, Error> {
     Ok(Decoded {
         scenario,
         view: View::One,
-        along: Along::default(),
+        extras: Extras::default(),
         preset: Some(preset.name),
     })
 }

@@ -6,7 +6,7 @@ use replication::Parameters as Replication;
 use report::{Observer, Report, Sample};
 
 use crate::laboratory::Parameters;
-use crate::{Error, Kept};
+use crate::{Cache, Error};
 
 /// The laboratories whose simulations a program carries. Every program knows all scenarios; one that travels to a reader
 /// can leave at home the simulations that nobody asked for, because only what is named here is linked into it.
@@ -74,10 +74,10 @@ pub(crate) struct Door<P> {
     pub(crate) finish: Finish<P>,
 }
 
-type Run<P> = fn(&P, &mut Kept, &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error>;
-type RunPart<P> = fn(&P, u32, u32, &mut Kept, &mut dyn Observer) -> Result<Vec<u8>, Error>;
+type Run<P> = fn(&P, &mut Cache, &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error>;
+type RunPart<P> = fn(&P, u32, u32, &mut Cache, &mut dyn Observer) -> Result<Vec<u8>, Error>;
 type Finish<P> =
-    fn(&P, &[Vec<u8>], &mut Kept, &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error>;
+    fn(&P, &[Vec<u8>], &mut Cache, &mut dyn Observer) -> Result<(Report, Vec<Sample>), Error>;
 
 impl<P> Clone for Door<P> {
     fn clone(&self) -> Self {

@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::Scenario;
-use crate::along::{Along, FOCUS, Focus, RESULT, Recorded, Unknown};
+use crate::extras::{Extras, FOCUS, Focus, RESULT, Recorded, Unknown};
 
 /// The parameters that are common to all variants, so that each meets the same randomness in the same runs.
 pub const COMMON: [&str; 2] = ["seed", "runs"];
@@ -70,7 +70,7 @@ pub struct Setup {
     /// What is to be seen of it.
     pub view: View,
     /// What travels with it.
-    pub along: Along,
+    pub extras: Extras,
 }
 
 impl From<&Self> for Setup {
@@ -90,7 +90,7 @@ impl From<Scenario> for Setup {
         Self {
             scenario,
             view: View::One,
-            along: Along::default(),
+            extras: Extras::default(),
         }
     }
 }
@@ -137,18 +137,18 @@ impl Setup {
                 }
             }
         }
-        let along = Along::default();
+        let extras = Extras::default();
         Ok(Self {
             scenario,
             view,
-            along,
+            extras,
         })
     }
 
     /// The same with this beside it.
     #[must_use]
-    pub fn with(self, along: Along) -> Self {
-        Self { along, ..self }
+    pub fn with(self, extras: Extras) -> Self {
+        Self { extras, ..self }
     }
 
     /// Names what is run, whatever stands around it: SHA-256 over the short JSON of scenario and view, without the
@@ -159,7 +159,7 @@ impl Setup {
         let named = Self {
             scenario,
             view: self.view.clone(),
-            along: Along::default(),
+            extras: Extras::default(),
         };
         let digest = Sha256::digest(named.to_short_json().to_string());
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -178,7 +178,7 @@ impl Setup {
     #[must_use]
     pub fn to_json(&self) -> Value {
         let mut json = self.with_view(self.scenario.to_json());
-        if let (Some(recorded), Some(map)) = (&self.along.recorded, json.as_object_mut()) {
+        if let (Some(recorded), Some(map)) = (&self.extras.recorded, json.as_object_mut()) {
             map.insert(RESULT.into(), recorded.to_json());
         }
         json
@@ -194,7 +194,7 @@ impl Setup {
     pub(crate) fn to_link_json(&self) -> Value {
         let mut json = self.to_short_json();
         if let Some(map) = json.as_object_mut() {
-            self.along.unknown.put(map);
+            self.extras.unknown.put(map);
         }
         json
     }
@@ -214,7 +214,7 @@ impl Setup {
         };
         if let Some(map) = scenario.as_object_mut() {
             map.extend(view.map(|(key, view)| (key.into(), view)));
-            let focus = self.along.focus.to_json();
+            let focus = self.extras.focus.to_json();
             map.extend(focus.map(|focus| (FOCUS.into(), focus)));
         }
         scenario
@@ -233,7 +233,7 @@ impl Setup {
         let recorded = rest
             .remove(RESULT)
             .map(|recorded| Recorded::from_json(&recorded));
-        let along = Along {
+        let extras = Extras {
             focus: focus.transpose()?.unwrap_or_default(),
             recorded: recorded.transpose()?,
             unknown: Unknown::default(),
@@ -247,7 +247,7 @@ impl Setup {
                 return Err(Rejected::one("sweep", "beside compare", one));
             }
         };
-        Ok(Self::new(Scenario::from_json(&Value::Object(rest))?, view)?.with(along))
+        Ok(Self::new(Scenario::from_json(&Value::Object(rest))?, view)?.with(extras))
     }
 
     /// As [`Setup::from_json`], but what only a newer version of the same form knows is kept aside.
@@ -259,7 +259,7 @@ impl Setup {
             .as_object_mut()
             .map_or_else(Unknown::default, Unknown::take);
         let mut setup = Self::from_json(&value)?;
-        setup.along.unknown = unknown;
+        setup.extras.unknown = unknown;
         Ok(setup)
     }
 

@@ -8,7 +8,7 @@ use report::{Figure, Interval, Observer, Report, Sample};
 use serde_json::Value;
 use trace::statistics::mean_and_half_width;
 
-use crate::{Error, Kept, Models, Scenario, run_sampled};
+use crate::{Cache, Error, Models, Scenario, run_sampled};
 
 /// A variant that was run.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl Variant {
     ) -> Result<Self, Error> {
         let mut part =
             |done, total| -> ControlFlow<()> { observer.progress(at * total + done, of * total) };
-        let (report, samples) = run_sampled(scenario, &mut Kept::of(models), &mut part)?;
+        let (report, samples) = run_sampled(scenario, &mut Cache::of(models), &mut part)?;
         Ok(Self {
             name,
             report,

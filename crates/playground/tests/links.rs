@@ -13,9 +13,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use expect_test::expect;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec;
-use playground::along::{Focus, Recorded};
+use playground::extras::{Focus, Recorded};
 use playground::link::{self, Error};
-use playground::{Along, Scenario, Setup, laboratory, presets};
+use playground::{Extras, Scenario, Setup, laboratory, presets};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -147,7 +147,7 @@ fn what_only_a_newer_version_knows_is_named_and_passed_on() {
     let mut setup = Setup::from(decoded);
     assert_eq!(setup.to_short_json(), without);
     assert_eq!(
-        setup.along.unknown.names(),
+        setup.extras.unknown.names(),
         ["palette", "replication.moons"]
     );
     assert_eq!(unpacked(&link::encode(&setup).unwrap()), newer);
@@ -188,11 +188,11 @@ fn a_link_carries_where_somebody_looked() {
         window: Some((1_000.5, 2e6)),
         cursor: Some(0.1 + 0.2),
     };
-    let along = Along {
+    let extras = Extras {
         focus,
-        ..Along::default()
+        ..Extras::default()
     };
-    let setup = Setup::from(presets::first().scenario()).with(along);
+    let setup = Setup::from(presets::first().scenario()).with(extras);
     let read = Setup::from(link::decode(&link::encode(&setup).unwrap()).unwrap());
     assert_eq!(read, setup);
     assert_eq!(
@@ -219,11 +219,11 @@ fn a_link_carries_where_somebody_looked() {
 #[test]
 fn a_file_says_what_a_run_came_to_and_a_link_does_not() {
     let fingerprint = "0123456789abcdef".repeat(4);
-    let along = Along {
+    let extras = Extras {
         recorded: Some(Recorded::now(&fingerprint)),
-        ..Along::default()
+        ..Extras::default()
     };
-    let setup = Setup::from(presets::first().scenario()).with(along);
+    let setup = Setup::from(presets::first().scenario()).with(extras);
     let file = setup.to_json();
     assert_eq!(Setup::from_json(&file).unwrap(), setup);
     assert!(
@@ -231,7 +231,7 @@ fn a_file_says_what_a_run_came_to_and_a_link_does_not() {
             .get("result")
             .is_none()
     );
-    let recorded = setup.along.recorded.unwrap();
+    let recorded = setup.extras.recorded.unwrap();
     assert!(recorded.judge(&fingerprint).same);
     let other = recorded.judge(&"f".repeat(64));
     assert!(

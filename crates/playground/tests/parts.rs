@@ -6,7 +6,7 @@
 )]
 
 use playground::{
-    Along, Error, Kept, Scenario, Setup, View, finish, parts, resume_setup, run, run_part,
+    Cache, Error, Extras, Scenario, Setup, View, finish, parts, resume_setup, run, run_part,
 };
 use report::Silent;
 use serde_json::json;
@@ -16,8 +16,8 @@ fn scenario(changes: &serde_json::Value) -> Scenario {
 }
 
 fn made(scenario: &Scenario, parts: u32) -> Vec<Vec<u8>> {
-    let kept = &mut Kept::default();
-    let part = |part| run_part(scenario, part, parts, kept, &mut Silent).unwrap();
+    let cache = &mut Cache::default();
+    let part = |part| run_part(scenario, part, parts, cache, &mut Silent).unwrap();
     (0..parts).map(part).collect()
 }
 
@@ -29,7 +29,7 @@ fn any_number_of_parts_in_any_order_gives_the_same_report() {
         for number in [1, 2, 5, 9] {
             let mut parts = made(&scenario, number);
             parts.reverse();
-            let report = finish(&scenario, &parts, &mut Kept::default(), &mut Silent).unwrap();
+            let report = finish(&scenario, &parts, &mut Cache::default(), &mut Silent).unwrap();
             assert_eq!(report.headline, whole.headline);
             assert_eq!(report.fingerprint(), whole.fingerprint());
         }
@@ -41,11 +41,11 @@ fn parts_that_are_not_whole_or_of_another_scenario_are_refused() {
     let seven = scenario(&json!({"runs": 7, "iterations": 30}));
     let mut parts = made(&seven, 3);
     parts.remove(1);
-    let refused = |parts: &[Vec<u8>]| match finish(&seven, parts, &mut Kept::default(), &mut Silent)
-    {
-        Err(Error::Other(message)) => message,
-        other => format!("{other:?}"),
-    };
+    let refused =
+        |parts: &[Vec<u8>]| match finish(&seven, parts, &mut Cache::default(), &mut Silent) {
+            Err(Error::Other(message)) => message,
+            other => format!("{other:?}"),
+        };
     assert_eq!(
         refused(&parts),
         "the parts end after 2 of 7 runs, or are those of another study"
@@ -64,7 +64,7 @@ fn only_long_runs_of_one_scenario_are_worth_parts() {
     let setup = |scenario: &Scenario, view| Setup {
         scenario: scenario.clone(),
         view,
-        along: Along::default(),
+        extras: Extras::default(),
     };
     assert_eq!(parts(&setup(&long, View::One)), 32);
     assert_eq!(parts(&setup(&long, View::Compare(Vec::new()))), 1);
@@ -77,12 +77,12 @@ fn only_long_runs_of_one_scenario_are_worth_parts() {
 fn the_first_parts_give_the_report_of_so_many_runs() {
     let scenario = scenario(&json!({"runs": 7, "iterations": 60, "strategy": "adaptive"}));
     let parts = made(&scenario, 3);
-    let kept = &mut Kept::default();
+    let cache = &mut Cache::default();
     for (number, runs) in [(1, 2), (2, 4), (3, 7)] {
         let fewer = scenario.beginning(number, 3);
         assert_eq!(fewer.values().get("runs"), Some(&json!(runs)));
         let first = &parts[..number as usize];
-        let report = finish(&fewer, first, kept, &mut Silent).unwrap();
+        let report = finish(&fewer, first, cache, &mut Silent).unwrap();
         let alone = run(&fewer, &mut Silent).unwrap();
         assert_eq!(report.fingerprint(), alone.fingerprint());
     }
@@ -90,7 +90,7 @@ fn the_first_parts_give_the_report_of_so_many_runs() {
 
 #[test]
 fn what_was_kept_of_other_runs_changes_nothing() {
-    let kept = &mut Kept::default();
+    let cache = &mut Cache::default();
     let changes = [
         json!({"runs": 5, "iterations": 40}),
         json!({"runs": 5, "iterations": 40, "copies": 4}),
@@ -100,7 +100,7 @@ fn what_was_kept_of_other_runs_changes_nothing() {
     for changes in &changes {
         let scenario = scenario(changes);
         let setup = Setup::from(scenario.clone());
-        let outcome = resume_setup(&setup, &[], &mut |_, _| {}, kept, &mut Silent).unwrap();
+        let outcome = resume_setup(&setup, &[], &mut |_, _| {}, cache, &mut Silent).unwrap();
         let alone = run(&scenario, &mut Silent).unwrap();
         assert_eq!(outcome.report.fingerprint(), alone.fingerprint());
     }

@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 
 use expect_test::expect;
-use playground::{Error, Kept, Ran, Scenario, Setup, View, link, resume_setup, run, run_setup};
+use playground::{Cache, Error, Ran, Scenario, Setup, View, link, resume_setup, run, run_setup};
 use proptest::prelude::*;
 use report::chart::Series;
 use report::table::Cell;
@@ -316,7 +316,7 @@ fn a_sweep_that_was_stopped_goes_on_to_the_same_end() {
         &setup,
         &[],
         &mut |ran, report| arrived.push((ran, report)),
-        &mut Kept::default(),
+        &mut Cache::default(),
         &mut Silent,
     )
     .unwrap();
@@ -344,7 +344,7 @@ fn a_sweep_that_was_stopped_goes_on_to_the_same_end() {
             &setup,
             kept,
             &mut |ran, _| places.push(ran.place),
-            &mut Kept::default(),
+            &mut Cache::default(),
             &mut Silent,
         )
         .unwrap();

@@ -14,15 +14,15 @@
 //! | [`course`] | a predictor over one series: forecasts, errors, the weight it gives to the newest value |
 //! | [`tournament`] | all predictors over the same series, paired |
 //! | [`paired`] | whether one predictor is better than another beyond chance |
-//! | [`narrative`] | the study as a report |
+//! | [`topics`] | the study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
 pub mod course;
-pub mod narrative;
 pub mod paired;
 pub mod parameters;
 pub mod quantities;
 pub mod study;
+pub mod topics;
 pub mod tournament;
 
 use report::{Cancelled, Observer, Report, Sample, parameters::Rejected};
@@ -60,7 +60,7 @@ pub struct Outcome {
 /// # Errors
 /// See [`Error`]. `parameters` must have been checked at the door; what depends on the traces is checked here.
 pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Outcome, Error> {
-    narrative::outcome(&study::Study::new(parameters)?, observer)
+    topics::outcome(&study::Study::new(parameters)?, observer)
 }
 
 /// The examples of the README run as tests.

@@ -30,22 +30,22 @@
 //! | [`model`] | formulas for the time of an iteration with copies, and rules for their number |
 //! | [`exact`] | that time exactly, where runtimes are independent |
 //! | [`study`] | many runs over the same resources for all strategies |
-//! | [`narrative`] | the study as a report |
+//! | [`topics`] | the study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
-mod kept;
-pub mod narrative;
+mod cache;
 pub mod quantities;
+pub mod topics;
 
 use report::{Cancelled, Observer, Report, Sample};
 
-pub use iterative::{Error, Parameters, Part, runs_of, runtimes_each};
-pub use iterative::{
+pub use cache::Cache;
+pub use replication_model::{Error, Parameters, Part, runs_of, runtimes_each};
+pub use replication_model::{
     adaptive, bound, communication, copies, decision, dynamic, equal, exact, hindsight,
     homogeneous, iterations, load, model, ordering, parameters, rescaling, rescheduling,
     speculation, speedup, static_balancing, study, synchronisation,
 };
-pub use kept::Kept;
 
 /// Traces in, report out.
 ///
@@ -63,7 +63,7 @@ pub fn run_sampled(
     parameters: &Parameters,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    Kept::default().run_sampled(parameters, observer)
+    Cache::default().run_sampled(parameters, observer)
 }
 
 /// One of `parts` equal parts of the runs, counted from 0, for [`finish`]: several workers can make one each.
@@ -76,7 +76,7 @@ pub fn run_part(
     parts: u32,
     observer: &mut dyn Observer,
 ) -> Result<Part, Error> {
-    Kept::default().run_part(parameters, part, parts, observer)
+    Cache::default().run_part(parameters, part, parts, observer)
 }
 
 /// As [`run_sampled`] where the topic is the strategies or numbers of processors, from the parts of all runs, in any order.
@@ -89,7 +89,7 @@ pub fn finish(
     parts: Vec<Part>,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    let finished = Kept::default().finish(parameters, parts)?;
+    let finished = Cache::default().finish(parameters, parts)?;
     if observer.progress(1, 1).is_break() {
         return Err(Error::Cancelled(Cancelled));
     }

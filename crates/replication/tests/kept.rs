@@ -10,7 +10,7 @@ use proptest::strategy::Strategy as _;
 use replication::communication::{PairColumns, PairTimes};
 use replication::parameters::{FirstBlock, Replication, Scope, Strategy, Topic};
 use replication::synchronisation::{Longest, directly};
-use replication::{Kept, Parameters, run_sampled};
+use replication::{Cache, Parameters, run_sampled};
 use report::Silent;
 use trace::random::Random;
 use trace::source::Source;
@@ -94,10 +94,10 @@ fn moves() -> Vec<(&'static str, Parameters)> {
 
 #[test]
 fn a_study_after_another_comes_to_the_bits_of_one_alone() {
-    let told = |kept: &mut Kept, parameters: &Parameters| {
-        format!("{:?}", kept.run_sampled(parameters, &mut Silent).unwrap())
+    let told = |cache: &mut Cache, parameters: &Parameters| {
+        format!("{:?}", cache.run_sampled(parameters, &mut Silent).unwrap())
     };
-    let mut kept = Kept::default();
+    let mut cache = Cache::default();
     let alone: Vec<_> = moves()
         .iter()
         .map(|(_, to)| format!("{:?}", run_sampled(to, &mut Silent).unwrap()))
@@ -105,20 +105,20 @@ fn a_study_after_another_comes_to_the_bits_of_one_alone() {
     // There and back, so that each is left for what it is.
     let base = format!("{:?}", run_sampled(&parameters(), &mut Silent).unwrap());
     for ((name, to), alone) in moves().iter().zip(&alone) {
-        assert!(told(&mut kept, to) == *alone, "to other {name}");
+        assert!(told(&mut cache, to) == *alone, "to other {name}");
         assert!(
-            told(&mut kept, &parameters()) == base,
+            told(&mut cache, &parameters()) == base,
             "back from other {name}"
         );
     }
     for ((name, to), alone) in moves().iter().zip(&alone) {
-        assert!(told(&mut kept, to) == *alone, "on to other {name}");
+        assert!(told(&mut cache, to) == *alone, "on to other {name}");
     }
 }
 
 #[test]
 fn what_a_cancelled_study_drew_does_no_harm() {
-    let mut kept = Kept::default();
+    let mut cache = Cache::default();
     let mut stop = |done: u64, _: u64| {
         if done == 2 {
             ControlFlow::Break(())
@@ -126,8 +126,8 @@ fn what_a_cancelled_study_drew_does_no_harm() {
             ControlFlow::Continue(())
         }
     };
-    assert!(kept.run_sampled(&parameters(), &mut stop).is_err());
-    let after = kept.run_sampled(&parameters(), &mut Silent).unwrap();
+    assert!(cache.run_sampled(&parameters(), &mut stop).is_err());
+    let after = cache.run_sampled(&parameters(), &mut Silent).unwrap();
     let alone = run_sampled(&parameters(), &mut Silent).unwrap();
     assert!(format!("{after:?}") == format!("{alone:?}"));
 }

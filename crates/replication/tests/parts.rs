@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use replication::parameters::{Replication, Strategy, Topic};
 use replication::study::{Results, Study};
-use replication::{Error, Kept, Parameters, Part, finish, run_part, run_sampled};
+use replication::{Cache, Error, Parameters, Part, finish, run_part, run_sampled};
 use report::Silent;
 use trace::source::Source;
 
@@ -54,9 +54,9 @@ fn a_worker_that_makes_several_parts_keeps_what_it_drew() {
         topic: Topic::Processors,
         ..parameters()
     };
-    let mut kept = Kept::default();
+    let mut cache = Cache::default();
     for part in [2, 0, 1] {
-        let made = kept.run_part(&parameters, part, 3, &mut Silent).unwrap();
+        let made = cache.run_part(&parameters, part, 3, &mut Silent).unwrap();
         assert_eq!(made, run_part(&parameters, part, 3, &mut Silent).unwrap());
     }
 }

@@ -1,7 +1,7 @@
 //! A schedule as a standalone SVG figure.
 
 mod bars;
-mod furniture;
+mod decorations;
 mod layout;
 mod links;
 mod merge;
@@ -93,7 +93,7 @@ pub fn render(schedule: &Schedule, options: &Options) -> String {
         .filter(|(_, bars)| !bars.is_empty())
         .collect();
     let phases: Vec<&Phase> = drawn.iter().map(|(phase, _)| *phase).collect();
-    let (legend, height) = furniture::legend(&phases, &layout, theme);
+    let (legend, height) = decorations::legend(&phases, &layout, theme);
 
     let (links, too_many) = if options.links {
         links::visible(schedule, &layout)
@@ -103,16 +103,16 @@ pub fn render(schedule: &Schedule, options: &Options) -> String {
     let mut svg = opening(schedule, options, &layout, height, merged, too_many);
     patterns::define(&mut svg, &phases, theme);
     links::groups(&mut svg, schedule, &layout, theme);
-    furniture::names(&mut svg, schedule, &layout, theme);
+    decorations::names(&mut svg, schedule, &layout, theme);
     for (phase, bars) in drawn {
         bars.draw(&mut svg, phase, theme);
     }
     links::arrows(&mut svg, schedule, &links, &layout, theme);
-    furniture::marks(&mut svg, schedule, &layout, theme);
+    decorations::marks(&mut svg, schedule, &layout, theme);
     if options.bounds {
-        furniture::bounds(&mut svg, schedule, &layout, theme);
+        decorations::bounds(&mut svg, schedule, &layout, theme);
     }
-    furniture::axis(&mut svg, schedule, &layout, theme);
+    decorations::axis(&mut svg, schedule, &layout, theme);
     svg.push_str(&legend);
     svg.push_str("</svg>\n");
     svg

@@ -148,10 +148,10 @@ fn python(modules: &str) -> Option<String> {
 }
 
 /// The page's document as it has to be two folders below the page's: with the same styles, without the
-/// models, and with the door for the benchmark. The clerk stays: it writes the figures.
+/// models, and with the door for the benchmark. The file worker stays: it writes the figures.
 fn without_models(page: &str) -> String {
     let is_models = |line: &&str| {
-        let worker = line.contains("data-type=\"worker\"") && !line.contains("-clerk\"");
+        let worker = line.contains("data-type=\"worker\"") && !line.contains("-files\"");
         worker || line.contains("crates/trace/data")
     };
     let lines = page.lines().filter(|line| !is_models(line));
@@ -181,7 +181,7 @@ mod tests {
             count(&document, "type=\"css\" href=\"../../web/styles/")
         );
         assert_eq!(count(&document, "data-cargo-features=\"bench\""), 1);
-        assert_eq!(count(&document, "data-bin=\"makespan-worker-clerk\""), 1);
+        assert_eq!(count(&document, "data-bin=\"makespan-worker-files\""), 1);
         assert_eq!(count(&document, "data-bin="), 1);
         let built = document.lines().filter(|line| line.contains("data-trunk"));
         for line in built {

@@ -53,7 +53,7 @@ impl Group {
         match self {
             Self::FirstPicture => "before the first picture",
             Self::Rest => "after the first picture",
-            Self::Models => "models of all laboratories, and the clerk",
+            Self::Models => "models of all laboratories, and the file worker",
             Self::OnDemand => "on demand",
             Self::Module => "module for scripts",
         }
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(group("style-2b.css"), Group::FirstPicture);
         assert_eq!(group("snippets/gloo/inline0.js"), Group::FirstPicture);
         assert_eq!(group("makespan-rest-3c.wasm"), Group::Rest);
-        assert_eq!(group("makespan-worker-clerk_bg.wasm"), Group::Models);
+        assert_eq!(group("makespan-worker-files_bg.wasm"), Group::Models);
         assert_eq!(group("measured/quiet.bin"), Group::OnDemand);
         assert_eq!(group("lessons/replication.md"), Group::OnDemand);
         assert_eq!(group("makespan-figure.js"), Group::OnDemand);

@@ -24,10 +24,10 @@ use crate::components::{Button, Select};
 use crate::form::Form;
 use crate::gallery::{Miniature, Stamp};
 use crate::gantt::{Gantt, Together};
+use crate::library::{self, Library};
 use crate::measure::Measure;
 use crate::message::{Notice, Notices, Tone, Topic};
 use crate::result::{claims, figures, table};
-use crate::shelf::{self, Shelf};
 use crate::state::State;
 
 /// The fragment of the address that leads here.
@@ -54,7 +54,7 @@ pub(crate) fn Design() -> Html {
                 { section("Fields", html! { <Fields /> }) }
                 { section("Editors of texts", html! { <Editors /> }) }
                 { section("Messages", html! { <Messages /> }) }
-                { section("Kept traces", html! { <div class="narrow"><div class="drop"><Shelf kept={shelf::some()} used={None} on_deed={Callback::noop()} /></div></div> }) }
+                { section("Kept traces", html! { <div class="narrow"><div class="drop"><Library kept={library::some()} used={None} on_deed={Callback::noop()} /></div></div> }) }
                 { section("Measuring this device", html! { <Measure on_measured={Callback::noop()} on_close={Callback::noop()} /> }) }
                 { section("Figures of merit", figures::view(&some_figures())) }
                 { section("Schedule", html! { <Timelines /> }) }

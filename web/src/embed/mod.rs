@@ -6,11 +6,11 @@
 //! | what the author asks for, in the address | `options` |
 //! | what host and figure say to each other | `protocol`, `value` |
 //! | who is heard, and who is told | `host` |
-//! | doing what the host asks | `deeds` |
+//! | doing what the host asks | `commands` |
 //! | files for the host | `export` |
 //! | the parts of the figure | this file, `parts` |
 
-mod deeds;
+mod commands;
 mod export;
 mod host;
 mod options;
@@ -39,7 +39,7 @@ use crate::message::{Notice, Notices, Tone, Topic};
 use crate::runner::{Event as Heard, Runner};
 use crate::state::{Action, Entry, Phase, State};
 use crate::{address, appearance, status};
-use deeds::Deeds;
+use commands::Commands;
 use host::{Asked, Host};
 use options::Options;
 
@@ -118,8 +118,8 @@ pub(crate) fn Embed() -> Html {
     let authors = use_mut_ref(|| state.scenario.clone());
 
     // What the host asks for meets what is there when it asks.
-    let latest = use_mut_ref(|| None::<Deeds>);
-    *latest.borrow_mut() = Some(Deeds {
+    let latest = use_mut_ref(|| None::<Commands>);
+    *latest.borrow_mut() = Some(Commands {
         state: state.clone(),
         act: act.clone(),
         runner: (*runner).clone(),
@@ -134,9 +134,9 @@ pub(crate) fn Embed() -> Html {
             let _ = document_element().set_attribute("lang", &options.language);
             appearance::show(options.theme);
             host.listen(Callback::from(move |asked: Asked| {
-                let deeds = latest.borrow().clone();
-                if let Some(deeds) = deeds {
-                    deeds.take(asked);
+                let commands = latest.borrow().clone();
+                if let Some(commands) = commands {
+                    commands.take(asked);
                 }
             }));
         });
@@ -160,7 +160,7 @@ pub(crate) fn Embed() -> Html {
             move |(run, phase, started)| match phase {
                 Phase::Running { done, .. } if *started => host.progress(*run, *done),
                 Phase::Running { .. } => {}
-                _ => host.ended(*run, &deeds::outcome(&state)),
+                _ => host.ended(*run, &commands::outcome(&state)),
             },
         );
     }

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use schedule::{Link, Links, Relation, Span};
 
+use super::decorations::{Decorations, dash};
 use super::frame::place_of;
-use super::furniture::{Furniture, dash};
 
 /// How long an arrow's head is, and how wide to each side, in pixels.
 const HEAD: (f64, f64) = (6.0, 3.0);
@@ -35,7 +35,7 @@ fn touches(link: &Link, span: &Span) -> bool {
     (link.from == span.lane && during(link.start)) || (link.to == span.lane && during(link.end))
 }
 
-impl Furniture<'_> {
+impl Decorations<'_> {
     /// The arrows of some spans, or all that are visible. `apart` is scratch space.
     pub(super) fn arrows(&self, longest: f64, of: Option<&[Span]>, apart: &mut Vec<f64>) {
         let links = self.schedule.links();

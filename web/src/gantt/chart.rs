@@ -13,8 +13,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 use yew::Callback;
 
+use super::decorations::Names;
 use super::describe::{self, Figures};
-use super::furniture::Names;
 use super::keys::{Action, Step};
 use super::layout::Rows;
 use super::look::Look;

@@ -8,7 +8,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::arrows;
 use super::chart::Chart;
-use super::furniture::{Furniture, Names};
+use super::decorations::{Decorations, Names};
 use super::layout::{RIGHT, Rows};
 use super::look::Look;
 use super::minimap;
@@ -157,7 +157,7 @@ impl Chart {
         let longest = *self
             .longest
             .get_or_insert_with(|| arrows::longest(self.schedule.links()));
-        let furniture = Furniture {
+        let decorations = Decorations {
             context: &self.context,
             schedule: &self.schedule,
             theme,
@@ -168,11 +168,11 @@ impl Chart {
             left: self.left,
             right: self.right,
         };
-        furniture.marks();
-        let visible = self.rows.visible(furniture.scrolled);
+        decorations.marks();
+        let visible = self.rows.visible(decorations.scrolled);
         let columns = self.schedule.columns();
-        if !crowded && furniture.begin_labels() {
-            let shortest = furniture.shortest_labelled();
+        if !crowded && decorations.begin_labels() {
+            let shortest = decorations.shortest_labelled();
             for row in visible {
                 // The lanes of a folded group are too low to be written on.
                 let &[lane] = self.order.lanes(row) else {
@@ -190,37 +190,37 @@ impl Chart {
                     if let (Some(&phase), Some(&job)) =
                         (columns.phase.get(span), columns.job.get(span))
                     {
-                        furniture.label(row, start, end, phase, job, &mut text);
+                        decorations.label(row, start, end, phase, job, &mut text);
                     }
                 }
             }
         }
         let selected = self.selected.and_then(|row| self.schedule.span(row));
         if self.look.slowest {
-            furniture.slowest(self.slowest.as_deref().unwrap_or_default());
+            decorations.slowest(self.slowest.as_deref().unwrap_or_default());
         }
-        furniture.distances(longest);
+        decorations.distances(longest);
         if self.look.arrows {
-            furniture.arrows(longest, None, &mut apart);
+            decorations.arrows(longest, None, &mut apart);
         } else if let Some(span) = self.hover.or(selected) {
-            furniture.arrows(longest, Some(&[span]), &mut apart);
+            decorations.arrows(longest, Some(&[span]), &mut apart);
         }
         if self.look.bounds {
-            furniture.bounds();
+            decorations.bounds();
         }
         if let Some(span) = selected {
-            furniture.frame(span, true);
+            decorations.frame(span, true);
         }
         if let Some(span) = self.hover.filter(|span| Some(*span) != selected) {
-            furniture.frame(span, false);
+            decorations.frame(span, false);
         }
         let active = self.hover.or(selected);
-        furniture.names(
+        decorations.names(
             &self.names,
             active.map(|span| self.order.strip(span.lane).row),
         );
-        furniture.groups();
-        furniture.axis();
+        decorations.groups();
+        decorations.axis();
         (self.text, self.apart) = (text, apart);
     }
 

@@ -3,7 +3,7 @@
 use schedule::Schedule;
 use web_sys::CanvasRenderingContext2d;
 
-use super::furniture::LEFT;
+use super::decorations::LEFT;
 use super::theme::Theme;
 use super::view::Window;
 

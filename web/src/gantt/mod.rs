@@ -6,7 +6,7 @@
 //! | which part of the time is shown | `view`, `opening` |
 //! | where the lanes are: heights, order, groups | `layout`, `order` |
 //! | the bars: merged columns, pixels | the crate `raster` |
-//! | names, marks, axis, labels, frames; arrows, bounds | `furniture`, `arrows` |
+//! | names, marks, axis, labels, frames; arrows, bounds | `decorations`, `arrows` |
 //! | what is shown besides the bars | `look` |
 //! | the time cursor, playing, measuring, pinning | `time`, `transport` |
 //! | several charts with one time axis | `together` |
@@ -20,10 +20,10 @@
 
 mod arrows;
 mod chart;
+mod decorations;
 mod describe;
 mod export;
 mod frame;
-mod furniture;
 mod keys;
 mod layout;
 mod listen;
@@ -45,7 +45,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::{Rc, Weak};
 
-use playground::along::Focus;
+use playground::extras::Focus;
 use schedule::{Relation, Schedule};
 use web_sys::HtmlElement;
 use yew::prelude::*;

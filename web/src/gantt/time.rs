@@ -1,6 +1,6 @@
 //! The time cursor: set, stepped from event to event, played; and the range that is measured.
 
-use playground::along::Focus;
+use playground::extras::Focus;
 use schedule::axis::{format_moment, format_time};
 use schedule::number::fixed;
 use schedule::{Schedule, moment};

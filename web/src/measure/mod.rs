@@ -3,24 +3,24 @@
 //! | idea | file |
 //! |---|---|
 //! | what is asked | `form` |
-//! | the workers | `crew` |
+//! | the workers | `pool` |
 //! | what was measured so far | `course` |
 
 mod course;
-mod crew;
 mod form;
+mod pool;
 
 use gloo::utils::window;
 use js_sys::{Array, Date, Uint8Array};
 use report::number::{fixed, short};
 use web_sys::{File, FilePropertyBag};
-use worker::shelf::{CONTENT, content};
+use worker::library::{CONTENT, content};
 use yew::prelude::*;
 
 use crate::components::Button;
 use course::{COLUMNS, Course, HEIGHT};
-use crew::{Crew, Stage};
 use form::Form;
+use pool::{Pool, Stage};
 
 /// The most workers at once.
 const MOST_WORKERS: usize = 16;
@@ -49,29 +49,29 @@ pub(crate) struct Props {
 /// The panel.
 #[component]
 pub(crate) fn Measure(props: &Props) -> Html {
-    let crew = use_state(|| None::<Crew>);
+    let pool = use_state(|| None::<Pool>);
     let redraw = use_force_update();
     let seen_only = use_state_eq(|| true);
     let said = use_state_eq(String::new);
     let on_begin = {
-        let (crew, said) = (crew.setter(), said.setter());
+        let (pool, said) = (pool.setter(), said.setter());
         Callback::from(move |plan| {
             let redraw = redraw.clone();
             said.set(String::new());
-            crew.set(Some(Crew::begin(
+            pool.set(Some(Pool::begin(
                 plan,
                 Callback::from(move |()| redraw.force_update()),
             )));
         })
     };
-    let stage = crew.as_ref().map(Crew::stage);
+    let stage = pool.as_ref().map(Pool::stage);
     let running = matches!(stage, Some(Stage::Preparing | Stage::Measuring));
     let stop = {
-        let crew = crew.clone();
+        let pool = pool.clone();
         Callback::from(move |_| {
-            if let Some(measuring) = &*crew {
+            if let Some(measuring) = &*pool {
                 measuring.stop();
-                crew.set(Some(measuring.clone()));
+                pool.set(Some(measuring.clone()));
             }
         })
     };
@@ -87,11 +87,11 @@ pub(crate) fn Measure(props: &Props) -> Html {
                    does shows in it. Nothing is sent anywhere." }
             </p>
             <Form {running} most={most_workers()} {on_begin} on_stop={stop} />
-            if let Some(crew) = &*crew {
-                { progress(crew) }
-                { strips(crew) }
-                { remarks(crew) }
-                { wants(crew, &seen_only, &said, &props.on_measured) }
+            if let Some(pool) = &*pool {
+                { progress(pool) }
+                { strips(pool) }
+                { remarks(pool) }
+                { wants(pool, &seen_only, &said, &props.on_measured) }
             }
             <p class="unseen" role="status">{ &*said }</p>
         </section>
@@ -104,16 +104,16 @@ fn most_workers() -> usize {
     (2 * threads as usize).clamp(1, MOST_WORKERS)
 }
 
-fn progress(crew: &Crew) -> Html {
-    let until = crew.plan().until;
-    let done = crew.courses(|courses| {
+fn progress(pool: &Pool) -> Html {
+    let until = pool.plan().until;
+    let done = pool.courses(|courses| {
         let each = courses.iter().map(|course| course.done(until));
         each.fold(1.0, f64::min)
     });
     let jobs: usize =
-        crew.courses(|courses| courses.iter().map(|course| course.runtimes.len()).sum());
+        pool.courses(|courses| courses.iter().map(|course| course.runtimes.len()).sum());
     let jobs = fixed(jobs as f64, 0);
-    let (words, bad) = match crew.stage() {
+    let (words, bad) = match pool.stage() {
         Stage::Preparing => ("The job is fitted to this device …".to_owned(), false),
         Stage::Measuring => (format!("{jobs} jobs so far"), false),
         Stage::Done => (format!("{jobs} jobs were measured"), false),
@@ -131,8 +131,8 @@ fn progress(crew: &Crew) -> Html {
 }
 
 /// A strip for each worker: its runtimes over time, all on one scale.
-fn strips(crew: &Crew) -> Html {
-    let longest = crew.courses(|courses| {
+fn strips(pool: &Pool) -> Html {
+    let longest = pool.courses(|courses| {
         courses
             .iter()
             .map(|course| course.longest)
@@ -141,7 +141,7 @@ fn strips(crew: &Crew) -> Html {
     if longest == 0.0 {
         return Html::default();
     }
-    let time = crew.courses(|courses| {
+    let time = pool.courses(|courses| {
         courses
             .iter()
             .map(|course| course.total)
@@ -169,23 +169,23 @@ fn strips(crew: &Crew) -> Html {
         <>
             <p class="measure-scale">{ format!("Job runtimes over {}\u{202f}s, 0 to {}\u{202f}ms in each strip", fixed(time / 1e3, 1), short(longest)) }</p>
             <ol class="measure-strips">
-                { crew.courses(|courses| courses.iter().enumerate().map(strip).collect::<Html>()) }
+                { pool.courses(|courses| courses.iter().enumerate().map(strip).collect::<Html>()) }
             </ol>
         </>
     }
 }
 
 /// What to know of the clock and of hidden tabs.
-fn remarks(crew: &Crew) -> Html {
-    let job = crew.plan().job;
-    let clock = crew.step().map(|step| {
+fn remarks(pool: &Pool) -> Html {
+    let job = pool.plan().job;
+    let clock = pool.step().map(|step| {
         let words = format!("The clock of this browser advances by {}\u{202f}ms", (1e3 * step).round() / 1e3);
         match job < STEPS * step {
             true => format!("{words}, which is much for a job of {}\u{202f}ms: longer jobs are measured better.", short(job)),
             false => format!("{words}."),
         }
     });
-    let hidden: usize = crew.courses(|courses| courses.iter().map(Course::hidden).sum());
+    let hidden: usize = pool.courses(|courses| courses.iter().map(Course::hidden).sum());
     html! {
         <>
             if let Some(clock) = clock {
@@ -203,28 +203,28 @@ fn remarks(crew: &Crew) -> Html {
 
 /// What can be done with what was measured.
 fn wants(
-    crew: &Crew,
+    pool: &Pool,
     seen_only: &UseStateHandle<bool>,
     said: &UseStateHandle<String>,
     on_measured: &Callback<(Want, File)>,
 ) -> Html {
-    let ended = matches!(crew.stage(), Stage::Done | Stage::Stopped);
-    let (hidden, seen) = crew.courses(|courses| {
+    let ended = matches!(pool.stage(), Stage::Done | Stage::Stopped);
+    let (hidden, seen) = pool.courses(|courses| {
         let hidden: usize = courses.iter().map(Course::hidden).sum();
         (
             hidden,
             courses.iter().all(|course| !course.seen().is_empty()),
         )
     });
-    let all = crew.courses(|courses| courses.iter().all(|course| !course.runtimes.is_empty()));
+    let all = pool.courses(|courses| courses.iter().all(|course| !course.runtimes.is_empty()));
     if !ended || !all {
         return Html::default();
     }
     let (choose, leave_out) = (hidden > 0 && seen, hidden > 0 && seen && **seen_only);
     let want = |want: fn() -> Want, saying: &'static str| {
-        let (crew, on_measured, said) = (crew.clone(), on_measured.clone(), said.setter());
+        let (pool, on_measured, said) = (pool.clone(), on_measured.clone(), said.setter());
         Callback::from(move |_: MouseEvent| {
-            if let Some(file) = file(&crew, leave_out) {
+            if let Some(file) = file(&pool, leave_out) {
                 said.set(saying.to_owned());
                 on_measured.emit((want(), file));
             }
@@ -253,8 +253,8 @@ fn wants(
 }
 
 /// What was measured, as a file that holds it exactly.
-fn file(crew: &Crew, leave_out: bool) -> Option<File> {
-    let content = crew.courses(|courses| {
+fn file(pool: &Pool, leave_out: bool) -> Option<File> {
+    let content = pool.courses(|courses| {
         let series = |(number, course): (usize, &Course)| {
             let runtimes = match leave_out {
                 true => course.seen(),

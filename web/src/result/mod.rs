@@ -8,7 +8,7 @@ pub(crate) mod table;
 
 use std::rc::Rc;
 
-use playground::along::Focus;
+use playground::extras::Focus;
 use playground::laboratory::Picture;
 use report::Offer;
 use schedule::Schedule;

@@ -5,7 +5,7 @@ use playground::Scenario;
 use report::Chart;
 use schedule::{Header, Schedule};
 use wasm_bindgen::JsValue;
-use worker::{Request, parcel};
+use worker::{Request, envelope};
 
 use super::{Event, Inner, Runner, Slot};
 use crate::gallery::Stamp;
@@ -112,7 +112,7 @@ impl Inner {
 fn stamp(header: Option<Header>, chart: Option<Chart>, data: &JsValue) -> Option<Stamp> {
     match header {
         Some(header) => {
-            let columns = parcel::columns(data, 0)?;
+            let columns = envelope::columns(data, 0)?;
             Some(Stamp::of_schedule(
                 &Schedule::from_columns(header, columns).ok()?,
             ))

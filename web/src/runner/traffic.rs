@@ -8,10 +8,10 @@ use schedule::{Header, Schedule};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use web_sys::Blob;
-use worker::{Reply, Request, parcel};
+use worker::{Reply, Request, envelope};
 
-use super::crew::Shared;
 use super::painter::Painter;
+use super::pool::Shared;
 use super::{Busy, Event, Inner, Slot};
 use crate::save;
 use crate::state::{Beside, Needed, Outcome};
@@ -36,7 +36,7 @@ impl Inner {
         let pair = self.active.iter_mut().chain(&mut self.spare);
         let painter = self.painter.as_mut().map(Painter::slot);
         pair.chain(&mut self.helpers)
-            .chain(&mut self.clerk)
+            .chain(&mut self.file_worker)
             .chain(painter)
     }
 
@@ -152,7 +152,7 @@ fn schedules(
     data: &JsValue,
 ) -> Result<(Option<Rc<Schedule>>, Option<Beside>), schedule::Error> {
     let nth = |nth, header| -> Result<Option<Rc<Schedule>>, schedule::Error> {
-        let Some(columns) = parcel::columns(data, nth) else {
+        let Some(columns) = envelope::columns(data, nth) else {
             return Ok(None);
         };
         Ok(Some(Rc::new(Schedule::from_columns(header, columns)?)))
@@ -185,7 +185,7 @@ impl Slot {
     }
 
     pub(super) fn post<M: Serialize>(&self, request: &M, file: Option<&Blob>) {
-        self.hand.post(request, file);
+        self.handle.post(request, file);
     }
 
     /// What is said of a worker that broke down.

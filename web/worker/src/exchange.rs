@@ -8,12 +8,12 @@ use trace::TraceSet;
 use trace::read::{Reading, read as read_table};
 use web_sys::{Blob, BlobPropertyBag, File};
 
-use crate::desk::deliver;
-use crate::files::{Files, bytes, shelf};
+use crate::files::{Files, bytes, library};
+use crate::library::{About, CONTENT, Library};
 use crate::message::File as Wanted;
-use crate::shelf::{About, CONTENT, Shelf};
+use crate::server::deliver;
 use crate::traces::{HEAD, Understood, is_scenario};
-use crate::{LARGEST_SCENARIO, Reply, parcel, store};
+use crate::{LARGEST_SCENARIO, Reply, envelope, store};
 
 /// What is said where nobody has the values.
 const MISSING: &str = "its traces are not on this device";
@@ -61,13 +61,13 @@ async fn give(files: &Files, held: Result<Held, String>, scenario: &str) {
     };
     let Taken {
         about,
-        shelf,
+        library,
         content,
     } = take_in(files, set).await;
     let reply = Reply::Read {
         outcome,
         about,
-        shelf,
+        library,
     };
     post_with(&reply, content);
 }
@@ -94,7 +94,7 @@ struct Taken {
     /// What there is to say of it.
     about: Option<About>,
     /// What is kept now.
-    shelf: Shelf,
+    library: Library,
     /// The set as a file.
     content: Option<Blob>,
 }
@@ -104,7 +104,7 @@ async fn take_in(files: &Files, set: Option<(String, TraceSet)>) -> Taken {
     let Some((digest, set)) = set else {
         return Taken {
             about: None,
-            shelf: shelf(Ok(())).await,
+            library: library(Ok(())).await,
             content: None,
         };
     };
@@ -113,7 +113,7 @@ async fn take_in(files: &Files, set: Option<(String, TraceSet)>) -> Taken {
     let kept = store::keep(&about, &content).await;
     Taken {
         about: Some(about),
-        shelf: shelf(kept).await,
+        library: library(kept).await,
         content: blob(&content),
     }
 }
@@ -128,11 +128,11 @@ fn blob(content: &[u8]) -> Option<Blob> {
 
 /// Posts a reply with the content of traces beside it.
 fn post_with(reply: &Reply, content: Option<Blob>) {
-    let parcel = parcel::pack(reply);
+    let envelope = envelope::pack(reply);
     if let Some(content) = content {
-        parcel.push(&content);
+        envelope.push(&content);
     }
-    deliver(&parcel, &Array::new());
+    deliver(&envelope, &Array::new());
 }
 
 /// Keeps the traces of a file.
@@ -141,10 +141,10 @@ pub(crate) async fn keep(files: &Files, file: Offered) {
     let set = held.and_then(Held::set).map(|set| (set.digest(), set));
     let Taken {
         about,
-        shelf,
+        library,
         content,
     } = take_in(files, set).await;
-    post_with(&Reply::Shelf { about, shelf }, content);
+    post_with(&Reply::Library { about, library }, content);
 }
 
 /// Reads a scenario file, and keeps traces in it that are too much for a link.
@@ -160,13 +160,13 @@ pub(crate) async fn open(files: &Files, file: Offered) {
     };
     let Taken {
         about,
-        shelf,
+        library,
         content,
     } = take_in(files, set).await;
     let reply = Reply::Opened {
         outcome,
         about,
-        shelf,
+        library,
     };
     post_with(&reply, content);
 }
@@ -188,10 +188,10 @@ pub(crate) async fn write(files: &Files, wanted: Wanted, file: Offered) {
             Err(lacks) => (text, Some(lacks)),
         },
     };
-    let parcel = parcel::pack(&Reply::Written { lacks });
+    let envelope = envelope::pack(&Reply::Written { lacks });
     let bytes = Uint8Array::from(text.as_bytes());
-    parcel.push(&bytes);
-    deliver(&parcel, &Array::of1(&bytes.buffer()));
+    envelope.push(&bytes);
+    deliver(&envelope, &Array::of1(&bytes.buffer()));
 }
 
 /// A scenario's text with the values of its traces.

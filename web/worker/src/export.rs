@@ -7,11 +7,11 @@ use wasm_bindgen::JsValue;
 use web_sys::Blob;
 
 use crate::parts::Parts;
-use crate::{Form, parcel};
+use crate::{Form, envelope};
 
 /// Writes the schedule whose columns a request brought; nothing where there is no room for it.
 pub(crate) fn write(header: Header, form: &Form, request: &JsValue) -> Option<Blob> {
-    let schedule = Schedule::from_columns(header, parcel::columns(request, 0)?).ok()?;
+    let schedule = Schedule::from_columns(header, envelope::columns(request, 0)?).ok()?;
     let mut parts = Parts::default();
     match form {
         Form::Svg(options) => parts.write_all(svg::render(&schedule, options).as_bytes()),

@@ -8,8 +8,8 @@ use trace::TraceSet;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, FileReaderSync};
 
-use crate::parcel::words;
-use crate::shelf::{Shelf, Trouble};
+use crate::envelope::words;
+use crate::library::{Library, Trouble};
 use crate::store;
 
 /// How many sets are kept in memory.
@@ -28,8 +28,8 @@ struct Inner {
 
 impl Files {
     /// Remembers the content of a set, which travels beside a request, should it be kept nowhere else.
-    pub(crate) fn offer(&self, digest: String, parcel: &JsValue) {
-        let array = parcel.dyn_ref::<Array>();
+    pub(crate) fn offer(&self, digest: String, envelope: &JsValue) {
+        let array = envelope.dyn_ref::<Array>();
         if let Some(content) = array.and_then(|array| array.get(1).dyn_into().ok()) {
             self.0.borrow_mut().offered.push((digest, content));
         }
@@ -73,9 +73,9 @@ impl Files {
 }
 
 /// What is kept, after something was done.
-pub(crate) async fn shelf(done: Result<(), Trouble>) -> Shelf {
+pub(crate) async fn library(done: Result<(), Trouble>) -> Library {
     let listed = store::list().await;
-    Shelf {
+    Library {
         trouble: done.err().or(listed.as_ref().err().cloned()),
         entries: listed.unwrap_or_default(),
     }

@@ -1,6 +1,6 @@
 //! The programs that work beside the page, and what they and the page say to each other.
 //!
-//! There is one for each laboratory, which runs its [`models`], and a [`clerk`], which has none: it reads and writes files,
+//! There is one for each laboratory, which runs its [`models`], and a [`file worker`], which has none: it reads and writes files,
 //! keeps traces, and measures the device.
 //!
 //! A message is a JavaScript array: its first item is a [`Request`] or an [`Order`] or a [`Reply`] as JSON text, the others are
@@ -9,33 +9,33 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`message`] | requests and replies |
-//! | [`parcel`] | messages as JavaScript values |
-//! | [`shelf`] | the traces that are kept on this device |
+//! | [`envelope`] | messages as JavaScript values |
+//! | [`library`] | the traces that are kept on this device |
 //! | [`traces`] | what a file of traces turned out to hold, in words |
 
-mod clerk;
-mod desk;
+pub mod envelope;
 mod exchange;
 mod export;
+mod file_worker;
 mod files;
+pub mod library;
 mod measure;
 mod measured;
 pub mod message;
-pub mod parcel;
 mod parts;
-pub mod shelf;
+mod server;
 mod start;
 mod store;
 pub mod traces;
 
 pub use message::{Beside, Form, Order, Reply, Request};
-pub use start::{clerk, models};
+pub use start::{file_worker, models};
 
 /// What both sides must agree on; a page that meets a worker of another version asks to be loaded again.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The program of the clerk; that of a laboratory has its name.
-pub const CLERK: &str = "clerk";
+/// The program of the file worker; that of a laboratory has its name.
+pub const FILES: &str = "files";
 
 /// How the name of a worker begins that leaves the device's storage alone: it reads nothing from it and keeps nothing there.
 /// The name ends with that of its program.

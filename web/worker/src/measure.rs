@@ -7,8 +7,8 @@ use trace::measure::{Clock, Job, calibrate, measure};
 use wasm_bindgen::JsCast;
 use web_sys::{DedicatedWorkerGlobalScope, Performance};
 
-use crate::desk::{deliver, post};
-use crate::{Reply, parcel};
+use crate::server::{deliver, post};
+use crate::{Reply, envelope};
 
 /// The least time between two posts, ms.
 const BETWEEN_POSTS: f64 = 50.0;
@@ -97,8 +97,8 @@ pub(crate) fn answer_measure(iterations: u32, jobs: u32, ms: f64) {
 }
 
 fn give(runtimes: &[f64], last: bool) {
-    let parcel = parcel::pack(&Reply::Measured { last });
+    let envelope = envelope::pack(&Reply::Measured { last });
     let values = Float64Array::from(runtimes);
-    parcel.push(&values);
-    deliver(&parcel, &Array::of1(&values.buffer()));
+    envelope.push(&values);
+    deliver(&envelope, &Array::of1(&values.buffer()));
 }

@@ -6,7 +6,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::parcel::words;
+use crate::envelope::words;
 
 #[wasm_bindgen]
 extern "C" {

@@ -7,7 +7,7 @@ use schedule::Header;
 use schedule::svg::Options;
 use serde::{Deserialize, Serialize};
 
-use crate::shelf::{About, Shelf};
+use crate::library::{About, Library};
 use crate::traces::Understood;
 
 /// What the page asks of a laboratory.
@@ -51,7 +51,7 @@ pub enum Request {
         /// The scenario as JSON text.
         scenario: String,
     },
-    /// What travels beside this is the [content](crate::shelf::CONTENT) of the traces with this digest, should they not be
+    /// What travels beside this is the [content](crate::library::CONTENT) of the traces with this digest, should they not be
     /// kept. Not answered: who misses it says so.
     Supply {
         /// The digest of the traces.
@@ -59,7 +59,7 @@ pub enum Request {
     },
 }
 
-/// What the page asks of the clerk, which has no models.
+/// What the page asks of the file worker, which has no models.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
@@ -79,7 +79,7 @@ pub enum Order {
     },
     /// Read the scenario file that travels beside this, and keep traces that are in it. Answered by [`Reply::Opened`].
     Open,
-    /// What travels beside this is the [content](crate::shelf::CONTENT) of the traces with this digest, should they not be
+    /// What travels beside this is the [content](crate::library::CONTENT) of the traces with this digest, should they not be
     /// kept. Not answered: see [`Request::Supply`].
     Supply {
         /// The digest of the traces.
@@ -94,9 +94,9 @@ pub enum Order {
         /// As what.
         form: Form,
     },
-    /// Say what is kept. Answered by [`Reply::Shelf`], as are the next ones.
+    /// Say what is kept. Answered by [`Reply::Library`], as are the next ones.
     List,
-    /// Keep the traces of the file that travels beside this, which has their [content](crate::shelf::CONTENT).
+    /// Keep the traces of the file that travels beside this, which has their [content](crate::library::CONTENT).
     Keep,
     /// Call kept traces otherwise.
     Rename {
@@ -132,7 +132,7 @@ pub enum Order {
     },
 }
 
-/// A file that the clerk writes, because it has the values.
+/// A file that the file worker writes, because it has the values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum File {
@@ -276,7 +276,7 @@ pub enum Reply {
         /// Their line, where they can be used.
         about: Option<About>,
         /// What is kept now.
-        shelf: Shelf,
+        library: Library,
     },
     /// A scenario file was read. The content of traces in it travels beside this.
     Opened {
@@ -286,7 +286,7 @@ pub enum Reply {
         /// The line of the traces that came with it.
         about: Option<About>,
         /// What is kept now.
-        shelf: Shelf,
+        library: Library,
     },
     /// A file was written. Its bytes travel beside this.
     Written {
@@ -296,11 +296,11 @@ pub enum Reply {
     /// A schedule was written. Its file travels beside this, unless there was no room for it.
     Exported,
     /// What is kept now. The content of the traces that were to be kept travels beside this.
-    Shelf {
+    Library {
         /// The line of the traces that were to be kept.
         about: Option<About>,
         /// All that is kept.
-        shelf: Shelf,
+        library: Library,
     },
     /// How much work takes a job of the wanted length.
     Calibrated {

@@ -10,25 +10,25 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::clerk::Clerk;
-use crate::desk::{Desk, post};
-use crate::{Reply, VERSION, parcel};
+use crate::file_worker::FileWorker;
+use crate::server::{Server, post};
+use crate::{Reply, VERSION, envelope};
 
 /// Takes requests from now on, and runs those models.
 pub fn models(models: Models) {
-    let desk = Desk::of(models);
-    listen(move |request, parcel| {
-        let desk = desk.clone();
-        async move { desk.answer(request, &parcel).await }
+    let server = Server::of(models);
+    listen(move |request, envelope| {
+        let server = server.clone();
+        async move { server.answer(request, &envelope).await }
     });
 }
 
 /// Takes orders from now on.
-pub fn clerk() {
-    let clerk = Clerk::default();
-    listen(move |order, parcel| {
-        let clerk = clerk.clone();
-        async move { clerk.answer(order, &parcel).await }
+pub fn file_worker() {
+    let file_worker = FileWorker::default();
+    listen(move |order, envelope| {
+        let file_worker = file_worker.clone();
+        async move { file_worker.answer(order, &envelope).await }
     });
 }
 
@@ -46,9 +46,9 @@ where
         return;
     };
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let parcel = event.data();
-        match parcel::unpack(&parcel) {
-            Ok(message) => spawn_local(answer(message, parcel)),
+        let envelope = event.data();
+        match envelope::unpack(&envelope) {
+            Ok(message) => spawn_local(answer(message, envelope)),
             Err(message) => post(&Reply::Stopped { message }),
         }
     });

@@ -15,8 +15,8 @@ use web_sys::{
 };
 
 use crate::BARE;
-use crate::parcel::words;
-use crate::shelf::{About, Trouble};
+use crate::envelope::words;
+use crate::library::{About, Trouble};
 
 const NAME: &str = "makespan";
 const VERSION: u32 = 1;

@@ -10,7 +10,7 @@ use trace::source::Source;
 
 use super::{Laboratory, Parameters, Picture};
 use crate::setup::Axis;
-use crate::{Error, Kept};
+use crate::{Cache, Error};
 
 impl Parameters for Divisible {
     const LABORATORY: Laboratory = Laboratory {
@@ -109,7 +109,7 @@ impl Parameters for Divisible {
 
     fn run(
         &self,
-        _kept: &mut Kept,
+        _cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error> {
         divisible::run(self, observer).map_err(|error| match error {

@@ -10,7 +10,7 @@ use trace::source::Source;
 
 use super::{Laboratory, Parameters, Picture, lower};
 use crate::setup::Axis;
-use crate::{Error, Kept, balancing};
+use crate::{Cache, Error, balancing};
 
 impl Parameters for Prediction {
     const LABORATORY: Laboratory = Laboratory {
@@ -83,7 +83,7 @@ impl Parameters for Prediction {
 
     fn run(
         &self,
-        _kept: &mut Kept,
+        _cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error> {
         let prediction::Outcome {

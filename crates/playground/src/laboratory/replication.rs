@@ -12,7 +12,7 @@ use trace::source::Source;
 
 use super::{Laboratory, Parameters, Picture, lower};
 use crate::setup::Axis;
-use crate::{Error, Kept};
+use crate::{Cache, Error};
 
 impl Parameters for Replication {
     const LABORATORY: Laboratory = Laboratory {
@@ -100,10 +100,10 @@ impl Parameters for Replication {
 
     fn run(
         &self,
-        kept: &mut Kept,
+        cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error> {
-        kept.replication.run_sampled(self, observer).map_err(error)
+        cache.replication.run_sampled(self, observer).map_err(error)
     }
 
     fn parts(&self) -> u32 {
@@ -133,22 +133,22 @@ impl Parameters for Replication {
         &self,
         part: u32,
         parts: u32,
-        kept: &mut Kept,
+        cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<Vec<u8>, Error> {
-        let part = kept.replication.run_part(self, part, parts, observer);
+        let part = cache.replication.run_part(self, part, parts, observer);
         Ok(part.map_err(error)?.to_bytes())
     }
 
     fn finish(
         &self,
         parts: &[Vec<u8>],
-        kept: &mut Kept,
+        cache: &mut Cache,
         _observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error> {
         let parts: Option<Vec<_>> = parts.iter().map(|bytes| Part::from_bytes(bytes)).collect();
         let parts = parts.ok_or_else(|| Error::Other("bytes that are no part of a run".into()))?;
-        kept.replication.finish(self, parts).map_err(error)
+        cache.replication.finish(self, parts).map_err(error)
     }
 
     fn quantities() -> Vec<Quantity> {

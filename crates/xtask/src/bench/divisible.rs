@@ -20,13 +20,19 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
         "--locked",
         "-q",
         "-p",
-        "makespan-star",
+        "makespan-divisible-model",
         "--bench",
         "streams",
         "--",
     ]);
     process::show(cargo.arg(&folder))?;
-    super::as_webassembly(workshop, "makespan-star", "streams", &folder, "1.67")?;
+    super::as_webassembly(
+        workshop,
+        "makespan-divisible-model",
+        "streams",
+        &folder,
+        "1.67",
+    )?;
     match super::python("simpy") {
         Some(python) => process::show(
             Command::new(python)

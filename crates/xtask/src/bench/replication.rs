@@ -15,14 +15,20 @@ use crate::workshop::Workshop;
 pub(super) fn run(workshop: &Workshop) -> Result<()> {
     let folder = workshop.root.join("target/bench/replication");
     fs::create_dir_all(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
-    let which = ["--locked", "-q", "-p", "makespan-iterative"];
+    let which = ["--locked", "-q", "-p", "makespan-replication-model"];
     let mut cargo = workshop.command("cargo");
     cargo
         .arg("bench")
         .args(which)
         .args(["--bench", "strategies", "--"]);
     process::show(cargo.arg(&folder))?;
-    super::as_webassembly(workshop, "makespan-iterative", "strategies", &folder, "1.5")?;
+    super::as_webassembly(
+        workshop,
+        "makespan-replication-model",
+        "strategies",
+        &folder,
+        "1.5",
+    )?;
     match super::python("numpy") {
         Some(python) => process::show(
             Command::new(python)

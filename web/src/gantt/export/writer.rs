@@ -8,17 +8,17 @@ use schedule::Schedule;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
-use worker::{CLERK, Form, Order, Reply};
+use worker::{FILES, Form, Order, Reply};
 
-use crate::hand::{Hand, Heard};
+use crate::worker_handle::{Heard, WorkerHandle};
 
 /// The schedule as a file; nothing where there is no room for it, or no worker.
 pub(crate) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
-    let hand = Rc::new(OnceCell::<Hand>::new());
+    let handle = Rc::new(OnceCell::<WorkerHandle>::new());
     let answer = Promise::new(&mut |resolve, _| {
-        let (writer, schedule, form) = (Rc::downgrade(&hand), schedule.clone(), form.clone());
+        let (writer, schedule, form) = (Rc::downgrade(&handle), schedule.clone(), form.clone());
         let end = resolve.clone();
-        let started = Hand::new(CLERK, move |heard| match heard {
+        let started = WorkerHandle::new(FILES, move |heard| match heard {
             Heard::Says(reply, _) if matches!(*reply, Reply::Ready { .. }) => {
                 let (header, form) = (schedule.header(), form.clone());
                 if let Some(writer) = writer.upgrade().as_deref().and_then(OnceCell::get) {
@@ -35,7 +35,7 @@ pub(crate) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
             Heard::Outdated | Heard::Broken(_) => drop(end.call0(&JsValue::NULL)),
         });
         match started {
-            Ok(writer) => drop(hand.set(writer)),
+            Ok(writer) => drop(handle.set(writer)),
             Err(_) => drop(resolve.call0(&JsValue::NULL)),
         }
     });

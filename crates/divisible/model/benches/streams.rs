@@ -1,0 +1,155 @@
+//! How many events a second the simulation comes to: 1,000 workers of Table 3 in clusters that their masters can feed.
+//!
+//! Six events a round: two arrivals, two ends of computation, two ends of returned results. With a folder as argument it
+//! leaves there our figures, and what a peer needs to simulate the same stars. As WebAssembly it offers [`measure`].
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints")]
+#![allow(
+    unsafe_code,
+    reason = "a name that another program can call is a promise"
+)]
+
+use std::cell::RefCell;
+
+use divisible_model::settings::{Order, Ports, Results, Settings};
+use divisible_model::streams::{self, Together};
+use divisible_model::watch::Unwatched;
+use divisible_model::{Platform, Stream};
+use schedule::Off;
+
+const TARGET: f64 = 3.0;
+const HORIZON: f64 = 2000.0;
+
+/// The stars, and all their workers under one master.
+struct Stars {
+    clusters: Vec<Platform>,
+    one: Vec<Platform>,
+}
+
+thread_local! {
+    static STARS: RefCell<Option<Stars>> = const { RefCell::new(None) };
+}
+
+/// One case; nothing where there is no such case.
+fn simulate(case: u32) -> Option<Together> {
+    let ring = Settings::as4dr(TARGET);
+    let settings = match case {
+        0 => ring,
+        1 => Settings::baseline(TARGET),
+        2 => Settings {
+            order: Order::Fifo,
+            ..ring
+        },
+        3 => Settings {
+            results: Results::Push,
+            ..ring
+        },
+        4 => Settings {
+            ports: Ports::Multi,
+            order: Order::Fifo,
+            ..ring
+        },
+        _ => return None,
+    };
+    STARS.with_borrow_mut(|stars| {
+        let stars = stars.get_or_insert_with(|| {
+            let platform = Platform::table_3(1001);
+            Stars {
+                clusters: platform.clusters(11),
+                one: vec![platform],
+            }
+        });
+        let platforms = match settings.ports {
+            Ports::One => &stars.clusters,
+            Ports::Multi => &stars.one,
+        };
+        let stream = Stream::until(HORIZON);
+        streams::simulate(platforms, &settings, &stream, &mut Off, &mut Unwatched).ok()
+    })
+}
+
+/// Simulates one case and returns its throughput, u/s, which is the same everywhere, to the bit.
+#[unsafe(no_mangle)]
+pub extern "C" fn measure(case: u32) -> f64 {
+    simulate(case).map_or(f64::NAN, |outcome| outcome.throughput())
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    use std::hint::black_box;
+    use std::path::Path;
+    use std::time::Instant;
+
+    use serde_json::{Map, json};
+
+    const CASES: [&str; 5] = [
+        "AS4DR, ring",
+        "BS, ring",
+        "AS4DR, first come first served",
+        "AS4DR, ring, results pushed",
+        "AS4DR, multi-port, one master",
+    ];
+    const TIMES: u32 = 15;
+
+    println!(
+        "1,000 workers of Table 3, tau {TARGET} s, {HORIZON} s; best of {TIMES} (reach: 30 million events/s)"
+    );
+    let mut figures = Map::new();
+    for (case, name) in (0..).zip(CASES) {
+        let mut best = f64::INFINITY;
+        let mut sum = f64::NAN;
+        for _ in 0..TIMES {
+            let begun = Instant::now();
+            sum = black_box(measure(black_box(case)));
+            best = begun.elapsed().as_secs_f64().min(best);
+        }
+        let rounds = simulate(case).map_or(0, |outcome| outcome.rounds());
+        let rate = 6.0 * rounds as f64 / best;
+        println!(
+            "{name:32} {rounds:>9} rounds {:>8.2} ms {:>8.1} million events/s",
+            1e3 * best,
+            1e-6 * rate
+        );
+        let figure =
+            json!({"name": name, "seconds": best, "sum": sum, "rounds": rounds, "rate": rate});
+        figures.insert(case.to_string(), figure);
+    }
+    // Cargo adds a flag of its own.
+    let folder = std::env::args()
+        .skip(1)
+        .find(|argument| !argument.starts_with('-'));
+    if let Some(folder) = folder {
+        let folder = Path::new(&folder);
+        std::fs::write(folder.join("figures.json"), serde_json::to_vec(&figures)?)?;
+        let table = STARS.with_borrow(|stars| stars.as_ref().map(|stars| table(&stars.clusters)));
+        std::fs::write(folder.join("platform.csv"), table.unwrap_or_default())?;
+    }
+    Ok(())
+}
+
+/// A worker a line: cluster, delay, F, f, B^D, b^D, B^R, b^R.
+#[cfg(not(target_arch = "wasm32"))]
+fn table(clusters: &[Platform]) -> String {
+    use std::fmt::Write as _;
+
+    let mut table = String::new();
+    for (cluster, platform) in clusters.iter().enumerate() {
+        for (worker, delay) in platform.workers().iter().zip(platform.delays(TARGET)) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                table,
+                "{cluster},{delay},{},{},{},{},{},{}",
+                worker.speed,
+                worker.latency,
+                worker.send_bandwidth,
+                worker.send_latency,
+                worker.return_bandwidth,
+                worker.return_latency
+            );
+        }
+    }
+    table
+}

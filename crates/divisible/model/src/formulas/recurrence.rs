@@ -1,0 +1,138 @@
+//! How chunks change from round to round while nothing disturbs them.
+//!
+//! The recurrence is affine in the *inverse* of the chunk, so that it has an exact solution.
+
+/// σ: how long a worker computes on a chunk, both subchunks' latencies included, s.
+///
+/// Source: Millot and Parrot 2016, equation 5.
+#[must_use]
+pub fn round_time(chunk: f64, speed: f64, latency: f64) -> f64 {
+    chunk / speed + 2.0 * latency
+}
+
+/// σ as the master estimates it from the first subchunk's computing time `measured`, s.
+///
+/// Source: Millot and Parrot 2016, equation 4.
+#[must_use]
+pub fn estimated_round_time(measured: f64, theta: f64, estimated_latency: f64) -> f64 {
+    (measured - estimated_latency) / theta + 2.0 * estimated_latency
+}
+
+/// The chunk of the next round, u: what would have taken `target` seconds at the speed just seen.
+///
+/// Source: Millot and Parrot 2016, equation 1.
+#[must_use]
+pub fn next_chunk(chunk: f64, round_time: f64, target: f64) -> f64 {
+    chunk * target / round_time
+}
+
+/// σ of the next round, s.
+///
+/// Source: Millot and Parrot 2016, equation 6.
+#[must_use]
+pub fn next_round_time(round_time: f64, latency: f64, target: f64) -> f64 {
+    2.0 * latency + target - 2.0 * latency * target / round_time
+}
+
+/// α_i: the chunk of round `round`, u, exactly, for every latency, also where 2f ≥ τ.
+///
+/// With ρ = 2f/τ it is 1/α_i = ρ^i/α_0 + (1 + ρ + … + ρ^(i-1))/(Fτ). The geometric sum is i where 2f = τ, so that chunks
+/// then shrink as 1/i and not geometrically.
+///
+/// Source: own derivation from Millot and Parrot 2016, equations 5 and 6.
+///
+/// ```
+/// let chunk = divisible_model::formulas::recurrence::chunk_at(48.0, 0.08, 3.0, 60.0, 1);
+/// assert!((chunk - 4.752475).abs() < 1e-6);
+/// ```
+#[must_use]
+pub fn chunk_at(first_chunk: f64, speed: f64, latency: f64, target: f64, round: u32) -> f64 {
+    if round == 0 {
+        return first_chunk;
+    }
+    let rounds = f64::from(round);
+    let excess = (2.0 * latency - target) / target; // ρ - 1
+    // Near ρ = 1 the difference 1 - ρ^i would lose all its digits.
+    let growth = libm::expm1(rounds * libm::log1p(excess)); // ρ^i - 1
+    let sum = if excess == 0.0 {
+        rounds
+    } else {
+        growth / excess
+    };
+    ((growth + 1.0) / first_chunk + sum / (speed * target)).recip()
+}
+
+/// σ_i: the duration of round `round`, s, exactly.
+///
+/// Source: own derivation; see [`chunk_at`].
+#[must_use]
+pub fn round_time_at(first_chunk: f64, speed: f64, latency: f64, target: f64, round: u32) -> f64 {
+    round_time(
+        chunk_at(first_chunk, speed, latency, target, round),
+        speed,
+        latency,
+    )
+}
+
+/// α*: what chunks tend to, u; 0 where τ ≤ 2f.
+///
+/// Source: Millot and Parrot 2016, proposition 1.
+#[must_use]
+pub fn limit_chunk(speed: f64, latency: f64, target: f64) -> f64 {
+    speed * (target - 2.0 * latency).max(0.0)
+}
+
+/// What σ tends to, s: τ, or 2f where τ ≤ 2f.
+///
+/// Source: Millot and Parrot 2016, proposition 1.
+#[must_use]
+pub fn limit_round_time(latency: f64, target: f64) -> f64 {
+    target.max(2.0 * latency)
+}
+
+/// ρ = 2f/τ: the distance of 1/α to its limit shrinks by this factor each round; also the share of a round lost in latencies.
+///
+/// Source: Millot and Parrot 2016, section 3 (speed of convergence); the name is our own.
+#[must_use]
+pub fn convergence_ratio(latency: f64, target: f64) -> f64 {
+    2.0 * latency / target
+}
+
+/// The first round whose chunk is within the share `tolerance` of its limit: |1 - α*/α_i| ≤ `tolerance`; none where τ ≤ 2f.
+///
+/// Source: own derivation.
+#[must_use]
+pub fn rounds_needed(
+    first_chunk: f64,
+    speed: f64,
+    latency: f64,
+    target: f64,
+    tolerance: f64,
+) -> Option<f64> {
+    let ratio = convergence_ratio(latency, target);
+    if ratio >= 1.0 {
+        return None;
+    }
+    let start = (1.0 - limit_chunk(speed, latency, target) / first_chunk).abs();
+    Some(if start <= tolerance {
+        0.0
+    } else if ratio == 0.0 {
+        1.0
+    } else {
+        (libm::log(tolerance / start) / libm::log(ratio)).ceil()
+    })
+}
+
+/// What chunks tend to where the master's estimate of the latency is wrong, u. With θ = 1/2 it does not matter.
+///
+/// Source: own derivation from Millot and Parrot 2016, equations 1 and 4.
+#[must_use]
+pub fn limit_chunk_with_estimate(
+    speed: f64,
+    latency: f64,
+    estimated_latency: f64,
+    theta: f64,
+    target: f64,
+) -> f64 {
+    speed * (target - latency / theta - estimated_latency * (2.0 - 1.0 / theta)).max(0.0)
+}

@@ -1,0 +1,259 @@
+//! What travels with a scenario and changes nothing of what is computed: where somebody looked, what only a newer
+//! version knows, and what a run came to.
+
+use report::parameters::Rejected;
+use serde_json::{Map, Value, json};
+
+use crate::scenario::{Scenario, VERSION, VERSION_KEY};
+use crate::setup::Changes;
+
+/// The keys of a set-up beside its version and its laboratory.
+pub(crate) const KEYS: [&str; 4] = ["compare", "sweep", FOCUS, RESULT];
+
+/// The key of [`Focus`].
+pub(crate) const FOCUS: &str = "focus";
+
+/// The key of [`Recorded`].
+pub(crate) const RESULT: &str = "result";
+
+/// The most keys of a newer version that are kept, and the longest name of one.
+const UNKNOWN: (usize, usize) = (16, 40);
+
+/// The longest name of a version.
+const VERSION_NAME: usize = 40;
+
+/// How many digits a fingerprint has.
+const DIGITS: usize = 64;
+
+/// What travels with a scenario.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Extras {
+    /// Where somebody looked.
+    pub focus: Focus,
+    /// What only a newer version knows.
+    pub unknown: Unknown,
+    /// What a run of it came to.
+    pub recorded: Option<Recorded>,
+}
+
+impl Extras {
+    /// What stays when the scenario changes.
+    #[must_use]
+    pub fn elsewhere(&self) -> Self {
+        Self {
+            unknown: self.unknown.clone(),
+            ..Self::default()
+        }
+    }
+}
+
+/// Where somebody looked in a schedule; times in ms.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Focus {
+    /// From when to when; at the view's choice where there is none.
+    pub window: Option<(f64, f64)>,
+    /// The time cursor.
+    pub cursor: Option<f64>,
+}
+
+impl Focus {
+    pub(crate) fn to_json(self) -> Option<Value> {
+        let mut map = Map::new();
+        if let Some((from, to)) = self.window {
+            map.insert("window".into(), json!([from, to]));
+        }
+        if let Some(cursor) = self.cursor {
+            map.insert("cursor".into(), json!(cursor));
+        }
+        (!map.is_empty()).then_some(Value::Object(map))
+    }
+
+    pub(crate) fn from_json(value: &Value) -> Result<Self, Rejected> {
+        let form = || {
+            let allowed = r#"allowed: {"window": [FROM, TO], "cursor": TIME}, times in ms"#;
+            Rejected::one(FOCUS, value, allowed)
+        };
+        let time = |value: &Value| {
+            value
+                .as_f64()
+                .filter(|time| time.is_finite() && *time >= 0.0)
+        };
+        let mut focus = Self::default();
+        for (key, value) in value.as_object().ok_or_else(form)? {
+            match (key.as_str(), value.as_array().map(Vec::as_slice)) {
+                ("window", Some([from, to])) => {
+                    let (from, to) = time(from).zip(time(to)).ok_or_else(form)?;
+                    if from >= to {
+                        let allowed = "allowed: a window that ends after it begins";
+                        return Err(Rejected::one("focus.window", value, allowed));
+                    }
+                    focus.window = Some((from, to));
+                }
+                ("cursor", None) => focus.cursor = Some(time(value).ok_or_else(form)?),
+                _ => return Err(form()),
+            }
+        }
+        Ok(focus)
+    }
+}
+
+/// Keys of a link that this version does not know. A newer one of the same form may have them; they are kept for
+/// whoever has it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Unknown {
+    /// Beside the laboratory.
+    beside: Changes,
+    /// Among its parameters, and its name.
+    within: Changes,
+    laboratory: &'static str,
+}
+
+impl Unknown {
+    /// What to say of them: nothing where there are none.
+    #[must_use]
+    pub fn said(&self) -> Option<String> {
+        let names = self.names().join(", ");
+        (!self.is_empty()).then(|| {
+            format!(
+                "this link has what only a newer version knows: {names}. It is kept in the link, and left out of the run, \
+                 which may come to other numbers there"
+            )
+        })
+    }
+
+    /// Their names, as places: `colours`, `replication.copies_of_copies`.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let within = self.within.keys();
+        let within = within.map(|name| format!("{}.{name}", self.laboratory));
+        self.beside.keys().cloned().chain(within).collect()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.beside.is_empty() && self.within.is_empty()
+    }
+
+    /// Takes them out of a set-up's JSON, where it is one of this version with a laboratory. What has no name that a
+    /// version would give stays, to be refused.
+    pub(crate) fn take(map: &mut Map<String, Value>) -> Self {
+        let mut unknown = Self::default();
+        if map.get(VERSION_KEY).and_then(Value::as_u64) != Some(VERSION) {
+            return unknown;
+        }
+        let mut found = map.keys().filter_map(|name| Scenario::of(name));
+        let Some(scenario) = found.next() else {
+            return unknown;
+        };
+        unknown.laboratory = scenario.laboratory();
+        let known = |name: &str| {
+            name == VERSION_KEY || KEYS.contains(&name) || Scenario::of(name).is_some()
+        };
+        unknown.beside = without(map, known);
+        let own = scenario.keys();
+        if let Some(Value::Object(within)) = map.get_mut(unknown.laboratory) {
+            unknown.within = without(within, |name| own.contains_key(name));
+        }
+        if unknown.is_empty() {
+            return Self::default();
+        }
+        unknown
+    }
+
+    /// Puts them where they were; not where another laboratory is there now.
+    pub(crate) fn put(&self, map: &mut Map<String, Value>) {
+        if let Some(Value::Object(within)) = map.get_mut(self.laboratory) {
+            within.extend(self.within.clone());
+            map.extend(self.beside.clone());
+        }
+    }
+}
+
+/// Takes what is not known out of a map.
+fn without(map: &mut Map<String, Value>, known: impl Fn(&str) -> bool) -> Changes {
+    let (most, longest) = UNKNOWN;
+    let named = |name: &str| {
+        let letters =
+            |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_';
+        (1..=longest).contains(&name.len()) && name.bytes().all(letters)
+    };
+    let names = map.keys().filter(|name| !known(name) && named(name));
+    let names: Vec<_> = names.take(most).cloned().collect();
+    let take = |name: String| map.remove(&name).map(|value| (name, value));
+    names.into_iter().filter_map(take).collect()
+}
+
+/// What a run came to, and which version made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The report's fingerprint: 64 hexadecimal digits.
+    pub fingerprint: String,
+    /// The version of the program.
+    pub version: String,
+}
+
+impl Recorded {
+    /// What this version came to.
+    #[must_use]
+    pub fn now(fingerprint: impl Into<String>) -> Self {
+        Self {
+            fingerprint: fingerprint.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+        }
+    }
+
+    /// Whether a run that came to this fingerprint came to the same, in words for people.
+    #[must_use]
+    pub fn judge(&self, fingerprint: &str) -> Judgement {
+        let version = &self.version;
+        if self.fingerprint == fingerprint {
+            let said = format!(
+                "The result is reproduced: its fingerprint is the one in the file, which version {version} made"
+            );
+            return Judgement { same: true, said };
+        }
+        let own = env!("CARGO_PKG_VERSION");
+        let said = format!(
+            "The result is not reproduced: the file has the fingerprint {}… of version {version}, and version {own} comes to {}…",
+            short(&self.fingerprint),
+            short(fingerprint),
+        );
+        Judgement { same: false, said }
+    }
+
+    pub(crate) fn to_json(&self) -> Value {
+        json!({"fingerprint": self.fingerprint, "version": self.version})
+    }
+
+    pub(crate) fn from_json(value: &Value) -> Result<Self, Rejected> {
+        let text = |key: &str| value.get(key).and_then(Value::as_str);
+        let only = value.as_object().is_some_and(|map| map.len() == 2);
+        let hexadecimal = |text: &&str| {
+            text.len() == DIGITS && text.bytes().all(|digit| digit.is_ascii_hexdigit())
+        };
+        let fingerprint = text("fingerprint").filter(hexadecimal);
+        let version = text("version").filter(|version| version.len() <= VERSION_NAME);
+        match fingerprint.zip(version).filter(|_| only) {
+            Some((fingerprint, version)) => Ok(Self {
+                fingerprint: fingerprint.to_ascii_lowercase(),
+                version: version.into(),
+            }),
+            None => {
+                let allowed = r#"allowed: {"fingerprint": 64 hexadecimal digits, "version": a text of at most 40 bytes}"#;
+                Err(Rejected::one(RESULT, value, allowed))
+            }
+        }
+    }
+}
+
+/// Whether a result was reproduced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// It was, to the bit.
+    pub same: bool,
+    /// In a sentence.
+    pub said: String,
+}
+
+fn short(fingerprint: &str) -> String {
+    fingerprint.chars().take(12).collect()
+}

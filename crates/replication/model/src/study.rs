@@ -1,0 +1,352 @@
+//! Many runs over the same resources for all strategies (Dobber 2006, sections 2.5 and 2.6).
+
+mod cache;
+mod checks;
+mod decisions;
+mod draw;
+mod first;
+mod intervals;
+mod known;
+mod parts;
+mod pool;
+mod predictors;
+mod processors;
+mod record;
+mod results;
+mod window;
+
+use report::{Observer, Traces};
+use schedule::{Off, Recorder};
+use trace::TraceSet;
+
+use crate::adaptive::{Block, Courses};
+use crate::communication::PairTimes;
+use crate::iterations::Outcome;
+use crate::parameters::{Parameters, Scope, Strategy};
+use crate::synchronisation::Longest;
+use crate::{Error, adaptive, copies, dynamic, equal, hindsight, speculation, static_balancing};
+use draw::{Drawn, Run};
+use known::Known;
+use pool::Pool;
+
+pub use cache::Cache;
+pub use decisions::Decisions;
+pub use first::First;
+pub use intervals::Intervals;
+pub use parts::{Part, runs_of};
+pub use predictors::{Balanced, Forecasts};
+pub use processors::{Compared, Machines, runtimes_each};
+pub use results::{Measured, Method, Results};
+
+/// What the random streams of a study are for; part of each stream's name, so never to be renumbered.
+mod purpose {
+    pub(super) const RESOURCES: u64 = 1;
+    pub(super) const SEND: u64 = 2;
+    pub(super) const FINALIZE: u64 = 3;
+    pub(super) const RESCHEDULING: u64 = 4;
+}
+
+/// A study whose parameters and traces go together.
+#[derive(Debug)]
+pub struct Study {
+    parameters: Parameters,
+    pool: Pool,
+    send: PairTimes,
+    finalize: PairTimes,
+    /// The pairs with the longest send times, once they were ordered.
+    longest: Option<Longest>,
+    traces: Traces,
+    /// What was drawn for some of the runs.
+    drawn: Drawn,
+    /// What runs came to.
+    known: Known,
+}
+
+/// What is needed while a run is simulated.
+#[derive(Debug, Default)]
+struct Scratch {
+    /// What choices are made of.
+    known: Courses,
+    log: Vec<Block>,
+    course: Vec<f64>,
+}
+
+impl Study {
+    /// Loads and scales the traces.
+    ///
+    /// # Errors
+    /// Where the traces cannot be had, and as [`Study::of`].
+    pub fn new(parameters: &Parameters) -> Result<Self, Error> {
+        let set = cache::load(parameters)?;
+        Self::of(parameters, &set)
+    }
+
+    /// Scales traces that were loaded before.
+    ///
+    /// # Errors
+    /// Where the traces have fewer nodes than processors or fewer jobs than iterations, where the strategy needs groups of
+    /// R processors and R does not divide P, or where the schedule would begin after the last iteration.
+    pub fn of(parameters: &Parameters, set: &TraceSet) -> Result<Self, Error> {
+        Self::after(parameters, set, None)
+    }
+
+    /// Takes over from the last study what is the same in this one. The traces are those that the parameters name, or were
+    /// not kept by the last study.
+    fn after(parameters: &Parameters, set: &TraceSet, last: Option<Self>) -> Result<Self, Error> {
+        checks::check(parameters, set)?;
+        let nodes = set.nodes();
+        let positions: Vec<_> = nodes.iter().map(|node| node.position).collect();
+        let times = |purpose, mean| {
+            PairTimes::new(
+                parameters.seed,
+                purpose,
+                mean,
+                parameters.noise,
+                parameters.iterations as usize,
+                positions.clone(),
+            )
+        };
+        let mut send = times(purpose::SEND, parameters.send_time);
+        let mut finalize = times(purpose::FINALIZE, parameters.finalize_time);
+        let (mut pool, mut longest) = (None, None);
+        let (mut drawn, mut known) = (Drawn::default(), Known::default());
+        if let Some(mut last) = last {
+            let before = &last.parameters;
+            last.known
+                .retain(|method| cache::same_runs(method, before, parameters));
+            known = last.known;
+            if cache::same_pool(&last.parameters, parameters) {
+                pool = Some(last.pool);
+            }
+            if last.send.same_as(&send) {
+                if last.parameters.processors == parameters.processors {
+                    if last.parameters.synchronisation == parameters.synchronisation {
+                        drawn = last.drawn;
+                    }
+                    if parameters.synchronisation == Scope::AllPairs {
+                        longest = last.longest;
+                    }
+                }
+                send = last.send;
+            }
+            if last.finalize.same_as(&finalize) {
+                finalize = last.finalize;
+            }
+        }
+        Ok(Self {
+            send,
+            finalize,
+            longest,
+            pool: pool.unwrap_or_else(|| Pool::new(parameters, set)),
+            parameters: parameters.clone(),
+            traces: Traces {
+                name: set.name().to_owned(),
+                nodes: nodes.len(),
+                jobs: set.jobs(),
+            },
+            drawn,
+            known,
+        })
+    }
+
+    /// What the scenario said.
+    #[must_use]
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// The traces whose nodes the runs draw from.
+    #[must_use]
+    pub fn traces(&self) -> &Traces {
+        &self.traces
+    }
+
+    /// Where nodes were made alike, the share of their runtimes that was clipped.
+    #[must_use]
+    pub fn clipped(&self) -> Option<f64> {
+        self.pool.clipped
+    }
+
+    /// The numbers of copies that are tried: powers of two up to P that divide it, and the one asked for.
+    #[must_use]
+    pub fn copies_tried(&self) -> Vec<u32> {
+        let Parameters {
+            processors,
+            iterations,
+            copies,
+            ..
+        } = self.parameters;
+        (1..=processors)
+            .filter(|tried| tried.is_power_of_two() || *tried == copies)
+            .filter(|tried| processors.is_multiple_of(*tried) && *tried <= iterations)
+            .collect()
+    }
+
+    /// What is compared, in the order of charts.
+    #[must_use]
+    pub fn methods(&self) -> Vec<Method> {
+        let mut methods = vec![
+            Method::Equal,
+            Method::Static,
+            Method::StaticHindsight,
+            Method::Dynamic,
+            Method::DynamicHindsight,
+        ];
+        methods.extend(self.copies_tried().into_iter().map(Method::Replicate));
+        // It takes longer than all others together.
+        if self.parameters.strategy == Strategy::Speculate {
+            methods.push(Method::Speculate);
+        }
+        if self.can_choose() {
+            methods.extend([Method::Adaptive, Method::Hindsight]);
+        }
+        methods
+    }
+
+    /// Whether choosing between balancing and the copies asked for makes sense: there is more than one processor, and a block
+    /// has room for an iteration of both.
+    fn can_choose(&self) -> bool {
+        let Parameters {
+            processors,
+            iterations,
+            copies,
+            decide_every,
+            strategy,
+            ..
+        } = self.parameters;
+        let alone = processors == 1 && strategy != Strategy::Adaptive;
+        let room = copies <= decide_every && copies <= iterations;
+        !alone && room && processors.is_multiple_of(copies)
+    }
+
+    /// How the adaptive strategy decides.
+    fn adaptive(&self) -> adaptive::Settings {
+        let parameters = &self.parameters;
+        adaptive::Settings {
+            every: parameters.rebalance_every as usize,
+            copies: parameters.copies as usize,
+            replication: parameters.replication,
+            block: parameters.decide_every as usize,
+            first_block: parameters.first_block,
+            to_balancing: parameters.switch_to_balancing,
+            to_replication: parameters.switch_to_replication,
+        }
+    }
+
+    /// Simulates what choices are made of: balancing, and replication with the copies asked for.
+    fn learn(&self, run: &Run<'_>, known: &mut Courses) -> [Outcome; 2] {
+        let replicate = Method::Replicate(self.parameters.copies);
+        [
+            self.simulate(Method::Dynamic, run, &mut known.balanced, &mut Off),
+            self.simulate(replicate, run, &mut known.replicated, &mut Off),
+        ]
+    }
+
+    /// A choice between balancing and replication in every block or stretch, where the courses of both are known.
+    fn choose<R: Recorder>(
+        &self,
+        method: Method,
+        run: &Run<'_>,
+        scratch: &mut Scratch,
+        recorder: &mut R,
+    ) -> Outcome {
+        let Scratch { known, log, course } = scratch;
+        let settings = self.adaptive();
+        if method == Method::Adaptive {
+            let (times, nodes) = (&run.times, run.predicted);
+            return adaptive::simulate_known(times, nodes, &settings, known, log, course, recorder);
+        }
+        // The best choice in hindsight has neither a schedule nor a use of time.
+        let pauses = match run.times.processors() {
+            1 => &[],
+            _ => run.times.rescheduling,
+        };
+        let rows = copies::rows_each(settings.copies, settings.replication);
+        let Courses {
+            balanced,
+            replicated,
+        } = known;
+        let every = settings.every;
+        let total = hindsight::choose(balanced, pauses, every, replicated, rows, course);
+        Outcome {
+            total,
+            clock: total,
+            ..Outcome::default()
+        }
+    }
+
+    /// Runs methods on the resources of one run, and tells what each came to. What choices are made of is simulated once.
+    fn compare(
+        &self,
+        methods: impl Iterator<Item = Method> + Clone,
+        run: &Run<'_>,
+        scratch: &mut Scratch,
+        mut came_to: impl FnMut(Method, Outcome),
+    ) {
+        let replicate = Method::Replicate(self.parameters.copies);
+        let choices = methods.clone().any(Method::chooses);
+        let choices = choices.then(|| self.learn(run, &mut scratch.known));
+        for method in methods {
+            let outcome = match choices {
+                Some([balanced, _]) if method == Method::Dynamic => balanced,
+                Some([_, replicated]) if method == replicate => replicated,
+                _ if method.chooses() => self.choose(method, run, scratch, &mut Off),
+                _ => self.simulate(method, run, &mut scratch.course, &mut Off),
+            };
+            came_to(method, outcome);
+        }
+    }
+
+    /// Runs every method on the resources of every run.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] where the observer says so; [`Error::Rejected`] where the schedule would begin after the run.
+    pub fn run(mut self, observer: &mut dyn Observer) -> Result<(Self, Results), Error> {
+        let part = self.part(0..self.parameters.runs, observer)?;
+        let results = self.results(part.measured)?;
+        Ok((self, results))
+    }
+
+    /// One method on the resources of one run.
+    fn simulate<R: Recorder>(
+        &self,
+        method: Method,
+        run: &Run<'_>,
+        course: &mut Vec<f64>,
+        recorder: &mut R,
+    ) -> Outcome {
+        let Parameters {
+            replication,
+            rebalance_every,
+            cold_iterations,
+            copies,
+            delay,
+            ..
+        } = self.parameters;
+        let (every, group) = (rebalance_every as usize, copies as usize);
+        let times = &run.times;
+        match method {
+            Method::Equal => equal::simulate(times, course, recorder),
+            Method::Static => {
+                static_balancing::simulate(times, cold_iterations as usize, course, recorder)
+            }
+            Method::StaticHindsight => static_balancing::in_hindsight(times, course, recorder),
+            Method::Dynamic => dynamic::simulate(times, every, run.predicted, course, recorder),
+            Method::DynamicHindsight => hindsight::balance(times, every, course, recorder),
+            Method::Replicate(copies) => {
+                copies::simulate(times, copies as usize, replication, course, recorder)
+            }
+            Method::Speculate => {
+                speculation::simulate(times, group, delay * self.pool.mean, course, recorder)
+            }
+            Method::Adaptive | Method::Hindsight => {
+                let mut scratch = Scratch::default();
+                self.learn(run, &mut scratch.known);
+                std::mem::swap(course, &mut scratch.course);
+                let outcome = self.choose(method, run, &mut scratch, recorder);
+                *course = scratch.course;
+                outcome
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What one run of a scenario leaves for the next.
+
+use replication_model::study::{self, Compared};
+use report::{Observer, Report, Sample};
+
+use crate::topics;
+use crate::{Error, Parameters, Part};
+
+/// The last studies, so that the next one need not make anew what has not changed, see [`study::Cache`].
+///
+/// Whoever runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
+#[derive(Debug, Default)]
+pub struct Cache(study::Cache);
+
+impl Cache {
+    /// As [`run_sampled`](crate::run_sampled).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run_sampled(
+        &mut self,
+        parameters: &Parameters,
+        observer: &mut dyn Observer,
+    ) -> Result<(Report, Vec<Sample>), Error> {
+        topics::of(parameters, self, observer)
+    }
+
+    /// All strategies on the same resources, on one number of processors or several.
+    pub(crate) fn strategies(
+        &mut self,
+        parameters: &Parameters,
+        observer: &mut dyn Observer,
+    ) -> Result<(Report, Vec<Sample>), Error> {
+        self.0.compare(parameters, observer, told)
+    }
+
+    /// As [`run_part`](crate::run_part).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run_part(
+        &mut self,
+        parameters: &Parameters,
+        part: u32,
+        parts: u32,
+        observer: &mut dyn Observer,
+    ) -> Result<Part, Error> {
+        self.0.run_part(parameters, part, parts, observer)
+    }
+
+    /// As [`finish`](crate::finish).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn finish(
+        &mut self,
+        parameters: &Parameters,
+        parts: Vec<Part>,
+    ) -> Result<(Report, Vec<Sample>), Error> {
+        self.0.finish(parameters, parts, told)
+    }
+}
+
+/// The report, with what each run came to.
+fn told(compared: Compared<'_>) -> (Report, Vec<Sample>) {
+    match compared {
+        Compared::Machines(machines) => topics::machines(&machines),
+        Compared::Strategies(study, results) => {
+            let samples = topics::samples(study, &results);
+            (topics::report(study, results), samples)
+        }
+    }
+}

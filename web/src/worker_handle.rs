@@ -1,0 +1,142 @@
+//! A worker of our program, as the page holds it.
+
+use std::cell::OnceCell;
+
+use gloo::utils::{document, window};
+use js_sys::{Array, Reflect, Uint8Array};
+use schedule::Columns;
+use serde::Serialize;
+use serde_json::json;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, MessageEvent, Url, Worker, WorkerOptions};
+use worker::{BARE, Reply, VERSION, envelope};
+
+use crate::{embed, save};
+
+/// What is heard of a worker.
+pub(crate) enum Heard {
+    /// It says something; beside it what the message holds.
+    Says(Box<Reply>, JsValue),
+    /// It is of another version than the page.
+    Outdated,
+    /// It broke down, or could not be loaded; what is known.
+    Broken(Option<String>),
+}
+
+/// A worker; it is ended when it is dropped.
+pub(crate) struct WorkerHandle {
+    worker: Worker,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(JsValue)>,
+}
+
+impl WorkerHandle {
+    /// A worker on its way, with the program of this name: a laboratory's or [`FILES`](worker::FILES). It listens from its
+    /// [`Reply::Ready`] on.
+    ///
+    /// # Errors
+    /// Where the browser starts none, in its words.
+    pub(crate) fn new(
+        program: &str,
+        listener: impl Fn(Heard) + Clone + 'static,
+    ) -> Result<Self, String> {
+        let options = WorkerOptions::new();
+        let bare = if embed::asked() { BARE } else { "" };
+        options.set_name(&format!("{bare}{program}"));
+        let worker = Worker::new_with_options(&address()?, &options)
+            .map_err(|error| envelope::words(&error))?;
+        let hear = listener.clone();
+        let on_message = Closure::new(move |event: MessageEvent| {
+            let data = event.data();
+            hear(match envelope::unpack::<Reply>(&data) {
+                Ok(Reply::Ready { version }) if version != VERSION => Heard::Outdated,
+                Ok(Reply::Stopped { message }) => Heard::Broken(Some(message)),
+                Ok(reply) => Heard::Says(Box::new(reply), data),
+                Err(_) => Heard::Outdated,
+            });
+        });
+        let on_error = Closure::new(move |event: JsValue| {
+            let message = Reflect::get(&event, &"message".into());
+            listener(Heard::Broken(
+                message.ok().and_then(|message| message.as_string()),
+            ));
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Ok(Self {
+            worker,
+            _on_message: on_message,
+            _on_error: on_error,
+        })
+    }
+
+    /// Asks for something, with the columns of a schedule beside it.
+    pub(crate) fn post_columns<M: Serialize>(&self, request: &M, columns: Columns<'_>) {
+        let envelope = envelope::pack(request);
+        let buffers = envelope::enclose(&envelope, columns);
+        let _ = self.worker.post_message_with_transfer(&envelope, &buffers);
+    }
+
+    /// Asks for something, with bytes beside it that change hands.
+    pub(crate) fn post_bytes<'a, M: Serialize>(
+        &self,
+        request: &M,
+        bytes: impl Iterator<Item = &'a Uint8Array>,
+    ) {
+        let envelope = envelope::pack(request);
+        let buffers = Array::new();
+        for bytes in bytes {
+            envelope.push(bytes);
+            buffers.push(&bytes.buffer());
+        }
+        let _ = self.worker.post_message_with_transfer(&envelope, &buffers);
+    }
+
+    /// Asks for something, with a file beside it where there is one.
+    pub(crate) fn post<M: Serialize>(&self, request: &M, file: Option<&Blob>) {
+        let envelope = envelope::pack(request);
+        if let Some(file) = file {
+            envelope.push(file);
+        }
+        // It fails only for what cannot be cloned; texts and files can.
+        let _ = self.worker.post_message(&envelope);
+    }
+}
+
+/// Where the script is that starts a worker's program: relative to the page, so that it works under any path.
+///
+/// A page that is sealed off (a frame with `sandbox` and without `allow-same-origin`) has an origin of its own, which
+/// no file has but a blob that it made: that one fetches the program.
+fn address() -> Result<String, String> {
+    thread_local! {
+        static SEALED: OnceCell<String> = const { OnceCell::new() };
+    }
+    let (loader, search) = ("makespan-worker_loader.js", format!("?v={VERSION}"));
+    if window().origin() != "null" {
+        return Ok(format!("./{loader}{search}"));
+    }
+    SEALED.with(|sealed| {
+        if let Some(address) = sealed.get() {
+            return Ok(address.clone());
+        }
+        let words = |error| envelope::words(&error);
+        let base = document().base_uri().map_err(words)?.unwrap_or_default();
+        let base = Url::new_with_base(".", &base).map_err(words)?.href();
+        let told = json!({"base": base, "search": search});
+        let script =
+            format!("self.makespan={told};importScripts(makespan.base+\"{loader}{search}\");");
+        let blob = save::blob("text/javascript", &script.as_bytes().into());
+        let blob = blob.ok_or("this browser makes no blob")?;
+        let address = Url::create_object_url_with_blob(&blob).map_err(words)?;
+        Ok(sealed.get_or_init(|| address).clone())
+    })
+}
+
+impl Drop for WorkerHandle {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}

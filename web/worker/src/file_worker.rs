@@ -1,0 +1,67 @@
+//! Who reads and writes files, keeps traces, and measures the device.
+
+use js_sys::Array;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::File;
+
+use crate::files::{Files, library};
+use crate::library::Trouble;
+use crate::server::{deliver, post};
+use crate::{Order, Reply, envelope, exchange, export, measure, store};
+
+/// Where orders arrive. Clones are the same file worker.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FileWorker {
+    files: Files,
+}
+
+impl FileWorker {
+    /// Works off what the page posted.
+    pub(crate) async fn answer(&self, order: Order, envelope: &JsValue) {
+        let file = || beside(envelope);
+        match order {
+            Order::Read { scenario } => exchange::read(&self.files, file(), &scenario).await,
+            Order::Use {
+                digest,
+                name,
+                scenario,
+            } => exchange::reuse(&self.files, &digest, &name, &scenario).await,
+            Order::Open => exchange::open(&self.files, file()).await,
+            Order::Supply { digest } => self.files.offer(digest, envelope),
+            Order::Write(what) => exchange::write(&self.files, what, file()).await,
+            Order::Keep => exchange::keep(&self.files, file()).await,
+            Order::Export { header, form } => {
+                let answer = envelope::pack(&Reply::Exported);
+                if let Some(file) = export::write(*header, &form, envelope) {
+                    answer.push(&file);
+                }
+                deliver(&answer, &Array::new());
+            }
+            Order::List => post_shelf(Ok(())).await,
+            Order::Rename { digest, name } => {
+                post_shelf(store::rename(&digest, &name).await).await;
+            }
+            Order::Delete { digest } => post_shelf(store::delete(&digest).await).await,
+            Order::Calibrate { job_ms } => measure::answer_calibrate(job_ms),
+            Order::Prepare { iterations } => measure::answer_prepare(iterations),
+            Order::Measure {
+                iterations,
+                jobs,
+                ms,
+            } => measure::answer_measure(iterations, jobs, ms),
+        }
+    }
+}
+
+/// Says what is kept, after something was done.
+async fn post_shelf(done: Result<(), Trouble>) {
+    let (about, library) = (None, library(done).await);
+    post(&Reply::Library { about, library });
+}
+
+/// The file beside an order.
+fn beside(envelope: &JsValue) -> Result<File, String> {
+    let array = envelope.dyn_ref::<Array>();
+    let file = array.and_then(|array| array.get(1).dyn_into().ok());
+    file.ok_or_else(|| "no file came with the request".into())
+}

@@ -1,0 +1,276 @@
+//! Where runs are made, one after the other.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use js_sys::{Array, Date, Uint8Array};
+use playground::laboratory::{self, Picture};
+use playground::{Cache, Error, Models, Outcome, Ran, Scenario, Setup, resume_setup};
+use report::{Observer, Report, Silent};
+use schedule::Schedule;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::DedicatedWorkerGlobalScope;
+
+use crate::files::Files;
+use crate::measured::complete;
+use crate::{Beside, Reply, Request, envelope};
+
+/// The least time between two reports of progress, ms.
+const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
+
+/// Posts a reply; nobody is left to be told where that fails.
+pub(crate) fn post(reply: &Reply) {
+    deliver(&envelope::pack(reply), &Array::new());
+}
+
+/// Posts a reply with the columns of schedules beside it.
+fn post_with<'a>(reply: &Reply, schedules: impl IntoIterator<Item = &'a Schedule>) {
+    let envelope = envelope::pack(reply);
+    let buffers = schedules.into_iter().fold(Array::new(), |all, schedule| {
+        all.concat(&envelope::enclose(&envelope, schedule.columns()))
+    });
+    deliver(&envelope, &buffers);
+}
+
+pub(crate) fn deliver(envelope: &Array, buffers: &Array) {
+    if let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() {
+        let _ = scope.post_message_with_transfer(envelope, buffers);
+    }
+}
+
+/// Where requests arrive. Clones are the same server.
+#[derive(Clone, Debug)]
+pub(crate) struct Server {
+    files: Files,
+    /// What makes the next run of nearly the same scenario quick.
+    cache: Rc<RefCell<Cache>>,
+}
+
+impl Server {
+    /// A server at which these models are run.
+    pub(crate) fn of(models: Models) -> Self {
+        Self {
+            files: Files::default(),
+            cache: Rc::new(RefCell::new(Cache::of(models))),
+        }
+    }
+
+    /// Works off what the page posted.
+    pub(crate) async fn answer(&self, request: Request, envelope: &JsValue) {
+        match request {
+            Request::Run { id, scenario, done } => match Setup::from_text(&scenario) {
+                Ok(setup) => self.run(id, setup, &done).await,
+                Err(rejected) => post(&Reply::Refused { id, rejected }),
+            },
+            Request::Part {
+                id,
+                scenario,
+                part,
+                parts,
+            } => self.part(id, &scenario, part, parts).await,
+            Request::Finish { id, scenario } => self.finish(id, &scenario, envelope).await,
+            Request::Preview { id, scenario } => self.preview(id, &scenario).await,
+            Request::Supply { digest } => self.files.offer(digest, envelope),
+        }
+    }
+
+    /// The scenario with its traces, where they are here.
+    async fn supplied(&self, scenario: Scenario) -> Scenario {
+        let set = match scenario.missing_file() {
+            Some(own) => self.files.find(&own.digest).await,
+            None => None,
+        };
+        set.map_or(scenario.clone(), |set| scenario.supplied(&set))
+    }
+
+    /// Makes a part of a run.
+    async fn part(&self, id: u32, scenario: &str, part: u32, parts: u32) {
+        let scenario = match Scenario::from_text(scenario) {
+            Ok(scenario) => self.supplied(scenario).await,
+            Err(rejected) => return post(&Reply::Refused { id, rejected }),
+        };
+        let mut progress = Progress::of(id);
+        let run = || {
+            let cache = &mut self.cache.borrow_mut();
+            playground::run_part(&scenario, part, parts, cache, &mut progress)
+        };
+        match complete(run).await {
+            Ok(bytes) => {
+                let envelope = envelope::pack(&Reply::Part { id, part });
+                let bytes = Uint8Array::from(bytes.as_slice());
+                envelope.push(&bytes);
+                deliver(&envelope, &Array::of1(&bytes.buffer()));
+            }
+            Err(error) => post_error(id, error),
+        }
+    }
+
+    /// Makes the report of a run whose parts came with the request.
+    async fn finish(&self, id: u32, scenario: &str, envelope: &JsValue) {
+        let start = Date::now();
+        let scenario = match Scenario::from_text(scenario) {
+            Ok(scenario) => self.supplied(scenario).await,
+            Err(rejected) => return post(&Reply::Refused { id, rejected }),
+        };
+        let beside = envelope.dyn_ref::<Array>().map(Array::iter);
+        let parts: Vec<Vec<u8>> = beside
+            .into_iter()
+            .flatten()
+            .skip(1)
+            .filter_map(|part| Some(part.dyn_into::<Uint8Array>().ok()?.to_vec()))
+            .collect();
+        let finish = || {
+            let cache = &mut self.cache.borrow_mut();
+            playground::finish(&scenario, &parts, cache, &mut Progress::of(id))
+        };
+        match complete(finish).await {
+            Ok(report) => {
+                let beside = None;
+                let digest = Setup::from(&scenario).digest();
+                let outcome = Outcome { report, beside };
+                post_outcome(id, digest, outcome, Date::now() - start);
+            }
+            Err(error) => post_error(id, error),
+        }
+    }
+
+    /// Makes the picture of a small scenario.
+    async fn preview(&self, id: u32, scenario: &str) {
+        let made = match Setup::from_text(scenario) {
+            Ok(setup) => {
+                let run = || {
+                    let cache = &mut self.cache.borrow_mut();
+                    resume_setup(&setup, &[], &mut |_, _| {}, cache, &mut Silent)
+                };
+                let outcome = complete(run).await.ok();
+                outcome.map(|outcome| (laboratory::of(&setup.scenario).picture, outcome.report))
+            }
+            Err(_) => None,
+        };
+        let (schedule, chart) = match made {
+            // A topic without a schedule is known by its first chart.
+            Some((Picture::Schedule, report)) if report.schedule.is_some() => {
+                (report.schedule, None)
+            }
+            Some((_, report)) => (None, report.charts.into_iter().next()),
+            None => (None, None),
+        };
+        let header = schedule.as_ref().map(Schedule::header);
+        post_with(&Reply::Preview { id, header, chart }, schedule.as_ref());
+    }
+
+    async fn run(&self, id: u32, setup: Setup, done: &[Ran]) {
+        let scenario = self.supplied(setup.scenario).await;
+        let setup = Setup { scenario, ..setup };
+        let digest = setup.digest();
+        let start = Date::now();
+        let mut done = done.to_vec();
+        let run = || {
+            let mut fresh = Vec::new();
+            let mut arrived = |ran: Ran, report: Report| {
+                fresh.push(ran.clone());
+                let fingerprint = report.fingerprint();
+                post(&Reply::Point {
+                    id,
+                    ran,
+                    report: Box::new(report),
+                    fingerprint,
+                });
+            };
+            let cache = &mut self.cache.borrow_mut();
+            let observer = &mut Progress::of(id);
+            let outcome = resume_setup(&setup, &done, &mut arrived, cache, observer);
+            done.append(&mut fresh);
+            outcome
+        };
+        match complete(run).await {
+            Ok(outcome) => post_outcome(id, digest, outcome, Date::now() - start),
+            Err(error) => post_error(id, error),
+        }
+    }
+}
+
+/// Posts what came out of a run.
+fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
+    let Outcome { mut report, beside } = outcome;
+    let fingerprint = report.fingerprint();
+    let schedule = report.schedule.take();
+    let header = schedule.as_ref().map(Schedule::header);
+    let report = Box::new(report);
+    let others: Vec<_> = beside.iter().flat_map(|beside| &beside.variants).collect();
+    let variant = |(name, schedule): &&(String, Schedule)| (name.clone(), schedule.header());
+    let named = beside.as_ref().map(|beside| Beside {
+        base: beside.base.clone(),
+        variants: others.iter().map(variant).collect(),
+    });
+    let reply = Reply::Done {
+        id,
+        report,
+        digest,
+        fingerprint,
+        header,
+        beside: named,
+        took,
+    };
+    let others = others.into_iter().map(|(_, schedule)| schedule);
+    post_with(&reply, schedule.iter().chain(others));
+}
+
+/// Posts why a run could not be made.
+fn post_error(id: u32, error: Error) {
+    match error {
+        Error::Rejected(rejected) => post(&Reply::Refused { id, rejected }),
+        Error::FileNeeded {
+            name,
+            digest,
+            nodes,
+            jobs,
+        } => {
+            post(&Reply::FileNeeded {
+                id,
+                name,
+                digest,
+                nodes,
+                jobs,
+            });
+        }
+        error @ (Error::Cancelled(_)
+        | Error::Other(_)
+        | Error::MeasuredNeeded { .. }
+        | Error::Elsewhere { .. }) => {
+            post(&Reply::Failed {
+                id,
+                message: error.to_string(),
+            });
+        }
+    }
+}
+
+/// Tells the page how far a run is. A worker that is to stop is ended from outside.
+struct Progress {
+    id: u32,
+    last: f64,
+}
+
+impl Progress {
+    fn of(id: u32) -> Self {
+        let last = Date::now();
+        Self { id, last }
+    }
+}
+
+impl Observer for Progress {
+    fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
+        let now = Date::now();
+        if now - self.last >= BETWEEN_PROGRESS {
+            self.last = now;
+            post(&Reply::Progress {
+                id: self.id,
+                done,
+                total,
+            });
+        }
+        ControlFlow::Continue(())
+    }
+}
