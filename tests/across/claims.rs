@@ -4,7 +4,8 @@
 
 use std::sync::LazyLock;
 
-use playground::{Scenario, run};
+use parameters::Parameters as _;
+use playground::{Scenario, laboratory, run};
 use replication::Parameters;
 use replication::parameters::{Strategy, Topic};
 use report::chart::Series;
@@ -25,7 +26,9 @@ fn parameters(traces: Source) -> Parameters {
 }
 
 fn report(parameters: Parameters) -> Report {
-    run(&Scenario::Replication(parameters), &mut Silent).unwrap()
+    let values = parameters.to_values().into();
+    let laboratory = laboratory("replication").unwrap();
+    run(&Scenario::new(laboratory, &values).unwrap(), &mut Silent).unwrap()
 }
 
 /// All strategies on 1 to 32 processors.

@@ -3,7 +3,7 @@
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::{document, window};
-use playground::{laboratory, link};
+use playground::link;
 use report::Offer;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, FileList, KeyboardEvent};
@@ -239,7 +239,7 @@ pub(crate) fn App() -> Html {
         });
     }
     let progress = status::progress(&state);
-    let about = laboratory::of(&state.scenario);
+    let about = state.scenario.about();
     let sheet = state.sheet;
     // The focus goes into the sheet and back to the button that opened it.
     {

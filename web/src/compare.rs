@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use playground::setup::{Axis, COMMON, Changes, SWEPT, VARIANTS};
+use laboratory::Axis;
+use parameters::{Choice, Kind, Parameter, Rejected};
+use playground::setup::{COMMON, Changes, SWEPT, VARIANTS};
 use playground::{Scenario, Setup, View};
-use report::parameters::{Choice, Kind, Parameter, Rejected};
 use serde_json::{Map, Value};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -135,8 +136,8 @@ impl Mode {
 
 /// A parameter, unless it is common to all variants.
 fn variable(parameter: &Parameter) -> bool {
-    let listed = !matches!(parameter.kind, Kind::List | Kind::Text { .. });
-    listed && !COMMON.contains(&parameter.name.as_str())
+    let listed = !matches!(parameter.kind, Kind::List { .. } | Kind::Text { .. });
+    listed && !COMMON.contains(&parameter.name)
 }
 
 fn find<'p>(parameters: &'p [Rc<Parameter>], name: &str) -> Option<&'p Rc<Parameter>> {
@@ -163,9 +164,9 @@ fn others(name: &str, values: Vec<Value>, own: &Value) -> Vec<Changes> {
 /// Some values of a parameter around its own, to begin with.
 fn values_of(parameter: &Parameter, own: &Value) -> Vec<Value> {
     match &parameter.kind {
-        Kind::Choice { choices } => choices
-            .iter()
-            .map(|choice| choice.value.clone().into())
+        Kind::Choice(_) => parameter
+            .offered()
+            .map(|choice| choice.value.into())
             .collect(),
         Kind::Flag => vec![false.into(), true.into()],
         Kind::Integer { minimum, maximum } => {
@@ -180,7 +181,7 @@ fn values_of(parameter: &Parameter, own: &Value) -> Vec<Value> {
             let around = [own / 2.0, own, own * 2.0];
             distinct(around.map(|value| value.clamp(*minimum, *maximum)))
         }
-        Kind::List | Kind::Text { .. } => Vec::new(),
+        Kind::List { .. } | Kind::Text { .. } => Vec::new(),
     }
 }
 
@@ -207,12 +208,7 @@ fn chooser(
             .iter()
             .filter(|parameter| variable(parameter))
             .filter(|parameter| parameter.matters(&props.values) || parameter.name == chosen)
-            .map(|parameter| {
-                (
-                    parameter.name.clone().into(),
-                    parameter.title.clone().into(),
-                )
-            }),
+            .map(|parameter| (parameter.name.into(), parameter.title.into())),
     );
     html! {
         <>
@@ -378,16 +374,15 @@ impl Entry<'_> {
     /// Boxes to tick for choices, a field for numbers.
     fn view(&self) -> Html {
         match &self.parameter.kind {
-            Kind::Choice { choices } => {
-                let choices = choices.iter();
-                let choice = |choice: &Choice| (choice.value.clone().into(), choice.title.clone());
-                self.ticks(choices.map(choice).collect())
+            Kind::Choice(_) => {
+                let choice = |choice: &Choice| (choice.value.into(), choice.title.to_owned());
+                self.ticks(self.parameter.offered().map(choice).collect())
             }
             Kind::Flag => self.ticks(vec![
                 (true.into(), "Yes".into()),
                 (false.into(), "No".into()),
             ]),
-            Kind::Integer { .. } | Kind::Number { .. } | Kind::List | Kind::Text { .. } => {
+            Kind::Integer { .. } | Kind::Number { .. } | Kind::List { .. } | Kind::Text { .. } => {
                 self.field()
             }
         }
@@ -440,7 +435,7 @@ impl Entry<'_> {
     fn field(&self) -> Html {
         let shown = self.values.iter().map(text).collect::<Vec<_>>().join(", ");
         let (see, to_view) = (self.see.clone(), self.to_view.clone());
-        let (scenario, name) = (self.props.scenario.clone(), self.parameter.name.clone());
+        let (scenario, name) = (self.props.scenario.clone(), self.parameter.name);
         let onchange = move |event: Event| {
             let Some(input) = event.target_dyn_into::<HtmlInputElement>() else {
                 return;
@@ -449,7 +444,7 @@ impl Entry<'_> {
             let axis = Setup::axis(&scenario, &format!("{name}={typed}"));
             see.emit(axis.map(|axis| to_view.emit(axis.values)));
         };
-        let unit = match self.parameter.unit.as_str() {
+        let unit = match self.parameter.unit {
             "" => String::new(),
             unit => format!(" ({unit})"),
         };

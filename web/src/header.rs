@@ -1,6 +1,7 @@
 //! The bar at the top.
 
-use playground::laboratory::{self, Laboratory};
+use laboratory::About as Laboratory;
+use playground::laboratories;
 use playground::presets;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -38,7 +39,7 @@ pub(crate) fn Header(props: &Props) -> Html {
             <nav aria-label="Laboratories">
                 <Button id="to-gallery" class="quiet" expanded={gallery} controls="gallery"
                     onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
-                { for laboratory::all().iter().map(|laboratory| link(props, laboratory)) }
+                { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
             </nav>
             <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
             <Button id="share" class="primary" onclick={props.on_share.clone()}>{ "Copy link" }</Button>

@@ -11,8 +11,8 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use js_sys::Date;
+use parameters::Rejected;
 use playground::{Ran, Scenario, Setup};
-use report::parameters::Rejected;
 use web_sys::Blob;
 use worker::Reply;
 use worker::library::{About, Library};

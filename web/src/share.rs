@@ -2,7 +2,6 @@
 
 use gloo::utils::window;
 use js_sys::{Promise, Reflect};
-use playground::laboratory;
 use report::number::fixed;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
@@ -61,13 +60,13 @@ pub(crate) fn more(act: Callback<Action>, state: &State) {
     };
     let run = json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "laboratory": laboratory::of(&state.scenario).title,
+        "laboratory": state.scenario.about().title,
         "headline": result.report.headline,
         "digest": result.digest,
         "fingerprint": result.fingerprint,
         "seed": result.seed.to_string(),
         "stem": result.stem,
-        "missing": state.scenario.missing_file().map(|own| &own.name),
+        "missing": state.scenario.missing_file().map(|own| own.name),
     });
     let run = run.to_string();
     spawn_local(async move {

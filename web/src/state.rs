@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use parameters::{Parameter, Rejected};
 use playground::extras::{Focus, Recorded};
 use playground::{Extras, Ran, Scenario, Setup, View, presets};
-use report::parameters::{Parameter, Rejected};
 use report::{Report, Traces};
 use schedule::Schedule;
 use serde_json::{Map, Value};
@@ -315,9 +315,9 @@ impl State {
 
     fn replace(&mut self, scenario: Rc<Scenario>, entry: Entry) {
         self.values = Rc::new(scenario.values());
-        let own = |scenario: &Scenario| (scenario.laboratory(), scenario.own_parameters());
-        if own(&scenario) != own(&self.scenario) {
-            self.parameters = Rc::new(scenario.parameters().into_iter().map(Rc::new).collect());
+        let parameters = scenario.parameters();
+        if parameters != self.scenario.parameters() {
+            self.parameters = Rc::new(parameters.into_iter().map(Rc::new).collect());
         }
         self.scenario = scenario;
         self.extras = Rc::new(self.extras.elsewhere());

@@ -1,7 +1,7 @@
 //! Schedules as objects with typed arrays: the names of their JSON, `{header, columns}`.
 
 use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
-use report::parameters::{self, Rejected};
+use parameters::Rejected;
 use schedule::{Header, Links, OwnedColumns, Schedule};
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
@@ -61,8 +61,8 @@ pub fn from_js(schedule: &JsValue) -> Result<Schedule, Failure> {
         return Err(Rejected::one("schedule", "no object", allowed).into());
     }
     let header = value::json(&part(schedule, "header"))?;
-    let header: Header = parameters::from_value(&header)
-        .map_err(|(place, error)| malformed(&format!("header.{place}"), &error))?;
+    let header: Header = serde_path_to_error::deserialize(&header)
+        .map_err(|error| malformed(&format!("header.{}", error.path()), error.inner()))?;
     let columns = part(schedule, "columns");
     let links = part(&columns, "links");
     let links = if links.is_undefined() {

@@ -1,7 +1,7 @@
 //! Why something was refused, as an object from which the module makes its errors.
 
+use parameters::Rejected;
 use playground::{Error, link};
-use report::parameters::Rejected;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 

@@ -1,6 +1,6 @@
 //! What a script may say of a figure.
 
-use report::parameters::{self, Problem, Rejected};
+use parameters::{Problem, Rejected};
 use schedule::svg::Options;
 use serde_json::{Map, Value};
 
@@ -26,7 +26,8 @@ pub fn options(said: &Value) -> Result<Options, Rejected> {
         }
         values.insert(name.clone(), value.clone());
     }
-    parameters::from_value(&Value::Object(values)).map_err(|(place, error)| {
+    serde_path_to_error::deserialize(&Value::Object(values)).map_err(|error| {
+        let (place, error) = (error.path().to_string(), error.inner());
         let found = said.get(&place).map(Value::to_string);
         Rejected {
             problems: vec![Problem {

@@ -1,8 +1,8 @@
 //! Scenarios and traces in the forms in which a script may have them.
 
 use js_sys::{Array, Float64Array};
+use parameters::Rejected;
 use playground::{Setup, link, presets};
-use report::parameters::Rejected;
 use trace::{Node, TraceSet};
 use wasm_bindgen::{JsCast, JsValue};
 

@@ -9,8 +9,8 @@
 //! | [`failure`] | why something was refused, as an object from which the module makes its errors |
 //!
 //! What is exported here is what `js/api.js` stands on; scripts meet only modules, which load programs, make errors of
-//! failures and listen to signals. There is a program for each laboratory, by the crate's features, and one without
-//! models. Reports cross by serde-wasm-bindgen, with what is not a number as `null`; the columns of schedules as typed
+//! failures and listen to signals. There is a program for each laboratory, which the variable `MAKESPAN_LABORATORY`
+//! names when it is built, and one without models. Reports cross by serde-wasm-bindgen, with what is not a number as `null`; the columns of schedules as typed
 //! arrays.
 
 pub mod columns;
@@ -22,8 +22,9 @@ pub mod value;
 use std::ops::ControlFlow;
 
 use js_sys::{Array, Function};
-use playground::{Cache, Models, Outcome, Scenario, Setup, link, presets, resume_setup};
-use report::parameters::Rejected;
+use laboratory::{Model, Models};
+use parameters::Rejected;
+use playground::{Cache, Installed, Outcome, Scenario, Setup, link, list, presets, resume_setup};
 use serde::Serialize;
 use serde_json::json;
 use serde_wasm_bindgen::Serializer;
@@ -33,20 +34,20 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::failure::Failure;
 use crate::input::Input;
 
-/// What this program was built with.
-const MODELS: Models = {
-    let mut models = Models::NONE;
-    if cfg!(feature = "replication") {
-        models = models.and(Models::REPLICATION);
-    }
-    if cfg!(feature = "divisible") {
-        models = models.and(Models::DIVISIBLE);
-    }
-    if cfg!(feature = "prediction") {
-        models = models.and(Models::PREDICTION);
-    }
-    models
+/// The laboratory whose models this program carries, if any: it is built once for each.
+const OWN: [Option<Model>; 1] = list::models_of(option_env!("MAKESPAN_LABORATORY"));
+
+/// What this program takes along: it knows all scenarios and formulas.
+const INSTALLED: Installed = Installed {
+    models: Models(&OWN),
+    ..Installed::ALL
 };
+
+/// Called when the program is loaded.
+#[wasm_bindgen(start)]
+pub fn start() {
+    playground::install(INSTALLED);
+}
 
 /// The version of the module.
 #[must_use]
@@ -75,8 +76,8 @@ pub fn run(scenario: &JsValue, traces: &JsValue, observer: &Function) -> Result<
             }
         }
     };
-    let kept = &mut Cache::of(MODELS);
-    let outcome = resume_setup(&input.complete, &[], &mut |_, _| {}, kept, &mut watch);
+    let cache = &mut Cache::default();
+    let outcome = resume_setup(&input.complete, &[], &mut |_, _| {}, cache, &mut watch);
     match (outcome, thrown) {
         (_, Some(error)) => Err(error),
         (Ok(outcome), None) => Ok(result(&input, outcome)?),
@@ -154,15 +155,12 @@ pub fn laboratory(scenario: &JsValue) -> Result<String, JsValue> {
 /// A [`Failure`] as an object: no such formula, or parameters that it does not take.
 #[wasm_bindgen]
 pub fn evaluate(name: &str, parameters: &JsValue) -> Result<f64, JsValue> {
-    let Some(quantity) = playground::quantity(name) else {
-        let names: Vec<_> = playground::quantities()
-            .iter()
-            .map(|quantity| quantity.name)
-            .collect();
+    let Some(formula) = playground::formula(name) else {
+        let names: Vec<_> = playground::formulas().map(|formula| formula.name).collect();
         let allowed = format!("allowed: {}", names.join(", "));
         return Err(Failure::from(Rejected::one("quantity", name, allowed)).into());
     };
-    let evaluated = value::json(parameters).and_then(|values| quantity.evaluate(&values));
+    let evaluated = value::json(parameters).and_then(|values| formula.evaluate(&values));
     Ok(evaluated.map_err(Failure::from)?)
 }
 
@@ -172,12 +170,11 @@ pub fn evaluate(name: &str, parameters: &JsValue) -> Result<f64, JsValue> {
 /// None that can be met.
 #[wasm_bindgen]
 pub fn quantities() -> Result<JsValue, JsValue> {
-    let all: Vec<_> = playground::quantities()
-        .iter()
-        .map(|quantity| {
+    let all: Vec<_> = playground::formulas()
+        .map(|formula| {
             json!({
-                "name": quantity.name, "help": quantity.help, "unit": quantity.unit,
-                "source": quantity.source, "parameters": quantity.schema(),
+                "name": formula.name, "help": formula.help, "unit": formula.unit,
+                "source": formula.source, "parameters": formula.schema(),
             })
         })
         .collect();

@@ -4,7 +4,7 @@
 //! for "none", and a typed array is an object. Here the first is refused, and the second is a list.
 
 use js_sys::{Array, Float64Array, JsString, Number, Object, Reflect};
-use report::parameters::Rejected;
+use parameters::Rejected;
 use serde_json::{Map, Value};
 use wasm_bindgen::{JsCast, JsValue};
 

@@ -2,51 +2,71 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches};
-use playground::{Scenario, laboratory};
-use report::parameters::{Kind, Parameter, When};
-use serde_json::Value;
+use parameters::{Constant, Holds, Is, Kind, Parameter, When};
+use playground::laboratories;
 
-/// The parameters of all laboratories, each name once; with those of synthetic nodes after the traces. What differs
-/// from laboratory to laboratory is said by neither: the range and the default of the scenario hold.
-fn all() -> Vec<Parameter> {
-    let mut out: Vec<Parameter> = Vec::new();
-    let scenarios = laboratory::all()
-        .iter()
-        .filter_map(|laboratory| Scenario::of(laboratory.name));
-    for scenario in scenarios {
-        // Traces with parameters of their own; those that both have are known once.
-        let own = ["synthetic", "memoryless"]
-            .into_iter()
-            .filter_map(|traces| scenario.with("traces", traces).ok());
-        for parameter in own.flat_map(|scenario| scenario.parameters()) {
-            let known = out.iter_mut().find(|known| known.name == parameter.name);
-            match known {
-                Some(known) => {
-                    if known.default != parameter.default {
-                        known.default = Value::Null;
-                    }
-                    if known.when != parameter.when {
-                        known.when.clear();
-                    }
-                    merge(&mut known.kind, parameter.kind);
+/// The parameters of all laboratories, each name once, with those that a choice holds after it. The first laboratory's
+/// title and help are shown; what differs from laboratory to laboratory is said of none: the range and the default of the
+/// scenario hold.
+fn all() -> Vec<Flag> {
+    let mut out: Vec<Flag> = Vec::new();
+    for laboratory in laboratories() {
+        for parameter in laboratory.table.parameters {
+            add(&mut out, parameter);
+            for choice in parameter.choices() {
+                if let Holds::Parameters(held) = choice.holds {
+                    held.parameters.iter().for_each(|one| add(&mut out, one));
                 }
-                None => out.push(parameter),
             }
         }
     }
     out
 }
 
+/// A parameter as a flag.
+#[derive(Clone, Debug)]
+struct Flag {
+    parameter: Parameter,
+    /// What it takes, where it takes names.
+    names: Vec<&'static str>,
+}
+
+impl From<&Parameter> for Flag {
+    fn from(parameter: &Parameter) -> Self {
+        // Choices that carry data, such as a file of one's own, have flags of their own.
+        let names = parameter.offered().map(|choice| choice.value);
+        Self {
+            parameter: *parameter,
+            names: names.collect(),
+        }
+    }
+}
+
+fn add(out: &mut Vec<Flag>, parameter: &Parameter) {
+    let Some(known) = out
+        .iter_mut()
+        .find(|known| known.parameter.name == parameter.name)
+    else {
+        out.push(parameter.into());
+        return;
+    };
+    if known.parameter.default != parameter.default {
+        known.parameter.default = None;
+    }
+    if known.parameter.when != parameter.when {
+        known.parameter.when = &[];
+    }
+    for choice in parameter.offered() {
+        if !known.names.contains(&choice.value) {
+            known.names.push(choice.value);
+        }
+    }
+    merge(&mut known.parameter.kind, parameter.kind);
+}
+
 /// Lets a kind take what the other one takes too.
 fn merge(kind: &mut Kind, other: Kind) {
     match (kind, other) {
-        (Kind::Choice { choices }, Kind::Choice { choices: others }) => {
-            for other in others {
-                if !choices.iter().any(|choice| choice.value == other.value) {
-                    choices.push(other);
-                }
-            }
-        }
         (
             Kind::Integer { minimum, maximum },
             Kind::Integer {
@@ -70,45 +90,50 @@ fn merge(kind: &mut Kind, other: Kind) {
 
 /// A flag for each parameter of a scenario of any laboratory.
 pub(crate) fn of_scenarios() -> Vec<Arg> {
-    let heading = |parameter: &Parameter| match parameter.group.as_str() {
-        "" => "Parameters".to_owned(),
-        group => group.to_owned(),
+    let heading = |parameter: &Parameter| match parameter.group {
+        "" => "Parameters",
+        group => group,
     };
     all()
         .iter()
-        .map(|parameter| flag(parameter).help_heading(heading(parameter)))
+        .map(|flag| argument(flag).help_heading(heading(&flag.parameter)))
         .collect()
 }
 
 /// The parameters of a scenario that were given: name and text.
 pub(crate) fn of_scenario(matches: &ArgMatches) -> Vec<(String, String)> {
-    given(matches, &all())
-        .map(|(parameter, text)| (parameter.name.clone(), text.to_owned()))
+    all()
+        .iter()
+        .filter_map(|flag| given(matches, &flag.parameter))
+        .map(|(parameter, text)| (parameter.name.to_owned(), text.to_owned()))
         .collect()
 }
 
 /// `--name VALUE` for a parameter, with its help, unit, range and default.
 pub(crate) fn flag(parameter: &Parameter) -> Arg {
-    let mut help = parameter.help.clone();
-    if help.is_empty() {
-        help.clone_from(&parameter.title);
-    }
+    argument(&parameter.into())
+}
+
+fn argument(Flag { parameter, names }: &Flag) -> Arg {
+    let mut help = match parameter.help {
+        "" => parameter.title.to_owned(),
+        help => help.to_owned(),
+    };
     let mut facts = Vec::new();
     if !parameter.unit.is_empty() {
-        facts.push(parameter.unit.clone());
+        facts.push(parameter.unit.to_owned());
     }
-    if !matches!(parameter.kind, Kind::Choice { .. } | Kind::Flag) {
+    if !matches!(parameter.kind, Kind::Choice(_) | Kind::Flag) {
         facts.push(parameter.range());
     }
-    match &parameter.default {
-        Value::Null => {}
-        Value::Number(number) if number.is_f64() => {
-            facts.push(format!("default {}", number.as_f64().unwrap_or_default()));
-        }
+    match parameter.default {
+        None | Some(Constant::Null) => {}
         // A table is no word of a help text.
-        Value::String(text) if text.is_empty() || text.contains('\n') => {}
-        Value::String(name) => facts.push(format!("default {name}")),
-        other => facts.push(format!("default {other}")),
+        Some(Constant::Text(text)) if text.is_empty() || text.contains('\n') => {}
+        Some(Constant::Text(name)) => facts.push(format!("default {name}")),
+        Some(Constant::Flag(on)) => facts.push(format!("default {on}")),
+        Some(Constant::Whole(whole)) => facts.push(format!("default {whole}")),
+        Some(Constant::Number(number)) => facts.push(format!("default {number}")),
     }
     facts.extend(parameter.when.iter().map(condition));
     facts.extend(
@@ -120,19 +145,14 @@ pub(crate) fn flag(parameter: &Parameter) -> Arg {
     if !facts.is_empty() {
         help = format!("{help} [{}]", facts.join("; "));
     }
-    let flag = Arg::new(parameter.name.clone())
+    let flag = Arg::new(parameter.name)
         .long(parameter.name.replace('_', "-"))
-        .alias(parameter.name.clone())
+        .alias(parameter.name)
         .value_name(value_name(&parameter.kind))
         .allow_negative_numbers(true)
         .help(help);
-    match &parameter.kind {
-        Kind::Choice { choices } => {
-            // Choices that carry data, such as a file of one's own, have flags of their own.
-            flag.value_parser(PossibleValuesParser::new(
-                choices.iter().map(|choice| choice.value.clone()),
-            ))
-        }
+    match parameter.kind {
+        Kind::Choice(_) => flag.value_parser(PossibleValuesParser::new(names.clone())),
         Kind::Flag => flag.value_parser(["true", "false"]),
         _ => flag,
     }
@@ -141,33 +161,30 @@ pub(crate) fn flag(parameter: &Parameter) -> Arg {
 /// When a parameter has an effect, in words.
 fn condition(when: &When) -> String {
     let name = when.parameter.replace('_', " ");
-    let values: Vec<_> = when.values.iter().filter_map(Value::as_str).collect();
-    if values.is_empty() {
-        return format!("with {name}");
+    match when.is {
+        Is::Flag(_) => format!("with {name}"),
+        Is::OneOf(values) => format!("for {name} {}", values.join(", ")),
     }
-    format!("for {name} {}", values.join(", "))
 }
 
 fn value_name(kind: &Kind) -> &'static str {
     match kind {
         Kind::Integer { .. } | Kind::Number { .. } => "NUMBER",
-        Kind::List => "NUMBERS",
-        Kind::Choice { .. } => "NAME",
+        Kind::List { .. } => "NUMBERS",
+        Kind::Choice(_) => "NAME",
         Kind::Flag => "BOOL",
         Kind::Text { .. } => "TEXT",
     }
 }
 
-/// The flags that were given: parameter name and text.
-pub(crate) fn given<'m>(
+/// The text that was given for a parameter.
+pub(crate) fn given<'m, 'p>(
     matches: &'m ArgMatches,
-    parameters: &'m [Parameter],
-) -> impl Iterator<Item = (&'m Parameter, &'m str)> {
-    parameters.iter().filter_map(|parameter| {
-        let text = matches
-            .try_get_one::<String>(&parameter.name)
-            .ok()
-            .flatten()?;
-        Some((parameter, text.as_str()))
-    })
+    parameter: &'p Parameter,
+) -> Option<(&'p Parameter, &'m str)> {
+    let text = matches
+        .try_get_one::<String>(parameter.name)
+        .ok()
+        .flatten()?;
+    Some((parameter, text.as_str()))
 }

@@ -20,14 +20,14 @@ fn json_flag() -> Arg {
 
 /// `makespan eval NAME --param value …`
 pub(crate) fn eval_command() -> Command {
-    let formulas = playground::quantities().into_iter().map(|quantity| {
-        let flags = quantity.parameters().into_iter().map(|parameter| {
-            let required = parameter.default.is_null();
-            flag(&parameter).required(required)
+    let formulas = playground::formulas().map(|formula| {
+        let flags = formula.parameters().iter().map(|parameter| {
+            let required = parameter.default.is_none();
+            flag(parameter).required(required)
         });
-        Command::new(quantity.name)
-            .about(about(quantity.help, quantity.unit))
-            .after_help(format!("Source: {}", quantity.source))
+        Command::new(formula.name)
+            .about(about(formula.help, formula.unit))
+            .after_help(format!("Source: {}", formula.source))
             .args(flags)
             .arg(json_flag())
     });
@@ -52,26 +52,27 @@ pub(crate) fn eval(matches: &ArgMatches) -> Result<()> {
     let Some((name, matches)) = matches.subcommand() else {
         return Ok(());
     };
-    let Some(quantity) = playground::quantity(name) else {
+    let Some(formula) = playground::formula(name) else {
         return Ok(());
     };
-    let parameters = quantity.parameters();
-    let values: Map<String, Value> = given(matches, &parameters)
-        .map(|(parameter, text)| (parameter.name.clone(), parameter.parse(text)))
+    let parameters = formula.parameters().iter();
+    let values: Map<String, Value> = parameters
+        .filter_map(|parameter| given(matches, parameter))
+        .map(|(parameter, text)| (parameter.name.to_owned(), parameter.parse(text)))
         .collect();
     let values = Value::Object(values);
-    let value = quantity.evaluate(&values).map_err(NotAllowed::because)?;
+    let value = formula.evaluate(&values).map_err(NotAllowed::because)?;
     let mut out = io::stdout().lock();
     if matches.get_flag("json") {
         writeln!(
             out,
             "{}",
-            json!({"name": name, "parameters": values, "value": value, "unit": quantity.unit})
+            json!({"name": name, "parameters": values, "value": value, "unit": formula.unit})
         )?;
-    } else if quantity.unit.is_empty() {
+    } else if formula.unit.is_empty() {
         writeln!(out, "{value}")?;
     } else {
-        writeln!(out, "{value} {}", quantity.unit)?;
+        writeln!(out, "{value} {}", formula.unit)?;
     }
     Ok(())
 }
@@ -86,12 +87,11 @@ pub(crate) fn quantities_command() -> Command {
 pub(crate) fn quantities(matches: &ArgMatches) -> Result<()> {
     let mut out = io::stdout().lock();
     if matches.get_flag("json") {
-        let all: Vec<_> = playground::quantities()
-            .iter()
-            .map(|quantity| {
+        let all: Vec<_> = playground::formulas()
+            .map(|formula| {
                 json!({
-                    "name": quantity.name, "help": quantity.help, "unit": quantity.unit,
-                    "source": quantity.source, "parameters": quantity.schema(),
+                    "name": formula.name, "help": formula.help, "unit": formula.unit,
+                    "source": formula.source, "parameters": formula.schema(),
                 })
             })
             .collect();
@@ -99,15 +99,15 @@ pub(crate) fn quantities(matches: &ArgMatches) -> Result<()> {
         writeln!(out)?;
         return Ok(());
     }
-    for quantity in playground::quantities() {
+    for formula in playground::formulas() {
         writeln!(
             out,
             "{}\n    {}\n    Source: {}",
-            quantity.name,
-            about(quantity.help, quantity.unit),
-            quantity.source
+            formula.name,
+            about(formula.help, formula.unit),
+            formula.source
         )?;
-        for parameter in quantity.parameters() {
+        for parameter in formula.parameters() {
             let unit = if parameter.unit.is_empty() {
                 String::new()
             } else {

@@ -12,7 +12,7 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table as Terminal};
 use playground::extras::{Judgement, Recorded};
 use playground::presets::{self, Preset};
-use playground::{Error, Extras, Scenario, Setup, View, laboratory, link, run_setup};
+use playground::{Error, Extras, Scenario, Setup, View, laboratories, link, run_setup};
 use report::{Claim, Report};
 use schedule::Schedule;
 use serde_json::json;
@@ -42,7 +42,7 @@ pub(crate) fn command() -> Command {
             Arg::new("laboratory")
                 .long("laboratory")
                 .value_name("NAME")
-                .value_parser(PossibleValuesParser::new(laboratory::all().iter().map(|one| one.name)))
+                .value_parser(PossibleValuesParser::new(laboratories().iter().map(|one| one.name)))
                 .conflicts_with("scenario")
                 .help("Begin with the first preset of this laboratory"),
         )

@@ -30,19 +30,80 @@
 //! | [`topics`] | a study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
+mod about;
 pub mod quantities;
 pub mod study;
 pub mod theorems;
 pub mod topics;
 pub mod what_if;
 
+use laboratory::{About, Formula, Laboratory};
 use report::{Observer, Report, Sample};
+
+use self::parameters::{Topic, Workers};
 
 pub use divisible_model::{Error, Outcome, Parameters, Platform, Settings, Stream, Worker};
 pub use divisible_model::{
     as4dr, baselines, experiment, formulas, lanes, outcome, parameters, platform, selection,
     settings, speeds, streams, watch,
 };
+
+/// The laboratory of divisible loads.
+#[derive(Clone, Copy, Debug)]
+pub struct Divisible;
+
+impl Laboratory for Divisible {
+    type Parameters = Parameters;
+    type Cache = ();
+
+    const ABOUT: About = about::ABOUT;
+    const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+
+    fn run(
+        parameters: &Parameters,
+        (): &mut (),
+        observer: &mut dyn Observer,
+    ) -> Result<laboratory::Outcome, laboratory::Error> {
+        run(parameters, observer).map_err(|error| match error {
+            Error::Rejected(rejected) => rejected.into(),
+            Error::Cancelled(cancelled) => cancelled.into(),
+            Error::Trace(error) => error.into(),
+            other => laboratory::Error::Other(other.to_string()),
+        })
+    }
+
+    fn miniature(parameters: &Parameters) -> Parameters {
+        /// As many workers and targets as a stamp can show.
+        const WORKERS: u32 = 6;
+        const TARGETS: u32 = 4;
+        // Variation takes its time, and so does trying targets: fewer workers instead.
+        let (platform, clusters, whole) = match parameters.topic {
+            Topic::Dynamicity if parameters.platform == Workers::Table3 => {
+                (Workers::Table3Four, 1, true)
+            }
+            Topic::Dynamicity | Topic::Target => (parameters.platform, parameters.clusters, true),
+            Topic::Stream
+            | Topic::Finite
+            | Topic::Propositions
+            | Topic::Inaccuracy
+            | Topic::Selection => (parameters.platform, parameters.clusters, false),
+        };
+        let least = parameters.target * f64::from(parameters.shown_from + 3 * TARGETS);
+        Parameters {
+            runs: 1,
+            platform,
+            clusters,
+            workers_shown: parameters.workers_shown.min(WORKERS),
+            shown: parameters.shown.min(TARGETS),
+            horizon: if whole {
+                parameters.horizon
+            } else {
+                parameters.horizon.min(least)
+            },
+            ..parameters.clone()
+        }
+    }
+}
 
 /// Parameters in, report out, with what each run came to: of the first sample, less is better.
 ///

@@ -1,8 +1,5 @@
 //! DES: dynamic exponential smoothing (Dobber 2006, section 7.3).
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::deviation;
 use crate::mean::RunningMean;
 use crate::median::SlidingMedian;
@@ -13,8 +10,7 @@ use crate::smoothing::blend;
 use crate::sum::Sum;
 
 /// What kind of movement brought a value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Class {
     /// H1: the error is above ten standard deviations.
     Peak,
@@ -56,28 +52,26 @@ impl Class {
 }
 
 /// In which class a pair of errors is filed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, parameters::Field)]
 pub enum Filing {
     /// In that of the value whose weight it tells: as the text says.
     #[default]
-    #[schemars(title = "As the text says")]
+    #[choice(title = "As the text says")]
     Previous,
     /// In that of the value after it: as equation 7.19 is printed.
-    #[schemars(title = "As equation 7.19 is printed")]
+    #[choice(title = "As equation 7.19 is printed")]
     Literal,
 }
 
 /// Whose errors are classified and learnt from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, parameters::Field)]
 pub enum Residual {
     /// Those of the smoothing component.
     #[default]
-    #[schemars(title = "Of the smoothing component")]
+    #[choice(title = "Of the smoothing component")]
     Component,
     /// Those of the forecast, which may be mean or median.
-    #[schemars(title = "Of the forecast")]
+    #[choice(title = "Of the forecast")]
     Final,
 }
 

@@ -1,80 +1,63 @@
 //! The names of the methods.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 /// The methods that a scenario can name. Their parameters are [`crate::Settings`].
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, parameters::Field)]
 pub enum Method {
     /// The next value will be the last one.
-    #[schemars(title = "Last value")]
+    #[choice(title = "Last value")]
     LastValue,
     /// A mean in which each older value weighs less.
     #[default]
-    #[schemars(title = "Exponential smoothing")]
+    #[choice(title = "Exponential smoothing")]
     ExponentialSmoothing,
     /// The mean of all values.
-    #[schemars(title = "Running mean")]
+    #[choice(title = "Running mean")]
     RunningMean,
     /// The mean of the last values.
-    #[schemars(title = "Sliding mean")]
+    #[choice(title = "Sliding mean")]
     SlidingMean,
     /// The median of the last values: single peaks do not move it.
-    #[schemars(title = "Sliding median")]
+    #[choice(title = "Sliding median")]
     SlidingMedian,
     /// A tournament: of 23 simple forecasters the one that was best lately.
-    #[schemars(title = "Network Weather Service (NWS)")]
+    #[choice(title = "Network Weather Service (NWS)")]
     WeatherService,
     /// A linear combination of the last 16 values, fitted to the autocorrelation of all.
-    #[schemars(title = "Autoregression (AR)")]
+    #[choice(title = "Autoregression (AR)")]
     Autoregression,
     /// Smoothing that trusts the newest value more while errors keep their sign.
-    #[schemars(title = "Trigg and Leach")]
+    #[choice(title = "Trigg and Leach")]
     TriggLeach,
     /// Smoothing that trusts the newest value more after an error that is large, or repeated.
-    #[schemars(title = "Whybark")]
+    #[choice(title = "Whybark")]
     Whybark,
     /// Smoothing that trusts the newest value as much as the last forecast was wrong.
-    #[schemars(title = "Mentzer")]
+    #[choice(title = "Mentzer")]
     Mentzer,
     /// Smoothing with the weight that would have been right one step ago.
-    #[schemars(title = "Pantazopoulos and Pappis")]
+    #[choice(title = "Pantazopoulos and Pappis")]
     PantazopoulosPappis,
     /// Smoothing whose weight is a fitted logistic function of the size of the last error.
-    #[schemars(title = "Smooth transition, |e| (STES)")]
+    #[choice(title = "Smooth transition, |e| (STES)")]
     TransitionError,
     /// The same, and the weight may only grow with the error.
-    #[schemars(title = "Smooth transition, |e|, γ < 0 (STES)")]
+    #[choice(title = "Smooth transition, |e|, γ < 0 (STES)")]
     TransitionErrorFalling,
     /// Smoothing whose weight is a fitted logistic function of the square of the last error.
-    #[schemars(title = "Smooth transition, e² (STES)")]
+    #[choice(title = "Smooth transition, e² (STES)")]
     TransitionSquare,
     /// Smoothing whose weight is a fitted logistic function of Whybark's weight.
-    #[schemars(title = "Smooth transition, Whybark (STES)")]
+    #[choice(title = "Smooth transition, Whybark (STES)")]
     TransitionWhybark,
     /// Smoothing with a weight learnt for each class of movement: peak, jump, drift, rest. Where mean or median have
     /// been better so far, they are taken.
-    #[schemars(title = "Dynamic exponential smoothing (DES)")]
+    #[choice(title = "Dynamic exponential smoothing (DES)")]
     DynamicSmoothing,
     /// Smoothing of a level and of a trend that fades.
-    #[schemars(title = "Damped trend")]
+    #[choice(title = "Damped trend")]
     DampedTrend,
     /// A Kalman filter for a level that wanders under noise; it learns from the values how much of each there is.
-    #[schemars(title = "Local level (Kalman)")]
+    #[choice(title = "Local level (Kalman)")]
     LocalLevel,
 }
 

@@ -1,8 +1,8 @@
 //! A scenario beside variants of it, on the same randomness.
 
+use parameters::Rejected;
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
-use report::parameters::Rejected;
 use report::table::Cell;
 use report::{Chart, Figure, Observer, Report, Table};
 use schedule::Schedule;
@@ -10,7 +10,8 @@ use schedule::Schedule;
 use crate::setup::{Changes, Setup, View};
 use crate::sweep::Ran;
 use crate::variant::{Variant, best, interval, leaders, name};
-use crate::{Cache, Error, Models, Scenario, run_sampled, sweep};
+use crate::{Cache, Error, Scenario, run_sampled, sweep};
+use laboratory::Models;
 
 /// What came out of a set-up.
 #[derive(Clone, Debug)]
@@ -75,7 +76,7 @@ fn compare(
     let differing = || {
         parameters
             .iter()
-            .map(|parameter| parameter.name.as_str())
+            .map(|parameter| parameter.name)
             .filter(|name| changes.iter().any(|changes| changes.contains_key(*name)))
     };
     let number = changes.len() as u64 + 1;
@@ -97,7 +98,7 @@ fn compare(
             other => other,
         })?);
     }
-    let mut report = narrative(&variants);
+    let mut report = variants_report(&variants);
     let mut schedules = Vec::new();
     let mut variants = variants.into_iter();
     let base = variants.next().map_or_else(String::new, |base| {
@@ -121,7 +122,7 @@ fn compare(
 
 /// What the variants say beside each other; schedule and traces come apart. The first is what the others
 /// are compared with.
-fn narrative(variants: &[Variant]) -> Report {
+fn variants_report(variants: &[Variant]) -> Report {
     let winner = best(variants);
     let (headline, why) = sentences(variants, winner);
     let figures = variants.iter().enumerate().filter_map(|(at, variant)| {

@@ -1,7 +1,7 @@
 //! What travels with a scenario and changes nothing of what is computed: where somebody looked, what only a newer
 //! version knows, and what a run came to.
 
-use report::parameters::Rejected;
+use parameters::Rejected;
 use serde_json::{Map, Value, json};
 
 use crate::scenario::{Scenario, VERSION, VERSION_KEY};
@@ -149,7 +149,7 @@ impl Unknown {
             name == VERSION_KEY || KEYS.contains(&name) || Scenario::of(name).is_some()
         };
         unknown.beside = without(map, known);
-        let own = scenario.keys();
+        let own = scenario.checked();
         if let Some(Value::Object(within)) = map.get_mut(unknown.laboratory) {
             unknown.within = without(within, |name| own.contains_key(name));
         }

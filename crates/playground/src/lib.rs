@@ -11,9 +11,7 @@
 //! | [`compare`] | what comes out of a set-up: variants of a scenario on the same randomness |
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
 //! | [`presets`] | scenarios worth starting from |
-//! | [`laboratory`] | the laboratories, as a view presents them |
-//! | [`models`] | which of them a program can run |
-//! | [`texts`] | how texts are read, for their editors |
+//! | [`list`] | the laboratories, and which of them a program takes along |
 //! | [`traces`] | a file of one's own in a scenario |
 //!
 //! ```
@@ -29,95 +27,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[macro_use]
-pub mod scenario;
 mod alike;
-mod balancing;
 pub mod compare;
 pub mod extras;
-pub mod laboratory;
 pub mod link;
-pub mod models;
+pub mod list;
 pub mod presets;
 pub mod printed;
+pub mod scenario;
 pub mod setup;
 mod sweep;
-pub mod texts;
 pub mod traces;
 mod variant;
 
-use report::parameters::Rejected;
-use report::quantity::Quantity;
-use report::{Cancelled, Observer, Report, Sample};
+use std::fmt;
 
-use crate::laboratory::Parameters as _;
+use laboratory::{Formula, Models, Outcome as Ended, Runner};
+use report::{Observer, Report};
 
 pub use compare::{Beside, Outcome, resume_setup, run_setup};
 pub use extras::Extras;
-pub use models::Models;
+pub use laboratory::Error;
+pub use list::{Installed, install, laboratories, laboratory};
 pub use scenario::Scenario;
 pub use setup::{Setup, View};
 pub use sweep::Ran;
-
-/// Why there is no report.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// Parameters that do not go together, or that do not go with the traces.
-    #[error(transparent)]
-    Rejected(Rejected),
-    /// The scenario speaks of a file that did not travel with it.
-    #[error(
-        "this scenario needs the file “{name}” ({nodes} nodes, {jobs} jobs each): open it here, it stays on this device"
-    )]
-    FileNeeded {
-        /// The file's name.
-        name: String,
-        /// The digest of its content.
-        digest: String,
-        /// How many series it has.
-        nodes: usize,
-        /// How many jobs each has at least.
-        jobs: usize,
-    },
-    /// The scenario needs a measured set that this program does not carry: see [`trace::measured::give`].
-    #[error("the measured set '{key}' has to be loaded first")]
-    MeasuredNeeded {
-        /// Which.
-        key: &'static str,
-    },
-    /// This program carries the models of other laboratories.
-    #[error("this program has no models of the laboratory “{laboratory}”")]
-    Elsewhere {
-        /// Whose models are needed.
-        laboratory: &'static str,
-    },
-    /// The observer asked for a stop.
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
-    /// Anything else, in words.
-    #[error("{0}")]
-    Other(String),
-}
-
-impl From<trace::Error> for Error {
-    fn from(error: trace::Error) -> Self {
-        match error {
-            trace::Error::FileNeeded {
-                name,
-                digest,
-                nodes,
-                jobs,
-            } => Self::FileNeeded {
-                name,
-                digest,
-                nodes,
-                jobs,
-            },
-            trace::Error::MeasuredNeeded { key } => Self::MeasuredNeeded { key },
-            other => Self::Other(other.to_string()),
-        }
-    }
-}
 
 /// Runs a scenario, of whichever laboratory.
 ///
@@ -130,15 +64,22 @@ pub fn run(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Report, E
 /// The models that can be run, and what runs leave for the next ones, such as predictions and the times of messages:
 /// whoever runs one scenario after another, as the page does while a slider is dragged, keeps one. No result depends on
 /// what is left.
-#[derive(Debug)]
 pub struct Cache {
     models: Models,
-    replication: replication::Cache,
+    /// The laboratory that ran last, by name.
+    last: Option<(&'static str, Box<dyn Runner>)>,
+}
+
+impl fmt::Debug for Cache {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_tuple("Cache").field(&self.models).finish()
+    }
 }
 
 impl Default for Cache {
+    /// Nothing yet, for the models that this program installed.
     fn default() -> Self {
-        Self::of(Models::ALL)
+        Self::of(list::installed().models)
     }
 }
 
@@ -146,11 +87,35 @@ impl Cache {
     /// Nothing yet, for these models.
     #[must_use]
     pub fn of(models: Models) -> Self {
-        Self {
-            models,
-            replication: replication::Cache::default(),
+        Self { models, last: None }
+    }
+
+    /// Runs scenarios of the laboratory of this one.
+    fn runner(&mut self, scenario: &Scenario) -> Result<&mut dyn Runner, Error> {
+        let laboratory = scenario.laboratory();
+        if self
+            .last
+            .as_ref()
+            .is_none_or(|(name, _)| *name != laboratory)
+        {
+            let model = self.models.find(laboratory);
+            let model = model.ok_or(Error::Elsewhere { laboratory })?;
+            self.last = Some((laboratory, model.start()));
+        }
+        match &mut self.last {
+            Some((_, runner)) => Ok(runner.as_mut()),
+            None => Err(Error::Elsewhere { laboratory }),
         }
     }
+}
+
+/// The first moments of one run of a scenario under the same method, for a picture the size of a stamp.
+///
+/// # Errors
+/// [`Error::Elsewhere`] where this program has not its models.
+pub fn miniature(scenario: &Scenario, cache: &mut Cache) -> Result<Scenario, Error> {
+    let values = cache.runner(scenario)?.miniature(scenario.checked());
+    Ok(scenario.with_checked(values))
 }
 
 /// Runs a scenario and keeps what each of its runs came to; of the first sample, less is better.
@@ -158,9 +123,9 @@ fn run_sampled(
     scenario: &Scenario,
     cache: &mut Cache,
     observer: &mut dyn Observer,
-) -> Result<(Report, Vec<Sample>), Error> {
-    let (mut report, samples) =
-        each!(scenario, cache.models, door, parameters => (door.run)(parameters, cache, observer))?;
+) -> Result<Ended, Error> {
+    let runner = cache.runner(scenario)?;
+    let (mut report, samples) = runner.run(scenario.checked(), observer)?;
     printed::add(scenario, &mut report);
     Ok((report, samples))
 }
@@ -170,7 +135,11 @@ fn run_sampled(
 #[must_use]
 pub fn parts(setup: &Setup) -> u32 {
     match setup.view {
-        View::One => each!(&setup.scenario, parameters => parameters.parts()),
+        View::One => {
+            let scenario = &setup.scenario;
+            let parts = scenario.about().parts;
+            parts.map_or(1, |parts| (parts.number)(scenario.checked()))
+        }
         View::Compare(_) | View::Sweep(_) => 1,
     }
 }
@@ -186,7 +155,8 @@ pub fn run_part(
     cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Vec<u8>, Error> {
-    each!(scenario, cache.models, door, parameters => (door.run_part)(parameters, part, parts, cache, observer))
+    let runner = cache.runner(scenario)?;
+    runner.run_part(scenario.checked(), part, parts, observer)
 }
 
 /// As [`run`], from all parts of a run, in any order. The report is the same to the bit, whatever their number.
@@ -199,26 +169,21 @@ pub fn finish(
     cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Report, Error> {
-    let (mut report, _) = each!(scenario, cache.models, door, parameters => (door.finish)(parameters, parts, cache, observer))?;
+    let runner = cache.runner(scenario)?;
+    let (mut report, _) = runner.finish(scenario.checked(), parts, observer)?;
     printed::add(scenario, &mut report);
     Ok(report)
 }
 
-/// The registry of pure formulas of all laboratories, by name.
-#[must_use]
-pub fn quantities() -> Vec<Quantity> {
-    let mut all = <replication::Parameters as laboratory::Parameters>::quantities();
-    all.extend(<divisible::Parameters as laboratory::Parameters>::quantities());
-    all.extend(<prediction::Parameters as laboratory::Parameters>::quantities());
-    all
+/// The pure formulas that this program can evaluate.
+pub fn formulas() -> impl Iterator<Item = &'static Formula> {
+    list::installed().formulas.iter().copied().flatten()
 }
 
-/// A formula by its name, such as `replication.ccr`.
+/// A formula by its name: laboratory, dot, formula.
 #[must_use]
-pub fn quantity(name: &str) -> Option<Quantity> {
-    quantities()
-        .into_iter()
-        .find(|quantity| quantity.name == name)
+pub fn formula(name: &str) -> Option<&'static Formula> {
+    formulas().find(|formula| formula.name == name)
 }
 
 /// The examples of the README run as tests.

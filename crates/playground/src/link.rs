@@ -13,7 +13,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
-use report::parameters::Rejected;
+use parameters::Rejected;
 
 use crate::{Extras, Scenario, Setup, View, alike, presets};
 

@@ -1,22 +1,18 @@
-//! Scenarios worth starting from.
-
-mod campaigns;
-mod divisible;
-mod formulas;
-mod prediction;
-mod strategies;
+//! Scenarios worth starting from: data beside their laboratory, read when they are first asked for.
+//!
+//! A laboratory's presets are a list in JSON: `name`, `title`, `help` and `values` of each, as in a scenario; `printed`, with
+//! the numbers that a document printed; `note`, a sentence about how those compare with ours.
 
 use std::sync::LazyLock;
 
-use replication::Parameters as Replication;
-use replication::parameters::Strategy;
-use trace::source::Source;
+use serde::Deserialize;
+use serde_json::Value;
 
-use crate::Scenario;
 use crate::printed::Printed;
+use crate::{Scenario, laboratories};
 
 /// A scenario with a name.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Preset {
     /// Its name in short links.
     pub name: &'static str,
@@ -24,56 +20,74 @@ pub struct Preset {
     pub title: &'static str,
     /// What it shows.
     pub help: &'static str,
-    /// What the document printed of what it shows.
-    pub printed: &'static [Printed],
-    make: fn() -> Scenario,
+    /// The numbers that a document printed of what it shows.
+    pub printed: Vec<Printed>,
+    /// How these compare with ours.
+    pub note: String,
+    scenario: Scenario,
+}
+
+/// A preset as it stands in its file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    name: String,
+    title: String,
+    help: String,
+    values: Value,
+    #[serde(default)]
+    printed: Vec<Printed>,
+    #[serde(default)]
+    note: String,
 }
 
 impl Preset {
-    const fn new(
-        name: &'static str,
-        title: &'static str,
-        help: &'static str,
-        printed: &'static [Printed],
-        make: fn() -> Scenario,
-    ) -> Self {
-        Self {
-            name,
-            title,
-            help,
-            printed,
-            make,
-        }
-    }
-
     /// The scenario itself.
     #[must_use]
     pub fn scenario(&self) -> Scenario {
-        (self.make)()
+        self.scenario.clone()
     }
 }
 
-/// All presets; the first is what the page opens with.
+/// All presets of the laboratories that this program knows; the first is what the page opens with. One that its
+/// laboratory would refuse is left out, which a test rules out. Read once, they stay as long as the program.
 #[must_use]
 pub fn all() -> &'static [Preset] {
     static ALL: LazyLock<Vec<Preset>> = LazyLock::new(|| {
-        let replication = REPLICATION
-            .into_iter()
-            .chain(strategies::PRESETS)
-            .chain(formulas::PRESETS);
-        replication
-            .chain(divisible::PRESETS)
-            .chain(campaigns::PRESETS)
-            .chain(prediction::PRESETS)
+        let laboratories = laboratories().iter();
+        laboratories
+            .flat_map(|laboratory| {
+                let entries: Vec<Entry> =
+                    serde_json::from_str(laboratory.presets).unwrap_or_default();
+                entries.into_iter().filter_map(|entry| {
+                    let scenario = Scenario::new(laboratory, &entry.values).ok()?;
+                    Some(Preset {
+                        name: entry.name.leak(),
+                        title: entry.title.leak(),
+                        help: entry.help.leak(),
+                        printed: entry.printed,
+                        note: entry.note,
+                        scenario,
+                    })
+                })
+            })
             .collect()
     });
     &ALL
 }
 
-/// What the page opens with.
+/// What the page opens with; of a program without laboratories, a scenario without a name.
 #[must_use]
 pub fn first() -> &'static Preset {
-    &FIRST
+    static NONE: LazyLock<Preset> = LazyLock::new(|| Preset {
+        name: "",
+        title: "",
+        help: "",
+        printed: Vec::new(),
+        note: String::new(),
+        scenario: Scenario::default(),
+    });
+    all().first().unwrap_or(&NONE)
 }
 
 /// A preset by its name.
@@ -87,108 +101,21 @@ pub fn find(name: &str) -> Option<&'static Preset> {
 #[must_use]
 pub fn nearest(scenario: &Scenario) -> (&'static Preset, Vec<String>) {
     let parameters = scenario.parameters();
+    let values = scenario.values();
     let changes = |preset: &Preset| -> Vec<String> {
-        let from = preset.scenario();
+        let from = preset.scenario.values();
         parameters
             .iter()
-            .filter(|parameter| from.get(&parameter.name) != scenario.get(&parameter.name))
-            .map(|parameter| parameter.name.clone())
+            .filter(|parameter| from.get(parameter.name) != values.get(parameter.name))
+            .map(|parameter| parameter.name.to_owned())
             .collect()
     };
     all()
         .iter()
-        .filter(|preset| preset.scenario().laboratory() == scenario.laboratory())
+        .filter(|preset| preset.scenario.laboratory() == scenario.laboratory())
         .map(|preset| (preset, changes(preset)))
         .min_by_key(|(_, changes)| changes.len())
-        .unwrap_or((&FIRST, Vec::new()))
-}
-
-const FIRST: Preset = Preset {
-    name: "bursts-replicate",
-    title: "Bursts of load, every job twice",
-    help: "Measured while bursts of other programs came and went: nobody can predict them, but a second copy can dodge them.",
-    printed: &[],
-    make: || replication(Source::Bursts, |_| {}),
-};
-
-const REPLICATION: [Preset; 7] = [
-    FIRST,
-    Preset {
-        name: "shared-dynamic",
-        title: "Shared cores, rebalanced",
-        help: "Measured while other programs stayed for seconds: what lasts can be predicted, so shares that follow the speed pay.",
-        printed: &[],
-        make: || {
-            replication(Source::Shared, |parameters| {
-                parameters.strategy = Strategy::Dynamic;
-                parameters.processors = 4;
-            })
-        },
-    },
-    Preset {
-        name: "quiet-equal",
-        title: "A quiet machine",
-        help: "Measured on idle cores: there is little to gain.",
-        printed: &[],
-        make: || {
-            replication(Source::Quiet, |parameters| {
-                parameters.strategy = Strategy::Equal;
-                parameters.processors = 4;
-            })
-        },
-    },
-    Preset {
-        name: "set-one-dynamic",
-        title: "Set one: levels that last",
-        help: "Synthetic nodes whose speed stays for long; rebalancing about doubles the speed (Dobber 2006, figure 6.1).",
-        printed: &[],
-        make: || reference(Source::SetOne, Strategy::Dynamic),
-    },
-    Preset {
-        name: "set-two-replicate",
-        title: "Set two: unequal and bursty",
-        help: "Synthetic nodes of the world; with few processors copies win (Dobber 2006, figure 6.2).",
-        printed: &[],
-        make: || reference(Source::SetTwo, Strategy::Replicate),
-    },
-    Preset {
-        name: "peaks-replicate",
-        title: "Isolated peaks",
-        help: "Nodes that are slow for one job at a time: prediction cannot help, copies can.",
-        printed: &[],
-        make: || replication(Source::Peaks, |_| {}),
-    },
-    Preset {
-        name: "switches-dynamic",
-        title: "Level switches",
-        help: "Nodes that change their speed for some dozen jobs: prediction can help.",
-        printed: &[],
-        make: || {
-            replication(Source::Switches, |parameters| {
-                parameters.strategy = Strategy::Dynamic
-            })
-        },
-    },
-];
-
-fn replication(traces: Source, change: impl FnOnce(&mut Replication)) -> Scenario {
-    let mut parameters = Replication {
-        traces,
-        ..Replication::default()
-    };
-    change(&mut parameters);
-    Scenario::Replication(parameters)
-}
-
-/// The reference sets are not rescaled and have 2 000 jobs.
-fn reference(traces: Source, strategy: Strategy) -> Scenario {
-    replication(traces, |parameters| {
-        parameters.strategy = strategy;
-        parameters.trace_mean = None;
-        parameters.iterations = 2_000;
-        parameters.processors = 4;
-        parameters.copies = 4;
-    })
+        .unwrap_or_else(|| (first(), Vec::new()))
 }
 
 #[cfg(test)]
@@ -196,6 +123,17 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
     use super::*;
+
+    #[test]
+    fn no_preset_is_left_out() {
+        for laboratory in laboratories() {
+            let entries: Vec<Entry> = serde_json::from_str(laboratory.presets).unwrap();
+            for entry in entries {
+                Scenario::new(laboratory, &entry.values).unwrap();
+                assert!(find(&entry.name).is_some(), "{}", entry.name);
+            }
+        }
+    }
 
     #[test]
     fn each_preset_is_nearest_to_itself() {
@@ -208,7 +146,7 @@ mod tests {
     #[test]
     fn each_preset_has_a_miniature_that_a_stamp_can_show() {
         for preset in all() {
-            let small = preset.scenario().miniature();
+            let small = crate::miniature(&preset.scenario(), &mut crate::Cache::default()).unwrap();
             let report = crate::run(&small, &mut report::Silent).unwrap();
             let spans = report.schedule.as_ref().map_or(0, schedule::Schedule::len);
             assert!(spans < 6_000, "{}: {spans} spans", preset.name);
@@ -239,7 +177,7 @@ mod tests {
 
     #[test]
     fn every_laboratory_has_a_preset_and_every_preset_a_laboratory() {
-        let named: std::collections::BTreeSet<_> = crate::laboratory::all()
+        let named: std::collections::BTreeSet<_> = laboratories()
             .iter()
             .map(|laboratory| laboratory.name)
             .collect();

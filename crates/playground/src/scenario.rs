@@ -9,17 +9,17 @@
 //! A parameter that is left out has its default. The defaults of a version never change; a new default is a new
 //! version.
 
-use divisible::Parameters as Divisible;
-use prediction::Parameters as Prediction;
-use replication::Parameters as Replication;
-use report::parameters::{self, Choice, Described, Kind, Parameter, Rejected};
+use std::fmt;
+
+use laboratory::{About, Axis};
+use parameters::{Field as _, Holds, Parameter, Rejected, Table, Values};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use trace::source::Source;
 
-use crate::alike;
-use crate::laboratory::{self, Parameters};
-use crate::setup::{Axis, COMMON, Changes, SWEPT, VARIANTS};
+use crate::list::NOWHERE;
+use crate::setup::{COMMON, Changes, SWEPT, VARIANTS};
+use crate::{alike, laboratories};
 
 /// The version that this program writes, and the newest that it reads.
 pub const VERSION: u64 = 1;
@@ -27,72 +27,36 @@ pub const VERSION: u64 = 1;
 /// The key of the version.
 pub(crate) const VERSION_KEY: &str = "makespan";
 
-/// What to run: one laboratory and all its parameters.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// What to run: one laboratory and the values of all its parameters, checked.
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Value")]
-pub enum Scenario {
-    /// Equal shares, dynamic balancing or job replication on time-shared nodes.
-    Replication(Replication),
-    /// Adaptive chunks of a stream on a star of workers.
-    Divisible(Divisible),
-    /// Statistics and predictors of job runtimes.
-    Prediction(Prediction),
-}
-
-/// Does the same with the parameters of whatever laboratory a scenario is of.
-macro_rules! each {
-    ($scenario:expr, $parameters:ident => $result:expr) => {
-        match $scenario {
-            $crate::Scenario::Replication($parameters) => $result,
-            $crate::Scenario::Divisible($parameters) => $result,
-            $crate::Scenario::Prediction($parameters) => $result,
-        }
-    };
-    // The same with the door to the laboratory's models, where a program has them.
-    ($scenario:expr, $models:expr, $door:ident, $parameters:ident => $result:expr) => {
-        match $scenario {
-            $crate::Scenario::Replication($parameters) => {
-                let $door = $crate::models::Door::of($models.replication)?;
-                $result
-            }
-            $crate::Scenario::Divisible($parameters) => {
-                let $door = $crate::models::Door::of($models.divisible)?;
-                $result
-            }
-            $crate::Scenario::Prediction($parameters) => {
-                let $door = $crate::models::Door::of($models.prediction)?;
-                $result
-            }
-        }
-    };
+pub struct Scenario {
+    laboratory: &'static About,
+    values: Values,
 }
 
 /// The key of the traces.
 const TRACES: &str = "traces";
 
-/// What the names of the parameters of a synthetic node begin with.
-const TRACES_DOT: &str = "traces.";
-
-/// The traces that have parameters of their own: those of a synthetic node, and of runtimes without memory.
-const OWN: [&str; 2] = ["synthetic", "memoryless"];
-
-/// The schema of its parameters.
-fn schema<P: Parameters>(_: &P) -> Value {
-    P::schema()
+impl PartialEq for Scenario {
+    fn eq(&self, other: &Self) -> bool {
+        self.laboratory.name == other.laboratory.name && self.values == other.values
+    }
 }
 
-/// Its parameters when nobody says anything.
-fn default<P: Parameters>(_: &P) -> Value {
-    serde_json::to_value(P::default()).unwrap_or_default()
-}
-
-fn read<P: Parameters>(_: &P, values: &Value) -> Result<P, Rejected> {
-    parameters::read(values)
+impl fmt::Debug for Scenario {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.to_short_json())
+    }
 }
 
 impl Default for Scenario {
     fn default() -> Self {
-        Self::Replication(Replication::default())
+        let laboratory = laboratories().first().copied().unwrap_or(&NOWHERE);
+        Self {
+            laboratory,
+            values: laboratory.table.defaults(),
+        }
     }
 }
 
@@ -114,59 +78,91 @@ impl Scenario {
     /// A scenario of the laboratory with this name, as its defaults have it.
     #[must_use]
     pub fn of(laboratory: &str) -> Option<Self> {
-        let all = [
-            Self::Replication(Replication::default()),
-            Self::Divisible(Divisible::default()),
-            Self::Prediction(Prediction::default()),
-        ];
-        all.into_iter()
-            .find(|scenario| scenario.laboratory() == laboratory)
+        crate::laboratory(laboratory).map(|laboratory| Self {
+            laboratory,
+            values: laboratory.table.defaults(),
+        })
+    }
+
+    /// A scenario of a laboratory with these parameters, as they stand in JSON.
+    ///
+    /// # Errors
+    /// Where a parameter is unknown or out of range.
+    pub fn new(laboratory: &'static About, values: &Value) -> Result<Self, Rejected> {
+        let table = laboratory.table;
+        let values = table.check(values).map_err(|mut rejected| {
+            // What a choice holds is named as the form names it.
+            for problem in &mut rejected.problems {
+                let held = holding(&table).find_map(|(parameter, choice, _)| {
+                    let rest = problem.place.strip_prefix(parameter.name)?;
+                    let rest = rest.strip_prefix('.')?.strip_prefix(choice)?;
+                    Some(format!("{}{rest}", parameter.name)).filter(|_| rest.starts_with('.'))
+                });
+                problem.place = held.unwrap_or_else(|| std::mem::take(&mut problem.place));
+            }
+            rejected
+        })?;
+        Ok(Self { laboratory, values })
+    }
+
+    /// Its laboratory.
+    #[must_use]
+    pub fn about(&self) -> &'static About {
+        self.laboratory
     }
 
     /// The laboratory's name: its key in JSON, the first word of its parameters' paths.
     #[must_use]
     pub fn laboratory(&self) -> &'static str {
-        laboratory::of(self).name
+        self.laboratory.name
+    }
+
+    /// The checked values, as its laboratory's table has them.
+    #[must_use]
+    pub fn checked(&self) -> &Values {
+        &self.values
+    }
+
+    /// The same with these values, which a laboratory made of checked ones.
+    #[must_use]
+    pub(crate) fn with_checked(&self, values: Values) -> Self {
+        Self {
+            laboratory: self.laboratory,
+            values,
+        }
     }
 
     /// The seed of all randomness.
     #[must_use]
     pub fn seed(&self) -> u64 {
-        each!(self, parameters => parameters.seed())
+        parameters::check::whole(&self.values, "seed")
     }
 
-    /// The parameters that forms, flags and short links can set, in order. Traces of a synthetic node bring the
-    /// parameters of that node, whose names begin with `traces.`.
+    /// The parameters that forms, flags and short links can set, in order. A choice that holds parameters of its own brings
+    /// them, by names such as `traces.mean`.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
-        let schema = each!(self, parameters => schema(parameters));
-        let mut out = parameters::describe_object(&schema);
-        let traces = out.iter_mut().find(|parameter| parameter.name == TRACES);
-        let mut group = String::new();
-        if let Some(traces) = traces {
-            group.clone_from(&traces.group);
-            if let Kind::Choice { choices } = &mut traces.kind {
-                choices.extend(OWN.iter().filter_map(|own| own_choice(&schema, own)));
-            }
-        }
-        if let Some(own) = self.own_parameters() {
-            // After the group of the traces, so that no group is torn apart.
-            let last = out.iter().rposition(|parameter| parameter.group == group);
+        let mut out = self.laboratory.table.parameters.to_vec();
+        for (parameter, held) in self.held() {
+            // After the group of the choice, so that no group is torn apart.
+            let last = out.iter().rposition(|one| one.group == parameter.group);
             let at = last.map_or(0, |last| last + 1);
-            out.splice(at..at, node_parameters(&schema, own));
+            out.splice(at..at, held.parameters.iter().copied());
         }
         out
     }
 
-    /// The name of its traces where they have parameters of their own: those of a synthetic node, or of runtimes without
-    /// memory.
-    #[must_use]
-    pub fn own_parameters(&self) -> Option<&'static str> {
-        match self.traces() {
-            Source::Synthetic(_) => Some("synthetic"),
-            Source::Memoryless(_) => Some("memoryless"),
-            _ => None,
-        }
+    /// The parameters whose choice holds parameters, and those.
+    fn held(&self) -> impl Iterator<Item = (&'static Parameter, &'static Table)> {
+        holding(&self.laboratory.table)
+            .filter(|(parameter, choice, _)| self.choice(parameter.name) == Some(*choice))
+            .map(|(parameter, _, table)| (parameter, table))
+    }
+
+    /// The name of a choice that holds something.
+    fn choice(&self, name: &str) -> Option<&str> {
+        let map = self.values.get(name)?.as_object()?;
+        map.keys().next().map(String::as_str)
     }
 
     /// A parameter's value as JSON; `null` where there is no such parameter.
@@ -178,21 +174,20 @@ impl Scenario {
     /// The values of all parameters by name.
     #[must_use]
     pub fn values(&self) -> Map<String, Value> {
-        let mut out = self.map();
-        let Some(own) = self.own_parameters() else {
-            return out;
-        };
-        let node = out
-            .get(TRACES)
-            .and_then(|traces| traces.get(own))
-            .and_then(Value::as_object)
-            .cloned();
-        if let Some(node) = node {
-            out.insert(TRACES.into(), own.into());
-            out.extend(
-                node.into_iter()
-                    .map(|(name, value)| (format!("{TRACES_DOT}{name}"), value)),
-            );
+        let mut out = self.values.clone();
+        for (parameter, held) in self.held() {
+            let Some((choice, values)) = self
+                .values
+                .get(parameter.name)
+                .and_then(parameters::field::entry)
+            else {
+                continue;
+            };
+            out.insert(parameter.name.into(), choice.into());
+            for one in held.parameters {
+                let value = values.get(one.key()).cloned().unwrap_or_default();
+                out.insert(one.name.into(), value);
+            }
         }
         out
     }
@@ -204,7 +199,7 @@ impl Scenario {
     pub fn with(&self, name: &str, text: &str) -> Result<Self, Rejected> {
         let parameters = self.parameters();
         let Some(parameter) = parameters.iter().find(|parameter| parameter.name == name) else {
-            let known = parameters.iter().map(|parameter| parameter.name.as_str());
+            let known = parameters.iter().map(|parameter| parameter.name);
             let suggested = alike::suggest(name, known);
             let message = format!("no parameter “{name}”; {suggested}");
             return Err(Rejected::one("", "", message));
@@ -252,45 +247,34 @@ impl Scenario {
         self.of_values(values)
     }
 
-    /// A parameter some of whose values are worth seeing beside each other, and one that is worth a sweep: what
-    /// somebody begins with who asks for either.
+    /// A parameter some of whose values are worth comparing, and one that is worth a sweep: the beginning for a user who
+    /// asks for either.
     #[must_use]
     pub fn suggestion(&self) -> [Axis; 2] {
-        each!(self, parameters => parameters.suggestion())
+        (self.laboratory.suggestion)(&self.values)
     }
 
-    /// The first moments of one run under the same method, for a picture the size of a stamp.
-    #[must_use]
-    pub fn miniature(&self) -> Self {
-        match self {
-            Self::Replication(parameters) => Self::Replication(parameters.miniature()),
-            Self::Divisible(parameters) => Self::Divisible(parameters.miniature()),
-            Self::Prediction(parameters) => Self::Prediction(parameters.miniature()),
-        }
-    }
-
-    /// The scenario with fewer runs that the first `parts` of a run's parts are by themselves: [`finish`](crate::finish) makes
-    /// its report of them while the others are still to come.
+    /// The scenario with as many runs as the first `parts` of a run's parts have: [`finish`](crate::finish) makes its report
+    /// of them while the others are still to come.
     #[must_use]
     pub fn beginning(&self, parts: u32, of: u32) -> Self {
-        match self {
-            Self::Replication(parameters) => Self::Replication(parameters.beginning(parts, of)),
-            Self::Prediction(parameters) => Self::Prediction(parameters.beginning(parts, of)),
-            Self::Divisible(parameters) => Self::Divisible(parameters.beginning(parts, of)),
+        match self.laboratory.parts {
+            Some(shared) => self.with_checked((shared.beginning)(&self.values, parts, of)),
+            None => self.clone(),
         }
     }
 
     /// The whole scenario as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        json!({VERSION_KEY: VERSION, self.laboratory(): self.map()})
+        json!({VERSION_KEY: VERSION, self.laboratory(): self.values})
     }
 
     /// The scenario as JSON, without the parameters that have their default.
     #[must_use]
     pub fn to_short_json(&self) -> Value {
-        let defaults = each!(self, parameters => default(parameters));
-        let mut values = self.map();
+        let defaults = self.laboratory.table.defaults();
+        let mut values = self.values.clone();
         values.retain(|name, value| defaults.get(name) != Some(value));
         json!({VERSION_KEY: VERSION, self.laboratory(): values})
     }
@@ -334,15 +318,15 @@ impl Scenario {
             }
         }
         let names = || {
-            let names: Vec<_> = laboratory::all().iter().map(|one| one.name).collect();
+            let names: Vec<_> = laboratories().iter().map(|one| one.name).collect();
             names.join(", ")
         };
         let mut laboratories = map.iter().filter(|(key, _)| *key != VERSION_KEY);
         match (laboratories.next(), laboratories.next()) {
-            (Some((name, values)), None) => match Self::of(name) {
-                Some(default) => default
-                    .read(values)
-                    .map_err(|rejected| rejected.below(name)),
+            (Some((name, values)), None) => match crate::laboratory(name) {
+                Some(laboratory) => {
+                    Self::new(laboratory, values).map_err(|rejected| rejected.below(name))
+                }
                 None => Err(Rejected::one(
                     name,
                     "no laboratory",
@@ -381,15 +365,8 @@ impl Scenario {
             "type": "integer", "minimum": 1, "maximum": VERSION,
         });
         properties.insert(VERSION_KEY.into(), version);
-        for (name, mut schema) in [
-            (Replication::LABORATORY.name, Replication::schema()),
-            (Divisible::LABORATORY.name, Divisible::schema()),
-            (Prediction::LABORATORY.name, Prediction::schema()),
-        ] {
-            if let Some(map) = schema.as_object_mut() {
-                map.remove("$schema");
-            }
-            properties.insert(name.into(), schema);
+        for laboratory in laboratories() {
+            properties.insert(laboratory.name.into(), laboratory.table.schema());
         }
         let compare = json!({
             "description": "Variants to be shown beside the scenario: what each changes.",
@@ -438,105 +415,67 @@ impl Scenario {
         })
     }
 
-    /// The names of the parameters in JSON, and their values.
-    pub(crate) fn keys(&self) -> Map<String, Value> {
-        self.map()
-    }
-
-    /// The parameters as they stand in JSON.
-    fn map(&self) -> Map<String, Value> {
-        let value = each!(self, parameters => serde_json::to_value(parameters));
-        match value {
-            Ok(Value::Object(map)) => map,
-            _ => Map::new(),
-        }
-    }
-
-    /// The parameters of the same laboratory from JSON.
-    fn read(&self, values: &Value) -> Result<Self, Rejected> {
-        let read = match self {
-            Self::Replication(parameters) => read(parameters, values).map(Self::Replication),
-            Self::Divisible(parameters) => read(parameters, values).map(Self::Divisible),
-            Self::Prediction(parameters) => read(parameters, values).map(Self::Prediction),
-        };
-        read.map_err(|mut rejected| {
-            // A parameter of a synthetic node is named as the form names it.
-            for problem in &mut rejected.problems {
-                let rest = OWN.iter().find_map(|own| {
-                    let rest = problem.place.strip_prefix(TRACES_DOT)?;
-                    rest.strip_prefix(own)?.strip_prefix('.')
-                });
-                if let Some(rest) = rest {
-                    problem.place = format!("{TRACES_DOT}{rest}");
-                }
-            }
-            rejected
-        })
-    }
-
     /// The scenario with these values of all parameters by name.
     fn of_values(&self, mut values: Map<String, Value>) -> Result<Self, Rejected> {
-        let own = values.get(TRACES).and_then(Value::as_str);
-        let own = OWN.into_iter().find(|name| Some(*name) == own);
-        let schema = each!(self, parameters => schema(parameters));
-        let takes = |traces: &str, name: &str| {
-            own_properties(&schema, traces).is_some_and(|properties| properties.get(name).is_some())
-        };
-        let node: Map<String, Value> = values
-            .iter()
-            .filter_map(|(name, value)| {
-                let name = name.strip_prefix(TRACES_DOT)?;
-                // What only the traces that were there before take goes with them.
-                let others = own.is_some_and(|own| {
-                    !takes(own, name) && OWN.iter().any(|other| takes(other, name))
-                });
-                (!others).then(|| (name.to_owned(), value.clone()))
-            })
-            .collect();
-        values.retain(|name, _| !name.starts_with(TRACES_DOT));
-        if let Some(own) = own {
-            values.insert(TRACES.into(), json!({own: node}));
+        let table = &self.laboratory.table;
+        for parameter in table.parameters {
+            let chosen = values.get(parameter.name).and_then(Value::as_str);
+            let chosen = chosen.map(str::to_owned);
+            let all = || holding(table).filter(|(one, ..)| one.name == parameter.name);
+            let named = all().find(|(_, choice, _)| chosen.as_deref() == Some(*choice));
+            let mut held = Map::new();
+            for (_, _, other) in all() {
+                for one in other.parameters {
+                    if let Some(value) = values.remove(one.name) {
+                        // What only the choice that was there before takes goes with it.
+                        let takes = |table: &Table| table.find(one.key()).is_some();
+                        if named.is_none_or(|(_, _, table)| takes(table)) {
+                            held.insert(one.key().into(), value);
+                        }
+                    }
+                }
+            }
+            let prefix = format!("{}.", parameter.name);
+            let unknown: Vec<_> = values
+                .keys()
+                .filter(|name| name.starts_with(&prefix))
+                .cloned()
+                .collect();
+            for name in unknown {
+                let value = values.remove(&name).unwrap_or_default();
+                held.insert(name.trim_start_matches(&prefix).into(), value);
+            }
+            if let Some((_, choice, _)) = named {
+                values.insert(parameter.name.into(), json!({choice: held}));
+            }
         }
-        self.read(&Value::Object(values))
+        Self::new(self.laboratory, &Value::Object(values))
+    }
+
+    /// The traces that it runs on, where its laboratory uses some.
+    #[must_use]
+    pub fn traces(&self) -> Option<Source> {
+        self.laboratory.traces?;
+        self.values.get(TRACES).and_then(Source::from_value)
+    }
+
+    /// The same on these traces.
+    pub(crate) fn on(&self, traces: &Source) -> Self {
+        let mut values = self.values.clone();
+        values.insert(TRACES.into(), traces.to_value());
+        self.with_checked(values)
     }
 }
 
-/// What the schema of a laboratory says of traces with parameters of their own.
-fn own_variant<'s>(schema: &'s Value, own: &str) -> Option<&'s Value> {
-    let variants = schema.pointer("/properties/traces/oneOf")?.as_array()?;
-    let named = |variant: &&Value| {
-        variant
-            .get("properties")
-            .is_some_and(|properties| properties.get(own).is_some())
-    };
-    variants.iter().find(named)
-}
-
-/// The schemas of their parameters.
-fn own_properties<'s>(schema: &'s Value, own: &str) -> Option<&'s Value> {
-    own_variant(schema, own)?.pointer(&format!("/properties/{own}/properties"))
-}
-
-/// The choice of such traces, which describing leaves out because it carries data.
-fn own_choice(schema: &Value, own: &str) -> Option<Choice> {
-    let variant = own_variant(schema, own)?;
-    let text = |key: &str| variant.get(key)?.as_str().map(str::to_owned);
-    Some(Choice {
-        value: own.into(),
-        title: text("title")?,
-        help: text("description")?,
-    })
-}
-
-/// Their parameters, as a scenario names them.
-fn node_parameters(schema: &Value, own: &str) -> Vec<Parameter> {
-    let node =
-        own_variant(schema, own).and_then(|variant| variant.pointer(&format!("/properties/{own}")));
-    node.into_iter()
-        .flat_map(parameters::describe_object)
-        .map(|parameter| Parameter {
-            name: format!("{TRACES_DOT}{}", parameter.name),
-            ..parameter
+/// The choices of a table that hold parameters: the parameter, the choice's name, and what it holds.
+fn holding(
+    table: &Table,
+) -> impl Iterator<Item = (&'static Parameter, &'static str, &'static Table)> + use<> {
+    table.parameters.iter().flat_map(|parameter| {
+        let choices = parameter.choices().iter();
+        choices.filter_map(move |choice| match choice.holds {
+            Holds::Parameters(held) => Some((parameter, choice.value, held)),
+            Holds::Nothing | Holds::Data { .. } => None,
         })
-        .collect()
+    })
 }

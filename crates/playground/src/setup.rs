@@ -12,8 +12,8 @@
 //! What is compared are changes of the scenario, never scenarios of their own: whatever is not changed stays common
 //! to all, the randomness included.
 
-use report::number::typed;
-use report::parameters::{Kind, Parameter, Rejected};
+use laboratory::Axis;
+use parameters::{Kind, Parameter, Rejected, typed};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -42,24 +42,6 @@ pub enum View {
     Compare(Vec<Changes>),
     /// The scenario for every value of one parameter, or for every pair of values of two.
     Sweep(Vec<Axis>),
-}
-
-/// A parameter of a sweep, or one to compare by.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
-    /// Its name.
-    pub parameter: String,
-    /// Its values, in order; at least two.
-    pub values: Vec<Value>,
-}
-
-impl Axis {
-    pub(crate) fn of<V: Into<Value>>(parameter: &str, values: impl IntoIterator<Item = V>) -> Self {
-        Self {
-            parameter: parameter.into(),
-            values: values.into_iter().map(V::into).collect(),
-        }
-    }
 }
 
 /// A scenario and what is to be seen of it; checked.
@@ -283,7 +265,7 @@ impl Setup {
         for word in text.split_whitespace() {
             let (name, value) = pair(word)?;
             let parameter = known(scenario, &parameters, name)?;
-            changes.insert(parameter.name.clone(), parameter.parse(value));
+            changes.insert(parameter.name.to_owned(), parameter.parse(value));
         }
         scenario.changed(&changes)?;
         Ok(changes)
@@ -313,11 +295,11 @@ impl Setup {
                 .collect(),
         };
         for value in &values {
-            let change = Changes::from_iter([(parameter.name.clone(), value.clone())]);
+            let change = Changes::from_iter([(parameter.name.to_owned(), value.clone())]);
             scenario.changed(&change)?;
         }
         Ok(Axis {
-            parameter: parameter.name.clone(),
+            parameter: parameter.name.to_owned(),
             values,
         })
     }
@@ -390,7 +372,7 @@ fn pair(word: &str) -> Result<(&str, &str), Rejected> {
 fn listed(parameter: &Parameter) -> Result<(), Rejected> {
     match parameter.kind {
         Kind::Text { .. } => Err(Rejected::one(
-            &parameter.name,
+            parameter.name,
             "a text",
             "allowed: a parameter of numbers, of names, or of yes and no",
         )),

@@ -1,16 +1,19 @@
 //! A scenario for each value of one parameter, or each pair of values of two, on the same randomness.
 
+use parameters::{Kind, Parameter};
 use report::chart::{Axis as ChartAxis, Bar, Course, Point as ChartPoint, Series, Spread};
 use report::figure::Unit;
-use report::parameters::{Kind, Parameter};
 use report::table::Cell;
 use report::{Chart, Figure, Observer, Report, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::setup::{Axis, Changes};
+use laboratory::Axis;
+
+use crate::setup::Changes;
 use crate::variant::{Variant, value_in_words};
-use crate::{Error, Models, Scenario};
+use crate::{Error, Scenario};
+use laboratory::Models;
 
 /// A point of a sweep that was run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -106,7 +109,7 @@ pub(crate) fn sweep(
             Err(words) => left_out.push(format!("Left out: {name}, because {words}.")),
         }
         if known.is_none() {
-            let mut so_far = narrative(&axes, &ran, left_out.clone());
+            let mut so_far = points_report(&axes, &ran, left_out.clone());
             so_far.traces.clone_from(&traces);
             arrived(Ran { place: at, figures }, so_far);
         }
@@ -115,7 +118,7 @@ pub(crate) fn sweep(
         Some(refusal) if ran.is_empty() => return Err(refusal),
         _ => {}
     }
-    let mut report = narrative(&axes, &ran, left_out);
+    let mut report = points_report(&axes, &ran, left_out);
     if let Some((_, at, shown)) = best {
         let shown = match (shown, grid.get(at)) {
             // The best one was run before, and only its figures were kept.
@@ -149,7 +152,7 @@ fn swept<'a>(parameters: &'a [Parameter], axes: &'a [Axis]) -> Vec<Swept<'a>> {
 fn changes(axes: &[Swept<'_>], values: &[&Value]) -> Changes {
     let pairs = axes.iter().zip(values);
     pairs
-        .map(|((parameter, _), value)| (parameter.name.clone(), (*value).clone()))
+        .map(|((parameter, _), value)| (parameter.name.to_owned(), (*value).clone()))
         .collect()
 }
 
@@ -184,7 +187,7 @@ fn called(axes: &[Swept<'_>], values: &[&Value]) -> String {
 }
 
 /// What the points say that were run; schedule and traces come apart.
-fn narrative(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>) -> Report {
+fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>) -> Report {
     let less = |a: &&Point<'_>, b: &&Point<'_>| a.objective().total_cmp(&b.objective());
     let (best, worst) = (points.iter().min_by(less), points.iter().max_by(less));
     let mut notes = vec![
@@ -275,7 +278,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
                     main: of(*group).into_iter().any(is_best),
                 }
             };
-            let x = match first.unit.as_str() {
+            let x = match first.unit {
                 "" => label,
                 unit => format!("{label} ({unit})"),
             };
@@ -318,8 +321,8 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
 fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
     let mut columns: Vec<_> = axes
         .iter()
-        .map(|(parameter, _)| match parameter.unit.as_str() {
-            "" => parameter.title.clone(),
+        .map(|(parameter, _)| match parameter.unit {
+            "" => parameter.title.to_owned(),
             unit => format!("{} ({unit})", parameter.title),
         })
         .collect();
@@ -336,7 +339,7 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
             .zip(&point.values)
             .map(|((parameter, _), value)| match value.as_f64() {
                 Some(number) if matches!(parameter.kind, Kind::Integer { .. }) => Cell::Figure(
-                    Figure::new(&parameter.name, &parameter.title, number, Unit::Count),
+                    Figure::new(parameter.name, &parameter.title, number, Unit::Count),
                 ),
                 Some(number) => Cell::Number(number),
                 None => Cell::Text(value_in_words(parameter, value)),

@@ -4,7 +4,6 @@ use trace::TraceSet;
 use trace::read::View;
 use trace::source::{Own, Source};
 
-use crate::laboratory::Parameters as _;
 use crate::{Scenario, link};
 
 /// The longest link that carries values, in characters: what programs that pass it on can be trusted with. Larger
@@ -15,20 +14,24 @@ pub const LONGEST_LINK: usize = 8 * 1024;
 const CARRIED: usize = 60_000;
 
 impl Scenario {
-    /// What its laboratory uses traces for.
+    /// What its laboratory uses traces for, where it does.
     #[must_use]
-    pub fn view(&self) -> View {
-        each!(self, parameters => parameters.view())
+    pub fn view(&self) -> Option<View> {
+        let traces = self.about().traces?;
+        Some((traces.view)(self.checked()))
     }
 
     /// The scenario on the traces of `set`: they travel with it where they fit into a link. Processors and
     /// iterations are lowered to what the set has; the second value says in words what was changed.
     #[must_use]
     pub fn with_traces(&self, set: &TraceSet) -> (Self, Vec<String>) {
-        let mut scenario = self.clone();
-        let changes = each!(&mut scenario, parameters => parameters.fit(set));
-        *scenario.traces_mut() = Source::Own(Own::of(set, CARRIED));
-        (scenario.lightened(), changes)
+        let Some(traces) = self.about().traces else {
+            return (self.clone(), Vec::new());
+        };
+        let mut values = self.checked().clone();
+        let changes = (traces.fit)(&mut values, set);
+        let own = Source::Own(Own::of(set, CARRIED));
+        (self.with_checked(values).on(&own).lightened(), changes)
     }
 
     /// The scenario as it travels in a link: without the values of a file of one's own where they would make it
@@ -47,54 +50,45 @@ impl Scenario {
     }
 
     /// The scenario without the values of a file of one's own.
-    pub(crate) fn without_values(mut self) -> Self {
-        if let Source::Own(own) = self.traces_mut() {
-            own.series.clear();
+    pub(crate) fn without_values(self) -> Self {
+        match self.carried() {
+            Some(own) => self.on(&Source::Own(Own {
+                series: Vec::new(),
+                ..own
+            })),
+            None => self,
         }
-        self
     }
 
     /// The traces whose values travel with the scenario.
     #[must_use]
-    pub fn carried(&self) -> Option<&Own> {
+    pub fn carried(&self) -> Option<Own> {
         self.own().filter(|own| !own.series.is_empty())
     }
 
     /// The file that has to be supplied before this scenario can run.
     #[must_use]
-    pub fn missing_file(&self) -> Option<&Own> {
+    pub fn missing_file(&self) -> Option<Own> {
         self.own().filter(|own| own.series.is_empty())
     }
 
     /// The scenario with the values of the file that it speaks of, where `set` is that file; as it is otherwise.
     #[must_use]
     pub fn supplied(&self, set: &TraceSet) -> Self {
-        let mut scenario = self.clone();
-        if self.missing_file().is_some()
-            && let Source::Own(own) = scenario.traces_mut()
-        {
-            let supplied = Own::of(set, usize::MAX);
-            if supplied.digest == own.digest {
-                own.series = supplied.series;
-            }
+        let own = Own::of(set, usize::MAX);
+        match self.missing_file() {
+            Some(missing) if missing.digest == own.digest => self.on(&Source::Own(Own {
+                series: own.series,
+                ..missing
+            })),
+            _ => self.clone(),
         }
-        scenario
     }
 
-    fn own(&self) -> Option<&Own> {
-        match self.traces() {
+    fn own(&self) -> Option<Own> {
+        match self.traces()? {
             Source::Own(own) => Some(own),
             _ => None,
         }
-    }
-
-    /// The traces that it runs on.
-    #[must_use]
-    pub fn traces(&self) -> &Source {
-        each!(self, parameters => parameters.traces())
-    }
-
-    fn traces_mut(&mut self) -> &mut Source {
-        each!(self, parameters => parameters.traces_mut())
     }
 }

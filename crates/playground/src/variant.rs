@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use report::parameters::{Kind, Parameter};
+use parameters::{Kind, Parameter};
 use report::words::capital;
 use report::{Figure, Interval, Observer, Report, Sample};
 use serde_json::Value;
 use trace::statistics::mean_and_half_width;
 
-use crate::{Cache, Error, Models, Scenario, run_sampled};
+use crate::{Cache, Error, Scenario, run_sampled};
+use laboratory::Models;
 
 /// A variant that was run.
 #[derive(Debug)]
@@ -144,13 +145,13 @@ pub(crate) fn name<'n>(
         .into_iter()
         .filter_map(|name| parameters.iter().find(|parameter| parameter.name == name))
         .map(|parameter| match &parameter.kind {
-            Kind::Choice { .. } | Kind::Flag => {
-                value_in_words(parameter, &scenario.get(&parameter.name))
+            Kind::Choice(_) | Kind::Flag => {
+                value_in_words(parameter, &scenario.get(parameter.name))
             }
             _ => format!(
                 "{} {}",
                 parameter.title.to_lowercase(),
-                value_in_words(parameter, &scenario.get(&parameter.name))
+                value_in_words(parameter, &scenario.get(parameter.name))
             ),
         })
         .collect();
@@ -180,12 +181,12 @@ pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
             _ => value.to_string(),
         },
     };
-    if let Kind::Choice { choices } = &parameter.kind
+    if let Kind::Choice(choices) = &parameter.kind
         && let Some(choice) = choices.iter().find(|choice| choice.value == text)
     {
-        return choice.title.clone();
+        return choice.title.to_owned();
     }
-    match parameter.unit.as_str() {
+    match parameter.unit {
         "" => text,
         unit => format!("{text}\u{a0}{unit}"),
     }

@@ -1,9 +1,9 @@
 //! A parameter that a form hides has no effect.
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
+use parameters::{Kind, Parameter};
 use playground::{Scenario, run};
 use report::Silent;
-use report::parameters::{Kind, Parameter};
 use serde_json::Value;
 
 /// Small, so that each of some hundred runs takes milliseconds.

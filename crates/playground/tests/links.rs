@@ -355,7 +355,7 @@ fn scenario() -> impl Strategy<Value = Scenario> {
                 scenario = match changed {
                     Err(_) if parameter.name.starts_with("traces.") => continue,
                     // Nor is any text a table.
-                    Err(_) if matches!(parameter.kind, report::parameters::Kind::Text { .. }) => {
+                    Err(_) if matches!(parameter.kind, parameters::Kind::Text { .. }) => {
                         continue;
                     }
                     changed => changed.unwrap(),
@@ -366,8 +366,8 @@ fn scenario() -> impl Strategy<Value = Scenario> {
 }
 
 /// A text that stands for an allowed value.
-fn text(kind: &report::parameters::Kind, position: f64) -> String {
-    use report::parameters::Kind;
+fn text(kind: &parameters::Kind, position: f64) -> String {
+    use parameters::Kind;
     match kind {
         Kind::Integer { minimum, maximum } => {
             (minimum + ((maximum - minimum) as f64 * position * 0.999) as u64).to_string()

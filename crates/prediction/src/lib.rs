@@ -17,6 +17,8 @@
 //! | [`topics`] | the study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
+mod about;
+mod balancing;
 pub mod course;
 pub mod paired;
 pub mod parameters;
@@ -25,9 +27,63 @@ pub mod study;
 pub mod topics;
 pub mod tournament;
 
-use report::{Cancelled, Observer, Report, Sample, parameters::Rejected};
+use ::parameters::Rejected;
+use laboratory::{About, Formula, Laboratory};
+use report::{Cancelled, Observer, Report, Sample};
 
-pub use parameters::Parameters;
+use self::parameters::Topic;
+
+pub use self::parameters::Parameters;
+
+/// The laboratory of traces and forecasts.
+#[derive(Clone, Copy, Debug)]
+pub struct Prediction;
+
+impl Laboratory for Prediction {
+    type Parameters = Parameters;
+    type Cache = ();
+
+    const ABOUT: About = about::ABOUT;
+    const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+
+    fn run(
+        parameters: &Parameters,
+        (): &mut (),
+        observer: &mut dyn Observer,
+    ) -> Result<laboratory::Outcome, laboratory::Error> {
+        let Outcome {
+            mut report,
+            samples,
+            tournament,
+        } = run(parameters, observer).map_err(|error| match error {
+            Error::Rejected(rejected) => rejected.into(),
+            Error::Cancelled(cancelled) => cancelled.into(),
+            Error::Trace(error) => laboratory::Error::from(error),
+        })?;
+        if parameters.topic == Topic::Forecasts {
+            balancing::add(parameters, &tournament, &mut report, observer)?;
+        }
+        Ok((report, samples))
+    }
+
+    fn miniature(parameters: &Parameters) -> Parameters {
+        /// As many as a stamp can show.
+        const VALUES: u32 = 160;
+        Parameters {
+            // A stamp shows the course of one series.
+            topic: match parameters.topic {
+                Topic::Forecasts => Topic::Forecasts,
+                Topic::Series | Topic::Set | Topic::Likeness => Topic::Series,
+            },
+            values: parameters.values.min(parameters.first + VALUES),
+            shown: VALUES,
+            entrants: 1,
+            processors: 2,
+            runs: 1,
+            ..parameters.clone()
+        }
+    }
+}
 
 /// Why a study could not be made.
 #[derive(Debug, thiserror::Error)]

@@ -1,11 +1,6 @@
 //! What a scenario says of the prediction laboratory.
 
 use forecast::{Filing, Method, Residual, Settings};
-use garde::Validate;
-use report::parameters::Described;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use trace::source::{CHARACTERS, Source};
 
 /// The topics that hold a tournament.
@@ -14,202 +9,165 @@ const TOURNAMENT: [&str; 2] = ["forecasts", "set"];
 const ONE_SERIES: [&str; 3] = ["forecasts", "series", "likeness"];
 
 /// What the charts are about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Topic {
     /// One predictor over one series, and all predictors over all series.
     #[default]
-    #[schemars(title = "Forecasts")]
+    #[choice(title = "Forecasts")]
     Forecasts,
     /// The statistics of one series.
-    #[schemars(title = "One series")]
+    #[choice(title = "One series")]
     Series,
     /// The statistics of all series, and how they hang together.
-    #[schemars(title = "The set")]
+    #[choice(title = "The set")]
     Set,
     /// A node of the generator that is like one series.
-    #[schemars(title = "One like this")]
+    #[choice(title = "One like this")]
     Likeness,
 }
 
 /// All that a link says of this laboratory.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Debug, PartialEq, parameters::Parameters)]
 pub struct Parameters {
     /// What the charts and tables are about.
-    #[garde(skip)]
-    #[schemars(title = "Show", extend("x-group" = "Show"))]
+    #[parameter(title = "Show", group = "Show", default = "forecasts")]
     pub topic: Topic,
 
     /// The job runtimes that the nodes had: measured, synthetic, or from a file of your own.
-    #[garde(dive)]
-    #[schemars(title = "Traces", extend("x-group" = "Traces"))]
+    #[parameter(title = "Traces", group = "Traces", default = "shared")]
     pub traces: Source,
 
     /// Which series of the traces the charts of one series show, counted from 1.
-    #[garde(range(min = 1, max = 4096))]
-    #[schemars(title = "Series", extend("x-group" = "Traces", "x-when" = {"topic": ONE_SERIES}))]
+    #[parameter(title = "Series", group = "Traces", range = 1..=4096, default = 1, when(topic = ONE_SERIES))]
     pub series: u32,
 
     /// How many values of each series are used, from its first; all, where it has fewer.
-    #[garde(range(min = 20, max = 10_000_000))]
-    #[schemars(title = "Values", extend("x-group" = "Traces", "x-symbol" = "N"))]
+    #[parameter(title = "Values", group = "Traces", symbol = "N", range = 20..=10_000_000, default = 2000)]
     pub values: u32,
 
     /// How many independent nodes a synthetic preset has.
-    #[garde(range(min = 1, max = 128))]
-    #[schemars(title = "Nodes of a synthetic preset", extend("x-group" = "Traces", "x-rare" = true, "x-when" = {"traces": CHARACTERS}))]
+    #[parameter(title = "Nodes of a synthetic preset", group = "Traces", rare, range = 1..=128, default = 16, when(traces = CHARACTERS))]
     pub synthetic_nodes: u32,
 
     /// How the next value is predicted from those before it.
-    #[garde(skip)]
-    #[schemars(title = "Predictor", extend("x-group" = "Predictor", "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Predictor", group = "Predictor", default = "dynamic-smoothing", when(topic = TOURNAMENT))]
     pub predictor: Method,
 
     /// The predictor that it is compared with.
-    #[garde(skip)]
-    #[schemars(title = "Compared with", extend("x-group" = "Predictor", "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Compared with", group = "Predictor", default = "weather-service", when(topic = TOURNAMENT))]
     pub rival: Method,
 
     /// α: the weight of the newest value in exponential smoothing.
-    #[garde(range(min = 0.0, max = 1.0))]
-    #[schemars(title = "Smoothing", extend("x-group" = "Predictor", "x-symbol" = "α", "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Smoothing", group = "Predictor", symbol = "α", range = 0.0..=1.0, default = 0.5, when(topic = TOURNAMENT))]
     pub smoothing: f64,
 
     /// Predict the value below which this share of the values stays, rather than the expected one. Empty: the
     /// expected one.
-    #[garde(range(min = 0.01, max = 0.99))]
-    #[schemars(title = "Pessimism", extend("x-group" = "Predictor", "x-symbol" = "q", "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Pessimism", group = "Predictor", symbol = "q", range = 0.01..=0.99, when(topic = TOURNAMENT))]
     pub quantile: Option<f64>,
 
     /// w: how many values sliding means and medians look back.
-    #[garde(range(min = 1, max = 500))]
-    #[schemars(title = "Window", extend("x-group" = "Predictor", "x-symbol" = "w", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Window", group = "Predictor", symbol = "w", rare, range = 1..=500, default = 31, when(topic = TOURNAMENT))]
     pub forecast_window: u32,
 
     /// p: how many values autoregression looks back.
-    #[garde(range(min = 1, max = 32))]
-    #[schemars(title = "Order of autoregression", extend("x-group" = "Predictor", "x-symbol" = "p", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Order of autoregression", group = "Predictor", symbol = "p", rare, range = 1..=32, default = 16, when(topic = TOURNAMENT))]
     pub order: u32,
 
     /// How many values autoregression waits for; before, it predicts the mean.
-    #[garde(range(min = 17, max = 500))]
-    #[schemars(title = "Least values of autoregression", extend("x-group" = "Predictor", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Least values of autoregression", group = "Predictor", rare, range = 17..=500, default = 100, when(topic = TOURNAMENT))]
     pub least: u32,
 
     /// After how many values autoregression and smooth transition fit their parameters anew.
-    #[garde(range(min = 1, max = 100))]
-    #[schemars(title = "Values between fits", extend("x-group" = "Predictor", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Values between fits", group = "Predictor", rare, range = 1..=100, default = 20, when(topic = TOURNAMENT))]
     pub refit: u32,
 
     /// How many values smooth transition fits its parameters to. Empty: all, which takes long.
-    #[garde(range(min = 3.0, max = 10_000.0))]
-    #[schemars(title = "Values of a fit", extend("x-group" = "Predictor", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Values of a fit", group = "Predictor", rare, range = 3.0..=10_000.0, default = 80.0, when(topic = TOURNAMENT))]
     pub fit_window: Option<f64>,
 
     /// φ: the smoothing of errors in Trigg and Leach’s method.
-    #[garde(range(min = 0.01, max = 1.0))]
-    #[schemars(title = "Adaptation of Trigg and Leach", extend("x-group" = "Predictor", "x-symbol" = "φ", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Adaptation of Trigg and Leach", group = "Predictor", symbol = "φ", rare, range = 0.01..=1.0, default = 0.2, when(topic = TOURNAMENT))]
     pub adaptation: f64,
 
     /// φ: how much of the trend stays from one value to the next in damped trend smoothing.
-    #[garde(range(min = 0.0, max = 1.0))]
-    #[schemars(title = "Damping of the trend", extend("x-group" = "Predictor", "x-symbol" = "φ", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Damping of the trend", group = "Predictor", symbol = "φ", rare, range = 0.0..=1.0, default = 0.9, when(topic = TOURNAMENT))]
     pub damping: f64,
 
     /// k: how many values dynamic smoothing takes the standard deviation of.
-    #[garde(range(min = 2, max = 100))]
-    #[schemars(title = "Deviation window of dynamic smoothing", extend("x-group" = "Predictor", "x-symbol" = "k", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Deviation window of dynamic smoothing", group = "Predictor", symbol = "k", rare, range = 2..=100, default = 20, when(topic = TOURNAMENT))]
     pub deviation_window: u32,
 
     /// l: how many values the median of dynamic smoothing looks back on.
-    #[garde(range(min = 1, max = 101))]
-    #[schemars(title = "Median window of dynamic smoothing", extend("x-group" = "Predictor", "x-symbol" = "l", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Median window of dynamic smoothing", group = "Predictor", symbol = "l", rare, range = 1..=101, default = 31, when(topic = TOURNAMENT))]
     pub median_window: u32,
 
     /// How many pairs of values dynamic smoothing learns from in each class.
-    #[garde(range(min = 10, max = 2000))]
-    #[schemars(title = "Memory of dynamic smoothing", extend("x-group" = "Predictor", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Memory of dynamic smoothing", group = "Predictor", rare, range = 10..=2000, default = 500, when(topic = TOURNAMENT))]
     pub memory: u32,
 
     /// From how many standard deviations dynamic smoothing calls an error a peak.
-    #[garde(range(min = 0.1, max = 100.0))]
-    #[schemars(title = "Threshold of a peak", extend("x-group" = "Predictor", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Threshold of a peak", group = "Predictor", rare, range = 0.1..=100.0, default = 10.0, when(topic = TOURNAMENT))]
     pub peak_threshold: f64,
 
     /// From how many standard deviations it calls an error a switch of the level.
-    #[garde(range(min = 0.1, max = 100.0))]
-    #[schemars(title = "Threshold of a level switch", extend("x-group" = "Predictor", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Threshold of a level switch", group = "Predictor", rare, range = 0.1..=100.0, default = 2.0, when(topic = TOURNAMENT))]
     pub jump_threshold: f64,
 
     /// From how many standard deviations it calls two errors in a row a trend.
-    #[garde(range(min = 0.1, max = 100.0))]
-    #[schemars(title = "Threshold of a trend", extend("x-group" = "Predictor", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Threshold of a trend", group = "Predictor", rare, range = 0.1..=100.0, default = 1.0, when(topic = TOURNAMENT))]
     pub drift_threshold: f64,
 
     /// Under which class dynamic smoothing files what it learns.
-    #[garde(skip)]
-    #[schemars(title = "Classes of dynamic smoothing", extend("x-group" = "Predictor", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Classes of dynamic smoothing", group = "Predictor", rare, default = "previous", when(topic = TOURNAMENT))]
     pub filing: Filing,
 
     /// From which forecast dynamic smoothing takes its errors.
-    #[garde(skip)]
-    #[schemars(title = "Errors of dynamic smoothing", extend("x-group" = "Predictor", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Errors of dynamic smoothing", group = "Predictor", rare, default = "component", when(topic = TOURNAMENT))]
     pub residual: Residual,
 
     /// Keep the learnt weights of dynamic smoothing between 0 and 1.
-    #[garde(skip)]
-    #[schemars(title = "Clip the learnt weights", extend("x-group" = "Predictor", "x-rare" = true, "x-when" = {"topic": TOURNAMENT}))]
+    #[parameter(title = "Clip the learnt weights", group = "Predictor", rare, when(topic = TOURNAMENT))]
     pub clip: bool,
 
     /// The first value that the course of a series shows, counted from 1.
-    #[garde(range(min = 1, max = 10_000_000))]
-    #[schemars(title = "First value shown", extend("x-group" = "Charts", "x-when" = {"topic": ONE_SERIES}))]
+    #[parameter(title = "First value shown", group = "Charts", range = 1..=10_000_000, default = 1, when(topic = ONE_SERIES))]
     pub first: u32,
 
     /// How many values the course of a series shows.
-    #[garde(range(min = 10, max = 5000))]
-    #[schemars(title = "Values shown", extend("x-group" = "Charts", "x-when" = {"topic": ONE_SERIES}))]
+    #[parameter(title = "Values shown", group = "Charts", range = 10..=5000, default = 300, when(topic = ONE_SERIES))]
     pub shown: u32,
 
     /// How many series take part in the tournament, from the first.
-    #[garde(range(min = 1, max = 4096))]
-    #[schemars(title = "Series in the tournament", extend("x-group" = "Charts", "x-rare" = true, "x-when" = {"topic": ["forecasts", "series", "set"]}))]
+    #[parameter(title = "Series in the tournament", group = "Charts", rare, range = 1..=4096, default = 16, when(topic = ["forecasts", "series", "set"]))]
     pub entrants: u32,
 
     /// B: how many values a block has whose means and deviations are compared.
-    #[garde(range(min = 2, max = 1000))]
-    #[schemars(title = "Block", extend("x-group" = "Charts", "x-symbol" = "B", "x-rare" = true, "x-when" = {"topic": ["series", "set"]}))]
+    #[parameter(title = "Block", group = "Charts", symbol = "B", rare, range = 2..=1000, default = 20, when(topic = ["series", "set"]))]
     pub block: u32,
 
     /// How far the autocorrelation looks back.
-    #[garde(range(min = 3, max = 5000))]
-    #[schemars(title = "Lags", extend("x-group" = "Charts", "x-rare" = true, "x-when" = {"topic": ["series", "set", "likeness"]}))]
+    #[parameter(title = "Lags", group = "Charts", rare, range = 3..=5000, default = 200, when(topic = ["series", "set", "likeness"]))]
     pub lags: u32,
 
     /// How many bins a histogram has.
-    #[garde(range(min = 5, max = 200))]
-    #[schemars(title = "Bins", extend("x-group" = "Charts", "x-rare" = true, "x-when" = {"topic": ONE_SERIES}))]
+    #[parameter(title = "Bins", group = "Charts", rare, range = 5..=200, default = 50, when(topic = ONE_SERIES))]
     pub bins: u32,
 
     /// P: how many processors the program has that is balanced by these forecasts.
-    #[garde(range(min = 2, max = 64))]
-    #[schemars(title = "Processors", extend("x-group" = "Balancing", "x-symbol" = "P", "x-rare" = true, "x-when" = {"topic": "forecasts"}))]
+    #[parameter(title = "Processors", group = "Balancing", symbol = "P", rare, range = 2..=64, default = 8, when(topic = "forecasts"))]
     pub processors: u32,
 
     /// N: after how many iterations the shares are set anew.
-    #[garde(range(min = 1, max = 500))]
-    #[schemars(title = "Iterations between rebalancing", extend("x-group" = "Balancing", "x-symbol" = "N", "x-rare" = true, "x-when" = {"topic": "forecasts"}))]
+    #[parameter(title = "Iterations between rebalancing", group = "Balancing", symbol = "N", rare, range = 1..=500, default = 10, when(topic = "forecasts"))]
     pub rebalance_every: u32,
 
     /// How many runs of the balanced program there are; each draws processors of its own.
-    #[garde(range(min = 1, max = 1_000))]
-    #[schemars(title = "Runs", extend("x-group" = "Balancing", "x-rare" = true, "x-when" = {"topic": "forecasts"}))]
+    #[parameter(title = "Runs", group = "Balancing", rare, range = 1..=1_000, default = 20, when(topic = "forecasts"))]
     pub runs: u32,
 
     /// The same seed gives the same numbers, everywhere.
-    #[garde(skip)]
-    #[schemars(title = "Seed", extend("x-group" = "Randomness"))]
+    #[parameter(title = "Seed", group = "Randomness", default = 2006)]
     pub seed: u64,
 }
 
@@ -239,72 +197,6 @@ impl Parameters {
             clip: self.clip,
             quantile: self.quantile,
             ..Settings::of(method)
-        }
-    }
-}
-
-impl Described for Parameters {
-    fn schema() -> Value {
-        // The tests hold the text against what the attributes above make.
-        report::parameters::kept(include_str!("../schema.json"))
-    }
-}
-
-impl Default for Parameters {
-    fn default() -> Self {
-        let Settings {
-            smoothing,
-            window,
-            order,
-            least,
-            refit,
-            adaptation,
-            damping,
-            deviation_window,
-            median_window,
-            memory,
-            thresholds: [peak_threshold, jump_threshold, drift_threshold],
-            filing,
-            residual,
-            clip,
-            ..
-        } = Settings::default();
-        Self {
-            topic: Topic::default(),
-            traces: Source::Shared,
-            series: 1,
-            values: 2_000,
-            synthetic_nodes: 16,
-            predictor: Method::DynamicSmoothing,
-            rival: Method::WeatherService,
-            smoothing,
-            quantile: None,
-            forecast_window: window as u32,
-            order: order as u32,
-            least: least as u32,
-            refit: refit as u32,
-            fit_window: Some(80.0),
-            adaptation,
-            damping,
-            deviation_window: deviation_window as u32,
-            median_window: median_window as u32,
-            memory: memory as u32,
-            peak_threshold,
-            jump_threshold,
-            drift_threshold,
-            filing,
-            residual,
-            clip,
-            first: 1,
-            shown: 300,
-            entrants: 16,
-            block: trace::characteristics::BLOCK as u32,
-            lags: 200,
-            bins: 50,
-            processors: 8,
-            rebalance_every: 10,
-            runs: 20,
-            seed: 2006,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The traces, checked against the parameters.
 
+use parameters::Rejected;
 use report::Traces;
-use report::parameters::Rejected;
 use trace::{Node, TraceSet};
 
 use crate::{Error, Parameters};

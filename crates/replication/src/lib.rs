@@ -33,19 +33,101 @@
 //! | [`topics`] | the study as a report |
 //! | [`quantities`] | the pure formulas by name |
 
+mod about;
 mod cache;
 pub mod quantities;
 pub mod topics;
 
+use laboratory::{About, Formula, Laboratory, Outcome};
 use report::{Cancelled, Observer, Report, Sample};
 
+use self::parameters::Topic;
+
 pub use cache::Cache;
-pub use replication_model::{Error, Parameters, Part, runs_of, runtimes_each};
+pub use replication_model::{Error, Parameters, Part, runs_of};
 pub use replication_model::{
     adaptive, bound, communication, copies, decision, dynamic, equal, exact, hindsight,
     homogeneous, iterations, load, model, ordering, parameters, rescaling, rescheduling,
     speculation, speedup, static_balancing, study, synchronisation,
 };
+
+/// The laboratory of equal shares, dynamic balancing and job replication.
+#[derive(Clone, Copy, Debug)]
+pub struct Replication;
+
+impl Laboratory for Replication {
+    type Parameters = Parameters;
+    type Cache = Cache;
+
+    const ABOUT: About = about::ABOUT;
+    const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+
+    fn run(
+        parameters: &Parameters,
+        cache: &mut Cache,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome, laboratory::Error> {
+        cache.run_sampled(parameters, observer).map_err(told)
+    }
+
+    fn miniature(parameters: &Parameters) -> Parameters {
+        /// As many as a stamp can show.
+        const ITERATIONS: u32 = 12;
+        /// Enough for a curve of runs, or a histogram of draws.
+        const CURVE: u32 = 128;
+        match parameters.topic {
+            Topic::Formulas | Topic::Model | Topic::Estimates => Parameters {
+                runs: parameters.runs.min(CURVE / 4),
+                iterations: parameters.iterations.min(CURVE),
+                ..parameters.clone()
+            },
+            Topic::Strategies | Topic::Processors | Topic::Intervals | Topic::Decision => {
+                Parameters {
+                    runs: 1,
+                    first_shown: 1,
+                    iterations: parameters.iterations.min(ITERATIONS.max(parameters.copies)),
+                    ..parameters.clone()
+                }
+            }
+        }
+    }
+
+    fn run_part(
+        parameters: &Parameters,
+        part: u32,
+        parts: u32,
+        cache: &mut Cache,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<u8>, laboratory::Error> {
+        let part = cache.run_part(parameters, part, parts, observer);
+        Ok(part.map_err(told)?.to_bytes())
+    }
+
+    fn finish(
+        parameters: &Parameters,
+        parts: &[Vec<u8>],
+        cache: &mut Cache,
+        _observer: &mut dyn Observer,
+    ) -> Result<Outcome, laboratory::Error> {
+        let parts: Option<Vec<_>> = parts.iter().map(|bytes| Part::from_bytes(bytes)).collect();
+        let foreign = || laboratory::Error::Other("bytes that are no part of a run".into());
+        cache
+            .finish(parameters, parts.ok_or_else(foreign)?)
+            .map_err(told)
+    }
+}
+
+/// The error as every laboratory tells it.
+fn told(error: Error) -> laboratory::Error {
+    match error {
+        Error::Rejected(rejected) => rejected.into(),
+        Error::Cancelled(cancelled) => cancelled.into(),
+        Error::Trace(error) => error.into(),
+        error @ (Error::Schedule(_) | Error::Parts { .. }) => {
+            laboratory::Error::Other(error.to_string())
+        }
+    }
+}
 
 /// Traces in, report out.
 ///

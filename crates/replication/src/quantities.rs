@@ -3,252 +3,213 @@
 mod choice;
 mod model;
 
-use garde::Validate;
-use report::quantity::{Formula, Kept, Quantity, Registry};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use laboratory::Formula;
+use laboratory::formula::as_long_as;
+use parameters::{Constant, Kind, Parameter, Table};
 
 use crate::load::balance;
 use crate::rescaling::{ccr, problem_size, share_factor};
 use crate::rescheduling::{Rescheduling, TO_BALANCING, TO_REPLICATION};
 use crate::speedup::Speedup;
 
-/// All quantities of this laboratory.
-#[must_use]
-pub fn all() -> Vec<Quantity> {
-    let mut kept = Kept::new(include_str!("../quantities.json"));
-    each(&mut kept);
-    kept.quantities
+/// All formulas of this laboratory.
+pub const FORMULAS: &[Formula] = &[
+    SHARE_RUNTIME,
+    CCR,
+    PROBLEM_SIZE_OF_CCR,
+    RESCHEDULING_TIME,
+    SWITCH_TIME,
+    BALANCED_TIME,
+    SPEEDUP,
+    choice::Y,
+    choice::THRESHOLD,
+    choice::TREND_TIME,
+    choice::BALANCED_ITERATION,
+    choice::SPEEDUP_WITH_OVERHEAD,
+    choice::FIXED_OVERHEAD,
+    choice::RESCHEDULING_OVERHEAD,
+    choice::MEASURED_RUN_TIME,
+    choice::MEASURED_SPEEDUP,
+    model::ITERATION_TIME,
+    model::MODEL_SPEEDUP,
+    model::SPEEDUP_OVER_ONE,
+    model::BEST_DOUBLINGS,
+    model::BEST_DOUBLINGS_EXPONENTIAL,
+    model::BEST_DOUBLINGS_CONSTANT,
+    model::BEST_DOUBLINGS_DEPENDENT,
+    model::BEST_SPEEDUP_EXPONENTIAL,
+    model::BEST_SPEEDUP_CONSTANT,
+    model::SHORTEST_OF_TWO,
+    model::SHORTEST_DEVIATION,
+    model::EXACT_ITERATION_TIME,
+];
+
+const PROBLEM_SIZE: Parameter =
+    Parameter::number("problem_size", 0.001, 1000.0, "t: the problem size.")
+        .unit("s")
+        .symbol("t");
+
+const PROCESSORS: Parameter =
+    Parameter::whole("processors", 1, 1_000_000, "P: the number of processors.").symbol("P");
+
+/// Runtimes of an equal share on each processor.
+const fn runtimes(name: &'static str, help: &'static str) -> Parameter {
+    Parameter::list(name, (1, 4096), (1e-9, 1e12), help).unit("ms")
 }
 
-/// Enters each formula.
-pub fn each(registry: &mut impl Registry) {
-    registry.add::<ShareRuntime>();
-    registry.add::<Ccr>();
-    registry.add::<ProblemSize>();
-    registry.add::<ReschedulingTime>();
-    registry.add::<SwitchTime>();
-    registry.add::<BalancedTime>();
-    registry.add::<SpeedupOfRuns>();
-    choice::each(registry);
-    model::each(registry);
+/// Run times, run by run.
+const fn run_times(name: &'static str, help: &'static str) -> Parameter {
+    Parameter::list(name, (1, 100_000), (1e-9, 1e15), help).unit("ms")
 }
 
-/// Parameters of `replication.share_runtime`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct ShareRuntime {
-    /// The traced runtime of the whole load on one processor, for t = 2.5 s.
-    #[garde(range(min = 0.0, max = 1e12))]
-    #[schemars(extend("x-unit" = "ms"))]
-    runtime: f64,
-    /// t: the problem size.
-    #[garde(range(min = 0.001, max = 1000.0))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "t"))]
-    problem_size: f64,
-    /// P: the number of processors.
-    #[garde(range(min = 1, max = 1_000_000))]
-    #[schemars(extend("x-symbol" = "P"))]
-    processors: u32,
-}
+const SHARE_RUNTIME: Formula = Formula {
+    name: "replication.share_runtime",
+    help: "Runtime of an equal share: (t / 2.5) · runtime / P",
+    unit: "ms",
+    source: "Dobber 2006, section 2.5",
+    table: Table::of(
+        "",
+        &[
+            Parameter::number(
+                "runtime",
+                0.0,
+                1e12,
+                "The traced runtime of the whole load on one processor, for t = 2.5 s.",
+            )
+            .unit("ms"),
+            PROBLEM_SIZE,
+            PROCESSORS,
+        ],
+    ),
+    value: |of| {
+        of.number("runtime") * share_factor(of.number("problem_size"), of.whole("processors"))
+    },
+};
 
-impl Formula for ShareRuntime {
-    const NAME: &'static str = "replication.share_runtime";
-    const HELP: &'static str = "Runtime of an equal share: (t / 2.5) · runtime / P";
-    const UNIT: &'static str = "ms";
-    const SOURCE: &'static str = "Dobber 2006, section 2.5";
+const CCR: Formula = Formula {
+    name: "replication.ccr",
+    help: "Communication-to-computation ratio of a problem size: 0.025 / t",
+    unit: "",
+    source: "Dobber 2006, section 2.5",
+    table: Table::of("", &[PROBLEM_SIZE]),
+    value: |of| ccr(of.number("problem_size")),
+};
 
-    fn evaluate(&self) -> f64 {
-        self.runtime * share_factor(self.problem_size, self.processors)
-    }
-}
+const PROBLEM_SIZE_OF_CCR: Formula = Formula {
+    name: "replication.problem_size",
+    help: "Problem size t that gives a communication-to-computation ratio: 0.025 / CCR",
+    unit: "s",
+    source: "Dobber 2006, section 4.3",
+    table: Table::of(
+        "",
+        &[Parameter::number(
+            "ccr",
+            0.000_025,
+            25.0,
+            "The communication-to-computation ratio.",
+        )],
+    ),
+    value: |of| problem_size(of.number("ccr")),
+};
 
-/// Parameters of `replication.ccr`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct Ccr {
-    /// t: the problem size.
-    #[garde(range(min = 0.001, max = 1000.0))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "t"))]
-    problem_size: f64,
-}
-
-impl Formula for Ccr {
-    const NAME: &'static str = "replication.ccr";
-    const HELP: &'static str = "Communication-to-computation ratio of a problem size: 0.025 / t";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "Dobber 2006, section 2.5";
-
-    fn evaluate(&self) -> f64 {
-        ccr(self.problem_size)
-    }
-}
-
-/// Parameters of `replication.problem_size`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct ProblemSize {
-    /// The communication-to-computation ratio.
-    #[garde(range(min = 0.000_025, max = 25.0))]
-    ccr: f64,
-}
-
-impl Formula for ProblemSize {
-    const NAME: &'static str = "replication.problem_size";
-    const HELP: &'static str =
-        "Problem size t that gives a communication-to-computation ratio: 0.025 / CCR";
-    const UNIT: &'static str = "s";
-    const SOURCE: &'static str = "Dobber 2006, section 4.3";
-
-    fn evaluate(&self) -> f64 {
-        problem_size(self.ccr)
-    }
-}
-
-/// Parameters of `replication.rescheduling_time`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct ReschedulingTime {
-    /// The mean time for t = 2.5 s on 4 processors.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[serde(default = "mean_rescheduling")]
-    #[schemars(extend("x-unit" = "ms"))]
-    mean: f64,
-    /// t: the problem size.
-    #[garde(range(min = 0.001, max = 1000.0))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "t"))]
-    problem_size: f64,
-    /// P: the number of processors.
-    #[garde(range(min = 1, max = 1_000_000))]
-    #[schemars(extend("x-symbol" = "P"))]
-    processors: u32,
-    /// κ: how much faster it is on more processors.
-    #[garde(range(min = 0.0, max = 1.0))]
-    #[serde(default = "half")]
-    #[schemars(extend("x-symbol" = "κ"))]
-    exponent: f64,
-    /// Whether it grows with the problem size.
-    #[garde(skip)]
-    #[serde(default = "yes")]
-    scales: bool,
-}
-
-fn mean_rescheduling() -> f64 {
-    37_500.0
-}
-
-fn half() -> f64 {
-    0.5
-}
-
-fn yes() -> bool {
-    true
-}
-
-impl Formula for ReschedulingTime {
-    const NAME: &'static str = "replication.rescheduling_time";
-    const HELP: &'static str =
-        "Mean time of one rescheduling: mean · (t / 2.5) · (4 / P)^κ; 0 for P = 1";
-    const UNIT: &'static str = "ms";
-    const SOURCE: &'static str =
-        "Dobber 2006, sections 2.4 and 6.1; exponent and scaling: own choice";
-
-    fn evaluate(&self) -> f64 {
+const RESCHEDULING_TIME: Formula = Formula {
+    name: "replication.rescheduling_time",
+    help: "Mean time of one rescheduling: mean · (t / 2.5) · (4 / P)^κ; 0 for P = 1",
+    unit: "ms",
+    source: "Dobber 2006, sections 2.4 and 6.1; exponent and scaling: own choice",
+    table: Table::of(
+        "",
+        &[
+            Parameter::number(
+                "mean",
+                0.0,
+                1e9,
+                "The mean time for t = 2.5 s on 4 processors.",
+            )
+            .unit("ms")
+            .or_else(Constant::Number(37_500.0)),
+            PROBLEM_SIZE,
+            PROCESSORS,
+            Parameter::number(
+                "exponent",
+                0.0,
+                1.0,
+                "κ: how much faster it is on more processors.",
+            )
+            .symbol("κ")
+            .or_else(Constant::Number(0.5)),
+            Parameter::flag("scales", true, "Whether it grows with the problem size."),
+        ],
+    ),
+    value: |of| {
         Rescheduling {
-            mean: self.mean,
-            exponent: self.exponent,
-            scales: self.scales,
+            mean: of.number("mean"),
+            exponent: of.number("exponent"),
+            scales: of.flag("scales"),
         }
-        .mean_for(self.problem_size, self.processors)
-    }
-}
+        .mean_for(of.number("problem_size"), of.whole("processors"))
+    },
+};
 
-/// Parameters of `replication.switch_time`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct SwitchTime {
-    /// The time of one rescheduling.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "ms"))]
-    rescheduling: f64,
-    /// Towards replication rather than away from it.
-    #[garde(skip)]
-    to_replication: bool,
-}
-
-impl Formula for SwitchTime {
-    const NAME: &'static str = "replication.switch_time";
-    const HELP: &'static str =
-        "Time of a switch: 1.4 rescheduling times from balancing to replication, 0.6 the other way";
-    const UNIT: &'static str = "ms";
-    const SOURCE: &'static str = "Dobber 2006, section 2.4";
-
-    fn evaluate(&self) -> f64 {
-        self.rescheduling
-            * if self.to_replication {
+const SWITCH_TIME: Formula = Formula {
+    name: "replication.switch_time",
+    help: "Time of a switch: 1.4 rescheduling times from balancing to replication, 0.6 the other way",
+    unit: "ms",
+    source: "Dobber 2006, section 2.4",
+    table: Table::of(
+        "",
+        &[
+            Parameter::number("rescheduling", 0.0, 1e9, "The time of one rescheduling.").unit("ms"),
+            Parameter::new(
+                "to_replication",
+                Kind::Flag,
+                "Towards replication rather than away from it.",
+            ),
+        ],
+    ),
+    value: |of| {
+        of.number("rescheduling")
+            * if of.flag("to_replication") {
                 TO_REPLICATION
             } else {
                 TO_BALANCING
             }
-    }
-}
+    },
+};
 
-/// Parameters of `replication.balanced_time`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct BalancedTime {
-    /// The runtimes of an equal share on each processor.
-    #[garde(length(min = 1, max = 4096), inner(range(min = 1e-9, max = 1e12)))]
-    #[schemars(extend("x-unit" = "ms"))]
-    runtimes: Vec<f64>,
-}
+const BALANCED_TIME: Formula = Formula {
+    name: "replication.balanced_time",
+    help: "Time that all processors need when shares follow their speeds: P / Σ 1/runtime",
+    unit: "ms",
+    source: "Dobber 2006, equations 2.4, 2.12 and 2.19",
+    table: Table::of(
+        "",
+        &[runtimes(
+            "runtimes",
+            "The runtimes of an equal share on each processor.",
+        )],
+    ),
+    value: |of| {
+        let runtimes = of.list("runtimes");
+        balance(&runtimes, &mut vec![0.0; runtimes.len()])
+    },
+};
 
-impl Formula for BalancedTime {
-    const NAME: &'static str = "replication.balanced_time";
-    const HELP: &'static str =
-        "Time that all processors need when shares follow their speeds: P / Σ 1/runtime";
-    const UNIT: &'static str = "ms";
-    const SOURCE: &'static str = "Dobber 2006, equations 2.4, 2.12 and 2.19";
-
-    fn evaluate(&self) -> f64 {
-        balance(&self.runtimes, &mut vec![0.0; self.runtimes.len()])
-    }
-}
-
-/// Parameters of `replication.speedup`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct SpeedupOfRuns {
-    /// Run times under equal shares, run by run.
-    #[garde(length(min = 1, max = 100_000), inner(range(min = 1e-9, max = 1e15)))]
-    #[schemars(extend("x-unit" = "ms"))]
-    equal: Vec<f64>,
-    /// Run times under the strategy, in the same order.
-    #[garde(custom(as_long_as(&self.equal, "equal")), inner(range(min = 1e-9, max = 1e15)))]
-    #[schemars(extend("x-unit" = "ms"))]
-    strategy: Vec<f64>,
-}
-
-fn as_long_as<'o>(
-    other: &'o [f64],
-    name: &'static str,
-) -> impl FnOnce(&Vec<f64>, &()) -> garde::Result + use<'o> {
-    move |values, ()| match (values.len(), other.len()) {
-        (found, wanted) if found == wanted => Ok(()),
-        (found, wanted) => Err(garde::Error::new(format!(
-            "has {found} numbers; allowed: as many as {name}, {wanted}"
-        ))),
-    }
-}
-
-impl Formula for SpeedupOfRuns {
-    const NAME: &'static str = "replication.speedup";
-    const HELP: &'static str =
-        "Speedup of repeated runs: mean time under equal shares over mean time of the strategy";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "Dobber 2006, section 2.5";
-
-    fn evaluate(&self) -> f64 {
-        Speedup::of(&self.equal, &self.strategy).ratio_of_means
-    }
-}
+const SPEEDUP: Formula = Formula {
+    name: "replication.speedup",
+    help: "Speedup of repeated runs: mean time under equal shares over mean time of the strategy",
+    unit: "",
+    source: "Dobber 2006, section 2.5",
+    table: Table {
+        help: "",
+        parameters: &[
+            run_times("equal", "Run times under equal shares, run by run."),
+            run_times(
+                "strategy",
+                "Run times under the strategy, in the same order.",
+            ),
+        ],
+        together: Some(|values| as_long_as(values, "equal", &["strategy"])),
+    },
+    value: |of| Speedup::of(&of.list("equal"), &of.list("strategy")).ratio_of_means,
+};

@@ -10,7 +10,7 @@
     reason = "helpers of a test may stop it"
 )]
 
-use replication::quantities;
+use replication::quantities::FORMULAS;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -40,17 +40,16 @@ fn rows() -> Vec<Row> {
 }
 
 fn value(row: &Row) -> f64 {
-    let registry = quantities::all();
-    let quantity = registry.iter().find(|one| one.name == row.quantity);
-    let quantity = quantity.unwrap_or_else(|| unreachable!("{}", row.quantity));
+    let formula = FORMULAS.iter().find(|one| one.name == row.quantity);
+    let formula = formula.unwrap_or_else(|| unreachable!("{}", row.quantity));
     let Some(name) = &row.vary else {
-        return quantity.evaluate(&row.parameters).unwrap();
+        return formula.evaluate(&row.parameters).unwrap();
     };
     let at = |x: f64| {
         let mut parameters = row.parameters.clone();
         let map = parameters.as_object_mut().unwrap();
         map.insert(name.clone(), x.into());
-        quantity.evaluate(&parameters).unwrap()
+        formula.evaluate(&parameters).unwrap()
     };
     let (mut low, mut high) = (0.001, 1.0);
     assert!(at(low) <= row.above && at(high) > row.above, "{}", row.id);

@@ -2,9 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
 use expect_test::expect_file;
+use parameters::{Described, derived};
 use replication::Parameters;
-use report::parameters::{Described, derived};
-use report::quantity::Derived;
 
 #[test]
 fn the_kept_schema_is_the_derived_one() {
@@ -12,18 +11,4 @@ fn the_kept_schema_is_the_derived_one() {
     let text = serde_json::to_string_pretty(&derived).unwrap() + "\n";
     expect_file!["../../iterative/schema.json"].assert_eq(&text);
     assert_eq!(Parameters::schema(), derived);
-}
-
-#[test]
-fn the_kept_schemas_of_the_formulas_are_the_derived_ones() {
-    let mut derived = Derived::default();
-    replication::quantities::each(&mut derived);
-    let text = serde_json::to_string(&derived.0)
-        .unwrap()
-        .replace("},\"replication.", "},\n\"replication.")
-        + "\n";
-    expect_file!["../quantities.json"].assert_eq(&text);
-    for quantity in replication::quantities::all() {
-        assert_eq!(derived.0.get(quantity.name), Some(&quantity.schema()));
-    }
 }

@@ -1,4 +1,4 @@
-//! What a laboratory says, and the manners at its door.
+//! What a laboratory says.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -10,10 +10,7 @@
 //! | [`traces`] | what a run was made of |
 //! | [`offer`] | changes of the scenario that a report suggests |
 //! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
-//! | [`sheet`] | tables as text, as people paste them: which column is what, what is wrong with which cell |
-//! | [`parameters`] | values from outside, checked: place, value and allowed range in each complaint |
-//! | [`quantity`] | pure formulas by name, each with typed parameters, unit and source |
-//! | [`number`] | numbers as people read and type them |
+//! | [`number`] | numbers as people read them |
 //! | [`words`] | titles within sentences |
 //!
 //! A [`Report`] is all that a view may draw: no view computes a result.
@@ -24,10 +21,7 @@ pub mod figure;
 pub mod number;
 pub mod observer;
 pub mod offer;
-pub mod parameters;
-pub mod quantity;
 pub mod sample;
-pub mod sheet;
 pub mod table;
 pub mod traces;
 pub mod words;

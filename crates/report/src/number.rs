@@ -65,35 +65,6 @@ fn join(number: &str, unit: &str) -> String {
     }
 }
 
-/// The finite number nearest to what a person typed: `2`, `-.5`, `1e-3`. Read as numbers of scenarios are: a second
-/// reader would be a fortieth of the page.
-///
-/// ```
-/// use report::number::typed;
-/// assert_eq!(typed(" +.5 "), Some(0.5));
-/// assert_eq!(typed("1e400"), None);
-/// ```
-#[must_use]
-pub fn typed(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let (sign, number) = match text.strip_prefix('-') {
-        Some(number) => ("-", number),
-        None => ("", text.strip_prefix('+').unwrap_or(text)),
-    };
-    let (digits, exponent) = number.split_at(number.find(['e', 'E']).unwrap_or(number.len()));
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    if whole.is_empty() && part.is_empty() {
-        return None;
-    }
-    // JSON has a digit on both sides of the point, and no zero before others.
-    let whole = match whole.trim_start_matches('0') {
-        "" => "0",
-        whole => whole,
-    };
-    let part = if part.is_empty() { "0" } else { part };
-    serde_json::from_str(&format!("{sign}{whole}.{part}{exponent}")).ok()
-}
-
 /// What one printed unit is in the stored unit, and its name: the unit that suits the size of `value`.
 #[must_use]
 pub fn scale(value: f64, unit: Unit) -> (f64, &'static str) {

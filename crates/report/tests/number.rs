@@ -1,7 +1,7 @@
 //! Numbers as people type them are what the standard library reads.
 
+use parameters::typed;
 use proptest::prelude::*;
-use report::number::typed;
 
 fn oracle(text: &str) -> Option<u64> {
     let number: Option<f64> = text.trim().parse().ok();

@@ -1,12 +1,9 @@
 //! Where a scenario's traces come from.
 
-use garde::Validate;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+mod held;
 
-use crate::set::MAX_VALUES;
 use crate::synthetic::{self, Memoryless, NodeParameters, Preset};
-use crate::{Error, MAX_NODES, Node, TraceSet, measured};
+use crate::{Error, Node, TraceSet, measured};
 
 /// The names of the traces of one character, which as many nodes have as a scenario says.
 pub const CHARACTERS: [&str; 11] = [
@@ -24,93 +21,84 @@ pub const CHARACTERS: [&str; 11] = [
 ];
 
 /// The traces that a scenario names or carries.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, Default, PartialEq, parameters::Field)]
 pub enum Source {
     /// Measured: 16 nodes, two at a time on two idle cores.
-    #[schemars(title = "Measured: quiet")]
+    #[choice(title = "Measured: quiet")]
     Quiet,
     /// Measured: 16 nodes, four at a time on two cores, while competing programs stay for seconds.
-    #[schemars(title = "Measured: shared")]
+    #[choice(title = "Measured: shared")]
     Shared,
     /// Measured: 16 nodes, two at a time on two cores, hit now and then by a burst of competing programs.
     #[default]
-    #[schemars(title = "Measured: bursts")]
+    #[choice(title = "Measured: bursts")]
     Bursts,
     /// Synthetic: 40 series on 6 nodes of one country; levels that last long, little noise.
-    #[schemars(title = "Synthetic: set one")]
+    #[choice(title = "Synthetic: set one")]
     SetOne,
     /// Synthetic: 90 series on 22 nodes of the world; unequal and bursty.
-    #[schemars(title = "Synthetic: set two")]
+    #[choice(title = "Synthetic: set two")]
     SetTwo,
     /// Synthetic: 130 series whose means and characters spread as those of many nodes do.
-    #[schemars(title = "Synthetic: population")]
+    #[choice(title = "Synthetic: population")]
     Population,
     /// Synthetic: one series of each of the six characters below, from ar01 to warsch01.
-    #[schemars(title = "Synthetic: six nodes")]
+    #[choice(title = "Synthetic: six nodes")]
     Six,
     /// Synthetic: like a node with slow level changes and moderate peaks.
-    #[schemars(title = "Synthetic: ar01")]
+    #[choice(title = "Synthetic: ar01")]
     Ar01,
     /// Synthetic: like a node with short levels.
-    #[schemars(title = "Synthetic: ar02")]
+    #[choice(title = "Synthetic: ar02")]
     Ar02,
     /// Synthetic: like a node with long peaks.
-    #[schemars(title = "Synthetic: au01")]
+    #[choice(title = "Synthetic: au01")]
     Au01,
     /// Synthetic: like a node with slow noise and high peaks.
-    #[schemars(title = "Synthetic: au02")]
+    #[choice(title = "Synthetic: au02")]
     Au02,
     /// Synthetic: like a node with strongly correlated noise and very high peaks.
-    #[schemars(title = "Synthetic: telaviv01")]
+    #[choice(title = "Synthetic: telaviv01")]
     Telaviv01,
     /// Synthetic: like a calm node.
-    #[schemars(title = "Synthetic: warsch01")]
+    #[choice(title = "Synthetic: warsch01")]
     Warsch01,
     /// Synthetic: isolated peaks over slow levels.
-    #[schemars(title = "Synthetic: peaks")]
+    #[choice(title = "Synthetic: peaks")]
     Peaks,
     /// Synthetic: frequent level switches without peaks.
-    #[schemars(title = "Synthetic: switches")]
+    #[choice(title = "Synthetic: switches")]
     Switches,
     /// Synthetic: very long levels, hardly any peak.
-    #[schemars(title = "Synthetic: steady levels")]
+    #[choice(title = "Synthetic: steady levels")]
     Usa,
     /// Synthetic: like a node of one's own making.
-    #[schemars(title = "Synthetic: your own node")]
-    Synthetic(#[garde(dive)] NodeParameters),
+    #[choice(title = "Synthetic: your own node")]
+    Synthetic(NodeParameters),
     /// Synthetic: every runtime is drawn anew, from one distribution for all nodes.
-    #[schemars(title = "Synthetic: without memory")]
-    Memoryless(#[garde(dive)] Memoryless),
+    #[choice(title = "Synthetic: without memory")]
+    Memoryless(Memoryless),
     /// A file of one's own.
-    Own(#[garde(dive)] Own),
+    Own(Own),
 }
 
 /// A file of one's own: its values, or what is needed to recognise it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Own {
     /// The file's name, for people.
-    #[garde(length(max = 200))]
     pub name: String,
     /// The digest of its content, [`TraceSet::digest`].
-    #[garde(length(min = 64, max = 64))]
     pub digest: String,
     /// How many series it has.
-    #[garde(range(min = 1, max = MAX_NODES))]
     pub nodes: usize,
     /// How many jobs every series has at least.
-    #[garde(range(min = 1, max = MAX_VALUES))]
     pub jobs: usize,
     /// The series themselves, where they are small enough to travel with the scenario.
-    #[garde(skip)]
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub series: Vec<Series>,
 }
 
 /// One series of a file of one's own.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// The node's name.
     pub name: String,

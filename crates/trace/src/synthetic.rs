@@ -5,17 +5,13 @@
 //! mode. Draws are taken in a fixed order and every function of a real number comes from one library, so that a seed
 //! gives the same bits on every machine.
 //!
-//! Parameters are checked where they enter (`garde`); outside their ranges the generators do not panic, but what they
+//! Parameters are checked where they enter; outside their ranges the generators do not panic, but what they
 //! give is not meaningful.
 
 mod fit;
 mod memoryless;
 mod presets;
 mod sets;
-
-use garde::Validate;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::random::Random;
 
@@ -27,90 +23,52 @@ pub use presets::{Preset, nodes, preset, six};
 pub use sets::{Kind, SetParameters, population, set, set_one, set_two};
 
 /// How the runtimes of one node behave.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, Copy, PartialEq, parameters::Parameters)]
+#[parameters(below = "traces")]
 pub struct NodeParameters {
     /// The average time of one job on this node, to which the series is scaled.
-    #[garde(range(min = 0.001, max = 10_000_000.0), custom(finite))]
-    #[schemars(title = "Mean runtime", extend("x-group" = "Synthetic node", "x-symbol" = "μ", "x-unit" = "ms"))]
+    #[parameter(title = "Mean runtime", group = "Synthetic node", symbol = "μ", unit = "ms", range = 0.001..=10_000_000.0, default = 1.0)]
     pub mean: f64,
 
     /// The standard deviation of the logarithm of the level around which the runtimes move; 0 keeps one level.
-    #[garde(range(min = 0.0, max = 1.2), custom(finite))]
-    #[schemars(title = "Level spread", extend("x-group" = "Synthetic node"))]
+    #[parameter(title = "Level spread", group = "Synthetic node", range = 0.0..=1.2, default = 0.35)]
     pub level_sd: f64,
 
     /// How many jobs a level lasts on average.
-    #[garde(range(min = 1.0, max = 2000.0), custom(finite))]
-    #[schemars(title = "Level duration", extend("x-group" = "Synthetic node", "x-unit" = "jobs"))]
+    #[parameter(title = "Level duration", group = "Synthetic node", unit = "jobs", range = 1.0..=2000.0, default = 120.0)]
     pub level_duration: f64,
 
     /// How much of the noise of one job carries over to the next.
-    #[garde(range(min = 0.0, max = 0.95), custom(finite))]
-    #[schemars(title = "Autocorrelation of the noise", extend("x-group" = "Synthetic node", "x-symbol" = "ρ"))]
+    #[parameter(title = "Autocorrelation of the noise", group = "Synthetic node", symbol = "ρ", range = 0.0..=0.95, default = 0.30)]
     pub autocorrelation: f64,
 
     /// The standard deviation of the logarithm of the noise on every job.
-    #[garde(range(min = 0.0, max = 1.0), custom(finite))]
-    #[schemars(title = "Noise spread", extend("x-group" = "Synthetic node"))]
+    #[parameter(title = "Noise spread", group = "Synthetic node", range = 0.0..=1.0, default = 0.20)]
     pub noise_sd: f64,
 
     /// The chance that a peak, a short burst of slow jobs, starts at a job.
-    #[garde(range(min = 0.0, max = 0.2), custom(finite))]
-    #[schemars(title = "Peak probability", extend("x-group" = "Synthetic node"))]
+    #[parameter(title = "Peak probability", group = "Synthetic node", range = 0.0..=0.2, default = 0.02)]
     pub peak_probability: f64,
 
     /// How many jobs a peak lasts on average, before it is cut at four.
-    #[garde(range(min = 1.0, max = 4.0), custom(finite))]
-    #[schemars(title = "Peak duration", extend("x-group" = "Synthetic node", "x-unit" = "jobs"))]
+    #[parameter(title = "Peak duration", group = "Synthetic node", unit = "jobs", range = 1.0..=4.0, default = 1.3)]
     pub peak_duration: f64,
 
     /// By how many times its normal runtime a job in a peak is longer, on average.
-    #[garde(range(min = 0.0, max = 15.0), custom(finite))]
-    #[schemars(title = "Peak height", extend("x-group" = "Synthetic node"))]
+    #[parameter(title = "Peak height", group = "Synthetic node", range = 0.0..=15.0, default = 2.0)]
     pub peak_height: f64,
 
     /// The chance that a job takes only 0.3 of its normal runtime.
-    #[garde(range(min = 0.0, max = 0.05), custom(finite))]
-    #[schemars(title = "Dip probability", extend("x-group" = "Synthetic node"))]
+    #[parameter(title = "Dip probability", group = "Synthetic node", range = 0.0..=0.05, default = 0.002)]
     pub dip_probability: f64,
 
     /// The chance that a job runs in the slow mode.
-    #[garde(range(min = 0.0, max = 0.3), custom(finite))]
-    #[schemars(title = "Slow-mode probability", extend("x-group" = "Synthetic node"))]
+    #[parameter(title = "Slow-mode probability", group = "Synthetic node", range = 0.0..=0.3, default = 0.0)]
     pub slow_probability: f64,
 
     /// By how many times its normal runtime a job in the slow mode is longer.
-    #[garde(range(min = 0.0, max = 5.0), custom(finite))]
-    #[schemars(title = "Slow-mode height", extend("x-group" = "Synthetic node"))]
+    #[parameter(title = "Slow-mode height", group = "Synthetic node", range = 0.0..=5.0, default = 1.0)]
     pub slow_height: f64,
-}
-
-impl Default for NodeParameters {
-    fn default() -> Self {
-        Self {
-            mean: 1.0,
-            level_sd: 0.35,
-            level_duration: 120.0,
-            autocorrelation: 0.30,
-            noise_sd: 0.20,
-            peak_probability: 0.02,
-            peak_duration: 1.3,
-            peak_height: 2.0,
-            dip_probability: 0.002,
-            slow_probability: 0.0,
-            slow_height: 1.0,
-        }
-    }
-}
-
-/// A range check lets NaN pass; this one does not.
-pub(crate) fn finite(value: &f64, _context: &()) -> garde::Result {
-    if value.is_finite() {
-        Ok(())
-    } else {
-        Err(garde::Error::new("not a finite number"))
-    }
 }
 
 /// The runtimes of `jobs` jobs in ms: scaled to the mean of `parameters` when `normalise` is true, around 1 otherwise.

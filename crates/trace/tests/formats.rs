@@ -161,7 +161,7 @@ fn days_that_were_put_one_after_the_other_are_machines_side_by_side() {
         lengths,
         [("machine 1", 288), ("machine 2", 288), ("machine 3", 288)]
     );
-    assert!(reading.feed(View::Replication).unwrap().can);
+    assert!(reading.feed(View::Iterations).unwrap().can);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn a_log_feeds_descriptions_and_forecasts_only() {
         (View::Description, true),
         (View::Forecasts, true),
         (View::Correlation, false),
-        (View::Replication, false),
+        (View::Iterations, false),
     ];
     assert_eq!(can, expected);
 }
@@ -200,7 +200,7 @@ fn several_columns_feed_all_views_and_one_column_cannot_be_replicated() {
     assert!(of("a,b\n1,2\n3,4\n").feeds.iter().all(|feed| feed.can));
     let one = of("a\n1\n3\n");
     assert!(one.feed(View::Forecasts).unwrap().can);
-    let feed = one.feed(View::Replication).unwrap();
+    let feed = one.feed(View::Iterations).unwrap();
     assert!(!feed.can);
     assert_eq!(feed.why, "it takes several series, and this file has one");
 }
@@ -317,10 +317,10 @@ fn one_event_that_several_threads_repeat_feeds_replication_and_different_events_
         ("X", 1, "a", "9", "5"),
         ("X", 2, "a", "9", "6"),
     ]));
-    assert!(alike.feed(View::Replication).unwrap().can);
+    assert!(alike.feed(View::Iterations).unwrap().can);
     assert!(alike.feed(View::Correlation).unwrap().can);
     let mixed = of(&events(&[("X", 1, "a", "0", "5"), ("X", 2, "b", "0", "6")]));
-    assert!(!mixed.feed(View::Replication).unwrap().can);
+    assert!(!mixed.feed(View::Iterations).unwrap().can);
 }
 
 #[test]

@@ -8,10 +8,10 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::window;
+use parameters::Kind;
 use playground::{Scenario, link};
 use report::claim::Condition;
 use report::figure::Unit;
-use report::parameters::Kind;
 use report::table::{Cell, Table};
 use report::{Claim, Figure};
 use worker::traces::Feed;

@@ -24,7 +24,7 @@ use std::rc::Rc;
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use gloo::utils::{document, document_element, window};
-use playground::{laboratory, link};
+use playground::link;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
@@ -61,14 +61,10 @@ fn options() -> Options {
 /// What the page opens with, and what is to be said of the author's wishes.
 fn first(options: &Options) -> State {
     let mut state = State::new(&address::fragment());
-    let (_, unknown) = options.chosen(&state.parameters, |_| serde_json::Value::Null);
+    let (_, unknown) = options.chosen(&state.parameters);
     let mut problems = options.problems.clone();
     if !unknown.is_empty() {
-        let there: Vec<_> = state
-            .parameters
-            .iter()
-            .map(|one| one.name.as_str())
-            .collect();
+        let there: Vec<_> = state.parameters.iter().map(|one| one.name).collect();
         problems.push(format!(
             "params has {}; allowed: {}",
             unknown.join(", "),
@@ -223,7 +219,7 @@ pub(crate) fn Embed() -> Html {
         })
     };
     let progress = status::progress(&state).filter(|_| *started);
-    let picture = laboratory::of(&state.scenario).picture;
+    let picture = state.scenario.about().picture;
     let view = parts::View {
         state: &state,
         options: &options,

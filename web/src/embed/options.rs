@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use report::parameters::Parameter;
+use parameters::Parameter;
 
 /// The language of the page's words; others are not spoken yet.
 const ENGLISH: &str = "en";
@@ -113,13 +113,8 @@ impl Options {
         }
     }
 
-    /// The parameters that a reader may change, each with the author's value as what it is reset to, and the names of
-    /// those that there are not.
-    pub(super) fn chosen(
-        &self,
-        all: &[Rc<Parameter>],
-        value: impl Fn(&str) -> serde_json::Value,
-    ) -> (Vec<Rc<Parameter>>, Vec<String>) {
+    /// The parameters that a reader may change, and the names of those that there are not.
+    pub(super) fn chosen(&self, all: &[Rc<Parameter>]) -> (Vec<Rc<Parameter>>, Vec<String>) {
         let (mut chosen, mut unknown) = (Vec::<Rc<Parameter>>::new(), Vec::new());
         for name in &self.parameters {
             match all.iter().find(|parameter| parameter.name == *name) {
@@ -127,9 +122,8 @@ impl Options {
                     chosen.push(Rc::new(Parameter {
                         // Whoever names a parameter wants it seen, where it was named.
                         rare: false,
-                        group: "Parameters".into(),
-                        default: value(name),
-                        ..(**parameter).clone()
+                        group: "Parameters",
+                        ..**parameter
                     }))
                 }
                 Some(_) => {}
@@ -231,15 +225,15 @@ mod tests {
     }
 
     #[test]
-    fn parameters_come_as_named_once_and_are_reset_to_the_authors_value() {
+    fn parameters_come_as_named_once() {
         let scenario = playground::presets::first()
             .scenario()
             .with("copies", "4")
             .unwrap();
         let all: Vec<_> = scenario.parameters().into_iter().map(Rc::new).collect();
         let options = read(&[("params", "seed,copies,seed,nonesuch")]);
-        let (chosen, unknown) = options.chosen(&all, |name| scenario.get(name));
-        let names: Vec<_> = chosen.iter().map(|one| one.name.as_str()).collect();
+        let (chosen, unknown) = options.chosen(&all);
+        let names: Vec<_> = chosen.iter().map(|one| one.name).collect();
         assert_eq!(
             (names, unknown),
             (vec!["seed", "copies"], vec!["nonesuch".to_owned()])
@@ -249,7 +243,6 @@ mod tests {
                 .iter()
                 .all(|one| !one.rare && one.group == "Parameters")
         );
-        assert_eq!(chosen.get(1).unwrap().default, 4);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gloo::utils::window;
-use playground::laboratory::Picture;
+use laboratory::Picture;
 use playground::{Scenario, link};
 use yew::prelude::*;
 
@@ -115,15 +115,13 @@ impl View<'_> {
 
     /// The parameters that a reader may change.
     fn controls(&self) -> Html {
-        let (chosen, _) = self
-            .options
-            .chosen(&self.state.parameters, |name| self.authors.get(name));
+        let (chosen, _) = self.options.chosen(&self.state.parameters);
         if chosen.is_empty() {
             return Html::default();
         }
         html! {
             <Form parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
-                complaints={self.state.complaints.clone()} act={self.act.clone()} />
+                complaints={self.state.complaints.clone()} defaults={Rc::new(self.authors.values())} act={self.act.clone()} />
         }
     }
 

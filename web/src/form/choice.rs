@@ -1,6 +1,6 @@
 //! Controls for choices.
 
-use report::parameters::Choice;
+use parameters::Choice;
 use yew::prelude::*;
 
 use super::field::Props;
@@ -10,7 +10,7 @@ use crate::components::Select;
 const SIDE_BY_SIDE: usize = 34;
 
 /// Buttons side by side, one of which is pressed; below each other where their words are long.
-pub(crate) fn segments(props: &Props, choices: &[Choice]) -> Html {
+pub(crate) fn segments(props: &Props, choices: &[&Choice]) -> Html {
     let letters: usize = choices
         .iter()
         .map(|choice| choice.title.chars().count())
@@ -21,13 +21,13 @@ pub(crate) fn segments(props: &Props, choices: &[Choice]) -> Html {
             <legend class={classes!(props.quiet_label.then_some("unseen"))}>{ &props.parameter.title }</legend>
             <div class={classes!("segments", (letters > SIDE_BY_SIDE).then_some("stacked"))}>
                 { for choices.iter().map(|choice| {
-                    let (set, value) = (props.set(), choice.value.clone());
+                    let (set, value) = (props.set(), choice.value);
                     html! {
-                        <label key={choice.value.clone()} title={choice.help.clone()}>
-                            <input type="radio" name={name.clone()} value={choice.value.clone()}
+                        <label key={choice.value} title={choice.help}>
+                            <input type="radio" name={name.clone()} value={choice.value}
                                 checked={props.value == choice.value}
-                                onchange={move |_| set.emit(value.clone())} />
-                            <span>{ &choice.title }</span>
+                                onchange={move |_| set.emit(value.to_owned())} />
+                            <span>{ choice.title }</span>
                         </label>
                     }
                 }) }
@@ -37,10 +37,10 @@ pub(crate) fn segments(props: &Props, choices: &[Choice]) -> Html {
 }
 
 /// A list that unfolds. A value that is none of the choices, such as a file of one's own, is shown as it is.
-pub(crate) fn list(props: &Props, choices: &[Choice]) -> Html {
+pub(crate) fn list(props: &Props, choices: &[&Choice]) -> Html {
     let choices: Vec<_> = choices
         .iter()
-        .map(|choice| (choice.value.clone().into(), choice.title.clone().into()))
+        .map(|choice| (choice.value.into(), choice.title.into()))
         .collect();
     html! {
         <>

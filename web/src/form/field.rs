@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use report::parameters::{Kind, Parameter};
+use parameters::{Kind, Parameter};
 use yew::prelude::*;
 
 use super::{choice, number, text};
@@ -50,8 +50,9 @@ impl Props {
 
     /// Sets the parameter to a text.
     pub(crate) fn set(&self) -> Callback<String> {
-        let name = self.parameter.name.clone();
-        self.act.reform(move |text| Action::Set(name.clone(), text))
+        let name = self.parameter.name;
+        self.act
+            .reform(move |text| Action::Set(name.to_owned(), text))
     }
 
     /// Whether the control is marked as wrong.
@@ -66,11 +67,17 @@ pub(crate) fn Field(props: &Props) -> Html {
     let help = use_state(|| false);
     let control = match &props.parameter.kind {
         Kind::Integer { .. } | Kind::Number { .. } => number::view(props),
-        Kind::Choice { choices } if choices.len() <= 4 => choice::segments(props, choices),
-        Kind::Choice { choices } => choice::list(props, choices),
+        Kind::Choice(_) => {
+            let choices: Vec<_> = props.parameter.offered().collect();
+            if choices.len() <= 4 {
+                choice::segments(props, &choices)
+            } else {
+                choice::list(props, &choices)
+            }
+        }
         Kind::Flag => choice::flag(props),
-        Kind::List => number::list(props),
-        Kind::Text { editor, .. } => text::view(props, editor),
+        Kind::List { .. } => number::list(props),
+        Kind::Text { editor, .. } => text::view(props, *editor),
     };
     let ask = {
         let help = help.clone();
@@ -82,9 +89,9 @@ pub(crate) fn Field(props: &Props) -> Html {
     };
     let title = &props.parameter.title;
     // What has no range to tell has its help beside its title.
-    let above = matches!(props.parameter.kind, Kind::Choice { .. });
+    let above = matches!(props.parameter.kind, Kind::Choice(_));
     html! {
-        <div class={classes!("field", above.then_some("above"), props.quiet_label.then_some("quiet"))} data-name={props.parameter.name.clone()}>
+        <div class={classes!("field", above.then_some("above"), props.quiet_label.then_some("quiet"))} data-name={props.parameter.name}>
             { control }
             <div class="hint">
                 <span id={props.id("range")}>{ range(&props.parameter) }</span>
@@ -111,7 +118,7 @@ fn words(default: &str) -> &str {
 
 /// What a number takes, in words; the choices of a choice can be seen.
 fn range(parameter: &Parameter) -> String {
-    let unit = match parameter.unit.as_str() {
+    let unit = match parameter.unit {
         "" => String::new(),
         unit => format!("\u{202f}{unit}"),
     };
@@ -128,24 +135,21 @@ fn range(parameter: &Parameter) -> String {
             let empty = if *optional { ", or empty" } else { "" };
             format!("{minimum} to {maximum}{unit}{empty}")
         }
-        Kind::List => parameter.range(),
+        Kind::List { .. } => parameter.range(),
         Kind::Text { .. } => String::new(),
-        Kind::Choice { .. } | Kind::Flag => String::new(),
+        Kind::Choice(_) | Kind::Flag => String::new(),
     }
 }
 
 fn explanation(parameter: &Parameter) -> Html {
-    let choices = match &parameter.kind {
-        Kind::Choice { choices } => choices.as_slice(),
-        _ => &[],
-    };
+    let choices: Vec<_> = parameter.offered().collect();
     html! {
         <>
-            <p>{ &parameter.help }</p>
+            <p>{ parameter.help }</p>
             if choices.iter().any(|choice| !choice.help.is_empty()) {
                 <dl>
                     { for choices.iter().map(|choice| html! {
-                        <div><dt>{ &choice.title }</dt><dd>{ &choice.help }</dd></div>
+                        <div><dt>{ choice.title }</dt><dd>{ choice.help }</dd></div>
                     }) }
                 </dl>
             }

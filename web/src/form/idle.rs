@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use report::parameters::{Kind, Parameter};
+use parameters::{Kind, Parameter};
 use yew::prelude::*;
 
 use crate::components::Button;
@@ -25,11 +25,11 @@ pub(crate) fn view(set: &[(&Rc<Parameter>, String)], act: &Callback<Action>) -> 
 }
 
 fn one(parameter: &Parameter, value: &str, act: &Callback<Action>) -> Html {
-    let (name, default) = (parameter.name.clone(), super::shown(&parameter.default));
-    let reset = act.reform(move |_| Action::Set(name.clone(), default.clone()));
+    let (name, default) = (parameter.name, super::shown(&parameter.default_value()));
+    let reset = act.reform(move |_| Action::Set(name.to_owned(), default.clone()));
     html! {
-        <li key={parameter.name.clone()} data-name={parameter.name.clone()}>
-            <span>{ &parameter.title }{ " " }<b>{ words(parameter, value) }</b></span>
+        <li key={parameter.name} data-name={parameter.name}>
+            <span>{ parameter.title }{ " " }<b>{ words(parameter, value) }</b></span>
             <Button class="link reset" onclick={reset} label={format!("Reset {}", parameter.title)}>{ "Reset" }</Button>
         </li>
     }
@@ -38,9 +38,9 @@ fn one(parameter: &Parameter, value: &str, act: &Callback<Action>) -> Html {
 /// A value as it would stand in its field.
 fn words(parameter: &Parameter, value: &str) -> String {
     match &parameter.kind {
-        Kind::Choice { choices } => {
+        Kind::Choice(choices) => {
             let chosen = choices.iter().find(|choice| choice.value == value);
-            chosen.map_or_else(|| value.to_owned(), |choice| choice.title.clone())
+            chosen.map_or_else(|| value.to_owned(), |choice| choice.title.to_owned())
         }
         Kind::Flag if value == "true" => "on".into(),
         Kind::Flag => "off".into(),

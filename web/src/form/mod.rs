@@ -12,7 +12,7 @@ mod workers;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use report::parameters::Parameter;
+use parameters::Parameter;
 use serde_json::{Map, Value};
 use yew::prelude::*;
 
@@ -30,6 +30,9 @@ pub(crate) struct Props {
     pub(crate) texts: BTreeMap<String, String>,
     /// What is wrong.
     pub(crate) complaints: BTreeMap<String, String>,
+    /// What they are reset to, where that is not their defaults.
+    #[prop_or_default]
+    pub(crate) defaults: Option<Rc<Map<String, Value>>>,
     /// What is to be changed.
     pub(crate) act: Callback<Action>,
 }
@@ -41,6 +44,7 @@ impl PartialEq for Props {
             && Rc::ptr_eq(&self.values, &other.values)
             && self.texts == other.texts
             && self.complaints == other.complaints
+            && self.defaults == other.defaults
             && self.act == other.act
     }
 }
@@ -49,7 +53,7 @@ impl PartialEq for Props {
 fn groups<'a>(parameters: &[&'a Rc<Parameter>]) -> Vec<(&'a str, Vec<&'a Rc<Parameter>>)> {
     parameters
         .chunk_by(|a, b| a.group == b.group)
-        .filter_map(|chunk| Some((chunk.first()?.group.as_str(), chunk.to_vec())))
+        .filter_map(|chunk| Some((chunk.first()?.group, chunk.to_vec())))
         .collect()
 }
 
@@ -58,7 +62,7 @@ fn groups<'a>(parameters: &[&'a Rc<Parameter>]) -> Vec<(&'a str, Vec<&'a Rc<Para
 pub(crate) fn Form(props: &Props) -> Html {
     let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
     let shown = |parameter: &&Rc<Parameter>| {
-        parameter.matters(&props.values) || props.complaints.contains_key(&parameter.name)
+        parameter.matters(&props.values) || props.complaints.contains_key(parameter.name)
     };
     let (shown, idle): (Vec<_>, Vec<_>) = props.parameters.iter().partition(shown);
     let idle = idle
@@ -90,7 +94,7 @@ fn rare(props: &Props, name: &str, group: &[&Rc<Parameter>]) -> Html {
         .count();
     let wrong = rare
         .iter()
-        .any(|parameter| props.complaints.contains_key(&parameter.name));
+        .any(|parameter| props.complaints.contains_key(parameter.name));
     let all = rare.len() == group.len();
     let words = match (all, rare.len()) {
         (false, 1) => "1 more".into(),
@@ -111,29 +115,36 @@ fn rare(props: &Props, name: &str, group: &[&Rc<Parameter>]) -> Html {
 fn changed(props: &Props, parameter: &Parameter) -> bool {
     props
         .values
-        .get(&parameter.name)
-        .is_some_and(|value| *value != parameter.default)
+        .get(parameter.name)
+        .is_some_and(|value| *value != default(props, parameter))
 }
 
 fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
     html! {
         <Field
-            key={parameter.name.clone()}
+            key={parameter.name}
             parameter={parameter.clone()}
             value={value(props, parameter)}
-            default={shown(&parameter.default)}
+            default={shown(&default(props, parameter))}
             changed={changed(props, parameter)}
-            text={props.texts.get(&parameter.name).cloned()}
-            complaint={props.complaints.get(&parameter.name).cloned()}
+            text={props.texts.get(parameter.name).cloned()}
+            complaint={props.complaints.get(parameter.name).cloned()}
             quiet_label={parameter.title == group}
             act={props.act.clone()}
         />
     }
 }
 
+/// What it is reset to.
+fn default(props: &Props, parameter: &Parameter) -> Value {
+    let own = props.defaults.as_ref();
+    let own = own.and_then(|defaults| defaults.get(parameter.name).cloned());
+    own.unwrap_or_else(|| parameter.default_value())
+}
+
 /// Its value as a person types it.
 fn value(props: &Props, parameter: &Parameter) -> String {
-    let value = props.values.get(&parameter.name);
+    let value = props.values.get(parameter.name);
     value.map_or_else(String::new, shown)
 }
 

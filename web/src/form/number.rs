@@ -1,6 +1,6 @@
 //! Controls for numbers: typed as well as dragged.
 
-use report::parameters::{Kind, Parameter};
+use parameters::{Kind, Parameter};
 use yew::prelude::*;
 
 use super::field::Props;
@@ -21,7 +21,7 @@ pub(crate) fn view(props: &Props) -> Html {
     html! {
         <>
             <div class={classes!("head", seed.then_some("wide"))}>
-                <label for={props.id("")} class={classes!(props.quiet_label.then_some("unseen"))}>{ &parameter.title }</label>
+                <label for={props.id("")} class={classes!(props.quiet_label.then_some("unseen"))}>{ parameter.title }</label>
                 { entry(props) }
             </div>
             if seed {
@@ -47,8 +47,8 @@ fn entry(props: &Props) -> Html {
     let set = props.set();
     let oninput = Callback::from(move |event: InputEvent| set.emit(typed(&event)));
     let onblur = {
-        let name = props.parameter.name.clone();
-        props.act.reform(move |_| Action::Leave(name.clone()))
+        let name = props.parameter.name;
+        props.act.reform(move |_| Action::Leave(name.to_owned()))
     };
     let mode = match props.parameter.kind {
         Kind::Integer { .. } => "numeric",
@@ -69,8 +69,8 @@ fn entry(props: &Props) -> Html {
 }
 
 fn slider(props: &Props) -> Html {
-    let stops = slider::stops(&props.parameter);
-    let position = slider::nearest(&stops, report::number::typed(&props.value));
+    let stops = slider::stops(&props.parameter, parameters::typed(&props.default));
+    let position = slider::nearest(&stops, parameters::typed(&props.value));
     let (set, last) = (props.set(), stops.len().saturating_sub(1));
     let said = match props.value.as_str() {
         "" => "none".to_owned(),

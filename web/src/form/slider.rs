@@ -1,7 +1,7 @@
 //! Where a slider stops: at numbers that a person would choose, close together where they are small.
 
-use report::number::typed;
-use report::parameters::{Kind, Parameter};
+use parameters::typed;
+use parameters::{Kind, Parameter};
 
 /// Up to here whole numbers are all there.
 const FEW: u64 = 20;
@@ -13,7 +13,7 @@ const POWERS_OF_TWO: u64 = 128;
 const DECADE: [&str; 9] = ["1", "1.5", "2", "2.5", "3", "4", "5", "6", "8"];
 
 /// The stops of a parameter's slider, ascending; its ends and its default are among them.
-pub(crate) fn stops(parameter: &Parameter) -> Vec<f64> {
+pub(crate) fn stops(parameter: &Parameter, default: Option<f64>) -> Vec<f64> {
     let (minimum, maximum, mut stops) = match parameter.kind {
         Kind::Integer { minimum, maximum } => {
             (minimum as f64, maximum as f64, whole(minimum, maximum))
@@ -24,7 +24,7 @@ pub(crate) fn stops(parameter: &Parameter) -> Vec<f64> {
         _ => return Vec::new(),
     };
     stops.extend([minimum, maximum]);
-    stops.extend(parameter.default.as_f64());
+    stops.extend(default);
     stops.retain(|stop| (minimum..=maximum).contains(stop));
     stops.sort_by(f64::total_cmp);
     stops.dedup();
@@ -106,35 +106,21 @@ fn parsed(mantissa: &str, exponent: i32) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
-
     use super::*;
 
-    fn parameter(kind: Kind, default: Value) -> Parameter {
-        let text = String::new;
-        Parameter {
-            name: text(),
-            title: text(),
-            help: text(),
-            unit: text(),
-            group: text(),
-            rare: false,
-            when: Vec::new(),
-            or: Vec::new(),
-            default,
-            kind,
-        }
+    fn stops(kind: Kind, default: Option<f64>) -> Vec<f64> {
+        super::stops(&Parameter::new("", kind, ""), default)
     }
 
     #[test]
     fn powers_of_two_can_be_reached_with_the_ends() {
-        let stops = stops(&parameter(
+        let stops = stops(
             Kind::Integer {
                 minimum: 1,
                 maximum: 64,
             },
-            4.into(),
-        ));
+            Some(4.0),
+        );
         assert_eq!(
             stops,
             [
@@ -145,54 +131,54 @@ mod tests {
 
     #[test]
     fn large_ranges_go_by_decades_and_hold_the_default() {
-        let whole = stops(&parameter(
+        let whole = stops(
             Kind::Integer {
                 minimum: 1,
                 maximum: 10_000,
             },
-            1_234.into(),
-        ));
+            Some(1_234.0),
+        );
         assert!(whole.starts_with(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0, 25.0]));
         assert!(whole.contains(&1_234.0) && whole.last() == Some(&10_000.0));
-        let real = stops(&parameter(
+        let real = stops(
             Kind::Number {
                 minimum: 0.05,
                 maximum: 5.0,
                 optional: false,
             },
-            Value::Null,
-        ));
+            None,
+        );
         assert_eq!(real[..4], [0.05, 0.06, 0.08, 0.1]);
     }
 
     #[test]
     fn ranges_from_zero_hold_zero() {
-        let times = stops(&parameter(
+        let times = stops(
             Kind::Number {
                 minimum: 0.0,
                 maximum: 5_000.0,
                 optional: false,
             },
-            750.0.into(),
-        ));
+            Some(750.0),
+        );
         assert_eq!(times[..3], [0.0, 0.1, 0.15]);
-        let shares = stops(&parameter(
+        let shares = stops(
             Kind::Number {
                 minimum: 0.0,
                 maximum: 1.0,
                 optional: false,
             },
-            0.5.into(),
-        ));
+            Some(0.5),
+        );
         assert_eq!((shares.len(), shares[3]), (21, 0.15));
-        let inner = stops(&parameter(
+        let inner = stops(
             Kind::Number {
                 minimum: 0.01,
                 maximum: 0.99,
                 optional: true,
             },
-            Value::Null,
-        ));
+            None,
+        );
         assert_eq!((inner.len(), inner[1], inner[20]), (21, 0.05, 0.99));
     }
 

@@ -4,7 +4,7 @@
 mod plane;
 
 use gloo::utils::document;
-use playground::texts;
+use parameters::table::StepsText;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement, PointerEvent, SvgElement};
 use yew::prelude::*;
@@ -15,6 +15,8 @@ use plane::{HEIGHT, Plane, WIDTH};
 /// What the drawing needs.
 #[derive(Properties, PartialEq)]
 pub(super) struct Props {
+    /// How the text holds the steps.
+    pub(super) of: &'static StepsText,
     /// What ids begin with.
     pub(super) id: String,
     /// Its name.
@@ -88,7 +90,7 @@ pub(super) fn Steps(props: &Props) -> Html {
         });
     }
     let items = items(&props.text);
-    let wrong = texts::wrong_step(&props.text);
+    let wrong = (props.of.wrong)(&props.text);
     let numbers: Vec<_> = items.iter().map(Item::numbers).collect();
     let plane = match *dragged {
         Some((_, plane)) => plane,
@@ -148,9 +150,10 @@ pub(super) fn Steps(props: &Props) -> Html {
     };
     let onpointermove = {
         let (dragged, place, numbers) = (dragged.clone(), place, numbers.clone());
+        let most = props.of.most;
         Callback::from(move |event: PointerEvent| {
             if let (Some((step, plane)), Some(at)) = (*dragged, place(&event)) {
-                set(step, plane.between(&numbers, step, plane.value(at)));
+                set(step, plane.between(&numbers, step, plane.value(at), most));
             }
         })
     };
@@ -253,6 +256,7 @@ impl Editor<'_> {
         let (plane, numbers): (Plane, Vec<_>) =
             (self.plane, self.items.iter().map(Item::numbers).collect());
         let (items, set) = (self.items.to_vec(), self.props.set.clone());
+        let most = self.props.of.most;
         let (add, after, remove) = (self.adder(), self.after(Some(at)), self.removed(at));
         let onkeydown = Callback::from(move |event: KeyboardEvent| {
             let far = if event.shift_key() { 5.0 } else { 1.0 };
@@ -276,7 +280,7 @@ impl Editor<'_> {
             event.prevent_default();
             let mut items = items.clone();
             if let Some(item) = items.get_mut(at) {
-                let to = plane.between(&numbers, at, plane.moved((date, factor), by));
+                let to = plane.between(&numbers, at, plane.moved((date, factor), by), most);
                 *item = Item::of(to.0, to.1);
                 set.emit(written(&items));
             }

@@ -1,5 +1,6 @@
 //! Controls for texts: as they are, or with an editor for what they stand for.
 
+use parameters::Editor;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
@@ -9,18 +10,22 @@ use super::workers::Workers;
 use crate::state::Action;
 
 /// The editor that suits a text; below it the text itself, folded.
-pub(crate) fn view(props: &Props, editor: &str) -> Html {
-    let (id, title) = (props.id(""), props.parameter.title.clone());
+pub(crate) fn view(props: &Props, editor: Editor) -> Html {
+    let (id, title) = (props.id(""), props.parameter.title);
     let text = props.text.clone().unwrap_or_else(|| props.value.clone());
     let (described_by, set) = (props.described_by(), props.set());
     let leave = {
-        let name = props.parameter.name.clone();
-        props.act.reform(move |()| Action::Leave(name.clone()))
+        let name = props.parameter.name;
+        props.act.reform(move |()| Action::Leave(name.to_owned()))
     };
     let pictured = match editor {
-        "workers" => html! { <Workers {id} {title} {text} {described_by} {set} {leave} /> },
-        "steps" => html! { <Steps {id} {title} {text} {described_by} {set} {leave} /> },
-        _ => return lines(props),
+        Editor::Table(of) => {
+            html! { <Workers {of} {id} {title} {text} {described_by} {set} {leave} /> }
+        }
+        Editor::Steps(of) => {
+            html! { <Steps {of} {id} {title} {text} {described_by} {set} {leave} /> }
+        }
+        Editor::Plain => return lines(props),
     };
     html! {
         <>
@@ -42,8 +47,8 @@ fn lines(props: &Props) -> Html {
         }
     });
     let onblur = {
-        let name = props.parameter.name.clone();
-        props.act.reform(move |_| Action::Leave(name.clone()))
+        let name = props.parameter.name;
+        props.act.reform(move |_| Action::Leave(name.to_owned()))
     };
     let text = props.text.clone().unwrap_or_else(|| props.value.clone());
     html! {

@@ -2,8 +2,8 @@
 //! truth; whatever is wrong with it stays as it is and is told beside its cell.
 
 use gloo::utils::document;
-use playground::texts;
-use report::sheet::{Absent, Fault, Header, Row, Sheet};
+use parameters::sheet::{Absent, Column, Fault, Header, Row, Sheet};
+use parameters::table::TableText;
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
@@ -16,6 +16,8 @@ const ROWS: usize = 200;
 /// What the table needs.
 #[derive(Properties, PartialEq)]
 pub(super) struct Props {
+    /// How the text holds the table.
+    pub(super) of: &'static TableText,
     /// What ids begin with.
     pub(super) id: String,
     /// Its name.
@@ -52,8 +54,8 @@ pub(super) fn Workers(props: &Props) -> Html {
             }
         });
     }
-    let sheet = texts::workers(&props.text);
-    let faults = texts::faults(&sheet);
+    let sheet = props.of.read(&props.text);
+    let faults = sheet.faults(props.of.columns);
     let table = Table {
         props,
         sheet: &sheet,
@@ -120,9 +122,10 @@ impl Table<'_> {
     /// A row more: the last one again, under a name of its own.
     fn add(&self, again: &Callback<String>) -> Callback<MouseEvent> {
         let (again, id) = (again.clone(), self.cell_id(self.sheet.rows.len(), 0));
+        let of = self.props.of;
         self.change(move |sheet, _| {
             if sheet.headers.is_empty() {
-                *sheet = texts::workers("name\tF\n");
+                *sheet = of.read("name\tF\n");
             }
             let mut row = sheet.rows.last().cloned().unwrap_or_else(|| Row {
                 line: 0,
@@ -137,7 +140,8 @@ impl Table<'_> {
     }
 
     fn view(&self, again: &Callback<String>) -> Html {
-        let named = |header: &Header| header.column.and_then(|at| texts::worker_columns().get(at));
+        let columns = self.props.of.columns;
+        let named = |header: &Header| header.column.and_then(|at| columns.get(at));
         let width = self.sheet.headers.len() + 1;
         let onfocusout = {
             let (leave, draft) = (self.props.leave.clone(), self.draft.setter());
@@ -200,7 +204,7 @@ impl Table<'_> {
     }
 
     fn row(&self, at: usize, row: &Row, again: &Callback<String>) -> Html {
-        let worker = match self.sheet.text(texts::worker_columns(), at, 0) {
+        let worker = match self.sheet.text(self.props.of.columns, at, 0) {
             name if name.is_empty() => format!("worker {}", at + 1),
             name => name,
         };
@@ -240,7 +244,7 @@ impl Table<'_> {
         let header = self.sheet.headers.get(column);
         let known = header
             .and_then(|header| header.column)
-            .and_then(|at| texts::worker_columns().get(at));
+            .and_then(|at| self.props.of.columns.get(at));
         let line = self.sheet.rows.get(row).map_or(0, |row| row.line);
         let fault = self
             .faults
@@ -293,6 +297,7 @@ impl Table<'_> {
             self.props.set.clone(),
             self.draft.setter(),
         );
+        let of = self.props.of;
         Callback::from(move |event: Event| {
             let Some(text) = event
                 .dyn_ref::<ClipboardEvent>()
@@ -306,7 +311,7 @@ impl Table<'_> {
             }
             event.prevent_default();
             draft.set(None);
-            let block = texts::workers(&text);
+            let block = of.read(&text);
             if block.headed {
                 set.emit(text);
                 return;
@@ -345,12 +350,13 @@ impl Table<'_> {
 
     /// Which columns there are.
     fn columns(&self) -> Html {
-        let known = texts::worker_columns().iter().enumerate().map(|(at, column)| {
+        let columns = self.props.of.columns;
+        let known = columns.iter().enumerate().map(|(at, column)| {
             let there = self.sheet.place(at);
             let needed = column.absent == Absent::Refused && there.is_some();
             let onchange = self.change(move |sheet, _: &Event| match sheet.place(at) {
                 Some(place) => leave_out(sheet, place),
-                None => put_in(sheet, at),
+                None => put_in(sheet, columns, at),
             });
             html! {
                 <label class="flag" key={column.symbol}>
@@ -424,8 +430,7 @@ fn leave_out(sheet: &mut Sheet, place: usize) {
 }
 
 /// A column more, in its usual place, with what it is when it is left out.
-fn put_in(sheet: &mut Sheet, column: usize) {
-    let columns = texts::worker_columns();
+fn put_in(sheet: &mut Sheet, columns: &[Column], column: usize) {
     let Some(symbol) = columns.get(column).map(|column| column.symbol) else {
         return;
     };

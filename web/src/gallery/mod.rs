@@ -5,10 +5,10 @@ mod miniature;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use playground::laboratory::{self, Laboratory};
+use laboratory::About as Laboratory;
+use playground::laboratories;
 use playground::presets::{self, Preset};
 use playground::{Scenario, link};
-use report::parameters::Kind;
 use yew::prelude::*;
 
 use crate::components::Button;
@@ -48,7 +48,6 @@ pub(crate) fn previews(laboratory: &str) -> impl DoubleEndedIterator<Item = (u32
         .zip(presets::all())
         .map(|(place, preset)| (place, preset.scenario()))
         .filter(|(_, scenario)| scenario.laboratory() == laboratory)
-        .map(|(place, scenario)| (place, scenario.miniature()))
         .collect::<Vec<_>>()
         .into_iter()
 }
@@ -62,12 +61,12 @@ pub(crate) fn Gallery(props: &Props) -> Html {
             .position(|preset| preset.scenario() == *props.scenario)
     });
     let close = props.act.reform(|_| Action::Gallery(false));
-    let laboratory = laboratory::all().iter().find(|one| one.name == props.tab);
+    let laboratory = laboratories().iter().find(|one| one.name == props.tab);
     html! {
         <section id="gallery" class="gallery" aria-label="Laboratories">
             <div class="tabs">
                 <div role="tablist" aria-label="Laboratories">
-                    { for laboratory::all().iter().map(|one| tab(one, one.name == props.tab, &props.on_tab)) }
+                    { for laboratories().iter().map(|one| tab(one, one.name == props.tab, &props.on_tab)) }
                 </div>
                 <Button class="quiet" label="Close the gallery" onclick={close}>{ "Close" }</Button>
             </div>
@@ -106,7 +105,7 @@ fn tab_id(name: &str) -> String {
 
 /// The laboratory that a key leads to from another.
 fn reached(name: &str, key: &str) -> Option<&'static str> {
-    let all = laboratory::all();
+    let all = laboratories();
     let place = all.iter().position(|one| one.name == name)?;
     let to = match key {
         "ArrowRight" => (place + 1) % all.len(),
@@ -166,12 +165,9 @@ fn topic(scenario: &Scenario) -> String {
     let mut choices = parameters
         .iter()
         .filter(|parameter| parameter.name == "topic")
-        .flat_map(|parameter| match &parameter.kind {
-            Kind::Choice { choices } => choices.as_slice(),
-            _ => &[],
-        });
+        .flat_map(|parameter| parameter.choices());
     let chosen = choices.find(|choice| value == *choice.value);
-    chosen.map_or_else(String::new, |choice| choice.title.clone())
+    chosen.map_or_else(String::new, |choice| choice.title.to_owned())
 }
 
 fn card(props: &Props, preset: &'static Preset, place: usize, is_current: bool) -> Html {

@@ -8,8 +8,8 @@ pub(crate) mod table;
 
 use std::rc::Rc;
 
+use laboratory::Picture;
 use playground::extras::Focus;
-use playground::laboratory::Picture;
 use report::Offer;
 use schedule::Schedule;
 use yew::prelude::*;

@@ -29,7 +29,7 @@ mod store;
 pub mod traces;
 
 pub use message::{Beside, Form, Order, Reply, Request};
-pub use start::{file_worker, models};
+pub use start::{files, models};
 
 /// What both sides must agree on; a page that meets a worker of another version asks to be loaded again.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,7 +1,7 @@
 //! Requests and replies.
 
+use parameters::Rejected;
 use playground::Ran;
-use report::parameters::Rejected;
 use report::{Chart, Report};
 use schedule::Header;
 use schedule::svg::Options;

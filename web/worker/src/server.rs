@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use js_sys::{Array, Date, Uint8Array};
-use playground::laboratory::{self, Picture};
-use playground::{Cache, Error, Models, Outcome, Ran, Scenario, Setup, resume_setup};
+use laboratory::Picture;
+use playground::{Cache, Error, Outcome, Ran, Scenario, Setup, resume_setup};
 use report::{Observer, Report, Silent};
 use schedule::Schedule;
 use wasm_bindgen::{JsCast, JsValue};
@@ -40,7 +40,7 @@ pub(crate) fn deliver(envelope: &Array, buffers: &Array) {
 }
 
 /// Where requests arrive. Clones are the same server.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Server {
     files: Files,
     /// What makes the next run of nearly the same scenario quick.
@@ -48,14 +48,6 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// A server at which these models are run.
-    pub(crate) fn of(models: Models) -> Self {
-        Self {
-            files: Files::default(),
-            cache: Rc::new(RefCell::new(Cache::of(models))),
-        }
-    }
-
     /// Works off what the page posted.
     pub(crate) async fn answer(&self, request: Request, envelope: &JsValue) {
         match request {
@@ -135,16 +127,17 @@ impl Server {
         }
     }
 
-    /// Makes the picture of a small scenario.
+    /// Makes a small picture of a scenario.
     async fn preview(&self, id: u32, scenario: &str) {
-        let made = match Setup::from_text(scenario) {
-            Ok(setup) => {
+        let made = match Scenario::from_text(scenario) {
+            Ok(scenario) => {
                 let run = || {
                     let cache = &mut self.cache.borrow_mut();
-                    resume_setup(&setup, &[], &mut |_, _| {}, cache, &mut Silent)
+                    let small = playground::miniature(&scenario, cache)?;
+                    resume_setup(&small.into(), &[], &mut |_, _| {}, cache, &mut Silent)
                 };
                 let outcome = complete(run).await.ok();
-                outcome.map(|outcome| (laboratory::of(&setup.scenario).picture, outcome.report))
+                outcome.map(|outcome| (scenario.about().picture, outcome.report))
             }
             Err(_) => None,
         };

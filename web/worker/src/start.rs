@@ -3,7 +3,6 @@
 use std::future::Future;
 
 use js_sys::global;
-use playground::Models;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -14,9 +13,9 @@ use crate::file_worker::FileWorker;
 use crate::server::{Server, post};
 use crate::{Reply, VERSION, envelope};
 
-/// Takes requests from now on, and runs those models.
-pub fn models(models: Models) {
-    let server = Server::of(models);
+/// Takes requests from now on, and runs the models that the program installed.
+pub fn models() {
+    let server = Server::default();
     listen(move |request, envelope| {
         let server = server.clone();
         async move { server.answer(request, &envelope).await }
@@ -24,7 +23,7 @@ pub fn models(models: Models) {
 }
 
 /// Takes orders from now on.
-pub fn file_worker() {
+pub fn files() {
     let file_worker = FileWorker::default();
     listen(move |order, envelope| {
         let file_worker = file_worker.clone();

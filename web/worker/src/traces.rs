@@ -1,7 +1,7 @@
 //! What a file of traces turned out to hold, in words.
 
-use playground::Scenario;
-use playground::laboratory::{self, Laboratory};
+use laboratory::About as Laboratory;
+use playground::{Scenario, laboratories};
 use report::Traces;
 use report::number::{fixed, short};
 use serde::{Deserialize, Serialize};
@@ -146,20 +146,20 @@ impl Understood {
 
 /// Why a file cannot feed the laboratory of a scenario, where it cannot.
 fn unfit(reading: &Reading, scenario: &Scenario) -> Option<String> {
-    let view = scenario.view();
+    let view = scenario.view()?;
     let feed = reading.feed(view)?;
     (!feed.can).then(|| sentence(&format!("It cannot feed {view}: {}", feed.why)))
 }
 
 /// The laboratories that a file can feed, each with its first scenario on these traces.
 fn elsewhere(reading: &Reading) -> Vec<(String, String)> {
-    let fed = |laboratory: &Laboratory| {
+    let fed = |laboratory: &&Laboratory| {
         let scenario = Scenario::of(laboratory.name)?;
-        let feed = reading.feed(scenario.view()).filter(|feed| feed.can);
+        let feed = reading.feed(scenario.view()?).filter(|feed| feed.can);
         let (with, _) = scenario.with_traces(feed.and(reading.set.as_ref())?);
         Some((laboratory.title.to_owned(), with.to_json().to_string()))
     };
-    laboratory::all().iter().filter_map(fed).collect()
+    laboratories().iter().filter_map(fed).collect()
 }
 
 fn feed(feed: &trace::read::Feed) -> Feed {

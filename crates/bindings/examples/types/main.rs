@@ -13,7 +13,7 @@ mod typescript;
 
 use std::io::{self, Write as _};
 
-use playground::{Scenario, laboratory, presets, quantities};
+use playground::{Scenario, formulas, laboratories, presets};
 use report::Report;
 use schedule::svg::Options;
 use schedule::{Header, OwnedColumns};
@@ -36,7 +36,7 @@ fn main() -> io::Result<()> {
 
 fn types() -> String {
     let mut text = scenarios();
-    let names = quantities().into_iter().map(|one| one.name);
+    let names = formulas().map(|one| one.name);
     text += &alias("The name of a formula.", "QuantityName", names);
     let names = presets::all().iter().map(|one| one.name);
     text += &alias("The name of a preset.", "PresetName", names);
@@ -60,7 +60,7 @@ fn scenarios() -> String {
     let of = |name: &str| schema.pointer(&format!("/properties/{name}")).unwrap();
     let mut text = String::new();
     let mut variants = Vec::new();
-    for laboratory in laboratory::all() {
+    for laboratory in laboratories() {
         let name = format!("{}Parameters", capital(laboratory.name));
         text += &declare(&name, of(laboratory.name), false);
         variants.push(format!("{{ {}: {name} }}", laboratory.name));
@@ -79,7 +79,7 @@ fn scenarios() -> String {
 
 /// The parameters of each formula, by its name.
 fn quantity_parameters() -> String {
-    let mut all = quantities();
+    let mut all: Vec<_> = formulas().collect();
     all.sort_by_key(|one| one.name);
     let mut text = comment("", "The parameters of each formula.");
     text += "export interface QuantityParameters {\n";

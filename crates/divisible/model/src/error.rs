@@ -1,7 +1,7 @@
 //! What can be wrong with a platform, a profile or a run.
 
+use parameters::Rejected;
 use report::Cancelled;
-use report::parameters::Rejected;
 
 use crate::speeds::MOST;
 
@@ -38,7 +38,7 @@ pub enum Error {
     Unlike,
     /// A table of workers that cannot be read.
     #[error(transparent)]
-    Table(#[from] report::sheet::Fault),
+    Table(#[from] parameters::sheet::Fault),
     /// A step that is not a date and a factor.
     #[error("step {step}: {text:?} must be a date in s and a factor, as in 300:0.5")]
     Step {

@@ -1,6 +1,6 @@
 //! What a scenario's parameters stand for: workers with what is believed of them, a scheduler, a stream.
 
-use report::parameters::Rejected;
+use parameters::Rejected;
 use trace::random::Random;
 
 use crate::formulas::window::usual_share;

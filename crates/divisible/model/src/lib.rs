@@ -43,8 +43,8 @@ mod dates;
 mod earliest;
 mod error;
 
+pub use crate::parameters::Parameters;
 pub use error::Error;
 pub use outcome::Outcome;
-pub use parameters::Parameters;
 pub use platform::{Platform, Worker};
 pub use settings::{Settings, Stream};

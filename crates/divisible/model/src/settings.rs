@@ -1,34 +1,29 @@
 //! What the master is told: the scheduler and its variants, and when the stream ends.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::Error;
 
 /// How many transfers the master can take part in at a time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Ports {
     /// At most one outgoing and one incoming transfer: one-port, full duplex.
     #[default]
-    #[schemars(title = "One")]
+    #[choice(title = "One")]
     One,
     /// Any number, none slower for it; transfers of the same worker follow each other on its link. There is no spacing.
-    #[schemars(title = "Several")]
+    #[choice(title = "Several")]
     Multi,
 }
 
 /// In which order workers are served after the first round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Order {
     /// That of the platform, round by round.
     #[default]
-    #[schemars(title = "Ring")]
+    #[choice(title = "Ring")]
     Ring,
     /// Who has computed its first subchunk first, the lower place first where two have. With [`Ports::Multi`] nobody
     /// waits for anybody: workers are independent.
-    #[schemars(title = "First come, first served")]
+    #[choice(title = "First come, first served")]
     Fifo,
 }
 
@@ -47,28 +42,26 @@ pub enum Delays {
 }
 
 /// In which rounds the spacing is kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Scope {
     /// In all.
     #[default]
-    #[schemars(title = "All rounds")]
+    #[choice(title = "All rounds")]
     Every,
     /// In the first only.
-    #[schemars(title = "First round only")]
+    #[choice(title = "First round only")]
     First,
 }
 
 /// Who decides when a result is returned.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Results {
     /// The master opens the receive slot of a worker so that the sending that follows keeps its spacing.
     #[default]
-    #[schemars(title = "The master")]
+    #[choice(title = "The master")]
     Pull,
     /// The worker, as soon as it has it; the receive port takes results in the order in which they are ready (ours).
-    #[schemars(title = "The worker")]
+    #[choice(title = "The worker")]
     Push,
 }
 

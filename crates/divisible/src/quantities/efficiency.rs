@@ -1,275 +1,156 @@
 //! What is used of the processors.
 
-use garde::Validate;
-use report::quantity::{Formula, Registry};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use laboratory::Formula;
+use parameters::{Parameter, Table};
 
+use super::{LATENCY, SPEED, TARGET, WORKERS};
 use crate::formulas::{baseline, efficiency};
 
-pub(super) fn each(registry: &mut impl Registry) {
-    registry.add::<Throughput>();
-    registry.add::<CpuEfficiency>();
-    registry.add::<FullClusterEfficiency>();
-    registry.add::<OptimalTau>();
-    registry.add::<BaselineEfficiency>();
-    registry.add::<EfficiencyRatio>();
-    registry.add::<BaselinePeriod>();
-    registry.add::<BaselineDeviation>();
-    registry.add::<AdaptiveDeviation>();
-}
+const HORIZON: Parameter =
+    Parameter::number("horizon", 1e-6, 1e12, "T: how long the stream is watched.")
+        .unit("s")
+        .symbol("T");
 
-/// Parameters of `divisible.throughput`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct Throughput {
-    /// F: load that a worker computes per second.
-    #[garde(range(min = 1e-12, max = 1e15))]
-    #[schemars(extend("x-unit" = "u/s", "x-symbol" = "F"))]
-    speed: f64,
-    /// f: latency of computing one subchunk.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "f"))]
-    latency: f64,
-    /// τ: the target duration of a round.
-    #[garde(range(min = 1e-9, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "τ"))]
-    target: f64,
-}
+const INACCURACY: Parameter = Parameter::number(
+    "inaccuracy",
+    0.0,
+    0.999,
+    "ι: the relative error of the estimated speeds.",
+)
+.symbol("ι");
 
-impl Formula for Throughput {
-    const NAME: &'static str = "divisible.throughput";
-    const HELP: &'static str = "What a worker processes per second in the long run: (1 − 2f/τ)F";
-    const UNIT: &'static str = "u/s";
-    const SOURCE: &'static str = "Millot and Parrot 2016, proposition 3";
-
-    fn evaluate(&self) -> f64 {
-        efficiency::throughput(self.speed, self.latency, self.target)
-    }
-}
-
-/// Parameters of `divisible.cpu_efficiency`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct CpuEfficiency {
-    /// f: latency of computing one subchunk.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "f"))]
-    latency: f64,
-    /// τ: the target duration of a round.
-    #[garde(range(min = 1e-9, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "τ"))]
-    target: f64,
-    /// T: how long the stream is watched.
-    #[garde(range(min = 1e-6, max = 1e12))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "T"))]
-    horizon: f64,
-    /// W: the number of workers, all alike.
-    #[garde(range(min = 1, max = 100_000))]
-    #[schemars(extend("x-symbol" = "W"))]
-    workers: u32,
-    /// d: between the beginnings of two sendings.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "d"))]
-    spacing: f64,
-}
-
-impl Formula for CpuEfficiency {
-    const NAME: &'static str = "divisible.cpu_efficiency";
-    const HELP: &'static str = "Share of time that workers alike compute until T, start-up included: 1 − 2f/τ − (W − 1)d/(2T)";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "Millot and Parrot 2016, figure 26; formula: own model";
-
-    fn evaluate(&self) -> f64 {
-        efficiency::efficiency(
-            self.latency,
-            self.target,
-            self.horizon,
-            self.workers,
-            self.spacing,
+pub(super) const THROUGHPUT: Formula = Formula {
+    name: "divisible.throughput",
+    help: "What a worker processes per second in the long run: (1 − 2f/τ)F",
+    unit: "u/s",
+    source: "Millot and Parrot 2016, proposition 3",
+    table: Table::of("", &[SPEED, LATENCY, TARGET]),
+    value: |of| {
+        efficiency::throughput(
+            of.number("speed"),
+            of.number("latency"),
+            of.number("target"),
         )
-    }
-}
+    },
+};
 
-/// Parameters of `divisible.full_cluster_efficiency`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct FullClusterEfficiency {
-    /// f: latency of computing one subchunk.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "f"))]
-    latency: f64,
-    /// τ: the target duration of a round.
-    #[garde(range(min = 1e-9, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "τ"))]
-    target: f64,
-    /// T: how long the stream is watched.
-    #[garde(range(min = 1e-6, max = 1e12))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "T"))]
-    horizon: f64,
-}
+pub(super) const CPU_EFFICIENCY: Formula = Formula {
+    name: "divisible.cpu_efficiency",
+    help: "Share of time that workers alike compute until T, start-up included: 1 − 2f/τ − (W − 1)d/(2T)",
+    unit: "",
+    source: "Millot and Parrot 2016, figure 26; formula: own model",
+    table: Table::of(
+        "",
+        &[
+            LATENCY,
+            TARGET,
+            HORIZON,
+            WORKERS,
+            Parameter::number(
+                "spacing",
+                0.0,
+                1e9,
+                "d: between the beginnings of two sendings.",
+            )
+            .unit("s")
+            .symbol("d"),
+        ],
+    ),
+    value: |of| {
+        efficiency::efficiency(
+            of.number("latency"),
+            of.number("target"),
+            of.number("horizon"),
+            of.whole("workers"),
+            of.number("spacing"),
+        )
+    },
+};
 
-impl Formula for FullClusterEfficiency {
-    const NAME: &'static str = "divisible.full_cluster_efficiency";
-    const HELP: &'static str = "The same where the spacings fill the round: 1 − 2f/τ − τ/(2T)";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "Millot and Parrot 2016, figure 26; formula: own model";
+pub(super) const FULL_CLUSTER_EFFICIENCY: Formula = Formula {
+    name: "divisible.full_cluster_efficiency",
+    help: "The same where the spacings fill the round: 1 − 2f/τ − τ/(2T)",
+    unit: "",
+    source: "Millot and Parrot 2016, figure 26; formula: own model",
+    table: Table::of("", &[LATENCY, TARGET, HORIZON]),
+    value: |of| {
+        efficiency::full_cluster_efficiency(
+            of.number("latency"),
+            of.number("target"),
+            of.number("horizon"),
+        )
+    },
+};
 
-    fn evaluate(&self) -> f64 {
-        efficiency::full_cluster_efficiency(self.latency, self.target, self.horizon)
-    }
-}
+pub(super) const OPTIMAL_TAU: Formula = Formula {
+    name: "divisible.optimal_tau",
+    help: "Target with which a full cluster is used best until T: √(4fT)",
+    unit: "s",
+    source: "own derivation",
+    table: Table::of("", &[LATENCY, HORIZON]),
+    value: |of| efficiency::optimal_target(of.number("latency"), of.number("horizon")),
+};
 
-/// Parameters of `divisible.optimal_tau`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct OptimalTau {
-    /// f: latency of computing one subchunk.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "f"))]
-    latency: f64,
-    /// T: how long the stream is watched.
-    #[garde(range(min = 1e-6, max = 1e12))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "T"))]
-    horizon: f64,
-}
+pub(super) const BASELINE_EFFICIENCY: Formula = Formula {
+    name: "divisible.baseline_efficiency",
+    help: "Share of time that workers compute where chunks are not adapted: 1/(1 + ι)",
+    unit: "",
+    source: "own derivation",
+    table: Table::of("", &[INACCURACY]),
+    value: |of| baseline::baseline_efficiency(of.number("inaccuracy")),
+};
 
-impl Formula for OptimalTau {
-    const NAME: &'static str = "divisible.optimal_tau";
-    const HELP: &'static str = "Target with which a full cluster is used best until T: √(4fT)";
-    const UNIT: &'static str = "s";
-    const SOURCE: &'static str = "own derivation";
+pub(super) const EFFICIENCY_RATIO: Formula = Formula {
+    name: "divisible.efficiency_ratio",
+    help: "How many times more efficient adapting is: 1 + ι",
+    unit: "",
+    source: "own derivation",
+    table: Table::of("", &[INACCURACY]),
+    value: |of| baseline::efficiency_ratio(of.number("inaccuracy")),
+};
 
-    fn evaluate(&self) -> f64 {
-        efficiency::optimal_target(self.latency, self.horizon)
-    }
-}
+pub(super) const BASELINE_PERIOD: Formula = Formula {
+    name: "divisible.baseline_period",
+    help: "Duration of a ring’s turn where chunks are not adapted: (1 + ι)τ + 2f",
+    unit: "s",
+    source: "own derivation",
+    table: Table::of("", &[INACCURACY, LATENCY, TARGET]),
+    value: |of| {
+        baseline::baseline_period(
+            of.number("inaccuracy"),
+            of.number("latency"),
+            of.number("target"),
+        )
+    },
+};
 
-/// Parameters of `divisible.baseline_efficiency`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct BaselineEfficiency {
-    /// ι: the relative error of the estimated speeds.
-    #[garde(range(min = 0.0, max = 0.999))]
-    #[schemars(extend("x-symbol" = "ι"))]
-    inaccuracy: f64,
-}
+pub(super) const BASELINE_DEVIATION: Formula = Formula {
+    name: "divisible.baseline_deviation",
+    help: "Standard deviation of the rounds’ durations where chunks are not adapted: ιτ",
+    unit: "s",
+    source: "own derivation",
+    table: Table::of("", &[INACCURACY, TARGET]),
+    value: |of| baseline::baseline_deviation(of.number("inaccuracy"), of.number("target")),
+};
 
-impl Formula for BaselineEfficiency {
-    const NAME: &'static str = "divisible.baseline_efficiency";
-    const HELP: &'static str =
-        "Share of time that workers compute where chunks are not adapted: 1/(1 + ι)";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "own derivation";
-
-    fn evaluate(&self) -> f64 {
-        baseline::baseline_efficiency(self.inaccuracy)
-    }
-}
-
-/// Parameters of `divisible.efficiency_ratio`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct EfficiencyRatio {
-    /// ι: the relative error of the estimated speeds.
-    #[garde(range(min = 0.0, max = 0.999))]
-    #[schemars(extend("x-symbol" = "ι"))]
-    inaccuracy: f64,
-}
-
-impl Formula for EfficiencyRatio {
-    const NAME: &'static str = "divisible.efficiency_ratio";
-    const HELP: &'static str = "How many times more efficient adapting is: 1 + ι";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "own derivation";
-
-    fn evaluate(&self) -> f64 {
-        baseline::efficiency_ratio(self.inaccuracy)
-    }
-}
-
-/// Parameters of `divisible.baseline_period`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct BaselinePeriod {
-    /// ι: the relative error of the estimated speeds.
-    #[garde(range(min = 0.0, max = 0.999))]
-    #[schemars(extend("x-symbol" = "ι"))]
-    inaccuracy: f64,
-    /// f: latency of computing one subchunk.
-    #[garde(range(min = 0.0, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "f"))]
-    latency: f64,
-    /// τ: the target duration of a round.
-    #[garde(range(min = 1e-9, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "τ"))]
-    target: f64,
-}
-
-impl Formula for BaselinePeriod {
-    const NAME: &'static str = "divisible.baseline_period";
-    const HELP: &'static str =
-        "Duration of a ring’s turn where chunks are not adapted: (1 + ι)τ + 2f";
-    const UNIT: &'static str = "s";
-    const SOURCE: &'static str = "own derivation";
-
-    fn evaluate(&self) -> f64 {
-        baseline::baseline_period(self.inaccuracy, self.latency, self.target)
-    }
-}
-
-/// Parameters of `divisible.baseline_deviation`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct BaselineDeviation {
-    /// ι: the relative error of the estimated speeds.
-    #[garde(range(min = 0.0, max = 0.999))]
-    #[schemars(extend("x-symbol" = "ι"))]
-    inaccuracy: f64,
-    /// τ: the target duration of a round.
-    #[garde(range(min = 1e-9, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "τ"))]
-    target: f64,
-}
-
-impl Formula for BaselineDeviation {
-    const NAME: &'static str = "divisible.baseline_deviation";
-    const HELP: &'static str =
-        "Standard deviation of the rounds’ durations where chunks are not adapted: ιτ";
-    const UNIT: &'static str = "s";
-    const SOURCE: &'static str = "own derivation";
-
-    fn evaluate(&self) -> f64 {
-        baseline::baseline_deviation(self.inaccuracy, self.target)
-    }
-}
-
-/// Parameters of `divisible.adaptive_deviation`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct AdaptiveDeviation {
-    /// ι: the relative error of the estimated speeds.
-    #[garde(range(min = 0.0, max = 0.999))]
-    #[schemars(extend("x-symbol" = "ι"))]
-    inaccuracy: f64,
-    /// τ: the target duration of a round.
-    #[garde(range(min = 1e-9, max = 1e9))]
-    #[schemars(extend("x-unit" = "s", "x-symbol" = "τ"))]
-    target: f64,
-    /// N: the number of rounds.
-    #[garde(range(min = 1, max = 1_000_000_000))]
-    #[schemars(extend("x-symbol" = "N"))]
-    rounds: u32,
-}
-
-impl Formula for AdaptiveDeviation {
-    const NAME: &'static str = "divisible.adaptive_deviation";
-    const HELP: &'static str =
-        "Standard deviation of the rounds’ durations of AS4DR over N rounds: ιτ/√N";
-    const UNIT: &'static str = "s";
-    const SOURCE: &'static str = "own derivation";
-
-    fn evaluate(&self) -> f64 {
-        baseline::adaptive_deviation(self.inaccuracy, self.target, self.rounds)
-    }
-}
+pub(super) const ADAPTIVE_DEVIATION: Formula = Formula {
+    name: "divisible.adaptive_deviation",
+    help: "Standard deviation of the rounds’ durations of AS4DR over N rounds: ιτ/√N",
+    unit: "s",
+    source: "own derivation",
+    table: Table::of(
+        "",
+        &[
+            INACCURACY,
+            TARGET,
+            Parameter::whole("rounds", 1, 1_000_000_000, "N: the number of rounds.").symbol("N"),
+        ],
+    ),
+    value: |of| {
+        baseline::adaptive_deviation(
+            of.number("inaccuracy"),
+            of.number("target"),
+            of.whole("rounds"),
+        )
+    },
+};

@@ -1,12 +1,13 @@
 //! A node of the generator that is like one series: "make one like this".
 
+use parameters::Field as _;
 use report::chart::{Axis, Bins, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
 use report::{Chart, Figure, Offer, Report, Table};
-use serde_json::json;
 use trace::autocorrelation::{autocorrelation, confidence};
 use trace::characteristics;
+use trace::source::Source;
 use trace::synthetic::{Fitted, Match, NodeParameters, fit};
 
 use super::{beside, chart, jobs_axis, line, runtime_axis};
@@ -37,7 +38,7 @@ pub(super) fn report(study: &Study) -> Report {
         offers: vec![Offer::new(
             "Use this node",
             [
-                ("traces", json!({"synthetic": fitted.parameters})),
+                ("traces", Source::Synthetic(fitted.parameters).to_value()),
                 ("topic", "series".into()),
                 ("series", 1.into()),
             ],

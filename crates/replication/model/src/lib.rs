@@ -52,10 +52,11 @@ pub mod static_balancing;
 pub mod study;
 pub mod synchronisation;
 
-use report::{Cancelled, parameters::Rejected};
+use ::parameters::Rejected;
+use report::Cancelled;
 
-pub use parameters::Parameters;
-pub use study::{Part, runs_of, runtimes_each};
+pub use crate::parameters::Parameters;
+pub use study::{Part, runs_of};
 
 /// Why a study could not be made.
 #[derive(Debug, thiserror::Error)]

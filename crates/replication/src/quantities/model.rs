@@ -1,379 +1,346 @@
-//! The formulas by name.
+//! Formulas for the time of an iteration with copies, and rules for their number.
 
-use garde::Validate;
-use report::quantity::{Formula, Registry};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use laboratory::{Arguments, Formula};
+use parameters::{Constant, Field, Parameter, Rejected, Table};
 
 use crate::exact::{self, Law, law};
+use crate::model::best::shortest;
 use crate::model::numbers::{self, Numbers};
 use crate::model::{constant, dependent, exponential, measured};
 use crate::parameters::{Family, Model};
 
-/// Enters each of them.
-pub(super) fn each(registry: &mut impl Registry) {
-    registry.add::<IterationTime>();
-    registry.add::<ModelSpeedup>();
-    registry.add::<SpeedupOverOne>();
-    registry.add::<BestDoublings>();
-    registry.add::<DoublingsExponential>();
-    registry.add::<DoublingsConstant>();
-    registry.add::<DoublingsDependent>();
-    registry.add::<BestSpeedupExponential>();
-    registry.add::<BestSpeedupConstant>();
-    registry.add::<ShortestOfTwo>();
-    registry.add::<ShortestDeviation>();
-    registry.add::<ExactIterationTime>();
+const P: Parameter = Parameter::whole("p", 0, 100, "p: there are 2^p processors.");
+
+/// c, from this value on.
+const fn variation(least: f64) -> Parameter {
+    Parameter::number(
+        "variation",
+        least,
+        1.0,
+        "c: the coefficient of variation of a runtime.",
+    )
+    .symbol("c")
 }
 
-fn excess() -> f64 {
-    measured::EXCESS
+/// α; 0.5 where nobody says another.
+const fn excess(least: f64, help: &'static str) -> Parameter {
+    Parameter::number("excess", least, 0.99, help)
+        .symbol("α")
+        .or_else(Constant::Number(measured::EXCESS))
 }
 
-fn spread() -> f64 {
-    measured::SPREAD
+/// β of maxima; 0.95 where nobody says another.
+const fn spread(help: &'static str) -> Parameter {
+    Parameter::number("spread", 0.0, 1.4, help)
+        .symbol("β")
+        .or_else(Constant::Number(measured::SPREAD))
 }
 
-fn dependence() -> f64 {
-    measured::DEPENDENCE
-}
+/// A rounded r rather than a real one.
+const ROUNDED: Parameter = Parameter::flag(
+    "rounded",
+    true,
+    "A whole number within 0 to p, rather than the place of the minimum.",
+);
 
-fn yes() -> bool {
-    true
-}
+/// A model at a point.
+const POINT: Table = Table {
+    help: "",
+    parameters: &[
+        Parameter {
+            default: Model::DEFAULT,
+            ..Parameter::new("model", Model::KIND, "The model.")
+        },
+        Parameter::whole("r", 0, 100, "r: each job exists 2^r times."),
+        P,
+        variation(0.0),
+        excess(0.01, "α of models 1.2, 1.3, 2.2 and 2.3."),
+        spread("β of maxima in models 1.2 and 2.2."),
+        Parameter::number("dependence", 0.5, 1.0, "γ of models 2.x.")
+            .symbol("γ")
+            .or_else(Constant::Number(measured::DEPENDENCE)),
+    ],
+    together: Some(|values| {
+        let of = Arguments::from(values.clone());
+        let model = of.choice("model");
+        all([r_at_most_p(&of), within(&of, model), beside(&of, model)])
+    }),
+};
 
-/// r is at most p.
-fn at_most(p: u32) -> impl FnOnce(&u32, &()) -> garde::Result {
-    move |r, ()| {
-        if *r <= p {
-            Ok(())
-        } else {
-            Err(garde::Error::new(format!("allowed: 0 to p, {p}")))
-        }
+/// The complaints of several checks.
+fn all(checks: impl IntoIterator<Item = Result<(), Rejected>>) -> Result<(), Rejected> {
+    let refused = checks.into_iter().filter_map(Result::err);
+    let problems: Vec<_> = refused.flat_map(|refused| refused.problems).collect();
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(Rejected { problems })
     }
 }
 
-/// β goes together with α, where a model uses it.
-fn beside(model: Model, excess: f64) -> impl FnOnce(&f64, &()) -> garde::Result {
-    move |spread, ()| {
-        let most = numbers::most_spread(excess);
-        if !matches!(model, Model::OneTwo | Model::TwoTwo) || *spread <= most {
-            Ok(())
-        } else {
-            Err(garde::Error::new(format!(
-                "allowed: 0 to sqrt(2 - 2 α²), {most}"
-            )))
-        }
+fn r_at_most_p(of: &Arguments) -> Result<(), Rejected> {
+    let (r, p) = (of.whole("r"), of.whole("p"));
+    if r <= p {
+        Ok(())
+    } else {
+        Err(Rejected::one("r", r, format!("allowed: 0 to p, {p}")))
     }
 }
 
 /// α goes together with the β that a model brings.
-fn within(model: Model) -> impl FnOnce(&f64, &()) -> garde::Result {
-    move |excess, ()| match Numbers::with(model, *excess, 0.0, 1.0).check(100) {
-        Ok(()) => Ok(()),
-        Err(invalid) => Err(garde::Error::new(format!(
-            "allowed: 0.01 to sqrt(1 - β² / 2), {}",
-            invalid.most_excess()
-        ))),
+fn within(of: &Arguments, model: Model) -> Result<(), Rejected> {
+    let excess = of.number("excess");
+    let checked = Numbers::with(model, excess, 0.0, 1.0).check(100);
+    checked.map_err(|invalid| {
+        let most = invalid.most_excess();
+        Rejected::one(
+            "excess",
+            excess,
+            format!("allowed: 0.01 to sqrt(1 - β² / 2), {most}"),
+        )
+    })
+}
+
+/// β goes together with α, where a model uses it.
+fn beside(of: &Arguments, model: Model) -> Result<(), Rejected> {
+    let spread = of.number("spread");
+    let most = numbers::most_spread(of.number("excess"));
+    if !matches!(model, Model::OneTwo | Model::TwoTwo) || spread <= most {
+        Ok(())
+    } else {
+        let expected = format!("allowed: 0 to sqrt(2 - 2 α²), {most}");
+        Err(Rejected::one("spread", spread, expected))
     }
 }
 
-/// Formulas that all take the same parameters: a model at a point.
-macro_rules! of_model {
-    ($name:ident, $key:literal, $help:literal, $source:literal, |$numbers:ident, $r:ident, $p:ident, $c:ident| $value:expr) => {
-        #[doc = concat!("Parameters of `", $key, "`.")]
-        #[derive(Debug, Deserialize, JsonSchema, Validate)]
-        #[serde(deny_unknown_fields)]
-        struct $name {
-            /// The model.
-            #[garde(skip)]
-            #[serde(default)]
-            model: Model,
-            /// r: each job exists 2^r times.
-            #[garde(range(min = 0, max = 100), custom(at_most(self.p)))]
-            r: u32,
-            /// p: there are 2^p processors.
-            #[garde(range(min = 0, max = 100))]
-            p: u32,
-            /// c: the coefficient of variation of a runtime.
-            #[garde(range(min = 0.0, max = 1.0))]
-            #[schemars(extend("x-symbol" = "c"))]
-            variation: f64,
-            /// α of models 1.2, 1.3, 2.2 and 2.3.
-            #[garde(range(min = 0.01, max = 0.99), custom(within(self.model)))]
-            #[serde(default = "excess")]
-            #[schemars(extend("x-symbol" = "α"))]
-            excess: f64,
-            /// β of maxima in models 1.2 and 2.2.
-            #[garde(range(min = 0.0, max = 1.4), custom(beside(self.model, self.excess)))]
-            #[serde(default = "spread")]
-            #[schemars(extend("x-symbol" = "β"))]
-            spread: f64,
-            /// γ of models 2.x.
-            #[garde(range(min = 0.5, max = 1.0))]
-            #[serde(default = "dependence")]
-            #[schemars(extend("x-symbol" = "γ"))]
-            dependence: f64,
-        }
-
-        impl Formula for $name {
-            const NAME: &'static str = $key;
-            const HELP: &'static str = $help;
-            const UNIT: &'static str = "";
-            const SOURCE: &'static str = $source;
-
-            fn evaluate(&self) -> f64 {
-                let $numbers = Numbers::with(self.model, self.excess, self.spread, self.dependence);
-                let ($r, $p, $c) = (self.r, self.p, self.variation);
-                $value
-            }
-        }
-    };
-}
-
-of_model!(
-    IterationTime,
-    "replication.iteration_time",
-    "Mean time of an iteration with 2^r copies on 2^p processors, in mean runtimes of an equal share",
-    "Dobber 2006, equations 5.32, 5.43, 5.52, 5.70, 5.75 and 5.80, in one form",
-    |numbers, r, p, c| numbers.iteration_time(r, p, c)
-);
-of_model!(
-    ModelSpeedup,
-    "replication.model_speedup",
-    "Time of an iteration without copies over that with 2^r, on 2^p processors; infinite where the formula makes it 0 or less",
-    "Dobber 2006, section 5.4",
-    |numbers, r, p, c| numbers.speedup(r, p, c)
-);
-of_model!(
-    SpeedupOverOne,
-    "replication.speedup_over_one",
-    "Time of the whole load on one processor over that with 2^r copies on 2^p: 2^p / time of an iteration",
-    "Dobber 2006, figure 5.8",
-    |numbers, r, p, c| numbers.speedup_over_one(r, p, c)
-);
-of_model!(
-    BestDoublings,
-    "replication.best_doublings",
-    "The r from the given one up to p with the shortest iteration, by trying all",
-    "Dobber 2006, equation 5.19, over whole numbers",
-    |numbers, r, p, c| f64::from(
-        r + crate::model::best::shortest((r..=p).map(|r| numbers.iteration_time(r, p, c)))
+/// The model's numbers, r, p and c.
+fn point(of: &Arguments) -> (Numbers, u32, u32, f64) {
+    let numbers = Numbers::with(
+        of.choice("model"),
+        of.number("excess"),
+        of.number("spread"),
+        of.number("dependence"),
+    );
+    (
+        numbers,
+        of.whole("r"),
+        of.whole("p"),
+        of.number("variation"),
     )
-);
-
-/// Formulas of p and c alone.
-macro_rules! of_rule {
-    ($name:ident, $key:literal, $help:literal, $source:literal, |$p:ident, $c:ident, $rounded:ident| $value:expr) => {
-        #[doc = concat!("Parameters of `", $key, "`.")]
-        #[derive(Debug, Deserialize, JsonSchema, Validate)]
-        #[serde(deny_unknown_fields)]
-        struct $name {
-            /// p: there are 2^p processors.
-            #[garde(range(min = 0, max = 100))]
-            p: u32,
-            /// c: the coefficient of variation of a runtime.
-            #[garde(range(min = 0.001, max = 1.0))]
-            #[schemars(extend("x-symbol" = "c"))]
-            variation: f64,
-            /// A whole number within 0 to p, rather than the place of the minimum.
-            #[garde(skip)]
-            #[serde(default = "yes")]
-            rounded: bool,
-        }
-
-        impl Formula for $name {
-            const NAME: &'static str = $key;
-            const HELP: &'static str = $help;
-            const UNIT: &'static str = "";
-            const SOURCE: &'static str = $source;
-
-            fn evaluate(&self) -> f64 {
-                let ($p, $c, $rounded) = (self.p, self.variation, self.rounded);
-                $value
-            }
-        }
-    };
 }
 
-of_rule!(
-    DoublingsExponential,
-    "replication.best_doublings_exponential",
-    "Best r in model 1.1 by the rule: 1.4427 ln(c / (1 - c)) - 0.4712, rounded",
-    "Dobber 2006, equation 5.38, constant corrected",
-    |p, c, rounded| if rounded {
-        f64::from(exponential::rule(p, c))
-    } else {
-        exponential::real(c)
-    }
-);
-of_rule!(
-    DoublingsDependent,
-    "replication.best_doublings_dependent",
-    "Best r in model 2.1 with γ = ½ by the rule with Lambert's W",
-    "Dobber 2006, equation 5.74",
-    |p, c, rounded| if rounded {
-        f64::from(dependent::rule(p, c))
-    } else {
-        dependent::real(p, c)
-    }
-);
-of_rule!(
-    BestSpeedupExponential,
-    "replication.best_speedup_exponential",
-    "Speedup of model 1.1 with the best number of copies; rounded: with the best whole r",
-    "Dobber 2006, equations 5.40 to 5.42",
-    |p, c, rounded| if rounded {
-        let numbers = Numbers::exponential(1.0);
-        numbers.speedup(numbers.best(p, c), p, c)
-    } else {
-        exponential::best_speedup(p, c)
-    }
-);
+pub(super) const ITERATION_TIME: Formula = Formula {
+    name: "replication.iteration_time",
+    help: "Mean time of an iteration with 2^r copies on 2^p processors, in mean runtimes of an equal share",
+    unit: "",
+    source: "Dobber 2006, equations 5.32, 5.43, 5.52, 5.70, 5.75 and 5.80, in one form",
+    table: POINT,
+    value: |of| {
+        let (numbers, r, p, c) = point(of);
+        numbers.iteration_time(r, p, c)
+    },
+};
 
-/// Parameters of `replication.best_doublings_constant`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct DoublingsConstant {
-    /// α; β of maxima is then sqrt(7/4 - 2 α²).
-    #[garde(range(min = 0.01, max = 0.93))]
-    #[schemars(extend("x-symbol" = "α"))]
-    excess: f64,
-    /// p: there are 2^p processors.
-    #[garde(range(min = 0, max = 100))]
-    p: u32,
-    /// c: the coefficient of variation of a runtime.
-    #[garde(range(min = 0.001, max = 1.0))]
-    #[schemars(extend("x-symbol" = "c"))]
-    variation: f64,
-    /// A whole number within 0 to p, rather than the place of the minimum.
-    #[garde(skip)]
-    #[serde(default = "yes")]
-    rounded: bool,
-}
+pub(super) const MODEL_SPEEDUP: Formula = Formula {
+    name: "replication.model_speedup",
+    help: "Time of an iteration without copies over that with 2^r, on 2^p processors; infinite where the formula makes it 0 or less",
+    unit: "",
+    source: "Dobber 2006, section 5.4",
+    table: POINT,
+    value: |of| {
+        let (numbers, r, p, c) = point(of);
+        numbers.speedup(r, p, c)
+    },
+};
 
-impl Formula for DoublingsConstant {
-    const NAME: &'static str = "replication.best_doublings_constant";
-    const HELP: &'static str = "Best r in model 1.2 with β = ½ for minima, by the rule";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "Dobber 2006, equations 5.47 and 5.48";
+pub(super) const SPEEDUP_OVER_ONE: Formula = Formula {
+    name: "replication.speedup_over_one",
+    help: "Time of the whole load on one processor over that with 2^r copies on 2^p: 2^p / time of an iteration",
+    unit: "",
+    source: "Dobber 2006, figure 5.8",
+    table: POINT,
+    value: |of| {
+        let (numbers, r, p, c) = point(of);
+        numbers.speedup_over_one(r, p, c)
+    },
+};
 
-    fn evaluate(&self) -> f64 {
-        if self.rounded {
-            f64::from(constant::rule(self.excess, self.p, self.variation))
+pub(super) const BEST_DOUBLINGS: Formula = Formula {
+    name: "replication.best_doublings",
+    help: "The r from the given one up to p with the shortest iteration, by trying all",
+    unit: "",
+    source: "Dobber 2006, equation 5.19, over whole numbers",
+    table: POINT,
+    value: |of| {
+        let (numbers, r, p, c) = point(of);
+        f64::from(r + shortest((r..=p).map(|r| numbers.iteration_time(r, p, c))))
+    },
+};
+
+/// p and c alone.
+const RULE: Table = Table::of("", &[P, variation(0.001), ROUNDED]);
+
+pub(super) const BEST_DOUBLINGS_EXPONENTIAL: Formula = Formula {
+    name: "replication.best_doublings_exponential",
+    help: "Best r in model 1.1 by the rule: 1.4427 ln(c / (1 - c)) - 0.4712, rounded",
+    unit: "",
+    source: "Dobber 2006, equation 5.38, constant corrected",
+    table: RULE,
+    value: |of| {
+        let c = of.number("variation");
+        if of.flag("rounded") {
+            f64::from(exponential::rule(of.whole("p"), c))
         } else {
-            constant::real(self.excess, self.p, self.variation)
+            exponential::real(c)
         }
-    }
-}
+    },
+};
 
-/// Parameters of `replication.best_speedup_constant`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct BestSpeedupConstant {
-    /// p: there are 2^p processors.
-    #[garde(range(min = 0, max = 100))]
-    p: u32,
-    /// c: the coefficient of variation of a runtime.
-    #[garde(range(min = 0.001, max = 1.0))]
-    #[schemars(extend("x-symbol" = "c"))]
-    variation: f64,
-}
+pub(super) const BEST_DOUBLINGS_CONSTANT: Formula = Formula {
+    name: "replication.best_doublings_constant",
+    help: "Best r in model 1.2 with β = ½ for minima, by the rule",
+    unit: "",
+    source: "Dobber 2006, equations 5.47 and 5.48",
+    table: Table::of(
+        "",
+        &[
+            Parameter::number(
+                "excess",
+                0.01,
+                0.93,
+                "α; β of maxima is then sqrt(7/4 - 2 α²).",
+            )
+            .symbol("α"),
+            P,
+            variation(0.001),
+            ROUNDED,
+        ],
+    ),
+    value: |of| {
+        let (excess, p, c) = (of.number("excess"), of.whole("p"), of.number("variation"));
+        if of.flag("rounded") {
+            f64::from(constant::rule(excess, p, c))
+        } else {
+            constant::real(excess, p, c)
+        }
+    },
+};
 
-impl Formula for BestSpeedupConstant {
-    const NAME: &'static str = "replication.best_speedup_constant";
-    const HELP: &'static str =
-        "Speedup of model 1.2 with the best number of copies, not rounded, for α = √6 / 4";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "Dobber 2006, equation 5.50";
+pub(super) const BEST_DOUBLINGS_DEPENDENT: Formula = Formula {
+    name: "replication.best_doublings_dependent",
+    help: "Best r in model 2.1 with γ = ½ by the rule with Lambert's W",
+    unit: "",
+    source: "Dobber 2006, equation 5.74",
+    table: RULE,
+    value: |of| {
+        let (p, c) = (of.whole("p"), of.number("variation"));
+        if of.flag("rounded") {
+            f64::from(dependent::rule(p, c))
+        } else {
+            dependent::real(p, c)
+        }
+    },
+};
 
-    fn evaluate(&self) -> f64 {
-        constant::best_speedup(self.p, self.variation)
-    }
-}
+pub(super) const BEST_SPEEDUP_EXPONENTIAL: Formula = Formula {
+    name: "replication.best_speedup_exponential",
+    help: "Speedup of model 1.1 with the best number of copies; rounded: with the best whole r",
+    unit: "",
+    source: "Dobber 2006, equations 5.40 to 5.42",
+    table: RULE,
+    value: |of| {
+        let (p, c) = (of.whole("p"), of.number("variation"));
+        if of.flag("rounded") {
+            let numbers = Numbers::exponential(1.0);
+            numbers.speedup(numbers.best(p, c), p, c)
+        } else {
+            exponential::best_speedup(p, c)
+        }
+    },
+};
 
-/// Parameters of `replication.shortest_of_two`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct ShortestOfTwo {
-    /// The mean of one.
-    #[garde(range(min = 0.0, max = 1e12))]
-    mean: f64,
-    /// The standard deviation of one.
-    #[garde(range(min = 0.0, max = 1e12))]
-    deviation: f64,
-    /// α.
-    #[garde(range(min = 0.0, max = 0.99))]
-    #[serde(default = "excess")]
-    #[schemars(extend("x-symbol" = "α"))]
-    excess: f64,
-}
+pub(super) const BEST_SPEEDUP_CONSTANT: Formula = Formula {
+    name: "replication.best_speedup_constant",
+    help: "Speedup of model 1.2 with the best number of copies, not rounded, for α = √6 / 4",
+    unit: "",
+    source: "Dobber 2006, equation 5.50",
+    table: Table::of("", &[P, variation(0.001)]),
+    value: |of| constant::best_speedup(of.whole("p"), of.number("variation")),
+};
 
-impl Formula for ShortestOfTwo {
-    const NAME: &'static str = "replication.shortest_of_two";
-    const HELP: &'static str = "Mean of the shorter of two runtimes: mean - α · standard deviation";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "Dobber 2006, approximation 5.3.6";
+pub(super) const SHORTEST_OF_TWO: Formula = Formula {
+    name: "replication.shortest_of_two",
+    help: "Mean of the shorter of two runtimes: mean - α · standard deviation",
+    unit: "",
+    source: "Dobber 2006, approximation 5.3.6",
+    table: Table::of(
+        "",
+        &[
+            Parameter::number("mean", 0.0, 1e12, "The mean of one."),
+            Parameter::number("deviation", 0.0, 1e12, "The standard deviation of one."),
+            excess(0.0, "α."),
+        ],
+    ),
+    value: |of| of.number("mean") - of.number("excess") * of.number("deviation"),
+};
 
-    fn evaluate(&self) -> f64 {
-        self.mean - self.excess * self.deviation
-    }
-}
+pub(super) const SHORTEST_DEVIATION: Formula = Formula {
+    name: "replication.shortest_deviation",
+    help: "Standard deviation of the shorter of two over that of one: sqrt(2 - 2 α² - β²)",
+    unit: "",
+    source: "Dobber 2006, equation 5.16 and definition 5.3.8",
+    table: Table {
+        help: "",
+        parameters: &[
+            excess(0.0, "α."),
+            spread("β(i - 1, i): the standard deviation of the longer of two over that of one."),
+        ],
+        together: Some(|values| beside(&Arguments::from(values.clone()), Model::OneTwo)),
+    },
+    value: |of| numbers::shorter(of.number("excess"), of.number("spread")),
+};
 
-/// Parameters of `replication.shortest_deviation`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct ShortestDeviation {
-    /// α.
-    #[garde(range(min = 0.0, max = 0.99))]
-    #[serde(default = "excess")]
-    #[schemars(extend("x-symbol" = "α"))]
-    excess: f64,
-    /// β(i - 1, i): the standard deviation of the longer of two over that of one.
-    #[garde(range(min = 0.0, max = 1.4), custom(beside(Model::OneTwo, self.excess)))]
-    #[serde(default = "spread")]
-    #[schemars(extend("x-symbol" = "β"))]
-    spread: f64,
-}
+pub(super) const EXACT_ITERATION_TIME: Formula = Formula {
+    name: "replication.exact_iteration_time",
+    help: "Mean time of an iteration of independent runtimes by order statistics, in mean runtimes of an equal share",
+    unit: "",
+    source: "own derivation",
+    table: Table {
+        help: "",
+        parameters: &[
+            Parameter::new(
+                "family",
+                Family::KIND,
+                "The distribution of a runtime; not that of traces.",
+            ),
+            variation(0.0),
+            Parameter::whole("r", 0, 10, "r: each job exists 2^r times."),
+            Parameter::whole("p", 0, 10, "p: there are 2^p processors."),
+            Parameter::flag(
+                "dependent",
+                false,
+                "All steps of an iteration meet the same runtimes.",
+            ),
+        ],
+        together: Some(|values| {
+            let of = Arguments::from(values.clone());
+            let family = of.choice("family");
+            all([named(family), had_by(&of, family), r_at_most_p(&of)])
+        }),
+    },
+    value: |of| {
+        Law::of(of.choice("family"), of.number("variation")).map_or(f64::NAN, |law| {
+            exact::iteration_time(&law, of.whole("r"), of.whole("p"), of.flag("dependent")).value
+        })
+    },
+};
 
-impl Formula for ShortestDeviation {
-    const NAME: &'static str = "replication.shortest_deviation";
-    const HELP: &'static str =
-        "Standard deviation of the shorter of two over that of one: sqrt(2 - 2 α² - β²)";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "Dobber 2006, equation 5.16 and definition 5.3.8";
-
-    fn evaluate(&self) -> f64 {
-        numbers::shorter(self.excess, self.spread)
-    }
-}
-
-/// Parameters of `replication.exact_iteration_time`.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct ExactIterationTime {
-    /// The distribution of a runtime; not that of traces.
-    #[garde(custom(named))]
-    family: Family,
-    /// c: the coefficient of variation of a runtime.
-    #[garde(range(min = 0.0, max = 1.0), custom(had_by(self.family)))]
-    #[schemars(extend("x-symbol" = "c"))]
-    variation: f64,
-    /// r: each job exists 2^r times.
-    #[garde(range(min = 0, max = 10), custom(at_most(self.p)))]
-    r: u32,
-    /// p: there are 2^p processors.
-    #[garde(range(min = 0, max = 10))]
-    p: u32,
-    /// All steps of an iteration meet the same runtimes.
-    #[garde(skip)]
-    #[serde(default)]
-    dependent: bool,
-}
-
-fn named(family: &Family, (): &()) -> garde::Result {
-    if *family == Family::Empirical {
-        Err(garde::Error::new(
+/// The family has a name of its own.
+fn named(family: Family) -> Result<(), Rejected> {
+    if family == Family::Empirical {
+        Err(Rejected::one(
+            "family",
+            family.to_value(),
             "allowed: exponential, weibull, lognormal, pareto, uniform",
         ))
     } else {
@@ -381,28 +348,14 @@ fn named(family: &Family, (): &()) -> garde::Result {
     }
 }
 
-fn had_by(family: Family) -> impl FnOnce(&f64, &()) -> garde::Result {
-    move |variation, ()| {
-        let most = law::most_variation(family);
-        if *variation <= most {
-            Ok(())
-        } else {
-            Err(garde::Error::new(format!(
-                "allowed: 0 to {most} for this family"
-            )))
-        }
-    }
-}
-
-impl Formula for ExactIterationTime {
-    const NAME: &'static str = "replication.exact_iteration_time";
-    const HELP: &'static str = "Mean time of an iteration of independent runtimes by order statistics, in mean runtimes of an equal share";
-    const UNIT: &'static str = "";
-    const SOURCE: &'static str = "own derivation";
-
-    fn evaluate(&self) -> f64 {
-        Law::of(self.family, self.variation).map_or(f64::NAN, |law| {
-            exact::iteration_time(&law, self.r, self.p, self.dependent).value
-        })
+/// The family can have that coefficient of variation.
+fn had_by(of: &Arguments, family: Family) -> Result<(), Rejected> {
+    let variation = of.number("variation");
+    let most = law::most_variation(family);
+    if variation <= most {
+        Ok(())
+    } else {
+        let expected = format!("allowed: 0 to {most} for this family");
+        Err(Rejected::one("variation", variation, expected))
     }
 }

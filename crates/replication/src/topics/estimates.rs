@@ -1,9 +1,9 @@
 //! The topic of what the formulas need to know: α, β and γ of the traces, beside what was printed.
 
+use parameters::Rejected;
 use report::chart::{Axis, Bins, Point, Series, Side};
 use report::figure::Unit;
 use report::number::fixed;
-use report::parameters::Rejected;
 use report::table::Cell;
 use report::{Chart, Figure, Observer, Report, Sample, Table};
 use trace::statistics::{mean, mean_and_half_width, sd};

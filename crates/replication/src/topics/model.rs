@@ -1,9 +1,9 @@
 //! The topic of formulas against runs: model, exact times and simulation on the same axes.
 
+use parameters::Rejected;
 use report::chart::{Axis, Bar, HeatRow, Series, Shade};
 use report::figure::Unit;
 use report::number::fixed;
-use report::parameters::Rejected;
 use report::table::Cell;
 use report::{Chart, Figure, Observer, Report, Sample, Table};
 

@@ -1,7 +1,7 @@
 //! What the topics of the formulas share: the model's numbers, the exact times beside them, and what is drawn.
 
+use parameters::Rejected;
 use report::Traces;
-use report::parameters::Rejected;
 use trace::TraceSet;
 
 use crate::Error;

@@ -14,8 +14,8 @@ pub enum View {
     Forecasts,
     /// How the series go together.
     Correlation,
-    /// The laboratory of balancing and replication over several processors.
-    Replication,
+    /// Iterations of a program on several processors.
+    Iterations,
 }
 
 impl fmt::Display for View {
@@ -24,7 +24,7 @@ impl fmt::Display for View {
             Self::Description => "description",
             Self::Forecasts => "forecasts",
             Self::Correlation => "correlation between nodes",
-            Self::Replication => "balancing and replication",
+            Self::Iterations => "balancing and replication",
         })
     }
 }
@@ -78,7 +78,7 @@ pub(super) fn feeds(layout: Layout, rows: Rows, set: &TraceSet) -> Vec<Feed> {
         Ok(_) => (true, format!("{} jobs side by side", set.jobs())),
         Err(why) => (false, why.clone()),
     };
-    let replication = match aligned {
+    let iterations = match aligned {
         Ok(many) => (true, format!("up to {many} processors")),
         Err(why) => (false, why),
     };
@@ -86,7 +86,7 @@ pub(super) fn feeds(layout: Layout, rows: Rows, set: &TraceSet) -> Vec<Feed> {
         (View::Description, description),
         (View::Forecasts, forecasts),
         (View::Correlation, correlation),
-        (View::Replication, replication),
+        (View::Iterations, iterations),
     ];
     let feed = |(view, (can, why))| Feed { view, can, why };
     views.into_iter().map(feed).collect()

@@ -1,58 +1,43 @@
 //! Runtimes without memory: independent, all of one distribution, as the analytic model of job replication assumes
 //! (Dobber 2006, chapter 5).
 
-use garde::Validate;
 use libm::{exp, lgamma, log1p, pow};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use parameters::{Parameters as _, Rejected, Values};
 
-use super::{finite, presets::held};
+use super::presets::held;
 use crate::random::Random;
 use crate::{Error, Node, TraceSet};
 
 /// Nodes whose runtimes are independent and alike, as a scenario says it.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, Copy, PartialEq, parameters::Parameters)]
+#[parameters(below = "traces", together = had_by)]
 pub struct Memoryless {
     /// How the runtimes are distributed.
-    #[garde(skip)]
-    #[schemars(title = "Distribution", extend("x-group" = "Synthetic node"))]
+    #[parameter(title = "Distribution", group = "Synthetic node")]
     pub distribution: Distribution,
 
     /// c: the coefficient of variation of a runtime.
-    #[garde(range(min = 0.0, max = 5.0), custom(finite), custom(had_by(self.distribution)))]
-    #[schemars(title = "Variation of a runtime", extend("x-group" = "Synthetic node", "x-symbol" = "c"))]
+    #[parameter(title = "Variation of a runtime", group = "Synthetic node", symbol = "c", range = 0.0..=5.0, default = 0.8)]
     pub variation: f64,
 
     /// The average time of one job.
-    #[garde(range(min = 0.001, max = 10_000_000.0), custom(finite))]
-    #[schemars(title = "Mean runtime", extend("x-group" = "Synthetic node", "x-symbol" = "μ", "x-unit" = "ms"))]
+    #[parameter(title = "Mean runtime", group = "Synthetic node", symbol = "μ", unit = "ms", range = 0.001..=10_000_000.0, default = 1.0)]
     pub mean: f64,
 }
 
-impl Default for Memoryless {
-    fn default() -> Self {
-        Self {
-            distribution: Distribution::default(),
-            variation: 0.8,
-            mean: 1.0,
-        }
+/// Whether the distribution has that variation without runtimes below 0.
+fn had_by(values: &Values) -> Result<(), Rejected> {
+    let Memoryless {
+        distribution,
+        variation,
+        ..
+    } = Memoryless::from_values(values);
+    let most = distribution.most();
+    if variation <= most {
+        return Ok(());
     }
-}
-
-/// Whether a distribution has that variation without runtimes below 0.
-fn had_by(distribution: Distribution) -> impl FnOnce(&f64, &()) -> garde::Result {
-    move |variation, ()| {
-        if *variation <= distribution.most() {
-            Ok(())
-        } else {
-            Err(garde::Error::new(format!(
-                "allowed: 0 to {} for {} runtimes",
-                distribution.most(),
-                distribution.name()
-            )))
-        }
-    }
+    let allowed = format!("allowed: 0 to {most} for {} runtimes", distribution.name());
+    Err(Rejected::one("variation", variation, allowed))
 }
 
 /// Runtimes are held at this share of their mean at least: a trace has none of 0, which some distributions draw.
@@ -93,35 +78,34 @@ pub fn memoryless_nodes(
 }
 
 /// A distribution that is given by its mean and its coefficient of variation c.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, parameters::Field)]
 pub enum Distribution {
     /// Exponential for c = 1; below, the same shifted to the right: mean (1 - c) and an exponential part of mean c
     /// (own choice).
     #[default]
-    #[schemars(title = "Exponential")]
+    #[choice(title = "Exponential")]
     Exponential,
     /// Normal; what is below 0 becomes 0. Mean and c are those before: the clipping raises the mean by less than
     /// 0.1 % up to c = 0.4, by 8 % for c = 1.
-    #[schemars(title = "Normal")]
+    #[choice(title = "Normal")]
     Normal,
     /// Uniform over the mean (1 - sqrt(3) c) to the mean (1 + sqrt(3) c).
-    #[schemars(title = "Uniform")]
+    #[choice(title = "Uniform")]
     Uniform,
     /// Lognormal.
-    #[schemars(title = "Lognormal")]
+    #[choice(title = "Lognormal")]
     Lognormal,
     /// Gamma with shape 1 / c^2.
-    #[schemars(title = "Gamma")]
+    #[choice(title = "Gamma")]
     Gamma,
     /// Weibull.
-    #[schemars(title = "Weibull")]
+    #[choice(title = "Weibull")]
     Weibull,
     /// Pareto with shape 1 + sqrt(1 + 1 / c^2): few runtimes are very long.
-    #[schemars(title = "Pareto")]
+    #[choice(title = "Pareto")]
     Pareto,
     /// The mean (1 - c) or the mean (1 + c), equally likely (own choice).
-    #[schemars(title = "Two values")]
+    #[choice(title = "Two values")]
     TwoPoint,
 }
 

@@ -1,8 +1,5 @@
 //! Named characters of a node.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::{NodeParameters, series};
 use crate::random::Random;
 use crate::set::{MAX_GENERATED, MAX_NODES};
@@ -10,8 +7,7 @@ use crate::{Node, TraceSet};
 
 /// A character of a node: six imitate representative data sets of Dobber 2006, section 3 (their means and the
 /// statistics of Table 3.3), three were made for teaching (own choice).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Preset {
     /// Tucson, first run: long jobs around levels that last a hundred.
     Ar01,

@@ -1,17 +1,12 @@
 //! Whole sets of nodes: the population, and sets in which several series share a node.
 
-use garde::Validate;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::presets::held;
-use super::{NodeParameters, finite, random_parameters, series};
+use super::{NodeParameters, random_parameters, series};
 use crate::random::Random;
 use crate::{Node, TraceSet};
 
 /// Which characters the nodes of a set have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Kind {
     /// Nodes of one well-kept country: quiet, with levels that last almost a whole run.
     Usa,
@@ -21,31 +16,22 @@ pub enum Kind {
 }
 
 /// A set of series on a number of nodes; the default is set two.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SetParameters {
     /// Kind. Which characters the nodes have.
-    #[garde(skip)]
     pub kind: Kind,
     /// Data sets. How many series there are; series d runs on node d modulo the number of nodes.
-    #[garde(range(min = 1, max = 4096))]
     pub data_sets: usize,
     /// Nodes. How many physical nodes the series run on.
-    #[garde(range(min = 1, max = 4096))]
     pub nodes: usize,
     /// Mean runtime. The average over all jobs of all series.
-    #[garde(range(min = 0.001, max = 10_000_000.0), custom(finite))]
-    #[schemars(extend("x-unit" = "ms"))]
     pub mean: f64,
     /// Node spread. The standard deviation of the logarithm of the nodes' speed.
-    #[garde(range(min = 0.0, max = 2.0), custom(finite))]
     pub node_sd: f64,
     /// Data-set spread. The standard deviation of the logarithm by which series of one node differ.
-    #[garde(range(min = 0.0, max = 2.0), custom(finite))]
     pub data_sd: f64,
     /// Burst. By how much the chance (first) and the height (second) of peaks are raised on nodes of kind 'world'; the
     /// chance is held to 0.15.
-    #[garde(inner(range(min = 0.0, max = 10.0), custom(finite)))]
     pub burst: [f64; 2],
 }
 

@@ -97,15 +97,13 @@ impl Plane {
         steps: &[Option<(f64, f64)>],
         at: usize,
         (date, factor): (f64, f64),
+        most: f64,
     ) -> (f64, f64) {
         let date_of = |at: usize| steps.get(at).copied().flatten().map(|(date, _)| date);
         let low = at.checked_sub(1).and_then(date_of);
         let low = low.map_or(0.0, |date| date + self.date_step);
         let high = date_of(at + 1).map_or(f64::MAX, |date| date - self.date_step);
-        (
-            date.min(high).max(low),
-            factor.clamp(LEAST, playground::texts::MOST_FACTOR),
-        )
+        (date.min(high).max(low), factor.clamp(LEAST, most))
     }
 
     /// A step after one of these: half way to the next, or as far again as from the one before.
@@ -189,10 +187,10 @@ mod tests {
             assert_eq!(plane.near(&steps, place), Some(at));
             assert_eq!(plane.value(place), step);
         }
-        let (date, factor) = plane.between(&steps, 0, (5000.0, -3.0));
+        let (date, factor) = plane.between(&steps, 0, (5000.0, -3.0), 1000.0);
         assert!(date < 900.0 && date > 300.0, "{date}");
         assert_eq!(factor, LEAST);
-        assert_eq!(plane.between(&steps, 1, (0.0, 2.0)).1, 2.0);
+        assert_eq!(plane.between(&steps, 1, (0.0, 2.0), 1000.0).1, 2.0);
     }
 
     #[test]

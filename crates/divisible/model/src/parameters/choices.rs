@@ -1,75 +1,69 @@
 //! The names that parameters take.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 /// What the charts are about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Topic {
     /// One scheduler on a stream: its schedule, and how its rounds find their duration.
     #[default]
-    #[schemars(title = "A stream")]
+    #[choice(title = "A stream")]
     Stream,
     /// A load of known size: the same scheduler beside what the field has for such loads.
-    #[schemars(title = "A finite load")]
+    #[choice(title = "A finite load")]
     Finite,
     /// What the propositions say of this ring, what a simulation shows of it, and what if a worker went.
-    #[schemars(title = "Propositions")]
+    #[choice(title = "Propositions")]
     Propositions,
     /// What misjudged speeds cost AS4DR and BS.
-    #[schemars(title = "Misjudged speeds")]
+    #[choice(title = "Misjudged speeds")]
     Inaccuracy,
     /// What varying speeds cost AS4DR and BS.
-    #[schemars(title = "Varying speeds")]
+    #[choice(title = "Varying speeds")]
     Dynamicity,
     /// How long rounds should be.
-    #[schemars(title = "The target")]
+    #[choice(title = "The target")]
     Target,
     /// Which workers serve which stream.
-    #[schemars(title = "Several streams")]
+    #[choice(title = "Several streams")]
     Selection,
 }
 
 /// Where the workers come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Workers {
     /// Four workers of speeds of some 0.06 MB/s, of which the first has latencies of 3 s: Table 1 of Millot and Parrot 2016. Loads are
     /// in MB.
     #[default]
-    #[schemars(title = "Table 1: four workers")]
+    #[choice(title = "Table 1: four workers")]
     Table1,
     /// Four workers of speeds of 1, 100, 10 and 1,000 byte/s: the first rows of Table 3 of Millot and Parrot 2016. Loads are in bytes.
-    #[schemars(title = "Table 3: four workers")]
+    #[choice(title = "Table 3: four workers")]
     Table3Four,
     /// 100 workers of each of the ten rows of Table 3 of Millot and Parrot 2016, in an order by lot. Loads are in bytes.
-    #[schemars(title = "Table 3: 1,000 workers")]
+    #[choice(title = "Table 3: 1,000 workers")]
     Table3,
     /// As many workers as you say, drawn around a mean.
-    #[schemars(title = "Drawn around a mean")]
+    #[choice(title = "Drawn around a mean")]
     Drawn,
     /// A table of your own, as from a spreadsheet.
-    #[schemars(title = "A table of your own")]
+    #[choice(title = "A table of your own")]
     Own,
 }
 
 /// Who decides how large chunks are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Scheduler {
     /// Two subchunks a round; after each round the next chunk is scaled by the time that this one should have taken over the time that it took.
     #[default]
-    #[schemars(title = "AS4DR")]
+    #[choice(title = "AS4DR")]
     As4dr,
     /// AS4DR without adaptation: every chunk is as large as the first.
-    #[schemars(title = "BS, the baseline")]
+    #[choice(title = "BS, the baseline")]
     Baseline,
     /// An ancestor: one chunk a round, so that a worker waits while chunk and result travel.
-    #[schemars(title = "DA1, an ancestor")]
+    #[choice(title = "DA1, an ancestor")]
     Da1,
     /// An ancestor as far as it is described: two subchunks, first come, first served, no spacing.
-    #[schemars(title = "OLMR, an ancestor")]
+    #[choice(title = "OLMR, an ancestor")]
     Olmr,
 }
 
@@ -87,36 +81,35 @@ impl Scheduler {
 }
 
 /// Who deals out a finite load; all but the first know its size, and those that plan know the speeds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Policy {
     /// The scheduler that is set, which knows neither size nor speeds.
     #[default]
-    #[schemars(title = "The scheduler")]
+    #[choice(title = "The scheduler")]
     Scheduler,
     /// One planned chunk for each worker, so that all finish together.
-    #[schemars(title = "Single round")]
+    #[choice(title = "Single round")]
     SingleRound,
     /// Planned rounds of growing chunks, as many as are best, for workers that are alike.
-    #[schemars(title = "Uniform multi-round (UMR)")]
+    #[choice(title = "Uniform multi-round (UMR)")]
     Umr,
     /// A planned number of rounds, for workers that are alike and costs without latency.
-    #[schemars(title = "Multi-installment")]
+    #[choice(title = "Multi-installment")]
     MultiInstallment,
     /// An equal share for each worker, once.
-    #[schemars(title = "One equal chunk each")]
+    #[choice(title = "One equal chunk each")]
     OneChunk,
     /// Chunks of one size for whoever asks.
-    #[schemars(title = "Self-scheduling, fixed chunks")]
+    #[choice(title = "Self-scheduling, fixed chunks")]
     Fixed,
     /// Chunks of what remains over the number of workers.
-    #[schemars(title = "Guided self-scheduling")]
+    #[choice(title = "Guided self-scheduling")]
     Guided,
     /// Batches of equal chunks, each batch half of what remains.
-    #[schemars(title = "Factoring")]
+    #[choice(title = "Factoring")]
     Factoring,
     /// Chunks that shrink in equal steps.
-    #[schemars(title = "Trapezoid self-scheduling")]
+    #[choice(title = "Trapezoid self-scheduling")]
     Trapezoid,
 }
 
@@ -163,105 +156,100 @@ impl Policy {
 }
 
 /// The least time between the beginnings of sending to two workers that are served one after the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Spacing {
     /// As long as the first chunks need on the links, kept whatever the sizes become.
     #[default]
-    #[schemars(title = "By the first chunks (eq. 13)")]
+    #[choice(title = "By the first chunks (eq. 13)")]
     First,
     /// As long as the chunks of the moment need (ours).
-    #[schemars(title = "By the chunks of the moment (eq. 11)")]
+    #[choice(title = "By the chunks of the moment (eq. 11)")]
     Current,
     /// The same for all workers.
-    #[schemars(title = "One for all")]
+    #[choice(title = "One for all")]
     Same,
     /// None: transfers may collide.
-    #[schemars(title = "None")]
+    #[choice(title = "None")]
     None,
 }
 
 /// How speeds vary in time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Variation {
     /// They do not.
     #[default]
-    #[schemars(title = "Constant")]
+    #[choice(title = "Constant")]
     Constant,
     /// One reduction, from 500 s to 1,500 s.
-    #[schemars(title = "One reduction")]
+    #[choice(title = "One reduction")]
     Once,
     /// Two reductions, from 250 s to 750 s and from 1,250 s to 1,750 s.
-    #[schemars(title = "Two reductions")]
+    #[choice(title = "Two reductions")]
     Twice,
     /// Five reductions of 200 s, the first at 100 s, one every 400 s.
-    #[schemars(title = "Five reductions")]
+    #[choice(title = "Five reductions")]
     Often,
     /// Five reductions whose edges are stairs of four steps.
-    #[schemars(title = "Five reductions with stairs")]
+    #[choice(title = "Five reductions with stairs")]
     Stairs,
     /// P_k: reductions of 200 s, one every 400 s, the first at 100 k s.
-    #[schemars(title = "One of P_0 to P_9")]
+    #[choice(title = "One of P_0 to P_9")]
     Periodic,
     /// Each worker has one of P_0 to P_9, by lot.
-    #[schemars(title = "P_0 to P_9 by lot")]
+    #[choice(title = "P_0 to P_9 by lot")]
     Mixed,
     /// As you draw it.
-    #[schemars(title = "Drawn by hand")]
+    #[choice(title = "Drawn by hand")]
     Steps,
     /// As the series of the traces say, one for each worker, beginning anew with the first where there are more workers.
-    #[schemars(title = "By traces")]
+    #[choice(title = "By traces")]
     Series,
     /// Each worker’s logarithm of its speed walks at random, between full speed and the deepest reduction (ours).
-    #[schemars(title = "Random walks")]
+    #[choice(title = "Random walks")]
     Walks,
 }
 
 /// Which speeds of a worker vary.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Varied {
     /// That of computing.
     #[default]
-    #[schemars(title = "Computing")]
+    #[choice(title = "Computing")]
     Compute,
     /// That of sending to it.
-    #[schemars(title = "Sending to it")]
+    #[choice(title = "Sending to it")]
     Send,
     /// That of returning its results.
-    #[schemars(title = "Returning results")]
+    #[choice(title = "Returning results")]
     Return,
     /// All three alike.
-    #[schemars(title = "All three")]
+    #[choice(title = "All three")]
     All,
 }
 
 /// Whose speeds vary.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Whose {
     /// Those of one worker.
     #[default]
-    #[schemars(title = "One worker’s")]
+    #[choice(title = "One worker’s")]
     One,
     /// Those of all workers.
-    #[schemars(title = "All workers’")]
+    #[choice(title = "All workers’")]
     All,
 }
 
 /// What the values of a trace are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Values {
     /// Runtimes of the same job: the speed is the least of the series over the value.
     #[default]
-    #[schemars(title = "Runtimes")]
+    #[choice(title = "Runtimes")]
     Runtimes,
     /// The share of the processor that is free, 0 to 1.
-    #[schemars(title = "Availability, 0 to 1")]
+    #[choice(title = "Availability, 0 to 1")]
     Share,
     /// The same in per cent.
-    #[schemars(title = "Availability, 0 to 100 %")]
+    #[choice(title = "Availability, 0 to 100 %")]
     Percent,
 }

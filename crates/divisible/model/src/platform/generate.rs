@@ -1,7 +1,5 @@
 //! Platforms and beliefs that are drawn.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use trace::random::Random;
 
 use super::{Platform, Worker};
@@ -75,22 +73,21 @@ impl Heterogeneity {
 }
 
 /// Which workers are believed to be faster than they are, and which slower.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Signs {
     /// All are believed to be faster.
-    #[schemars(title = "All too fast")]
+    #[choice(title = "All too fast")]
     Over,
     /// All are believed to be slower.
-    #[schemars(title = "All too slow")]
+    #[choice(title = "All too slow")]
     Under,
     /// Each by a fair coin.
     #[default]
-    #[schemars(title = "By a coin each")]
+    #[choice(title = "By a coin each")]
     Free,
     /// By lot, but among the workers with the same six parameters as many one way as the other: half of them, rounded up,
     /// are believed to be faster. It takes the luck of the draw out of the means of section 3 (own choice).
-    #[schemars(title = "Half of each kind")]
+    #[choice(title = "Half of each kind")]
     Balanced,
 }
 

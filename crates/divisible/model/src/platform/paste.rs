@@ -1,6 +1,6 @@
 //! A table of workers as it is pasted from a spreadsheet.
 
-use report::sheet::{Absent, Column, Sheet, Takes};
+use parameters::sheet::{Absent, Column, Sheet, Takes};
 
 use super::{Platform, Worker};
 use crate::Error;
@@ -109,7 +109,7 @@ impl Platform {
         Sheet::read(text, &COLUMNS, &USUAL).place(THETA).is_some()
     }
 
-    /// The workers of a pasted table, one line each, as [`report::sheet`] reads it. A first line of headers (F, f, BD, bD,
+    /// The workers of a pasted table, one line each, as [`parameters::sheet`] reads it. A first line of headers (F, f, BD, bD,
     /// BR, bR, name, gamma, theta or words for them) allows any order of columns, and to leave out all but the speed;
     /// without one they are F, f, BD, bD, BR, bR, all there, after a name or without. A column that is left out is 0 for
     /// a latency, infinite for a bandwidth, the truth for an estimate.

@@ -1,7 +1,7 @@
 //! A load of known size: the scheduler of the scenario beside what the field has for such loads.
 
+use parameters::Rejected;
 use report::Observer;
-use report::parameters::Rejected;
 use schedule::{Off, Schedule};
 
 use super::Progress;

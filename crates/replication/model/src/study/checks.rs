@@ -1,6 +1,6 @@
 //! What parameters and traces must agree on.
 
-use report::parameters::Rejected;
+use parameters::Rejected;
 use trace::TraceSet;
 
 use crate::Error;

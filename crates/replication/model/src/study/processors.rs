@@ -51,13 +51,14 @@ fn numbers(processors: u32) -> impl Iterator<Item = u32> {
         .take_while(move |number| *number < processors)
 }
 
-/// How many runtimes are simulated in each run, where runs can be shared out among several workers; otherwise nothing.
+/// How many runtimes are simulated in each run of a topic, where runs can be shared out among several workers; otherwise
+/// nothing.
 #[must_use]
-pub fn runtimes_each(parameters: &Parameters) -> Option<u64> {
-    let processors = match parameters.topic {
-        Topic::Strategies => parameters.processors,
-        Topic::Processors => parameters.processors + numbers(parameters.processors).sum::<u32>(),
+pub fn runtimes(topic: Topic, processors: u32, iterations: u64) -> Option<u64> {
+    let processors = match topic {
+        Topic::Strategies => processors,
+        Topic::Processors => processors + numbers(processors).sum::<u32>(),
         _ => return None,
     };
-    Some(u64::from(processors) * u64::from(parameters.iterations))
+    Some(u64::from(processors) * iterations)
 }

@@ -1,6 +1,6 @@
 //! The schedule of the first run.
 
-use report::parameters::Rejected;
+use parameters::Rejected;
 use schedule::{Bound, Group, Recording, Schedule, Unit};
 
 use super::draw::Columns;

@@ -1,0 +1,85 @@
+//! What can be told of a laboratory without its models.
+
+use parameters::{Table, Values};
+use serde_json::Value;
+use trace::TraceSet;
+use trace::read::View;
+
+/// A laboratory, as every program knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its key in JSON, the first word of its parameters' paths.
+    pub name: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// The question that a user brings.
+    pub question: &'static str,
+    /// What its reports show first.
+    pub picture: Picture,
+    /// Its parameters.
+    pub table: Table,
+    /// Its presets, as JSON text: see `playground::presets`.
+    pub presets: &'static str,
+    /// How it uses traces, where it does; its parameter `traces` then is a [`trace::source::Source`].
+    pub traces: Option<Traces>,
+    /// How its runs can be shared out among workers, where they can.
+    pub parts: Option<Parts>,
+    /// A parameter some of whose values are worth comparing, and one that is worth a sweep.
+    pub suggestion: fn(&Values) -> [Axis; 2],
+}
+
+/// What a laboratory's reports show first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// The schedule.
+    Schedule,
+    /// The charts; a schedule comes after them.
+    Charts,
+}
+
+/// How a laboratory uses traces.
+#[derive(Clone, Copy, Debug)]
+pub struct Traces {
+    /// What it uses them for.
+    pub view: fn(&Values) -> View,
+    /// Lowers values to those that a set of traces allows, and says in words what was changed.
+    pub fit: fn(&mut Values, &TraceSet) -> Vec<String>,
+}
+
+/// How a laboratory's runs are shared out.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// Into how many parts a run is worth being split: 1 where it is not.
+    pub number: fn(&Values) -> u32,
+    /// The values with as many runs as the first `parts` of `of` parts have.
+    pub beginning: fn(&Values, u32, u32) -> Values,
+}
+
+/// A parameter of a sweep, or one to compare by.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// Its name.
+    pub parameter: String,
+    /// Its values, in order; at least two.
+    pub values: Vec<Value>,
+}
+
+impl Axis {
+    /// A parameter with these values.
+    pub fn of<V: Into<Value>>(parameter: &str, values: impl IntoIterator<Item = V>) -> Self {
+        Self {
+            parameter: parameter.into(),
+            values: values.into_iter().map(V::into).collect(),
+        }
+    }
+}
+
+/// Lowers a whole number to `most`, which is what a file has, and says so.
+pub fn lower(changes: &mut Vec<String>, values: &mut Values, name: &str, title: &str, most: usize) {
+    if parameters::check::whole(values, name) > most as u64 {
+        values.insert(name.into(), most.into());
+        changes.push(format!(
+            "{title} lowered to {most}, which is what this file has"
+        ));
+    }
+}

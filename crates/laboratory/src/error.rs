@@ -1,0 +1,64 @@
+//! Why there is no report.
+
+use parameters::Rejected;
+use report::Cancelled;
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Parameters that do not go together, or that do not go with the traces.
+    #[error(transparent)]
+    Rejected(#[from] Rejected),
+    /// The scenario speaks of a file that did not travel with it.
+    #[error(
+        "this scenario needs the file “{name}” ({nodes} nodes, {jobs} jobs each): open it here, it stays on this device"
+    )]
+    FileNeeded {
+        /// The file's name.
+        name: String,
+        /// The digest of its content.
+        digest: String,
+        /// How many series it has.
+        nodes: usize,
+        /// How many jobs each has at least.
+        jobs: usize,
+    },
+    /// The scenario needs a measured set that this program does not carry: see [`trace::measured::give`].
+    #[error("the measured set '{key}' has to be loaded first")]
+    MeasuredNeeded {
+        /// Which.
+        key: &'static str,
+    },
+    /// This program carries the models of other laboratories.
+    #[error("this program has no models of the laboratory “{laboratory}”")]
+    Elsewhere {
+        /// Whose models are needed.
+        laboratory: &'static str,
+    },
+    /// The observer asked for a stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// Anything else, in words.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<trace::Error> for Error {
+    fn from(error: trace::Error) -> Self {
+        match error {
+            trace::Error::FileNeeded {
+                name,
+                digest,
+                nodes,
+                jobs,
+            } => Self::FileNeeded {
+                name,
+                digest,
+                nodes,
+                jobs,
+            },
+            trace::Error::MeasuredNeeded { key } => Self::MeasuredNeeded { key },
+            other => Self::Other(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Complaints: place, value and what is allowed.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// One complaint about a value from outside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// Where: the parameter's path, such as `replication.processors`; empty for the whole value.
+    pub place: String,
+    /// What was found there, as JSON, shortened.
+    pub value: String,
+    /// What is allowed there.
+    pub expected: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.place.is_empty(), self.value.is_empty()) {
+            (true, _) => f.write_str(&self.expected),
+            (false, true) => write!(f, "{}: {}", self.place, self.expected),
+            (false, false) => write!(f, "{} is {}; {}", self.place, self.value, self.expected),
+        }
+    }
+}
+
+/// A value was refused, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub struct Rejected {
+    /// At least one complaint.
+    pub problems: Vec<Problem>,
+}
+
+impl Rejected {
+    /// A single complaint.
+    #[must_use]
+    pub fn one(place: &str, value: impl fmt::Display, expected: impl Into<String>) -> Self {
+        Self {
+            problems: vec![Problem {
+                place: place.into(),
+                value: value.to_string(),
+                expected: expected.into(),
+            }],
+        }
+    }
+
+    /// The same complaints, each place below `parent`.
+    #[must_use]
+    pub fn below(mut self, parent: &str) -> Self {
+        for problem in &mut self.problems {
+            problem.place = match problem.place.as_str() {
+                "" => parent.into(),
+                item if item.starts_with('[') => format!("{parent}{item}"),
+                place => format!("{parent}.{place}"),
+            };
+        }
+        self
+    }
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            problem.fmt(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,158 @@
+//! The list of laboratories.
+//!
+//! A laboratory is one folder and one line here. A program installs what it takes along before anything else: those that it
+//! knows, and those whose models it can run. What is not installed is not linked into a program for the web; a native
+//! program that installs nothing has them all.
+
+#![allow(
+    clippy::indexing_slicing,
+    reason = "in constants, where a wrong place stops the build"
+)]
+
+use std::sync::OnceLock;
+
+use laboratory::{About, Axis, Formula, Laboratory, Model, Models, Picture};
+use parameters::Table;
+
+macro_rules! laboratories {
+    ($($laboratory:ty),* $(,)?) => {
+        /// How many there are.
+        const NUMBER: usize = [$(<$laboratory as Laboratory>::ABOUT.name),*].len();
+
+        /// All laboratories, without their models. The first is that of a page without a link.
+        pub const LABORATORIES: [&About; NUMBER] = [$(&<$laboratory as Laboratory>::ABOUT),*];
+
+        /// The models of all laboratories, in the same order.
+        pub const MODELS: [Option<Model>; NUMBER] = [$(Some(Model::of::<$laboratory>())),*];
+
+        /// The pure formulas of all laboratories, in the same order.
+        pub const FORMULAS: [&[Formula]; NUMBER] = [$(<$laboratory as Laboratory>::FORMULAS),*];
+    };
+}
+
+laboratories![
+    replication::Replication,
+    divisible::Divisible,
+    prediction::Prediction,
+];
+
+/// The laboratories that a program takes along.
+#[derive(Clone, Copy, Debug)]
+pub struct Installed {
+    /// Those that it knows.
+    pub laboratories: &'static [&'static About],
+    /// Those whose models it can run.
+    pub models: Models,
+    /// The pure formulas that it can evaluate, of each laboratory.
+    pub formulas: &'static [&'static [Formula]],
+}
+
+impl Installed {
+    /// All, with their models.
+    pub const ALL: Self = Self {
+        laboratories: &LABORATORIES,
+        models: Models(&MODELS),
+        formulas: &FORMULAS,
+    };
+
+    /// All, without models and formulas: scenarios, presets, links.
+    pub const WITHOUT_MODELS: Self = Self {
+        laboratories: &LABORATORIES,
+        models: Models(&[]),
+        formulas: &[],
+    };
+}
+
+/// The models of the laboratory with this name alone; none where there is none. Known when a program is compiled, so that it
+/// links these alone.
+#[must_use]
+pub const fn models_of(name: Option<&str>) -> [Option<Model>; 1] {
+    match place(name) {
+        Some(place) => [MODELS[place]],
+        None => [None],
+    }
+}
+
+/// The place of a laboratory in the list.
+const fn place(name: Option<&str>) -> Option<usize> {
+    let Some(name) = name else {
+        return None;
+    };
+    let mut place = 0;
+    while place < NUMBER {
+        if equal(name.as_bytes(), LABORATORIES[place].name.as_bytes()) {
+            return Some(place);
+        }
+        place += 1;
+    }
+    None
+}
+
+const fn equal(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// The laboratory with this name alone, without its models, as [`models_of`].
+#[must_use]
+pub const fn laboratory_of(name: Option<&str>) -> [&'static About; 1] {
+    match place(name) {
+        Some(place) => [LABORATORIES[place]],
+        None => [&NOWHERE],
+    }
+}
+
+/// The laboratory of a program that takes none along: nothing can be said in it.
+pub(crate) static NOWHERE: About = About {
+    name: "",
+    title: "",
+    question: "",
+    picture: Picture::Charts,
+    table: Table::of("", &[]),
+    presets: "[]",
+    traces: None,
+    parts: None,
+    suggestion: |_| [Axis::of("", [""; 0]), Axis::of("", [""; 0])],
+};
+
+static INSTALLED: OnceLock<Installed> = OnceLock::new();
+
+/// Takes these laboratories along, from the start of a program on. A second call changes nothing.
+pub fn install(installed: Installed) {
+    let _ = INSTALLED.set(installed);
+}
+
+/// What this program takes along.
+#[must_use]
+pub fn installed() -> Installed {
+    #[cfg(not(target_family = "wasm"))]
+    const OTHERWISE: Installed = Installed::ALL;
+    #[cfg(target_family = "wasm")]
+    const OTHERWISE: Installed = Installed {
+        laboratories: &[],
+        models: Models(&[]),
+        formulas: &[],
+    };
+    *INSTALLED.get_or_init(|| OTHERWISE)
+}
+
+/// The laboratories that this program knows.
+#[must_use]
+pub fn laboratories() -> &'static [&'static About] {
+    installed().laboratories
+}
+
+/// The laboratory with this name, where the program knows it.
+#[must_use]
+pub fn laboratory(name: &str) -> Option<&'static About> {
+    laboratories().iter().copied().find(|one| one.name == name)
+}

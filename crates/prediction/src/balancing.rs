@@ -1,0 +1,173 @@
+//! What a predictor is worth to dynamic balancing: the model of iterations on several processors, run with the forecasts of a tournament.
+
+use report::chart::{Axis, Bar, Series};
+use report::figure::Unit;
+use report::table::Cell;
+use report::{Chart, Figure, Interval, Observer, Report, Table};
+use trace::statistics::mean_and_half_width;
+
+use iterations::parameters::Strategy;
+use iterations::study::{Balanced, Study};
+use laboratory::Error;
+
+use crate::Parameters;
+use crate::tournament::{BALANCED, Tournament};
+
+/// Adds what becomes of a program that is balanced by the forecasts of a tournament: its schedule, a chart and a table
+/// of its run times under every predictor, on the same resources.
+///
+/// Traces with fewer series than processors use as many processors as there are; a single series balances nothing.
+pub(crate) fn add(
+    parameters: &Parameters,
+    tournament: &Tournament,
+    report: &mut Report,
+    observer: &mut dyn Observer,
+) -> Result<(), Error> {
+    let set = parameters.traces.load(
+        parameters.synthetic_nodes as usize,
+        parameters.values as usize,
+        parameters.seed,
+    )?;
+    let entrants = set.first(tournament.series.len());
+    let processors = (parameters.processors as usize).min(entrants.nodes().len());
+    if processors < 2 {
+        let alone = "One series alone balances nothing: traces of several nodes show what a forecast is worth to a \
+                     program.";
+        report.notes.push(alone.into());
+        return Ok(());
+    }
+    let iterations = (parameters.values as usize)
+        .min(entrants.jobs())
+        .min(BALANCED);
+    let program = iterations::Parameters {
+        traces: parameters.traces.clone(),
+        strategy: Strategy::Dynamic,
+        processors: processors as u32,
+        iterations: iterations as u32,
+        rebalance_every: parameters.rebalance_every,
+        runs: parameters.runs,
+        seed: parameters.seed,
+        ..iterations::Parameters::default()
+    };
+    let entries = &tournament.entries;
+    let shown = entries
+        .iter()
+        .position(|entry| entry.method == parameters.predictor)
+        .unwrap_or_default();
+    let forecasts: Vec<_> = entries.iter().map(|entry| entry.kept.as_slice()).collect();
+    let Balanced {
+        equal,
+        totals,
+        schedule,
+    } = Study::of(&program, &entrants)
+        .and_then(|study| study.balance(&forecasts, shown, observer))
+        .map_err(|error| match error {
+            iterations::Error::Cancelled(cancelled) => cancelled.into(),
+            error => Error::Other(error.to_string()),
+        })?;
+    let own = totals.get(shown).map_or(&[][..], Vec::as_slice);
+    let outcomes: Vec<_> = entries
+        .iter()
+        .zip(&totals)
+        .map(|(entry, totals)| Outcome::of(entry.method, totals, &equal, own, iterations))
+        .collect();
+    report.charts.push(chart(parameters, &outcomes));
+    report.tables.push(table(parameters, &outcomes));
+    report.notes.push(format!(
+        "Balancing: {} runs of {iterations} iterations on {processors} processors each, with shares set anew every {} \
+         iterations; runtimes are scaled to a mean of 72.5 s on one processor, and times of communication are those \
+         of the replication laboratory’s defaults. The schedule is the first run under {}.",
+        parameters.runs,
+        parameters.rebalance_every,
+        parameters.predictor.name(),
+    ));
+    report.schedule = schedule;
+    Ok(())
+}
+
+/// What became of the program under one predictor: mean and half width of the 95 % interval over the runs.
+struct Outcome {
+    method: forecast::Method,
+    /// Time of an iteration, ms.
+    time: (f64, f64),
+    /// Over equal shares.
+    speedup: (f64, f64),
+    /// How much longer it takes than under the scenario's predictor, run by run.
+    longer: (f64, f64),
+}
+
+impl Outcome {
+    fn of(
+        method: forecast::Method,
+        totals: &[f64],
+        equal: &[f64],
+        own: &[f64],
+        iterations: usize,
+    ) -> Self {
+        let over =
+            |a: &[f64], b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a / b).collect() };
+        let (time, half) = mean_and_half_width(totals);
+        let (longer, longer_half) = mean_and_half_width(&over(totals, own));
+        Self {
+            method,
+            time: (time / iterations as f64, half / iterations as f64),
+            speedup: mean_and_half_width(&over(equal, totals)),
+            longer: (longer - 1.0, longer_half),
+        }
+    }
+}
+
+fn chart(parameters: &Parameters, outcomes: &[Outcome]) -> Chart {
+    let bars = sorted(outcomes).into_iter().map(|outcome| Bar {
+        label: outcome.method.name().into(),
+        value: outcome.speedup.0,
+        interval: Interval::around(outcome.speedup.0, outcome.speedup.1),
+        main: outcome.method == parameters.predictor,
+    });
+    Chart {
+        key: "balancing".into(),
+        title: "What is a forecast worth to a program that is balanced by it?".into(),
+        x: Axis::new("predictor", Unit::One),
+        y: Axis::new("speedup over equal shares", Unit::One),
+        series: vec![Series::Bars {
+            bars: bars.collect(),
+        }],
+        references: Vec::new(),
+    }
+}
+
+/// From the shortest time upwards.
+fn sorted(outcomes: &[Outcome]) -> Vec<&Outcome> {
+    let mut sorted: Vec<_> = outcomes.iter().collect();
+    schedule::sort::by(&mut sorted, |a, b| a.time.0.total_cmp(&b.time.0));
+    sorted
+}
+
+fn table(parameters: &Parameters, outcomes: &[Outcome]) -> Table {
+    let own = parameters.predictor.name();
+    let figure = |key: &str, (value, half): (f64, f64), unit| {
+        Cell::Figure(Figure::new(key, key, value, unit).within(half))
+    };
+    let rows = sorted(outcomes).into_iter().map(|outcome| {
+        vec![
+            Cell::Text(outcome.method.name().into()),
+            figure("iteration_time", outcome.time, Unit::Milliseconds),
+            figure("speedup", outcome.speedup, Unit::One),
+            match outcome.method == parameters.predictor {
+                true => Cell::Text("–".into()),
+                false => figure("longer", outcome.longer, Unit::Share),
+            },
+        ]
+    });
+    Table {
+        key: "balancing".into(),
+        title: "A program balanced by each predictor".into(),
+        columns: vec![
+            "Predictor".into(),
+            "Iteration time".into(),
+            "Speedup over equal shares".into(),
+            format!("Longer than with {own}"),
+        ],
+        rows: rows.collect(),
+    }
+}
