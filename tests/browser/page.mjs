@@ -1,7 +1,7 @@
 // The built page in a real browser: what all tests of it share.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ export const dist = process.env.DIST ?? path.join(root, "dist");
 /** The built command, or undefined. */
 export const makespan = process.env.MAKESPAN;
 
-/** Where pictures for people go. */
+/** Where pictures for people to look at go. */
 export const pictures = path.join(root, "target", "screenshots");
 
 // Nothing of the browser's own may reach the network, and the machine may be a container.
@@ -206,12 +206,6 @@ export async function unfold(page, within = "body") {
     for (const details of part.querySelectorAll("details")) details.open = true;
     for (const help of part.querySelectorAll('.hint [aria-expanded="false"]')) help.click();
   });
-}
-
-/** Saves a picture for people to look at. */
-export async function picture(page, name, options = {}) {
-  await mkdir(pictures, { recursive: true });
-  await page.screenshot({ path: path.join(pictures, `${name}.png`), ...options });
 }
 
 /** Drops a file on an element of the page. */

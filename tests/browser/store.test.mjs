@@ -265,7 +265,7 @@ test("where there is no room left, the traces last for the visit and others stay
 
 test("the list is legible on a small screen and in the dark", async () => {
   await start(page);
-  for (const [name, width, height, scheme] of [["store-wide", 1440, 900, "light"], ["store-tablet", 768, 1024, "dark"], ["store-phone", 360, 740, "dark"]]) {
+  for (const [width, height, scheme] of [[1440, 900, "light"], [768, 1024, "dark"], [360, 740, "dark"]]) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: scheme });
     if (width < 900) await page.locator("#sheet").click();

@@ -74,6 +74,18 @@ fn halves_in_turn(workshop: &Workshop, halves: Halves, times: &Times) -> Result<
     }
 }
 
+/// Makes pictures of the page for people to look at, into `target/screenshots`.
+pub(crate) fn pictures(workshop: &Workshop) -> Result<()> {
+    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
+    let page = page::build(workshop)?;
+    let mut node = workshop.command("node");
+    node.arg(workshop.browser_tests().join("looks.mjs"));
+    node.env("CHROMIUM", setup::browser_path()?)
+        .env("DIST", page)
+        .env("MAKESPAN", command(workshop)?);
+    process::show(&mut node)
+}
+
 /// Builds the page and the module as they are published; beside other work, what the tools say goes into a file.
 fn build(workshop: &Workshop, halves: Halves, times: &Times) -> Result<Built> {
     let build = |workshop: &Workshop| {
