@@ -1,6 +1,8 @@
 //! The same scenario gives the same numbers: on every machine, in every version.
 
-use std::fmt::Write;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use expect_test::expect_file;
 use playground::{Scenario, link, presets, run};
@@ -11,14 +13,31 @@ const LINKS: &str = include_str!("../links.txt");
 
 #[test]
 fn every_preset_and_every_kept_link_gives_the_numbers_that_it_always_gave() {
-    let mut table = String::new();
     let presets = presets::all()
         .iter()
         .map(|preset| format!("#p={}", preset.name));
-    for link in presets.chain(LINKS.lines().map(str::to_owned)) {
-        let report = run(&scenario(&link), &mut Silent).unwrap();
-        writeln!(table, "{} {link}", report.fingerprint()).unwrap();
-    }
+    let links: Vec<String> = presets.chain(LINKS.lines().map(str::to_owned)).collect();
+    let next = AtomicUsize::new(0);
+    let lane = || {
+        let mut rows = Vec::new();
+        while let at = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(link) = links.get(at)
+        {
+            let report = run(&scenario(link), &mut Silent).unwrap();
+            rows.push((at, format!("{} {link}\n", report.fingerprint())));
+        }
+        rows
+    };
+    let lanes = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut rows: Vec<(usize, String)> = thread::scope(|scope| {
+        let lanes: Vec<_> = (0..lanes).map(|_| scope.spawn(lane)).collect();
+        lanes
+            .into_iter()
+            .flat_map(|lane| lane.join().unwrap())
+            .collect()
+    });
+    rows.sort();
+    let table: String = rows.into_iter().map(|(_, row)| row).collect();
     expect_file!["../fingerprints.txt"].assert_eq(&table);
 }
 

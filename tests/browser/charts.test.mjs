@@ -2,7 +2,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { broken, open, pictures, short, workshop } from "./page.mjs";
+import { broken, open, short, workshop } from "./page.mjs";
 
 const KINDS = ["bars", "histogram", "lines", "many", "steps", "scatter", "boxes", "heat", "centred", "logarithmic"];
 
@@ -50,8 +50,7 @@ for (const [colorScheme, width] of [["light", 1440], ["dark", 1440], ["light", 3
       assert.ok(!wide, "nothing is wider than the page");
       assert.equal(await plot(page, key).locator("svg [d*=NaN], svg [x*=NaN], svg [y*=NaN]").count(), 0, key);
     }
-    await page.locator('section[aria-label="Charts"]').screenshot({ path: `${pictures}/charts-${colorScheme}-${width}.png` });
-    assert.deepEqual(await broken(page), []);
+    assert.deepEqual(await broken(page, { colours: colorScheme === "dark" }), []);
     assert.deepEqual(trouble, []);
     await close();
   });

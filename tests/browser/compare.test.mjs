@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { broken, change, fingerprint, link, makespan, nextAddress, open, painted, picture, reach, short, workshop } from "./page.mjs";
+import { broken, change, fingerprint, link, makespan, nextAddress, open, painted, reach, short, workshop } from "./page.mjs";
 
 let shop;
 before(async () => (shop = await workshop()));
@@ -40,7 +40,6 @@ test("a comparison begins with one choice, shows every schedule on one time axis
   assert.equal(await page.locator("#headline").textContent(), report.report.headline);
   assert.equal((await rows(page, "run by run")).length, 2);
   assert.deepEqual(await broken(page), []);
-  await picture(page, "compare", { fullPage: true });
 
   const compared = page.url();
   const other = await shop.visitor();
@@ -131,7 +130,6 @@ test("a sweep of one parameter, then of two, with the keyboard alone", async () 
   await nextAddress(page, before);
   await reach(page, "done");
   assert.deepEqual(await broken(page), []);
-  await picture(page, "sweep", { fullPage: true });
   assert.deepEqual(trouble, []);
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
-import { PATIENCE, dist, link, painted, picture, short } from "./page.mjs";
+import { PATIENCE, dist, link, painted, short } from "./page.mjs";
 import { broken, command, figure, print, preset, university } from "./lecture.mjs";
 
 let place;
@@ -54,7 +54,6 @@ for (const [colorScheme, width] of [["light", 1440], ["dark", 360]]) {
     // What is out of sight is not drawn.
     await page.setViewportSize({ width, height: width < 400 ? 5200 : 3100 });
     for (const frame of [first, second, third]) await painted(frame, ".gantt-canvas");
-    await picture(page, `embed-${colorScheme}-${width}`);
     assert.deepEqual(trouble(), []);
     await close();
   });
@@ -140,7 +139,6 @@ test("a figure that waits for a click runs nothing before", async () => {
   const frame = await figure(page, 0, "waiting");
   assert.equal(await frame.locator(".gantt-canvas").count(), 0);
   assert.deepEqual(await broken(frame), []);
-  await picture(page, "embed-click");
   await frame.locator("#run").click();
   await figure(page);
   assert.equal(await frame.evaluate(() => document.documentElement.lang), "en-GB");

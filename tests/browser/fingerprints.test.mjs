@@ -1,31 +1,37 @@
-// Links that were kept have the numbers that they always had, one after the other in a page that stays open.
-import { after, before, test } from "node:test";
+// The module's programs, which are compiled from what the page's are, have the numbers that every kept link always had.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { PATIENCE, fingerprint, open, workshop } from "./page.mjs";
+import { availableParallelism } from "node:os";
+import { test } from "node:test";
+import { makespan } from "./module.mjs";
 
-let shop, page;
+const rows = async (file) => (await readFile(new URL(file, import.meta.url), "utf8")).trimEnd().split("\n");
 
-before(async () => {
-  shop = await workshop();
-  ({ page } = await shop.visitor());
+/** Does the same work for each, as many at a time as there are cores. */
+async function each(all, work) {
+  const left = all.values();
+  const lane = async () => {
+    for (const one of left) await work(one);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+}
+
+test("presets and kept links have the fingerprints that they always had", async () => {
+  const kept = (await rows("../fingerprints.txt")).map((row) => row.split(" "));
+  const named = new Set(kept.map(([, fragment]) => fragment));
+  for (const { name } of makespan.presets()) assert.ok(named.has(`#p=${name}`), name);
+  await each(kept, async ([expected, fragment]) => {
+    const { fingerprint } = await makespan.runInWorker(fragment);
+    assert.equal(fingerprint, expected, fragment);
+  });
 });
-after(() => shop?.close());
 
-test("kept links have the fingerprints that they always had", async () => {
-  const kept = await readFile(new URL("../fingerprints.txt", import.meta.url), "utf8");
-  const rows = kept.trim().split("\n").map((row) => row.split(" "));
-  assert.ok(rows.length >= 15, kept);
-  await open(page, shop.site.url + rows[0][1]);
-  for (const [at, [expected, fragment]] of rows.entries()) {
-    assert.notEqual(expected, rows[at + 1]?.[0], "two neighbours have one fingerprint: one could pass for the other");
-    await page.evaluate((fragment) => (location.hash = fragment), fragment);
-    const arrived = page.waitForFunction(
-      (expected) => document.querySelector("main").dataset.phase === "done" && document.querySelector("#fingerprint").textContent === expected,
-      expected,
-      { timeout: PATIENCE },
-    );
-    await arrived.catch(() => {});
-    assert.equal(await fingerprint(page), expected, fragment);
-  }
+test("links that were published once run, or ask for their file", async () => {
+  const links = (await rows("../../crates/playground/tests/published.txt")).map((row) => row.split("\t")[0]);
+  assert.ok(links.length > 20);
+  await each(links, async (link) => {
+    const scenario = makespan.decodeLink(link);
+    const ran = await makespan.runInWorker(scenario).catch((error) => error);
+    if (!(ran instanceof makespan.FileNeededError)) assert.match(ran.fingerprint ?? String(ran), /^[0-9a-f]{64}$/, link);
+  });
 });

@@ -1,7 +1,7 @@
 // The lanes of the schedule: sorted, folded, connected by arrows, held against bounds.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { broken, open, painted, picture, short, workshop } from "./page.mjs";
+import { broken, open, painted, short, workshop } from "./page.mjs";
 
 let shop, page, trouble;
 
@@ -104,7 +104,6 @@ test("arrows, the slowest lane and bounds are switched on and off", async () => 
   });
   await page.getByLabel("Bounds on the makespan").check();
   assert.deepEqual(await broken(page), []);
-  await picture(page, "gantt-lanes");
   await page.getByRole("button", { name: "Zoom in" }).click();
   await page.getByLabel(/^All arrows/).uncheck();
   await page.getByLabel("Who the others waited for").uncheck();
@@ -123,7 +122,6 @@ test("a span that is pointed at shows its own arrows only", async () => {
     said = await page.locator('.gantt > p[aria-live="polite"]').textContent();
   }
   assert.match(said, /finalize message/);
-  await picture(page, "gantt-arrow");
   await page.keyboard.press("Escape");
 });
 

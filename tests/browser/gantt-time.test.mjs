@@ -1,7 +1,7 @@
 // Time in the schedule: the cursor, playing, stepping from event to event, measuring, pinning.
 import { after, before, beforeEach, test } from "node:test";
 import assert from "node:assert/strict";
-import { broken, open, painted, picture, short, workshop } from "./page.mjs";
+import { broken, open, painted, short, workshop } from "./page.mjs";
 
 let shop, visitor, page, spans;
 
@@ -177,7 +177,6 @@ test("a click keeps a span's details in sight, and leads to the job's other copi
     await next.click();
     await page.waitForFunction((text) => document.querySelector(".gantt-pinned").textContent !== text, text);
   }
-  await picture(page, "gantt-time");
   await page.getByRole("button", { name: "Let go" }).click();
   await pinned.waitFor({ state: "detached" });
   await canvas().focus();

@@ -1,15 +1,12 @@
 // A lecturer's page on another site, for the tests of figures in other pages.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { createRequire } from "node:module";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { PATIENCE, dist, makespan, short, workshop } from "./page.mjs";
 import { serve } from "./serve.mjs";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Runs the command. */
 export const run = promisify(execFile);
@@ -82,8 +79,4 @@ export async function figure(page, n = 0, phase = "done") {
 export const print = (frame) => frame.locator("main").getAttribute("data-fingerprint");
 
 /** What axe finds broken in a frame. */
-export async function broken(frame) {
-  await frame.evaluate(axe);
-  const { violations } = await frame.evaluate(() => globalThis.axe.run(document));
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-}
+export { broken } from "./page.mjs";

@@ -59,7 +59,7 @@ const expected = async () => Promise.all([short("bursts-replicate"), free, mine.
 
 test("a lesson on a phone: a preset, free parameters, own traces, a sealed frame, a script, and no network later", async () => {
   const lecturer = await serve(place.folder);
-  const visitor = await place.shop.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true, serviceWorkers: "allow" });
+  const visitor = await place.shop.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true, profile: true, serviceWorkers: "allow" });
   const { page, context } = visitor;
   const asked = new Set();
   context.on("request", (request) => /^(data|blob):/.test(request.url()) || asked.add(new URL(request.url()).origin));

@@ -1,4 +1,5 @@
 // The examples of docs/module.md, and the built module on sites of its own: what the tests of the module share.
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +7,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
+import { launch } from "./page.mjs";
 import { serve } from "./serve.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -61,22 +63,38 @@ export async function sites() {
   return { folder, own, other, all, close };
 }
 
-/** A page on an address, and what it complains about. */
+/** A run that takes long. */
+export const LONG = { makespan: 1, replication: { traces: "set-one", runs: 1000, iterations: 2000 } };
+
+let browser;
+
+/** A page on an address, and what it complains about; all pages are in one browser. */
 export async function open(address) {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
-  const page = await browser.newPage();
+  browser ??= chromium.launch(launch);
+  const context = await (await browser).newContext();
+  const page = await context.newPage();
   const trouble = [];
   page.on("pageerror", (error) => trouble.push(String(error)));
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && trouble.push(message.text()));
   await page.goto(address);
-  return { page, trouble, close: () => browser.close() };
+  return { page, trouble, close: () => context.close() };
 }
+
+/** Ends the browser, if there is one. */
+export const shut = async () => (await browser)?.close();
 
 /** What Node prints when it runs a file. */
 export async function printed(file) {
   const { stdout, stderr } = await run(process.execPath, [file]);
   return stdout + stderr;
+}
+
+/** What some work throws. */
+export async function failure(work) {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  assert.fail("nothing was thrown");
 }

@@ -7,13 +7,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { command, makespan, open, printed, sites } from "./module.mjs";
-
-const LONG = { makespan: 1, replication: { traces: "set-one", runs: 1000, iterations: 2000 } };
+import { LONG, command, failure, makespan, open, printed, shut, sites } from "./module.mjs";
 
 let all;
 before(async () => (all = await sites()));
-after(() => all?.close());
+after(async () => {
+  await shut();
+  await all?.close();
+});
 
 test("every example prints in Node what the documentation says", async () => {
   assert.ok(all.all.length >= 9);
@@ -257,47 +258,6 @@ test("a link or a preset that does not exist says what kind of trouble it is", a
   }
 });
 
-test("a run in a worker ends within 100 ms of the signal, and others go on", async () => {
-  const stop = new AbortController();
-  let aborted;
-  const stopped = failure(() =>
-    makespan.runInWorker(LONG, {
-      signal: stop.signal,
-      onProgress() {
-        aborted ??= performance.now();
-        stop.abort();
-      },
-    }),
-  );
-  const other = makespan.runInWorker("quiet-equal");
-  assert.equal(await stopped, stop.signal.reason);
-  assert.ok(performance.now() - aborted < 100);
-  assert.equal((await other).fingerprint, (await makespan.run("quiet-equal")).fingerprint);
-});
-
-test("in a page a worker's run ends within 100 ms of the signal while the page lives", async () => {
-  const { page, close } = await open(all.own.url);
-  try {
-    const [name, took] = await page.evaluate(async (scenario) => {
-      const { runInWorker } = await import("./module/makespan.js");
-      const stop = new AbortController();
-      let aborted;
-      try {
-        await runInWorker(scenario, {
-          signal: stop.signal,
-          onProgress: () => requestAnimationFrame(() => ((aborted ??= performance.now()), stop.abort())),
-        });
-      } catch (error) {
-        return [error.name, performance.now() - aborted];
-      }
-    }, LONG);
-    assert.equal(name, "AbortError");
-    assert.ok(took < 100, `${took} ms`);
-  } finally {
-    await close();
-  }
-});
-
 test("a signal that is aborted already starts nothing", async () => {
   const signal = AbortSignal.abort("before");
   let called = false;
@@ -349,13 +309,3 @@ test("the types hold for the examples, and refuse what is not allowed", async ()
   const run = promisify(execFile)(process.execPath, [tsc, "--project", all.folder]);
   await run.catch((error) => assert.fail(error.stdout));
 });
-
-/** What some work throws. */
-async function failure(work) {
-  try {
-    await work();
-  } catch (error) {
-    return error;
-  }
-  assert.fail("nothing was thrown");
-}

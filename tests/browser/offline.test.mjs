@@ -34,7 +34,7 @@ async function copied() {
 
 test("after the first visit the page opens, runs and draws with its host gone", async () => {
   const { site, close } = await copied();
-  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page, context } = visitor;
   await open(page, site.url + short("peaks-replicate"));
   const print = await fingerprint(page);
@@ -59,7 +59,7 @@ test("after the first visit the page opens, runs and draws with its host gone", 
 
 test("a newer version is offered, not forced, and taken when the reader wants it", async () => {
   const { folder, site, close } = await copied();
-  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page } = visitor;
   await open(page, site.url + short("peaks-replicate", { seed: 12 }));
   await kept(page);
@@ -85,7 +85,7 @@ test("a newer version is offered, not forced, and taken when the reader wants it
 });
 
 test("nobody but the page's own host is asked for anything", async () => {
-  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page, context } = visitor;
   const asked = [];
   context.on("request", (request) => asked.push(request.url()));
@@ -103,7 +103,7 @@ test("no file is loaded twice on the first visit, though the service worker keep
   const loaded = new Map();
   const onAnswer = (file, status) => status === 200 && loaded.set(path.basename(file), (loaded.get(path.basename(file)) ?? 0) + 1);
   const site = await serve(dist, { headers: { "cache-control": "max-age=600" }, onAnswer });
-  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page } = visitor;
   await open(page, site.url + short("peaks-replicate"));
   await kept(page);
@@ -116,7 +116,7 @@ test("no file is loaded twice on the first visit, though the service worker keep
 });
 
 test("a figure in another page keeps nothing, and has no service worker of its own", async () => {
-  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page } = visitor;
   await open(page, `${shop.site.url}?embed=1${short("peaks-replicate")}`);
   const left = await page.evaluate(async () => ({
@@ -131,7 +131,7 @@ test("a figure in another page keeps nothing, and has no service worker of its o
 });
 
 test("the page can be installed: its manifest is complete and its icons are there", async () => {
-  const visitor = await shop.visitor({ serviceWorkers: "allow" });
+  const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page, context } = visitor;
   await open(page, shop.site.url + short("peaks-replicate"));
   await kept(page);

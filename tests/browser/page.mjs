@@ -1,7 +1,7 @@
 // The built page in a real browser: what all tests of it share.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 import { serve } from "./serve.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The folder with the built page. */
 export const dist = process.env.DIST ?? path.join(root, "dist");
@@ -17,7 +17,7 @@ export const dist = process.env.DIST ?? path.join(root, "dist");
 /** The built command, or undefined. */
 export const makespan = process.env.MAKESPAN;
 
-/** Where pictures for people go. */
+/** Where pictures for people to look at go. */
 export const pictures = path.join(root, "target", "screenshots");
 
 // Nothing of the browser's own may reach the network, and the machine may be a container.
@@ -34,33 +34,50 @@ const args = [
 /** How long a condition may take to come true on a busy machine, ms. */
 export const PATIENCE = 60_000;
 
+/** How a browser is started. */
+export const launch = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args };
+
 /**
- * Serves the built page under a path, as a host of many projects does, and opens browsers on it. `close` ends all.
+ * Serves the built page under a path, as a host of many projects does, and opens one browser on it, with more arguments
+ * where given. `close` ends all.
  */
-export async function workshop() {
+export async function workshop({ args: all = [] } = {}) {
   const site = await serve(dist, { prefix: "/some/project/" });
   const closers = [];
+  let shared;
+  const browser = () => (shared ??= chromium.launch({ ...launch, args: [...args, ...all] }));
+  /** A context on a disk of its own, in a browser of its own. */
+  const onDisk = async (more, options) => {
+    const profile = await mkdtemp(path.join(tmpdir(), "makespan-page-"));
+    const context = await chromium.launchPersistentContext(profile, { ...launch, args: [...args, ...all, ...more], ...options });
+    const end = async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    };
+    return { context, end };
+  };
   return {
     site,
-    /** A browser that has never seen the page: a profile of its own, and one tab that watches for trouble. */
-    async visitor({ args: more = [], ...options } = {}) {
-      const profile = await mkdtemp(path.join(tmpdir(), "makespan-page-"));
-      const context = await chromium.launchPersistentContext(profile, {
-        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-        headless: true,
-        args: [...args, ...more],
+    /**
+     * Somebody who has never seen the page, with one tab that watches for trouble. All share one browser, where what one
+     * stores is hidden from the others; `profile` gives a browser and a disk of its own, and so do `args`.
+     */
+    async visitor({ args: more = [], profile = more.length > 0, ...options } = {}) {
+      const all = {
         viewport: { width: 1440, height: 900 },
         acceptDownloads: true,
         // A service worker answers before a test can: only those that are about it have one.
         serviceWorkers: "block",
         ...options,
-      });
+      };
+      const { context, end } = profile
+        ? await onDisk(more, all)
+        : await (await browser()).newContext(all).then((context) => ({ context, end: () => context.close() }));
       let open = true;
       const close = async () => {
         if (!open) return;
         open = false;
-        await context.close();
-        await rm(profile, { recursive: true, force: true });
+        await end();
       };
       closers.push(close);
       context.setDefaultTimeout(PATIENCE);
@@ -69,6 +86,7 @@ export async function workshop() {
     },
     async close() {
       for (const close of closers) await close();
+      await (await shared)?.close();
       await site.close();
     },
   };
@@ -146,10 +164,17 @@ export function link(scenario, { deflateRawSync }) {
   return `#v1.${deflateRawSync(JSON.stringify(scenario)).toString("base64url")}`;
 }
 
-/** The ids of the rules that axe finds broken, each with the elements. */
-export async function broken(page) {
-  await page.evaluate(await readFile(axe, "utf8"));
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document));
+/** The rules that depend on the colours of a theme: what every other rule finds is the same in all of them. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
+/**
+ * The ids of the rules that axe finds broken, each with the elements; with `colours`, of those that another theme could
+ * break.
+ */
+export async function broken(page, { colours = false } = {}) {
+  await page.evaluate(await axe);
+  const options = { resultTypes: ["violations"], ...(colours && { runOnly: { type: "rule", values: COLOURS } }) };
+  const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), options);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
@@ -181,12 +206,6 @@ export async function unfold(page, within = "body") {
     for (const details of part.querySelectorAll("details")) details.open = true;
     for (const help of part.querySelectorAll('.hint [aria-expanded="false"]')) help.click();
   });
-}
-
-/** Saves a picture for people to look at. */
-export async function picture(page, name, options = {}) {
-  await mkdir(pictures, { recursive: true });
-  await page.screenshot({ path: path.join(pictures, `${name}.png`), ...options });
 }
 
 /** Drops a file on an element of the page. */

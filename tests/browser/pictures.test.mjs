@@ -6,7 +6,7 @@ import { args, matches, settle } from "./pictures.mjs";
 
 let shop;
 
-before(async () => (shop = await workshop()));
+before(async () => (shop = await workshop({ args })));
 after(() => shop?.close());
 
 const sizes = { desk: [1440, 900], tablet: [768, 1024], phone: [390, 844] };
@@ -28,19 +28,20 @@ const views = {
 };
 
 for (const [size, [width, height]] of Object.entries(sizes)) {
-  for (const colorScheme of ["light", "dark"]) {
-    test(`the page on a ${size}, ${colorScheme}, looks as it did`, async () => {
-      const { page, close } = await shop.visitor({ viewport: { width, height }, colorScheme, reducedMotion: "reduce", hasTouch: size === "phone", args });
-      await settle(page);
-      // A view that stood long enough would be in the next one's list of recent scenarios.
-      await page.addInitScript(() => location.protocol === "about:" || localStorage.clear());
-      for (const [view, { fragment, ready }] of Object.entries(views)) {
-        await page.goto("about:blank");
-        await open(page, shop.site.url + fragment);
+  test(`the page on a ${size} looks as it did, light and dark`, async () => {
+    const { page, close } = await shop.visitor({ viewport: { width, height }, reducedMotion: "reduce", hasTouch: size === "phone" });
+    await settle(page);
+    // A view that stood long enough would be in the next one's list of recent scenarios.
+    await page.addInitScript(() => location.protocol === "about:" || localStorage.clear());
+    for (const [view, { fragment, ready }] of Object.entries(views)) {
+      await page.goto("about:blank");
+      await open(page, shop.site.url + fragment);
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
         await ready(page);
         await matches(page, `${view}-${size}-${colorScheme}`);
       }
-      await close();
-    });
-  }
+    }
+    await close();
+  });
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
-import { broken, fingerprint, open, picture, short, workshop } from "./page.mjs";
+import { broken, fingerprint, open, short, workshop } from "./page.mjs";
 
 let shop, visitor, page;
 
@@ -113,7 +113,6 @@ for (const [scheme, width, height] of [["light", 1440, 900], ["dark", 390, 844]]
     assert.deepEqual(await broken(page), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${wide} pixels too wide`);
-    await picture(page, `share-${scheme}-${width}`);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 }

@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { readFile, writeFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { broken, change, drop, fingerprint, open, picture, reach, short, workshop } from "./page.mjs";
+import { broken, change, drop, fingerprint, open, reach, short, workshop } from "./page.mjs";
 
 let shop, visitor, page, folder;
 
 before(async () => {
   shop = await workshop();
-  visitor = await shop.visitor();
+  visitor = await shop.visitor({ profile: true });
   page = visitor.page;
   folder = await mkdtemp(path.join(tmpdir(), "makespan-store-"));
 });
@@ -71,7 +71,7 @@ test("a link to traces that are kept here just runs, and one to others asks for 
   await open(page, address);
   assert.equal(await fingerprint(page), print);
 
-  const other = await shop.visitor();
+  const other = await shop.visitor({ profile: true });
   await open(other.page, address, "file-needed");
   await drop(other.page, "#status", { name: "wrong.csv", bytes: csv(3, 9, 5) });
   await notice(other.page, "file").filter({ hasText: "not the file" }).waitFor();
@@ -108,7 +108,7 @@ test("kept traces are used, renamed and saved as CSV that gives the same traces"
   await reach(page, "done");
   await entry(page, "My cluster").waitFor();
 
-  const other = await shop.visitor();
+  const other = await shop.visitor({ profile: true });
   await start(other.page);
   await change(other.page, async () => give(other.page, "a.csv", await readFile(await file.path(), "utf8")));
   assert.equal(await fingerprint(other.page), print);
@@ -156,7 +156,7 @@ test("a scenario file carries 100,000 values, and whoever opens it needs nothing
   const text = await readFile(await file.path(), "utf8");
   assert.equal(JSON.parse(text).replication.traces.own.series.length, 50);
 
-  const other = await shop.visitor();
+  const other = await shop.visitor({ profile: true });
   await start(other.page);
   await change(other.page, () =>
     other.page.locator("#open-scenario").setInputFiles({ name: "a.makespan.json", mimeType: "application/json", buffer: Buffer.from(text) }),
@@ -190,7 +190,7 @@ test("links carry traces up to eight kilobytes and name larger ones", async () =
 });
 
 test("where the browser lets the page store nothing, all works for the visit, and it is said once", async () => {
-  const other = await shop.visitor();
+  const other = await shop.visitor({ profile: true });
   await other.context.route(/makespan-worker_loader\.js/, async (route) => {
     const response = await route.fetch();
     const refuse = 'IDBFactory.prototype.open = () => { throw new DOMException("not allowed here", "SecurityError"); };';
@@ -229,7 +229,7 @@ test("where the browser lets the page store nothing, all works for the visit, an
 test("a browser that refuses every kind of storage shows the whole page all the same", async () => {
   const refuse = (scope) => ["indexedDB", "localStorage"].map((name) =>
     `Object.defineProperty(${scope}, "${name}", { get() { throw new DOMException("refused", "SecurityError"); } });`).join("");
-  const other = await shop.visitor();
+  const other = await shop.visitor({ profile: true });
   await other.page.addInitScript({ content: refuse("window") });
   await other.context.route(/makespan-worker_loader\.js/, async (route) => {
     const response = await route.fetch();
@@ -245,7 +245,7 @@ test("a browser that refuses every kind of storage shows the whole page all the 
 });
 
 test("where there is no room left, the traces last for the visit and others stay", async () => {
-  const other = await shop.visitor();
+  const other = await shop.visitor({ profile: true });
   await start(other.page);
   // Before the first write: the browser remembers for a while how much room there is.
   const devtools = await other.context.newCDPSession(other.page);
@@ -265,12 +265,11 @@ test("where there is no room left, the traces last for the visit and others stay
 
 test("the list is legible on a small screen and in the dark", async () => {
   await start(page);
-  for (const [name, width, height, scheme] of [["store-wide", 1440, 900, "light"], ["store-tablet", 768, 1024, "dark"], ["store-phone", 360, 740, "dark"]]) {
+  for (const [width, height, scheme] of [[1440, 900, "light"], [768, 1024, "dark"], [360, 740, "dark"]]) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: scheme });
     if (width < 900) await page.locator("#sheet").click();
     await entry(page, "My cluster").getByRole("button", { name: "Rename" }).click();
-    await picture(page, name);
     assert.deepEqual(await broken(page), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= width, `${wide} > ${width}`);

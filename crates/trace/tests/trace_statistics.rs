@@ -9,9 +9,7 @@
 
 use std::collections::BTreeMap;
 
-mod rows;
-
-use rows::{check, each};
+use crate::rows::{check, each};
 use serde::Deserialize;
 use trace::autocorrelation::autocorrelation;
 use trace::characteristics::{ALL, BLOCK, Characteristics};

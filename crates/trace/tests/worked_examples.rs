@@ -7,9 +7,7 @@
     reason = "helpers of a test may stop it"
 )]
 
-mod rows;
-
-use rows::{check, each};
+use crate::rows::{check, each};
 use serde::Deserialize;
 use trace::random::Random;
 use trace::sor::{Grid, stripes};

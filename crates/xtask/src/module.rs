@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use serde_json::json;
 
 use crate::process;
@@ -48,9 +49,7 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
         fs::remove_dir_all(&folder)
             .with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    for name in PROGRAMS {
-        build_program(workshop, name, &folder.join("programs"))?;
-    }
+    build_programs(workshop, &folder.join("programs"))?;
 
     let source = workshop.root.join("crates/bindings");
     for file in sizes::files_of(&source.join("js"))? {
@@ -71,8 +70,26 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Builds a program of the module, with what wasm-bindgen writes around it.
-fn build_program(workshop: &Workshop, name: &str, folder: &Path) -> Result<()> {
+/// Compiles the programs one after the other; while one is compiled, those before it are finished.
+fn build_programs(workshop: &Workshop, folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    thread::scope(|scope| {
+        let mut finishing = Vec::new();
+        for name in PROGRAMS {
+            let program = compile(workshop, name, folder)?;
+            finishing.push(scope.spawn(move || finish(workshop, name, &program, folder)));
+        }
+        for finished in finishing {
+            finished
+                .join()
+                .map_err(|_| anyhow!("a program could not be finished"))??;
+        }
+        Ok(())
+    })
+}
+
+/// Compiles a program, and puts it where the next one does not take its place.
+fn compile(workshop: &Workshop, name: &str, folder: &Path) -> Result<PathBuf> {
     let mut cargo = workshop.wasm_command("cargo")?;
     cargo.args(["rustc", "--locked", "--profile", "page", "--lib"]);
     cargo.args(["--package", "makespan-bindings"]);
@@ -87,9 +104,17 @@ fn build_program(workshop: &Workshop, name: &str, folder: &Path) -> Result<()> {
         .join("wasm32-unknown-unknown/page")
         .join(PROGRAM)
         .with_extension("wasm");
+    let kept = folder.join(name).with_extension("wasm");
+    copy(&program, &kept)?;
+    Ok(kept)
+}
+
+/// Adds what wasm-bindgen writes around a program, and optimises it.
+fn finish(workshop: &Workshop, name: &str, program: &Path, folder: &Path) -> Result<()> {
     let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
     bindgen.args(["--target", "web", "--no-typescript", "--out-name", name]);
-    process::show(bindgen.arg("--out-dir").arg(folder).arg(&program))?;
+    process::show(bindgen.arg("--out-dir").arg(folder).arg(program))?;
+    fs::remove_file(program).with_context(|| format!("cannot remove {}", program.display()))?;
     let wasm = folder.join(format!("{name}_bg.wasm"));
     let mut optimise = workshop.wasm_command("wasm-opt")?;
     process::show(optimise.arg("-O3").arg(&wasm).arg("-o").arg(&wasm))

@@ -3,6 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,41 @@ pub(crate) fn show(command: &mut Command) -> Result<()> {
     let line = line(command);
     eprintln!("\n> {line}");
     let status = command.status().with_context(|| cannot_start(&line))?;
+    ended(&line, status)
+}
+
+/// Runs a program in the open and tells every line of its output, both streams in their order.
+pub(crate) fn show_lines(mut command: Command, mut each: impl FnMut(&str)) -> Result<()> {
+    let line = line(&command);
+    eprintln!("\n> {line}");
+    let (reader, writer) = io::pipe()?;
+    command.stdout(writer.try_clone()?).stderr(writer);
+    let mut child = command.spawn().with_context(|| cannot_start(&line))?;
+    // The pipe ends when nobody can write into it any more.
+    drop(command);
+    for said in BufReader::new(reader).split(b'\n') {
+        let said = String::from_utf8_lossy(&said?).into_owned();
+        println!("{said}");
+        each(&said);
+    }
+    ended(&line, child.wait()?)
+}
+
+/// Runs a program beside others and shows its output when it has ended, all at once.
+pub(crate) fn show_whole(command: &mut Command) -> Result<()> {
+    let line = line(command);
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| cannot_start(&line))?;
+    let said = [output.stdout, output.stderr].concat();
+    let mut all = format!("\n> {line}\n").into_bytes();
+    all.extend(said);
+    io::stdout().lock().write_all(&all)?;
+    ended(&line, output.status)
+}
+
+fn ended(line: &str, status: ExitStatus) -> Result<()> {
     if !status.success() {
         bail!("`{line}` failed ({status})");
     }
@@ -32,6 +68,8 @@ pub(crate) fn read(command: &mut Command) -> Result<String> {
     let line = line(command);
     let output = command
         .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .output()
         .with_context(|| cannot_start(&line))?;
     if !output.status.success() {

@@ -1,15 +1,22 @@
 //! `cargo xtask test`: the native tests, then the page in a real browser.
+//!
+//! What the browser needs is built while the native tests run: linking is the work of one core, testing that of the others.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod browser;
+mod native;
+mod times;
 
-use anyhow::{Context, Result};
+use std::path::PathBuf;
+use std::thread;
+
+use anyhow::{Result, anyhow};
 
 use crate::module;
 use crate::page;
 use crate::process;
 use crate::setup;
 use crate::workshop::Workshop;
+use times::Times;
 
 /// Which tests are to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,108 +35,112 @@ impl Halves {
     }
 }
 
-/// The quick half goes first: it needs no set-up and fails soonest.
+/// What the browser tests compare.
+struct Built {
+    page: PathBuf,
+    module: PathBuf,
+}
+
+/// Runs the tests and says what each part and the slowest files took, whether they passed or not.
 pub(crate) fn run(workshop: &Workshop, halves: Halves) -> Result<()> {
-    if halves.native {
-        process::show(
-            workshop
-                .command("cargo")
-                .args(["test", "--workspace", "--locked"]),
-        )?;
-    }
-    if halves.browser {
-        in_browser(workshop)?;
-    }
-    Ok(())
+    let times = Times::default();
+    let done = halves_in_turn(workshop, halves, &times);
+    println!("\n{times}");
+    done
 }
 
-/// Builds the page, the module and the command, and lets the browser tests compare them.
-fn in_browser(workshop: &Workshop) -> Result<()> {
-    let folder = workshop.browser_tests();
-    let files = test_files(&folder)?;
-    if files.is_empty() {
-        println!(
-            "\nThere are no browser tests yet: no *.test.mjs in {}",
-            folder.display()
-        );
-        return Ok(());
-    }
-    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
-    let command = native_command(workshop)?;
-    let dist = page::build(workshop)?;
-    let module = module::build(workshop)?;
-    let browser = setup::browser_path()?;
-    let run = |files: &[PathBuf], together: &str| {
-        let mut node = workshop.command("node");
-        node.arg("--test")
-            .arg(format!("--test-concurrency={together}"))
-            .args(files);
-        node.env("CHROMIUM", &browser)
-            .env("DIST", &dist)
-            .env("MODULE", &module)
-            .env("MAKESPAN", &command);
-        process::show(&mut node)
-    };
-    // Those that measure how soon the page answers have the machine for themselves; the others mostly wait for a browser.
-    let (timed, others) = timed(files)?;
-    let first = run(&others, "2");
-    run(&timed, "1").and(first)
-}
-
-/// The files whose tests hold a watch, and the others.
-fn timed(files: Vec<PathBuf>) -> Result<(Vec<PathBuf>, Vec<PathBuf>)> {
-    let (mut timed, mut others) = (Vec::new(), Vec::new());
-    for file in files {
-        let text =
-            fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-        let group = if text.contains("performance.now") {
-            &mut timed
+/// Nothing is tried in the browser before the native tests have passed: they fail sooner, and say more.
+fn halves_in_turn(workshop: &Workshop, halves: Halves, times: &Times) -> Result<()> {
+    let built = thread::scope(|scope| {
+        let building = halves
+            .browser
+            .then(|| scope.spawn(|| build(workshop, halves, times)));
+        let tested = if halves.native {
+            native::run(workshop, times)
         } else {
-            &mut others
+            Ok(())
         };
-        group.push(file);
-    }
-    Ok((timed, others))
-}
-
-/// Builds `makespan` as it is released and says where it is.
-fn native_command(workshop: &Workshop) -> Result<PathBuf> {
-    process::show(workshop.command("cargo").args([
-        "build",
-        "--release",
-        "--locked",
-        "--package",
-        "makespan-cli",
-    ]))?;
-    Ok(workshop.target()?.join("release/makespan"))
-}
-
-/// All test files below a folder, in order, but not those of the packages in it.
-///
-/// They are listed because what `node --test` makes of a folder differs between its versions.
-fn test_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?
-    {
-        let path = entry?.path();
-        let name = path
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        if path.is_dir() && name != "node_modules" {
-            files.extend(test_files(&path)?);
-        } else if name.ends_with(".test.mjs") {
-            files.push(path);
+        let built = building
+            .map(|building| building.join().map_err(|_| anyhow!("the build stopped")))
+            .transpose()?;
+        tested.and_then(|()| built.transpose())
+    })?;
+    match built {
+        None => Ok(()),
+        Some(built) => {
+            let command = times.part("the command", || command(workshop))?;
+            browser::run(workshop, &built, &command, times)
         }
     }
-    files.sort();
-    Ok(files)
+}
+
+/// Makes pictures of the page for people to look at, into `target/screenshots`.
+pub(crate) fn pictures(workshop: &Workshop) -> Result<()> {
+    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
+    let page = page::build(workshop)?;
+    let mut node = workshop.command("node");
+    node.arg(workshop.browser_tests().join("looks.mjs"));
+    node.env("CHROMIUM", setup::browser_path()?)
+        .env("DIST", page)
+        .env("MAKESPAN", command(workshop)?);
+    process::show(&mut node)
+}
+
+/// Builds the page and the module as they are published; beside other work, what the tools say goes into a file.
+fn build(workshop: &Workshop, halves: Halves, times: &Times) -> Result<Built> {
+    let build = |workshop: &Workshop| {
+        setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
+        let page = times.part("building the page", || page::build(workshop))?;
+        let module = times.part("building the module", || module::build(workshop))?;
+        Ok(Built { page, module })
+    };
+    if halves.native {
+        workshop.logging_into("build.log", build)
+    } else {
+        build(workshop)
+    }
+}
+
+/// Builds `makespan` as the native tests have it, and says where it is.
+///
+/// Its numbers are those of the released one: what the compiler optimises changes no bit of them.
+fn command(workshop: &Workshop) -> Result<PathBuf> {
+    let build = ["build", "--locked", "--workspace", "--bin", "makespan"];
+    process::show(workshop.command("cargo").args(build))?;
+    Ok(workshop.target()?.join("debug/makespan"))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use super::*;
+
+    #[test]
+    fn every_file_of_tests_is_a_module_of_the_one_program() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let mut found = 0;
+        for folder in fs::read_dir(crates).unwrap() {
+            let folder = folder.unwrap().path().join("tests");
+            let Ok(program) = fs::read_to_string(folder.join("all.rs")) else {
+                continue;
+            };
+            for file in fs::read_dir(folder).unwrap() {
+                let file = file.unwrap().path();
+                let module = file.file_stem().unwrap().to_str().unwrap();
+                if file.extension().is_some_and(|kind| kind == "rs") && module != "all" {
+                    found += 1;
+                    assert!(
+                        program.contains(&format!("mod {module};")),
+                        "{}",
+                        file.display()
+                    );
+                }
+            }
+        }
+        assert!(found > 30, "{found}");
+    }
 
     #[test]
     fn both_halves_run_unless_one_is_asked_for() {
@@ -137,44 +148,5 @@ mod tests {
         assert!(Halves::chosen(false, false) == halves(true, true));
         assert!(Halves::chosen(true, false) == halves(true, false));
         assert!(Halves::chosen(false, true) == halves(false, true));
-    }
-
-    #[test]
-    fn tests_that_hold_a_watch_run_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str, text: &str| {
-            let path = folder.path().join(name);
-            fs::write(&path, text).unwrap();
-            path
-        };
-        let slow = file("slow.test.mjs", "await open(page);");
-        let soon = file("soon.test.mjs", "const start = performance.now();");
-        assert_eq!(
-            timed(vec![slow.clone(), soon.clone()]).unwrap(),
-            (vec![soon], vec![slow])
-        );
-    }
-
-    #[test]
-    fn test_files_are_found_in_folders_but_not_in_packages() {
-        let folder = tempfile::tempdir().unwrap();
-        for file in [
-            "b.test.mjs",
-            "a/c.test.mjs",
-            "helper.mjs",
-            "node_modules/x/d.test.mjs",
-        ] {
-            let file = folder.path().join(file);
-            fs::create_dir_all(file.parent().unwrap()).unwrap();
-            fs::write(file, "").unwrap();
-        }
-        let found = test_files(folder.path()).unwrap();
-        assert_eq!(
-            found,
-            [
-                folder.path().join("a/c.test.mjs"),
-                folder.path().join("b.test.mjs")
-            ]
-        );
     }
 }

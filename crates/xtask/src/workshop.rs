@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -18,6 +19,8 @@ pub(crate) struct Workshop {
     /// The programs that `setup` brought; shared by all clones of one user.
     pub(crate) tools: PathBuf,
     compiler: OnceLock<Compiler>,
+    /// Where what its commands say goes, if not to the terminal.
+    log: Option<File>,
 }
 
 impl Workshop {
@@ -41,7 +44,34 @@ impl Workshop {
             root,
             tools: std::path::absolute(tools)?,
             compiler: OnceLock::new(),
+            log: None,
         })
+    }
+
+    /// Does some work beside other work: what its commands say goes into a file of the target folder, and to the terminal
+    /// when they fail.
+    pub(crate) fn logging_into<T>(
+        &self,
+        name: &str,
+        work: impl FnOnce(&Self) -> Result<T>,
+    ) -> Result<T> {
+        let folder = self.root.join("target");
+        let path = folder.join(name);
+        let log = fs::create_dir_all(&folder)
+            .and_then(|()| File::create(&path))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        let workshop = Self {
+            root: self.root.clone(),
+            tools: self.tools.clone(),
+            compiler: OnceLock::new(),
+            log: Some(log),
+        };
+        let done = work(&workshop);
+        if done.is_err() {
+            let said = fs::read(&path).unwrap_or_default();
+            eprintln!("\n{}", String::from_utf8_lossy(&said));
+        }
+        done
     }
 
     /// Programs that `setup` brought, for the PATH of what it starts.
@@ -107,6 +137,11 @@ impl Workshop {
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.current_dir(&self.root);
+        if let Some(log) = &self.log
+            && let (Ok(out), Ok(err)) = (log.try_clone(), log.try_clone())
+        {
+            command.stdout(out).stderr(err);
+        }
         command
     }
 

@@ -1,6 +1,6 @@
 //! The slow twin of the weather service.
 
-use crate::twin::{first_least, last, mean, median, smoothed, trend};
+use super::twin::{first_least, last, mean, median, smoothed, trend};
 
 fn trimmed(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();

@@ -4,7 +4,7 @@
 use forecast::transition::Weighting;
 use forecast::{Class, Filing, Method, Residual, Settings};
 
-use crate::tournament::weather_service;
+use super::tournament::weather_service;
 
 pub(crate) fn forecast(settings: &Settings, past: &[f64]) -> f64 {
     let expected = expected(settings, past);

@@ -1,13 +1,9 @@
-// The laboratory of divisible loads, in the real browser: its topics, its two editors, comparison, sweep, files, bad input.
+// Parameters that are texts with editors of their own: the table of workers, and steps in time; and what a schedule of rounds says.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { promisify } from "node:util";
 import { deflateRawSync } from "node:zlib";
-import { broken, change, fingerprint, link, makespan, open, painted, picture, reach, workshop } from "./page.mjs";
+import { broken, change, fingerprint, link, open, reach, workshop } from "./page.mjs";
 
-const run = promisify(execFile);
 let shop;
 before(async () => (shop = await workshop()));
 after(() => shop?.close());
@@ -26,7 +22,6 @@ const own = {
 const scenario = (parameters = {}, view = {}) =>
   link({ makespan: 1, divisible: { ...small, ...parameters }, ...view }, { deflateRawSync });
 
-const command = async (fragment) => JSON.parse((await run(makespan, ["run", fragment, "--json"], { maxBuffer: 1 << 28 })).stdout);
 
 const field = (page, name) => page.locator(`.field[data-name="${name}"]`);
 const cell = (page, name) => page.getByRole("textbox", { name, exact: true });
@@ -43,25 +38,6 @@ const paste = (locator, text) =>
     clipboardData.setData("text/plain", text);
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
-
-test("every topic opens, shows its parameters and has the numbers of the command", { skip: !makespan }, async () => {
-  const { page, trouble, close } = await shop.visitor();
-  await open(page, shop.site.url + scenario());
-  const topics = await field(page, "topic").locator("input, option").evaluateAll((all) => all.map(({ value }) => value));
-  assert.ok(topics.length > 0);
-  for (const topic of topics) {
-    await open(page, shop.site.url + scenario({ topic }));
-    const told = await command(scenario({ topic }));
-    assert.equal(await fingerprint(page), told.fingerprint, topic);
-    assert.equal(await page.locator("#headline").textContent(), told.report.headline);
-    assert.equal(await page.locator(".claim").count(), (told.report.claims ?? []).length, topic);
-    assert.deepEqual(await broken(page), [], topic);
-    await picture(page, `divisible-${topic}`, { fullPage: true });
-    await page.goto("about:blank");
-  }
-  assert.deepEqual(trouble, []);
-  await close();
-});
 
 test("the legend names each phase, spacings and targets; a worker of a selection says what it is", async () => {
   const { page, trouble, close } = await shop.visitor();
@@ -253,76 +229,22 @@ test("texts are nothing to compare or to sweep by", async () => {
   await close();
 });
 
-test("two schedulers are compared and one parameter is swept, as the command does", { skip: !makespan }, async () => {
+test("both editors fit every window, light and dark", async () => {
   const { page, trouble, close } = await shop.visitor();
-  for (const view of [{ compare: [{ scheduler: "baseline" }] }, { sweep: [{ inaccuracy: [0, 0.36, 0.72] }] }]) {
-    await open(page, shop.site.url + scenario({}, view));
-    assert.equal(await fingerprint(page), (await command(scenario({}, view))).fingerprint);
-    assert.equal(await page.locator("section.schedule").count(), view.compare ? 2 : 1);
+  await open(page, shop.site.url + scenario(own));
+  for (const [width, height] of [[1440, 900], [768, 1024], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    const parameters = page.getByRole("button", { name: /^Parameters/ });
+    if ((await parameters.isVisible()) && (await parameters.getAttribute("aria-expanded")) !== "true") await parameters.click();
+    await field(page, "table").scrollIntoViewIfNeeded();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(wide <= 0, `${wide} pixels beside a window of ${width}`);
+    await field(page, "steps").scrollIntoViewIfNeeded();
     assert.deepEqual(await broken(page), []);
-    await page.goto("about:blank");
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.deepEqual(await broken(page, { colours: true }), []);
+    await page.emulateMedia({ colorScheme: "light" });
   }
   assert.deepEqual(trouble, []);
   await close();
 });
-
-test("the schedule plays, and schedule and charts can be had as files", async () => {
-  const { page, trouble, close } = await shop.visitor();
-  await open(page, shop.site.url + scenario());
-  await painted(page, ".gantt-canvas");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  for (const [kind, begins] of [["SVG", "<svg"], ["CSV", ""]]) {
-    const button = page.locator(".chart").first().getByRole("button", { name: `Save as ${kind}` });
-    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-    const text = await readFile(await download.path(), "utf8");
-    assert.ok(text.length > 40 && text.trimStart().startsWith(begins), `${kind}: ${text.slice(0, 60)}`);
-  }
-  await page.locator("section.schedule").getByRole("button", { name: "Export" }).click();
-  for (const [kind, begins] of [["CSV", "lane"], ["Trace events", "{"], ["SVG", "<svg"]]) {
-    const button = page.locator("section.schedule .panel").getByRole("button", { name: kind, exact: true });
-    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-    const text = await readFile(await download.path(), "utf8");
-    assert.ok(text.replace(/^<\?xml[^>]*>\s*/, "").toLowerCase().includes(begins), `${kind}: ${text.slice(0, 60)}`);
-  }
-  assert.deepEqual(trouble, []);
-  await close();
-});
-
-test("numbers that no stream has are refused at their field, and the last result stays", async () => {
-  const { page, trouble, close } = await shop.visitor();
-  await open(page, shop.site.url + scenario());
-  const before = await fingerprint(page);
-  for (const [name, value] of [["target", "0"], ["inaccuracy", "1"], ["theta", "2"], ["horizon", "x"]]) {
-    const input = page.locator(`#p-${name}`);
-    const kept = await input.inputValue();
-    await input.fill(value);
-    await field(page, name).locator(".problem").filter({ hasText: "allowed" }).waitFor();
-    assert.equal(await fingerprint(page), before, name);
-    await input.fill(kept);
-    await reach(page, "done");
-  }
-  assert.deepEqual(trouble, []);
-  await close();
-});
-
-for (const [width, height] of [[390, 844], [768, 1024], [1440, 900]]) {
-  for (const colorScheme of ["light", "dark"]) {
-    test(`both editors fit a window of ${width} pixels, ${colorScheme}`, async () => {
-      const { page, trouble, close } = await shop.visitor({ viewport: { width, height }, colorScheme });
-      await open(page, shop.site.url + scenario(own));
-      const parameters = page.getByRole("button", { name: /^Parameters/ });
-      if (await parameters.isVisible()) await parameters.click();
-      const table = field(page, "table");
-      await table.scrollIntoViewIfNeeded();
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      assert.ok(wide <= 0, `${wide} pixels beside the window`);
-      await picture(page, `divisible-table-${width}-${colorScheme}`);
-      await field(page, "steps").scrollIntoViewIfNeeded();
-      await picture(page, `divisible-steps-${width}-${colorScheme}`);
-      assert.deepEqual(await broken(page), []);
-      assert.deepEqual(trouble, []);
-      await close();
-    });
-  }
-}

@@ -1,0 +1,14 @@
+//! All integration tests of this crate as one program: each file is a module, so that one program is linked.
+
+mod baselines;
+mod campaigns;
+mod examples;
+mod experiments;
+mod formulas;
+mod quantities;
+mod reports;
+mod schema;
+mod selection;
+mod theorems;
+mod twin;
+mod whole;

@@ -1,0 +1,7 @@
+//! All integration tests of this crate as one program: each file is a module, so that one program is linked.
+
+mod allocation;
+mod examples;
+mod recorded;
+mod study;
+mod twins;

@@ -1,0 +1,9 @@
+//! All integration tests of this crate as one program: each file is a module, so that one program is linked.
+
+mod effects;
+mod links;
+mod parts;
+mod prediction;
+mod scenarios;
+mod traces;
+mod variants;

@@ -1,0 +1,19 @@
+//! All integration tests of this crate as one program: each file is a module, so that one program is linked.
+
+mod acceptance;
+mod balance;
+mod choices;
+mod estimates;
+mod exact;
+mod examples;
+mod fits;
+mod formulas_report;
+mod inputs;
+mod kept;
+mod model;
+mod narrative;
+mod parts;
+mod predictors;
+mod schema;
+mod topics;
+mod twin;
