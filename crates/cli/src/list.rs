@@ -137,6 +137,29 @@ pub(crate) fn schema() -> Result<()> {
     Ok(())
 }
 
+/// `makespan laboratories [--json]`
+pub(crate) fn laboratories_command() -> Command {
+    Command::new("laboratories")
+        .about("List the laboratories and their questions")
+        .arg(json_flag())
+}
+
+pub(crate) fn laboratories(matches: &ArgMatches) -> Result<()> {
+    let mut out = io::stdout().lock();
+    if matches.get_flag("json") {
+        let all = playground::laboratories()
+            .iter()
+            .map(|one| json!({"name": one.name, "title": one.title, "question": one.question}));
+        serde_json::to_writer_pretty(&mut out, &all.collect::<Vec<_>>())?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    for one in playground::laboratories() {
+        writeln!(out, "{}  {}: {}", one.name, one.title, one.question)?;
+    }
+    Ok(())
+}
+
 /// `makespan presets [--json]`
 pub(crate) fn presets_command() -> Command {
     Command::new("presets")

@@ -29,6 +29,7 @@ fn command() -> Command {
         .subcommand(list::eval_command())
         .subcommand(list::quantities_command())
         .subcommand(list::schema_command())
+        .subcommand(list::laboratories_command())
         .subcommand(list::presets_command())
         .subcommand(list::link_command())
         .subcommand(measure::command())
@@ -58,6 +59,7 @@ fn dispatch(matches: &ArgMatches) -> Result<()> {
         Some(("eval", matches)) => list::eval(matches),
         Some(("quantities", matches)) => list::quantities(matches),
         Some(("schema", _)) => list::schema(),
+        Some(("laboratories", matches)) => list::laboratories(matches),
         Some(("presets", matches)) => list::presets(matches),
         Some(("link", matches)) => list::link(matches),
         Some(("measure", matches)) => measure::run(matches),

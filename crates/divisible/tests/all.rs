@@ -7,7 +7,6 @@ mod experiments;
 mod formulas;
 mod quantities;
 mod reports;
-mod schema;
 mod selection;
 mod theorems;
 mod twin;

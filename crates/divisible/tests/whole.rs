@@ -10,7 +10,7 @@ use divisible::experiment::platform;
 use divisible::parameters::{Topic, Variation};
 use divisible::settings::Ports;
 use divisible::{Error, Parameters, run};
-use parameters::{Kind, Parameter, describe, read};
+use parameters::{Kind, Parameter, Parameters as _};
 use proptest::prelude::*;
 use proptest::test_runner::TestRng;
 use report::number::with_unit;
@@ -58,15 +58,12 @@ fn small(values: &mut Map<String, Value>, rng: &mut TestRng) {
     );
 }
 
-fn parameters() -> Vec<Parameter> {
-    describe::<Parameters>()
+fn parameters() -> &'static [Parameter] {
+    Parameters::TABLE.parameters
 }
 
 fn defaults() -> Map<String, Value> {
-    match serde_json::to_value(Parameters::default()).unwrap() {
-        Value::Object(values) => values,
-        other => panic!("{other}"),
-    }
+    Parameters::TABLE.defaults()
 }
 
 /// A value between two, whatever their size.
@@ -96,9 +93,12 @@ fn valid(parameter: &Parameter, rng: &mut TestRng) -> Option<Value> {
             0 if *optional => Value::Null,
             _ => json!(between(rng, *minimum, *maximum)),
         },
-        Kind::Choice { choices } => json!(choices[rng.random_range(0..choices.len())].value),
+        Kind::Choice(_) => {
+            let choices: Vec<_> = parameter.offered().collect();
+            json!(choices[rng.random_range(0..choices.len())].value)
+        }
         Kind::Flag => json!(rng.random_bool(0.5)),
-        Kind::List | Kind::Text { .. } => return None,
+        Kind::List { .. } | Kind::Text { .. } => return None,
     })
 }
 
@@ -109,9 +109,9 @@ fn scenario() -> impl Strategy<Value = Map<String, Value>> {
         let often = [0.1, 0.3, 0.8][rng.random_range(0..3)];
         for parameter in parameters() {
             if (parameter.name == "topic" || rng.random_bool(often))
-                && let Some(value) = valid(&parameter, &mut rng)
+                && let Some(value) = valid(parameter, &mut rng)
             {
-                values.insert(parameter.name.clone(), value);
+                values.insert(parameter.name.into(), value);
             }
         }
         small(&mut values, &mut rng);
@@ -182,7 +182,8 @@ proptest! {
 
     #[test]
     fn any_valid_scenario_has_a_report_of_numbers_or_a_reason_why_not(values in scenario()) {
-        let parameters: Parameters = read(&Value::Object(values)).unwrap();
+        let values = Parameters::TABLE.check(&Value::Object(values)).unwrap();
+        let parameters = Parameters::from_values(&values);
         match run(&parameters, &mut Silent) {
             Ok((report, samples)) => {
                 sound(&report)?;
@@ -198,7 +199,7 @@ proptest! {
             Err(error) => {
                 let text = error.to_string();
                 prop_assert!(!matches!(error, Error::Cancelled(_)), "{text}");
-                let named = describe::<Parameters>().iter().any(|one| text.contains(&one.name))
+                let named = Parameters::TABLE.parameters.iter().any(|one| text.contains(one.name))
                     || text.contains("worker ");
                 prop_assert!(named, "{text}");
             }
@@ -207,7 +208,8 @@ proptest! {
 
     #[test]
     fn a_finite_load_is_computed_to_the_last_unit(values in scenario()) {
-        let parameters: Parameters = read(&Value::Object(values)).unwrap();
+        let values = Parameters::TABLE.check(&Value::Object(values)).unwrap();
+        let parameters = Parameters::from_values(&values);
         let parameters = Parameters {
             topic: Topic::Finite,
             variation: Variation::Constant,
@@ -265,18 +267,18 @@ proptest! {
                 Kind::Number { minimum, maximum, .. } => {
                     vec![json!(maximum * (1.0 + far)), json!(minimum - far), json!("long"), json!([far])]
                 }
-                Kind::Choice { .. } => vec![json!("none of these"), json!(far)],
+                Kind::Choice(_) => vec![json!("none of these"), json!(far)],
                 Kind::Flag => vec![json!("perhaps"), json!(far)],
-                Kind::List => vec![json!("list")],
+                Kind::List { .. } => vec![json!("list")],
                 Kind::Text { most, .. } => vec![json!("x".repeat(*most as usize + 1)), json!(far)],
             };
             for value in wrong {
                 let mut values = defaults();
-                values.insert(parameter.name.clone(), value.clone());
-                let refused = read::<Parameters>(&Value::Object(values));
+                values.insert(parameter.name.into(), value.clone());
+                let refused = Parameters::TABLE.check(&Value::Object(values));
                 prop_assert!(refused.is_err(), "{} = {value}", parameter.name);
                 let text = refused.unwrap_err().to_string();
-                prop_assert!(text.contains(&parameter.name), "{} = {value}: {text}", parameter.name);
+                prop_assert!(text.contains(parameter.name), "{} = {value}: {text}", parameter.name);
                 if let (Kind::Number { maximum, .. }, Some(_)) = (&parameter.kind, value.as_f64()) {
                     let short = text.contains(&maximum.to_string()) || text.contains(&format!("{maximum:e}"));
                     prop_assert!(short, "{} = {value}: {text}", parameter.name);

@@ -16,6 +16,7 @@ use forecast::smoothing::Trend;
 use forecast::transition::{Rule, Surprise, Weighting, fit};
 use forecast::weather_service::{NAMES, WeatherService};
 use forecast::{Class, Filing, Method, Predict, Predictor, Settings, forecasts};
+use parameters::field::read;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -65,7 +66,7 @@ fn examples() -> Examples {
 }
 
 fn settings(given: &Map<String, Value>) -> Settings {
-    let mut settings = Settings::of(serde_json::from_value(given["method"].clone()).unwrap());
+    let mut settings = Settings::of(read(&given["method"]).unwrap());
     let whole = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
     for (name, value) in given {
         match name.as_str() {
@@ -77,7 +78,7 @@ fn settings(given: &Map<String, Value>) -> Settings {
             "least" => settings.least = whole(value),
             "refit" => settings.refit = whole(value),
             "deviation_window" => settings.deviation_window = whole(value),
-            "filing" => settings.filing = serde_json::from_value(value.clone()).unwrap(),
+            "filing" => settings.filing = read(value).unwrap(),
             name => panic!("{name}"),
         }
     }

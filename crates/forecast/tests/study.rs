@@ -20,7 +20,7 @@ struct Study {
 #[derive(Deserialize)]
 struct Gains {
     set: String,
-    over: BTreeMap<Method, f64>,
+    over: BTreeMap<String, f64>,
 }
 
 #[derive(Deserialize)]
@@ -79,6 +79,7 @@ fn des_gains_over_other_predictors_what_the_independent_program_found() {
         let des = errors(Method::DynamicSmoothing);
         assert_eq!(over.len(), 7);
         for (method, expected) in over {
+            let method: Method = parameters::field::read(&method.into()).unwrap();
             let other = errors(method);
             let gains = des.iter().zip(&other).zip(&hindsight);
             let sum: f64 = gains

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::{Constant, Editor, Holds, Kind, Table, Values};
+use crate::{Constant, Editor, Holds, Kind, Parameter, Rejected, Table, Values};
 
 /// A struct of parameters, derived from its fields.
 ///
@@ -39,6 +39,15 @@ pub trait Field: Default {
 
     /// The value as JSON.
     fn to_value(&self) -> Value;
+}
+
+/// The value of a field of this type from outside, within the limits of the type.
+///
+/// # Errors
+/// As [`Parameter::check`].
+pub fn read<F: Field>(value: &Value) -> Result<F, Rejected> {
+    let checked = Parameter::new("", F::KIND, "").check(value)?;
+    Ok(F::from_value(&checked).unwrap_or_default())
 }
 
 /// A type that a choice can hold.

@@ -69,12 +69,12 @@ fn others(parameter: &Parameter, own: &Value) -> Vec<String> {
                 .map(|value| value.clamp(*minimum, *maximum).into())
                 .to_vec()
         }
-        Kind::Choice { choices } => {
-            let choices = choices.iter();
-            choices.map(|choice| choice.value.clone().into()).collect()
-        }
+        Kind::Choice(_) => parameter
+            .offered()
+            .map(|choice| choice.value.into())
+            .collect(),
         Kind::Flag => vec![true.into(), false.into()],
-        Kind::List | Kind::Text { .. } => Vec::new(),
+        Kind::List { .. } | Kind::Text { .. } => Vec::new(),
     };
     let others = values.into_iter().filter(|value| value != own);
     others
@@ -86,12 +86,9 @@ fn others(parameter: &Parameter, own: &Value) -> Vec<String> {
 fn scenarios(scenario: &Scenario, name: &str) -> Vec<Scenario> {
     let parameters = scenario.parameters();
     let parameter = parameters.iter().find(|one| one.name == name).unwrap();
-    let Kind::Choice { choices } = &parameter.kind else {
-        return Vec::new();
-    };
-    let choices = choices.iter();
-    choices
-        .map(|choice| scenario.with(name, &choice.value).unwrap())
+    parameter
+        .offered()
+        .map(|choice| scenario.with(name, choice.value).unwrap())
         .collect()
 }
 
@@ -167,11 +164,11 @@ fn scenario_in_which(scenario: &Scenario, parameter: &Parameter) -> Scenario {
             .filter(|when| when.parameter != "topic")
         {
             let values = scenario.values();
-            let own = values.get(&when.parameter);
-            if own.is_none_or(|own| !when.values.contains(own)) {
-                let value = when.values.first().unwrap();
+            let own = values.get(when.parameter);
+            if own.is_none_or(|own| !when.is.values().contains(own)) {
+                let value = when.is.values().swap_remove(0);
                 let text = value.as_str().map_or(value.to_string(), str::to_owned);
-                scenario = scenario.with(&when.parameter, &text).unwrap();
+                scenario = scenario.with(when.parameter, &text).unwrap();
             }
         }
     }

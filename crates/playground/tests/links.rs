@@ -15,7 +15,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec;
 use playground::extras::{Focus, Recorded};
 use playground::link::{self, Error};
-use playground::{Extras, Scenario, Setup, laboratory, presets};
+use playground::{Extras, Scenario, Setup, laboratories, presets};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ fn the_published_links_reach_every_laboratory_and_every_form() {
         let mut rows = published();
         rows.any(|(link, said)| test(link, &serde_json::from_str(said).unwrap()))
     };
-    for laboratory in laboratory::all() {
+    for laboratory in laboratories() {
         assert!(
             all(&|_, said| said.get(laboratory.name).is_some()),
             "{}",
@@ -350,7 +350,7 @@ fn scenario() -> impl Strategy<Value = Scenario> {
             for (index, position) in changes {
                 let parameters = scenario.parameters();
                 let parameter = &parameters[index.index(parameters.len())];
-                let changed = scenario.with(&parameter.name, &text(&parameter.kind, position));
+                let changed = scenario.with(parameter.name, &text(parameter, position));
                 // How much a distribution can vary depends on which it is.
                 scenario = match changed {
                     Err(_) if parameter.name.starts_with("traces.") => continue,
@@ -366,25 +366,26 @@ fn scenario() -> impl Strategy<Value = Scenario> {
 }
 
 /// A text that stands for an allowed value.
-fn text(kind: &parameters::Kind, position: f64) -> String {
+fn text(parameter: &parameters::Parameter, position: f64) -> String {
     use parameters::Kind;
-    match kind {
+    match &parameter.kind {
         Kind::Integer { minimum, maximum } => {
             (minimum + ((maximum - minimum) as f64 * position * 0.999) as u64).to_string()
         }
         Kind::Number {
             minimum, maximum, ..
         } => (minimum + (maximum - minimum) * position).to_string(),
-        Kind::Choice { choices } => choices
-            [((choices.len() as f64 * position) as usize).min(choices.len() - 1)]
-        .value
-        .clone(),
+        Kind::Choice(_) => {
+            let choices: Vec<_> = parameter.offered().collect();
+            let place = (choices.len() as f64 * position) as usize;
+            choices[place.min(choices.len() - 1)].value.to_owned()
+        }
         Kind::Flag => (position < 0.5).to_string(),
         Kind::Text { most, .. } => {
             let row = "1\t0\t2,5\t0\t3\t0\n";
             row.repeat((*most as f64 / row.len() as f64 * position) as usize)
         }
-        Kind::List => unreachable!("no scenario has a list"),
+        Kind::List { .. } => unreachable!("no scenario has a list"),
     }
 }
 
@@ -433,7 +434,7 @@ proptest! {
         ".{0,10}".prop_map(Value::from), Just(Value::Null), Just(json!([])), Just(json!({"own": {}})),
     ]) {
         let known: Vec<_> = Scenario::default().parameters().into_iter().map(|parameter| parameter.name).collect();
-        for name in known.iter().chain([&name]) {
+        for name in known.into_iter().chain([name.as_str()]) {
             let json = json!({"makespan": 1, "replication": {name: &value}});
             if let Ok(scenario) = Scenario::from_json(&json) {
                 prop_assert_eq!(Scenario::from_json(&scenario.to_json()).unwrap(), scenario);

@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 
 use expect_test::expect;
-use playground::{Error, Scenario, link, run};
+use playground::{Error, Scenario, laboratories, link, run};
 use report::Silent;
 use serde_json::json;
 use trace::{Node, TraceSet};
@@ -231,16 +231,25 @@ fn a_carried_file_must_be_what_the_scenario_says_of_it() {
 
 #[test]
 fn every_parameter_has_a_title_help_a_group_and_a_default_that_it_takes() {
-    let scenario = Scenario::default();
-    for parameter in scenario.parameters() {
+    let all = laboratories()
+        .iter()
+        .map(|one| Scenario::of(one.name).unwrap());
+    let all = all.flat_map(|scenario| {
+        let parameters = scenario.parameters().into_iter();
+        parameters.map(move |parameter| (scenario.clone(), parameter))
+    });
+    for (scenario, parameter) in all {
         assert!(
             !parameter.title.is_empty() && !parameter.help.is_empty(),
             "{}",
             parameter.name
         );
         assert!(!parameter.group.is_empty(), "{}", parameter.name);
-        let text = parameter.default.to_string();
-        let same = scenario.with(&parameter.name, text.trim_matches('"'));
+        let text = match parameter.default_value() {
+            serde_json::Value::String(text) => text,
+            other => other.to_string(),
+        };
+        let same = scenario.with(parameter.name, &text);
         assert_eq!(same.as_ref(), Ok(&scenario), "{} {text}", parameter.name);
     }
 }
@@ -258,7 +267,7 @@ fn the_schema_names_every_parameter_with_its_range() {
 
 #[test]
 fn quantities_refuse_what_is_out_of_range() {
-    let quantity = playground::quantity("replication.ccr").unwrap();
+    let quantity = playground::formula("replication.ccr").unwrap();
     expect!["problem_size is 0; allowed: a number from 0.001 to 1000 s"].assert_eq(
         &quantity
             .evaluate(&json!({"problem_size": 0}))
@@ -305,7 +314,7 @@ fn traces_with_parameters_of_their_own_take_the_place_of_each_other() {
         .with("traces", "memoryless")
         .and_then(|scenario| scenario.with("traces.distribution", "weibull"))
         .unwrap();
-    assert_eq!(drawn.own_parameters(), Some("memoryless"));
+    assert_eq!(drawn.get("traces"), "memoryless");
     // What both have stays.
     assert_eq!(drawn.get("traces.mean"), 40.0);
     assert_eq!(drawn.get("traces.noise_sd"), serde_json::Value::Null);
@@ -319,8 +328,6 @@ fn traces_with_parameters_of_their_own_take_the_place_of_each_other() {
         .unwrap_err()
         .to_string();
     assert!(refused.contains("traces.variation"), "{refused}");
-    assert_eq!(
-        drawn.with("traces", "bursts").unwrap().own_parameters(),
-        None
-    );
+    let measured = drawn.with("traces", "bursts").unwrap();
+    assert_eq!(measured.checked()["traces"], "bursts");
 }

@@ -203,7 +203,7 @@ fn a_node_that_was_made_like_another_is_offered_as_traces() {
     let outcome = outcome(&small(Topic::Likeness, Source::Peaks));
     let offer = &outcome.report.offers[0];
     assert_eq!(offer.title, "Use this node");
-    let made: Source = serde_json::from_value(offer.changes["traces"].clone()).unwrap();
+    let made: Source = parameters::field::read(&offer.changes["traces"]).unwrap();
     let Source::Synthetic(parameters) = made else {
         panic!("{made:?}")
     };

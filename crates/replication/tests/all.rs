@@ -14,6 +14,6 @@ mod model;
 mod narrative;
 mod parts;
 mod predictors;
-mod schema;
+mod quantities;
 mod topics;
 mod twin;

@@ -73,9 +73,12 @@ fn runtimes_that_are_none_are_refused_wherever_they_come_from() {
             "0".repeat(64)
         )
     };
+    let read = |text: &str| -> Result<Source, _> {
+        parameters::field::read(&serde_json::from_str(text).unwrap())
+    };
     let loaded = |runtimes: &str| {
         refused(Parameters {
-            traces: serde_json::from_str(&own(runtimes)).unwrap(),
+            traces: read(&own(runtimes)).unwrap(),
             processors: 1,
             copies: 1,
             iterations: 3,
@@ -87,8 +90,8 @@ fn runtimes_that_are_none_are_refused_wherever_they_come_from() {
         node 'a', job 2: the runtime is 0, but must be a finite number above 0 ms
         node 'a', job 3: the runtime is -3.5, but must be a finite number above 0 ms"#]]
     .assert_eq(&all.join("\n"));
-    assert!(serde_json::from_str::<Source>(&own("[1.0, NaN, 2.0]")).is_err());
-    assert!(serde_json::from_str::<Source>(&own("[1.0, null, 2.0]")).is_err());
+    assert!(read(&own("[1.0, \"NaN\", 2.0]")).is_err());
+    assert!(read(&own("[1.0, null, 2.0]")).is_err());
 }
 
 #[test]

@@ -10,6 +10,7 @@ use replication::Parameters;
 use replication::parameters::Strategy;
 use replication::study::{self, Study};
 use report::Silent;
+use trace::source::Source;
 
 fn totals(parameters: &Parameters) -> Vec<f64> {
     let (_, results) = Study::new(parameters).unwrap().run(&mut Silent).unwrap();
@@ -18,7 +19,7 @@ fn totals(parameters: &Parameters) -> Vec<f64> {
 
 fn parameters(predictor: Method) -> Parameters {
     Parameters {
-        traces: serde_json::from_str("\"peaks\"").unwrap(),
+        traces: Source::Peaks,
         strategy: Strategy::Dynamic,
         predictor,
         iterations: 150,
@@ -77,7 +78,7 @@ fn forecasts_far_below_every_runtime_still_give_finite_times() {
             {{"name": "a", "runtimes": {runtimes}}}, {{"name": "b", "runtimes": {runtimes}}}]}}}}"#
     );
     let totals = totals(&Parameters {
-        traces: serde_json::from_str(&own).unwrap(),
+        traces: ::parameters::field::read(&serde_json::from_str(&own).unwrap()).unwrap(),
         processors: 2,
         copies: 1,
         iterations: 60,

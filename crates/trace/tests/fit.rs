@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
-use garde::Validate as _;
+use parameters::Parameters as _;
 use proptest::prelude::*;
 use trace::measured;
 use trace::random::Random;
@@ -92,6 +92,12 @@ fn assert_recovered(name: &str, found: &NodeParameters, truth: &NodeParameters, 
     }
 }
 
+/// Whether a scenario could name these parameters.
+fn in_range(parameters: &NodeParameters) -> bool {
+    let values = parameters.to_values().into();
+    NodeParameters::TABLE.check(&values).is_ok()
+}
+
 #[test]
 fn many_jobs_of_a_preset_give_its_parameters_back() {
     // All but `telaviv01`, whose levels differ by less than its noise wanders, and `usa`, which has a dozen levels.
@@ -177,7 +183,7 @@ fn series_made_like_measured_ones_have_their_statistics() {
         let node = &set.nodes()[0];
         let one = fit(&node.runtimes, 1);
         assert_matched(key, &one);
-        assert!(one.parameters.validate().is_ok());
+        assert!(in_range(&one.parameters));
     }
 }
 
@@ -205,7 +211,7 @@ fn values_without_anything_to_see_have_quiet_parameters() {
             ),
             (0.0, 0.0, 0.0, 0.0, 0.0)
         );
-        assert!(p.validate().is_ok());
+        assert!(in_range(&p));
         assert_eq!(one.series.len(), values.len());
         assert!(
             one.series
@@ -241,7 +247,7 @@ proptest! {
         values in prop::collection::vec(prop_oneof![1e-3..10.0, 900.0..1100.0, Just(500.0), 1.0..1e6], 1..120),
     ) {
         let Fitted { parameters, series, matches } = fit(&values, 1);
-        prop_assert!(parameters.validate().is_ok(), "{parameters:?}");
+        prop_assert!(in_range(&parameters), "{parameters:?}");
         prop_assert_eq!(series.len(), values.len());
         prop_assert!((mean(&series) / mean(&values) - 1.0).abs() < 1e-9);
         prop_assert_eq!(matches.len(), 18);

@@ -2,25 +2,29 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
-use garde::Validate as _;
-use serde_json::{Value, from_value, json, to_value};
+use parameters::{Field as _, Parameter, Parameters as _, Rejected};
+use serde_json::{Value, json};
 use trace::source::Source;
 use trace::synthetic::{NodeParameters, Preset, preset};
 
+/// The traces that a value from outside names.
+fn read(value: &Value) -> Result<Source, Rejected> {
+    let traces = Parameter::new("traces", Source::KIND, "");
+    let checked = traces.check(value)?;
+    Ok(Source::from_value(&checked).unwrap())
+}
+
 #[test]
 fn a_node_of_ones_own_says_only_what_differs_from_the_reference() {
-    let source: Source = from_value(json!({"synthetic": {"level_sd": 0.5, "mean": 800}})).unwrap();
+    let source = read(&json!({"synthetic": {"level_sd": 0.5, "mean": 800}})).unwrap();
     let expected = NodeParameters {
         mean: 800.0,
         level_sd: 0.5,
         ..NodeParameters::default()
     };
     assert_eq!(source, Source::Synthetic(expected));
-    assert_eq!(
-        from_value::<Source>(to_value(&source).unwrap()).unwrap(),
-        source
-    );
-    let reference: Source = from_value(json!({"synthetic": {}})).unwrap();
+    assert_eq!(read(&source.to_value()).unwrap(), source);
+    let reference = read(&json!({"synthetic": {}})).unwrap();
     assert_eq!(reference, Source::Synthetic(NodeParameters::default()));
 }
 
@@ -39,7 +43,7 @@ fn a_node_with_the_parameters_of_a_preset_gives_its_runtimes() {
 
 #[test]
 fn what_is_unknown_or_out_of_range_is_refused_and_named() {
-    let unknown = from_value::<Source>(json!({"synthetic": {"levels": 2}})).unwrap_err();
+    let unknown = read(&json!({"synthetic": {"levels": 2}})).unwrap_err();
     assert!(unknown.to_string().contains("unknown field `levels`"));
     for (key, bad) in [
         ("mean", 0.0),
@@ -54,17 +58,18 @@ fn what_is_unknown_or_out_of_range_is_refused_and_named() {
         ("slow_probability", 0.4),
         ("slow_height", 5.5),
     ] {
-        let source: Source = from_value(json!({"synthetic": {key: bad}})).unwrap();
-        let report = source.validate().unwrap_err().to_string();
+        let report = read(&json!({"synthetic": {key: bad}}))
+            .unwrap_err()
+            .to_string();
         assert!(report.contains(key), "{report}");
     }
 }
 
 #[test]
 fn the_schema_describes_every_parameter_of_a_node() {
-    let schema = to_value(schemars::schema_for!(NodeParameters)).unwrap();
+    let schema = NodeParameters::TABLE.schema();
     let properties = schema["properties"].as_object().unwrap();
-    let default = to_value(NodeParameters::default()).unwrap();
+    let default = NodeParameters::default().to_values();
     assert_eq!(properties.len(), 11);
     for (key, property) in properties {
         assert_eq!(property["x-group"], "Synthetic node", "{key}");
@@ -92,10 +97,9 @@ fn the_schema_describes_every_parameter_of_a_node() {
 
 #[test]
 fn runtimes_without_memory_are_drawn_for_each_node_from_a_seed_of_its_own() {
-    let source: Source = from_value(
-        json!({"memoryless": {"distribution": "weibull", "variation": 0.5, "mean": 40}}),
-    )
-    .unwrap();
+    let source =
+        read(&json!({"memoryless": {"distribution": "weibull", "variation": 0.5, "mean": 40}}))
+            .unwrap();
     let set = source.load(3, 5_000, 7).unwrap();
     assert_eq!(
         (set.nodes().len(), set.jobs(), set.name()),
@@ -113,7 +117,7 @@ fn runtimes_without_memory_are_drawn_for_each_node_from_a_seed_of_its_own() {
 fn runtimes_without_memory_are_never_zero() {
     for (distribution, variation) in [("normal", 1.0), ("two-point", 1.0)] {
         let text = json!({"memoryless": {"distribution": distribution, "variation": variation}});
-        let set = from_value::<Source>(text).unwrap().load(2, 500, 1).unwrap();
+        let set = read(&text).unwrap().load(2, 500, 1).unwrap();
         let mut all = set.nodes().iter().flat_map(|node| &node.runtimes);
         assert!(all.all(|runtime| *runtime > 0.0));
     }
@@ -123,7 +127,7 @@ fn runtimes_without_memory_are_never_zero() {
 fn a_variation_that_a_distribution_cannot_have_is_refused_and_named() {
     for (distribution, variation) in [("uniform", 0.6), ("exponential", 1.2), ("pareto", 5.5)] {
         let text = json!({"memoryless": {"distribution": distribution, "variation": variation}});
-        let report = from_value::<Source>(text).unwrap().validate().unwrap_err();
+        let report = read(&text).unwrap_err();
         assert!(report.to_string().contains("variation"), "{report}");
     }
 }

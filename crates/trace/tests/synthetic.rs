@@ -1,7 +1,7 @@
 //! Generators: reproducible to the bit, within their ranges, and distributed as they say.
 
-use garde::Validate as _;
-use serde_json::{from_value, json, to_value};
+use parameters::{Parameters as _, Rejected};
+use serde_json::json;
 use trace::TraceSet;
 use trace::random::Random;
 use trace::set::{MAX_GENERATED, MAX_NODES};
@@ -117,69 +117,66 @@ fn the_nodes_of_a_preset_are_those_of_consecutive_seeds() {
     }
 }
 
+/// The parameters as a scenario would name them, checked.
+fn checked(parameters: &NodeParameters) -> Result<NodeParameters, Rejected> {
+    let values = parameters.to_values().into();
+    let values = NodeParameters::TABLE.check(&values)?;
+    Ok(NodeParameters::from_values(&values))
+}
+
 #[test]
 fn presets_and_random_characters_are_within_the_ranges_of_their_parameters() {
     for name in PRESETS {
-        name.parameters().validate().unwrap();
+        assert_eq!(checked(&name.parameters()).unwrap(), name.parameters());
     }
     let mut random = Random::new(1);
     for _ in 0..2000 {
-        random_parameters(&mut random, 1000.0).validate().unwrap();
+        checked(&random_parameters(&mut random, 1000.0)).unwrap();
     }
-    SetParameters::ONE.validate().unwrap();
-    SetParameters::TWO.validate().unwrap();
-    NodeParameters::default().validate().unwrap();
+    checked(&NodeParameters::default()).unwrap();
 }
 
 #[test]
 fn parameters_out_of_range_are_refused_and_nan_with_them() {
-    let refused = |parameters: NodeParameters| parameters.validate().unwrap_err().to_string();
+    let refused = |parameters: NodeParameters| checked(&parameters).unwrap_err().to_string();
     let base = NodeParameters::default();
     assert_eq!(
         refused(NodeParameters {
             level_sd: 1.3,
             ..base
         }),
-        "level_sd: greater than 1.2\n"
+        "level_sd is 1.3; allowed: a number from 0 to 1.2"
     );
     assert_eq!(
         refused(NodeParameters { mean: 0.0, ..base }),
-        "mean: lower than 0.001\n"
+        "mean is 0.0; allowed: a number from 0.001 to 10000000 ms"
     );
     assert_eq!(
         refused(NodeParameters {
             noise_sd: f64::NAN,
             ..base
         }),
-        "noise_sd: not a finite number\n"
-    );
-    let burst = SetParameters {
-        burst: [1.0, f64::INFINITY],
-        ..SetParameters::default()
-    };
-    assert!(
-        burst
-            .validate()
-            .unwrap_err()
-            .to_string()
-            .contains("burst[1]")
+        "noise_sd is null; allowed: a number from 0 to 1"
     );
 }
 
 #[test]
 fn parameters_are_written_in_full_or_in_part_but_not_misspelt() {
-    let parameters: NodeParameters = from_value(json!({ "noise_sd": 0.5 })).unwrap();
+    let values = NodeParameters::TABLE
+        .check(&json!({ "noise_sd": 0.5 }))
+        .unwrap();
     assert_eq!(
-        parameters,
+        NodeParameters::from_values(&values),
         NodeParameters {
             noise_sd: 0.5,
             ..NodeParameters::default()
         }
     );
-    assert!(from_value::<NodeParameters>(json!({ "noise": 0.5 })).is_err());
-    for name in PRESETS {
-        assert_eq!(to_value(name).unwrap(), name.key());
-    }
+    assert!(
+        NodeParameters::TABLE
+            .check(&json!({ "noise": 0.5 }))
+            .is_err()
+    );
 }
 
 #[test]

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rows::{check, each};
+use crate::rows::{check, each, named};
 use serde::Deserialize;
 use trace::autocorrelation::autocorrelation;
 use trace::characteristics::{ALL, BLOCK, Characteristics};
@@ -25,6 +25,7 @@ enum Check {
         rho: Vec<f64>,
     },
     Hurst {
+        #[serde(deserialize_with = "named")]
         preset: Preset,
         seed: u64,
         jobs: usize,
@@ -37,6 +38,7 @@ enum Check {
         expected: BTreeMap<String, Option<f64>>,
     },
     PresetCharacteristics {
+        #[serde(deserialize_with = "named")]
         preset: Preset,
         seed: u64,
         jobs: usize,

@@ -7,7 +7,7 @@
     reason = "helpers of a test may stop it"
 )]
 
-use crate::rows::{check, each};
+use crate::rows::{check, each, held, named};
 use serde::Deserialize;
 use trace::random::Random;
 use trace::sor::{Grid, stripes};
@@ -40,11 +40,13 @@ enum Check {
     },
     Series {
         seed: u64,
+        #[serde(deserialize_with = "held")]
         parameters: NodeParameters,
         jobs: usize,
         runtimes: Vec<f64>,
     },
     Preset {
+        #[serde(deserialize_with = "named")]
         preset: Preset,
         seed: u64,
         jobs: usize,

@@ -54,7 +54,7 @@ fn gantt(workshop: &Workshop) -> Result<()> {
         fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
     let document = bench.join("index.html");
     fs::create_dir_all(&bench)
-        .and_then(|()| fs::write(&document, without_models(&page)))
+        .and_then(|()| fs::write(&document, for_benchmark(&page)))
         .with_context(|| format!("cannot write {}", document.display()))?;
     page::build_other(workshop, &document, &dist)?;
     let mut node = workshop.command("node");
@@ -147,14 +147,12 @@ fn python(modules: &str) -> Option<String> {
     })
 }
 
-/// The page's document as it has to be two folders below the page's: with the same styles, without the
-/// models, and with the door for the benchmark. The file worker stays: it writes the figures.
-fn without_models(page: &str) -> String {
-    let is_models = |line: &&str| {
-        let worker = line.contains("data-type=\"worker\"") && !line.contains("-files\"");
-        worker || line.contains("crates/trace/data")
-    };
-    let lines = page.lines().filter(|line| !is_models(line));
+/// The page's document as it has to be two folders below the page's: with the same styles, without measured traces, and with
+/// the door for the benchmark.
+fn for_benchmark(page: &str) -> String {
+    let lines = page
+        .lines()
+        .filter(|line| !line.contains("crates/trace/data"));
     let lines = lines.map(|line| {
         line.replace(
             "href=\"web/Cargo.toml\"",
@@ -171,18 +169,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_benchmarks_document_has_the_pages_styles_the_door_the_clerk_and_no_models() {
+    fn the_benchmarks_document_has_the_pages_styles_and_the_door() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let page = fs::read_to_string(root.join("index.html")).unwrap();
-        let document = without_models(&page);
+        let document = for_benchmark(&page);
         let count = |text: &str, word: &str| text.matches(word).count();
         assert_eq!(
             count(&page, "type=\"css\" href=\"web/styles/"),
             count(&document, "type=\"css\" href=\"../../web/styles/")
         );
         assert_eq!(count(&document, "data-cargo-features=\"bench\""), 1);
-        assert_eq!(count(&document, "data-bin=\"makespan-worker-files\""), 1);
-        assert_eq!(count(&document, "data-bin="), 1);
         let built = document.lines().filter(|line| line.contains("data-trunk"));
         for line in built {
             assert!(line.contains("href=\"../../"), "{line}");

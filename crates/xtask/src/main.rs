@@ -15,6 +15,7 @@ mod module;
 mod page;
 mod play;
 mod process;
+mod programs;
 mod setup;
 mod sizes;
 mod test;

@@ -2,24 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use serde_json::json;
 
 use crate::process;
+use crate::programs;
 use crate::setup;
 use crate::sizes;
 use crate::workshop::Workshop;
-
-/// What a program is called before it has its JavaScript.
-const PROGRAM: &str = "makespan_bindings";
-
-/// The program without models.
-const WITHOUT: &str = "none";
-
-/// The programs: one without models, and one for each laboratory, by its feature.
-const PROGRAMS: [&str; 4] = [WITHOUT, "replication", "divisible", "prediction"];
 
 /// Builds the module into `target/module` and weighs it.
 pub(crate) fn run(workshop: &Workshop) -> Result<()> {
@@ -49,7 +40,13 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
         fs::remove_dir_all(&folder)
             .with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    build_programs(workshop, &folder.join("programs"))?;
+    let laboratories = programs::laboratories(workshop)?;
+    programs::build(
+        workshop,
+        &programs::MODULE,
+        &laboratories,
+        &folder.join("programs"),
+    )?;
 
     let source = workshop.root.join("crates/bindings");
     for file in sizes::files_of(&source.join("js"))? {
@@ -65,76 +62,48 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
         }
     }
     let version = workshop.locked_version("makespan-bindings")?;
-    write(&folder.join("package.json"), &package(&version)?)?;
+    for name in &laboratories {
+        let (script, types) = entry(name);
+        write(&folder.join(name).with_extension("js"), &script)?;
+        write(&folder.join(name).with_extension("d.ts"), types)?;
+    }
+    write(
+        &folder.join("package.json"),
+        &package(&version, &laboratories)?,
+    )?;
     write(&folder.join("types.d.ts"), &types)?;
     Ok(folder)
 }
 
-/// Compiles the programs one after the other; while one is compiled, those before it are finished.
-fn build_programs(workshop: &Workshop, folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    thread::scope(|scope| {
-        let mut finishing = Vec::new();
-        for name in PROGRAMS {
-            let program = compile(workshop, name, folder)?;
-            finishing.push(scope.spawn(move || finish(workshop, name, &program, folder)));
-        }
-        for finished in finishing {
-            finished
-                .join()
-                .map_err(|_| anyhow!("a program could not be finished"))??;
-        }
-        Ok(())
-    })
-}
+/// The entry of a laboratory: as `makespan.js`, with that laboratory's program at once.
+const ENTRY: &str = include_str!("../../bindings/js/makespan.js");
 
-/// Compiles a program, and puts it where the next one does not take its place.
-fn compile(workshop: &Workshop, name: &str, folder: &Path) -> Result<PathBuf> {
-    let mut cargo = workshop.wasm_command("cargo")?;
-    cargo.args(["rustc", "--locked", "--profile", "page", "--lib"]);
-    cargo.args(["--package", "makespan-bindings"]);
-    // What is a library for Rust as well is not optimised as a whole.
-    cargo.args(["--crate-type", "cdylib"]);
-    if name != WITHOUT {
-        cargo.args(["--features", name]);
-    }
-    process::show(cargo.args(["--target", "wasm32-unknown-unknown"]))?;
-    let program = workshop
-        .target()?
-        .join("wasm32-unknown-unknown/page")
-        .join(PROGRAM)
-        .with_extension("wasm");
-    let kept = folder.join(name).with_extension("wasm");
-    copy(&program, &kept)?;
-    Ok(kept)
-}
-
-/// Adds what wasm-bindgen writes around a program, and optimises it.
-fn finish(workshop: &Workshop, name: &str, program: &Path, folder: &Path) -> Result<()> {
-    let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
-    bindgen.args(["--target", "web", "--no-typescript", "--out-name", name]);
-    process::show(bindgen.arg("--out-dir").arg(folder).arg(program))?;
-    fs::remove_file(program).with_context(|| format!("cannot remove {}", program.display()))?;
-    let wasm = folder.join(format!("{name}_bg.wasm"));
-    let mut optimise = workshop.wasm_command("wasm-opt")?;
-    process::show(optimise.arg("-O3").arg(&wasm).arg("-o").arg(&wasm))
+/// The scripts and types of a laboratory's own entry.
+fn entry(name: &str) -> (String, &'static str) {
+    let comment = "// As makespan.js, but the program with the models of this laboratory is loaded at once.\n";
+    let (_, script) = ENTRY.split_once('\n').unwrap_or(("", ENTRY));
+    let script = script.replace("open(\"none\")", &format!("open({name:?})"));
+    let types = "/** As `makespan.js`; the models of this laboratory are loaded at once. */\nexport * from \"./makespan.js\";\n";
+    (format!("{comment}{script}"), types)
 }
 
 /// What Node and bundlers ask.
-fn package(version: &str) -> Result<String> {
+fn package(version: &str, laboratories: &[String]) -> Result<String> {
+    let mut exports = serde_json::Map::new();
+    let files =
+        |name: &str| json!({"types": format!("./{name}.d.ts"), "default": format!("./{name}.js")});
+    exports.insert(".".into(), files("makespan"));
+    for name in laboratories {
+        exports.insert(format!("./{name}"), files(name));
+    }
+    exports.insert("./package.json".into(), "./package.json".into());
     let package = json!({
         "name": "makespan",
         "version": version,
         "description": "Makespan's scheduling models for scripts",
         "license": "MIT OR Apache-2.0",
         "type": "module",
-        "exports": {
-            ".": { "types": "./makespan.d.ts", "default": "./makespan.js" },
-            "./replication": { "types": "./replication.d.ts", "default": "./replication.js" },
-            "./divisible": { "types": "./divisible.d.ts", "default": "./divisible.js" },
-            "./prediction": { "types": "./prediction.d.ts", "default": "./prediction.js" },
-            "./package.json": "./package.json",
-        },
+        "exports": exports,
         "engines": { "node": ">=20.10" },
     });
     Ok(serde_json::to_string_pretty(&package)? + "\n")
@@ -154,15 +123,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_package_names_files_that_there_are() {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bindings/js");
-        let package: serde_json::Value = serde_json::from_str(&package("1.2.3").unwrap()).unwrap();
+    fn the_package_has_an_entry_for_each_laboratory() {
+        let laboratories = ["one".to_owned(), "other".to_owned()];
+        let package: serde_json::Value =
+            serde_json::from_str(&package("1.2.3", &laboratories).unwrap()).unwrap();
         assert_eq!(package["version"], "1.2.3");
-        for entry in [".", "./replication", "./divisible", "./prediction"] {
-            for kind in ["types", "default"] {
-                let file = package["exports"][entry][kind].as_str().unwrap();
-                assert!(source.join(file).is_file(), "{file}");
-            }
-        }
+        assert_eq!(package["exports"]["."]["types"], "./makespan.d.ts");
+        assert_eq!(package["exports"]["./other"]["default"], "./other.js");
+    }
+
+    #[test]
+    fn the_entry_of_a_laboratory_opens_its_program() {
+        let (script, _) = entry("one");
+        assert!(
+            script.contains("await open(\"one\")") && !script.contains("none"),
+            "{script}"
+        );
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::process;
+use crate::programs;
 use crate::setup;
 use crate::workshop::Workshop;
 
@@ -25,6 +26,7 @@ pub(crate) fn build_into(workshop: &Workshop, folder: &Path) -> Result<()> {
 
 /// Builds another document as the page is built, whose set-up is done.
 pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -> Result<()> {
+    build_workers(workshop)?;
     let mut trunk = workshop.wasm_command("trunk")?;
     trunk.args(["build", "--release", "--dist"]).arg(folder);
     trunk.arg(document);
@@ -40,4 +42,11 @@ pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -
         trunk.env_remove("NO_COLOR");
     }
     process::show(&mut trunk)
+}
+
+/// Builds the workers' programs into `target/workers`: the last step of the build (`web/finish.mjs`) puts them into the page.
+fn build_workers(workshop: &Workshop) -> Result<()> {
+    let laboratories = programs::laboratories(workshop)?;
+    let folder = workshop.root.join("target/workers");
+    programs::build(workshop, &programs::WORKER, &laboratories, &folder)
 }

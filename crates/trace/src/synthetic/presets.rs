@@ -7,7 +7,7 @@ use crate::{Node, TraceSet};
 
 /// A character of a node: six imitate representative data sets of Dobber 2006, section 3 (their means and the
 /// statistics of Table 3.3), three were made for teaching (own choice).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, parameters::Field)]
 pub enum Preset {
     /// Tucson, first run: long jobs around levels that last a hundred.
     Ar01,

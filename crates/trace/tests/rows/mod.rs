@@ -1,7 +1,10 @@
 //! Rows of worked examples: each has a name, says where it comes from, and is a case of one kind.
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use parameters::field::{Held, read};
+use parameters::{Field, Holds};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
 #[derive(Deserialize)]
 struct Row<C> {
@@ -27,4 +30,19 @@ pub(crate) fn check(row: &str, what: &str, computed: f64, given: f64) {
         off <= 1e-5 * given.abs() || off < 1e-12,
         "{row}: {what} is {computed}, given {given}"
     );
+}
+
+/// A choice, by its name.
+pub(crate) fn named<'de, F: Field, D: Deserializer<'de>>(from: D) -> Result<F, D::Error> {
+    read(&Value::deserialize(from)?).map_err(D::Error::custom)
+}
+
+/// Parameters that a choice holds, as an object.
+pub(crate) fn held<'de, H: Held, D: Deserializer<'de>>(from: D) -> Result<H, D::Error> {
+    let value = Value::deserialize(from)?;
+    let checked = match H::HOLDS {
+        Holds::Parameters(table) => table.check(&value).map_err(D::Error::custom)?.into(),
+        Holds::Nothing | Holds::Data { .. } => value,
+    };
+    H::from_held(&checked).ok_or_else(|| D::Error::custom(checked))
 }

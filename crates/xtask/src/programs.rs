@@ -1,0 +1,135 @@
+//! Programs that are built once for each laboratory, and once without: the workers, and those of the module.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use anyhow::{Context, Result, anyhow};
+
+use crate::process;
+use crate::workshop::Workshop;
+
+/// A program that is built for each laboratory.
+pub(crate) struct Program {
+    /// The package.
+    pub(crate) package: &'static str,
+    /// Which of the package's targets, for cargo.
+    pub(crate) target: &'static [&'static str],
+    /// What cargo calls the file.
+    pub(crate) file: &'static str,
+    /// The kind of JavaScript around it, for wasm-bindgen.
+    pub(crate) script: &'static str,
+    /// What its name begins with; a laboratory's name follows.
+    pub(crate) prefix: &'static str,
+    /// What follows where it has no laboratory.
+    pub(crate) without: &'static str,
+}
+
+/// The workers of the page.
+pub(crate) const WORKER: Program = Program {
+    package: "makespan-worker",
+    target: &["--bin", "makespan-worker"],
+    file: "makespan-worker",
+    script: "no-modules",
+    prefix: "makespan-worker-",
+    without: "files",
+};
+
+/// The programs of the module for scripts. What is a library for Rust as well is not optimised as a whole.
+pub(crate) const MODULE: Program = Program {
+    package: "makespan-bindings",
+    target: &["--lib", "--crate-type", "cdylib"],
+    file: "makespan_bindings",
+    script: "web",
+    prefix: "",
+    without: "none",
+};
+
+/// The names of the laboratories, from the command.
+pub(crate) fn laboratories(workshop: &Workshop) -> Result<Vec<String>> {
+    let mut cargo = workshop.command("cargo");
+    cargo.args(["run", "--quiet", "--locked", "--package", "makespan-cli"]);
+    let listed = process::read(cargo.args(["--", "laboratories", "--json"]))?;
+    let listed: Vec<serde_json::Value> =
+        serde_json::from_str(&listed).context("the command lists no laboratories")?;
+    let names = listed.iter().filter_map(|one| one["name"].as_str());
+    Ok(names.map(str::to_owned).collect())
+}
+
+/// Compiles a program for each laboratory, and without, one after the other; while one is compiled, those before it are
+/// finished. Only these programs are in the folder afterwards.
+pub(crate) fn build(
+    workshop: &Workshop,
+    kind: &Program,
+    laboratories: &[String],
+    folder: &Path,
+) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let all = laboratories.iter().map(|name| Some(name.as_str()));
+    thread::scope(|scope| {
+        let mut finishing = Vec::new();
+        for laboratory in all.chain([None]) {
+            let name = format!("{}{}", kind.prefix, laboratory.unwrap_or(kind.without));
+            let program = compile(workshop, kind, laboratory, &folder.join(&name))?;
+            finishing.push(scope.spawn(move || finish(workshop, kind, &name, &program, folder)));
+        }
+        for finished in finishing {
+            finished
+                .join()
+                .map_err(|_| anyhow!("a program could not be finished"))??;
+        }
+        Ok(())
+    })
+}
+
+/// Compiles a program, and puts it where the next one does not take its place.
+fn compile(
+    workshop: &Workshop,
+    kind: &Program,
+    laboratory: Option<&str>,
+    place: &Path,
+) -> Result<PathBuf> {
+    let mut cargo = workshop.wasm_command("cargo")?;
+    cargo.args(["rustc", "--locked", "--profile", "page"]);
+    cargo.args(["--package", kind.package]).args(kind.target);
+    // Both packages know their laboratory by this variable.
+    match laboratory {
+        Some(name) => cargo.env("MAKESPAN_LABORATORY", name),
+        None => cargo.env_remove("MAKESPAN_LABORATORY"),
+    };
+    process::show(cargo.args(["--target", "wasm32-unknown-unknown"]))?;
+    let program = workshop
+        .target()?
+        .join("wasm32-unknown-unknown/page")
+        .join(kind.file)
+        .with_extension("wasm");
+    let kept = place.with_extension("wasm");
+    fs::copy(&program, &kept).with_context(|| format!("cannot write {}", kept.display()))?;
+    Ok(kept)
+}
+
+/// What wasm-bindgen writes around a program, and the program optimised.
+fn finish(
+    workshop: &Workshop,
+    kind: &Program,
+    name: &str,
+    program: &Path,
+    folder: &Path,
+) -> Result<()> {
+    let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
+    bindgen.args([
+        "--target",
+        kind.script,
+        "--no-typescript",
+        "--out-name",
+        name,
+    ]);
+    process::show(bindgen.arg("--out-dir").arg(folder).arg(program))?;
+    fs::remove_file(program).with_context(|| format!("cannot remove {}", program.display()))?;
+    let wasm = folder.join(format!("{name}_bg.wasm"));
+    let mut optimise = workshop.wasm_command("wasm-opt")?;
+    process::show(optimise.arg("-O3").arg(&wasm).arg("-o").arg(&wasm))
+}
