@@ -26,7 +26,6 @@ mod picture;
 mod presets;
 mod reading;
 mod recent;
-mod rest;
 mod result;
 mod runner;
 mod save;

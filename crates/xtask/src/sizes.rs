@@ -13,8 +13,6 @@ use anyhow::{Context, Result};
 enum Group {
     /// Nothing is seen without it: the document and what it names.
     FirstPicture,
-    /// What of the page's program nobody needs before; it comes by itself once the first picture stands.
-    Rest,
     /// The workers, of which one is loaded beside the page.
     Models,
     /// All else of the page.
@@ -38,8 +36,6 @@ impl Group {
             Self::Module
         } else if file.starts_with("makespan-worker") {
             Self::Models
-        } else if file.starts_with("makespan-rest") {
-            Self::Rest
         } else if LATER.contains(&file) {
             Self::OnDemand
         } else if file == "index.html" || file.starts_with("snippets/") || document.contains(file) {
@@ -52,7 +48,6 @@ impl Group {
     fn title(self) -> &'static str {
         match self {
             Self::FirstPicture => "before the first picture",
-            Self::Rest => "after the first picture",
             Self::Models => "models of all laboratories, and the file worker",
             Self::OnDemand => "on demand",
             Self::Module => "module for scripts",
@@ -115,7 +110,6 @@ pub(crate) fn table(bundle: &Path) -> Result<String> {
     let mut text = heading();
     for group in [
         Group::FirstPicture,
-        Group::Rest,
         Group::Models,
         Group::OnDemand,
         Group::Module,
@@ -193,7 +187,6 @@ mod tests {
         assert_eq!(group("web-1a.js"), Group::FirstPicture);
         assert_eq!(group("style-2b.css"), Group::FirstPicture);
         assert_eq!(group("snippets/gloo/inline0.js"), Group::FirstPicture);
-        assert_eq!(group("makespan-rest-3c.wasm"), Group::Rest);
         assert_eq!(group("makespan-worker-files_bg.wasm"), Group::Models);
         assert_eq!(group("measured/quiet.bin"), Group::OnDemand);
         assert_eq!(group("lessons/replication.md"), Group::OnDemand);
