@@ -1,7 +1,24 @@
-// What is left to do when Trunk has built the page: the service worker lists all files.
-import { writeFile } from "node:fs/promises";
+// What is left to do when Trunk has built the page: the first preset's picture goes into the document, the others beside it, and
+// the service worker lists all files. `cargo xtask` makes the pictures (web/pictures).
+import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { worker } from "./offline/list.mjs";
 
 const folder = process.env.TRUNK_STAGING_DIR;
+const pictures = path.join(path.dirname(fileURLToPath(import.meta.url)), "../target/pictures");
+
+const read = (name) => readFile(path.join(pictures, name), "utf8");
+const document = path.join(folder, "index.html");
+const page = await readFile(document, "utf8");
+const slot = /<slot name="?picture"?><\/slot>/;
+if (slot.test(page)) {
+  const [first, ...others] = JSON.parse(await read("presets.json"));
+  const names = others.map(({ name }) => name);
+  const picture = (await read(`${first.name}.html`)).replace("<div", `<div data-others="${names.join(" ")}"`);
+  const styles = `<style>${await read("pictures.css")}</style>`;
+  // A function, because `$` in a text would mean something.
+  await writeFile(document, page.replace("</head>", () => `${styles}</head>`).replace(slot, () => picture));
+  for (const name of names) await cp(path.join(pictures, `${name}.html`), path.join(folder, "pictures", `${name}.html`));
+}
 await writeFile(path.join(folder, "sw.js"), await worker(folder));

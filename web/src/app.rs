@@ -289,7 +289,7 @@ pub(crate) fn App() -> Html {
                     { status::card(&state, &ways) }
                     if state.result.is_some() || state.busy() {
                         <Result outcome={state.result.clone()} picture={about.picture} stale={state.stale()} {on_offer} points={points}
-                            unfolds={state.gallery && state.revision == 0}
+                            opening={state.revision == 0}
                             focus={state.focus()} sight={(*sight).clone()} />
                     }
                     <Explanation key={state.scenario.laboratory()} laboratory={state.scenario.laboratory()} title={about.title} />
