@@ -93,7 +93,7 @@ ${tags.join("")}    <link rel="alternate" type="application/json+oembed" href="$
   <body>
     <div class="columns">
       <aside><p><a href="../../#p=${preset.name}">${quoted(preset.title)}</a>: ${quoted(preset.help)}</p></aside>
-      <main>${picture}</main>
+      <main>${picture}<style>.picture :is(.charts, .gantt-transport) { display: none; }</style></main>
     </div>
   </body>
 </html>

@@ -11,9 +11,17 @@ use crate::samples::{lane_names, schedules, three_processors};
 #[test]
 fn the_worked_example_stands_at_percentages() {
     let parts = parts(&three_processors(), (0.0, 210.0));
-    expect![[r#""#]].assert_eq(&parts.lanes.concat());
-    expect![[r#""#]].assert_eq(&parts.over);
-    expect![[r#""#]].assert_eq(&parts.axis);
+    expect![[r#"
+        <svg class="lane"><g fill="var(--compute)" stroke="var(--compute)"><svg x="0%" width="47.62%"><rect/><g class="at-1 digits-1 solid"><rect/><text x="50%" y="50%">0</text></g></svg></g><g fill="var(--wait)" stroke="var(--wait-ink)"><svg x="47.62%" width="47.62%"><rect/></svg></g><g fill="url(#phase-synchronise-0)" stroke="var(--synchronise)"><svg x="95.24%" width="4.76%"><rect/></svg></g></svg>
+        <svg class="lane"><g fill="var(--compute)" stroke="var(--compute)"><svg x="0%" width="95.24%"><rect/><g class="at-1 digits-1 solid"><rect/><text x="50%" y="50%">1</text></g></svg></g><g fill="url(#phase-synchronise-0)" stroke="var(--synchronise)"><svg x="95.24%" width="4.76%"><rect/></svg></g></svg>
+        <svg class="lane"><g fill="var(--compute)" stroke="var(--compute)"><svg x="0%" width="23.81%"><rect/><g class="at-2 digits-1 solid"><rect/><text x="50%" y="50%">2</text></g></svg></g><g fill="var(--wait)" stroke="var(--wait-ink)"><svg x="23.81%" width="71.43%"><rect/></svg></g><g fill="url(#phase-synchronise-0)" stroke="var(--synchronise)"><svg x="95.24%" width="4.76%"><rect/></svg></g></svg>
+    "#]].assert_eq(&parts.lanes.concat());
+    expect![[r#"
+        <svg class="over" aria-hidden="true"><g class="marks at-1"><line x1="95.24%" x2="95.24%" y1="6" y2="100%"/></g></svg>
+    "#]].assert_eq(&parts.over);
+    expect![[r#"
+        <svg class="axis" aria-hidden="true"><line class="base" x2="100%" y1="4.5" y2="4.5"/><g class="to-3"><line x1="0%" x2="0%" y1="4.5" y2="9.5"/><text x="0%" y="24.5">0 ms</text><line x1="95.24%" x2="95.24%" y1="4.5" y2="9.5"/><text x="95.24%" y="24.5">200 ms</text></g><g class="at-3 to-5"><line x1="0%" x2="0%" y1="4.5" y2="9.5"/><text x="0%" y="24.5">0 ms</text><line x1="47.62%" x2="47.62%" y1="4.5" y2="9.5"/><text x="47.62%" y="24.5">100 ms</text><line x1="95.24%" x2="95.24%" y1="4.5" y2="9.5"/><text x="95.24%" y="24.5">200 ms</text></g><g class="at-5 to-11"><line x1="0%" x2="0%" y1="4.5" y2="9.5"/><text x="0%" y="24.5">0 ms</text><line x1="23.81%" x2="23.81%" y1="4.5" y2="9.5"/><text x="23.81%" y="24.5">50 ms</text><line x1="47.62%" x2="47.62%" y1="4.5" y2="9.5"/><text x="47.62%" y="24.5">100 ms</text><line x1="71.43%" x2="71.43%" y1="4.5" y2="9.5"/><text x="71.43%" y="24.5">150 ms</text><line x1="95.24%" x2="95.24%" y1="4.5" y2="9.5"/><text x="95.24%" y="24.5">200 ms</text></g><g class="at-11"><line x1="0%" x2="0%" y1="4.5" y2="9.5"/><text x="0%" y="24.5">0 ms</text><line x1="9.52%" x2="9.52%" y1="4.5" y2="9.5"/><text x="9.52%" y="24.5">20 ms</text><line x1="19.05%" x2="19.05%" y1="4.5" y2="9.5"/><text x="19.05%" y="24.5">40 ms</text><line x1="28.57%" x2="28.57%" y1="4.5" y2="9.5"/><text x="28.57%" y="24.5">60 ms</text><line x1="38.1%" x2="38.1%" y1="4.5" y2="9.5"/><text x="38.1%" y="24.5">80 ms</text><line x1="47.62%" x2="47.62%" y1="4.5" y2="9.5"/><text x="47.62%" y="24.5">100 ms</text><line x1="57.14%" x2="57.14%" y1="4.5" y2="9.5"/><text x="57.14%" y="24.5">120 ms</text><line x1="66.67%" x2="66.67%" y1="4.5" y2="9.5"/><text x="66.67%" y="24.5">140 ms</text><line x1="76.19%" x2="76.19%" y1="4.5" y2="9.5"/><text x="76.19%" y="24.5">160 ms</text><line x1="85.71%" x2="85.71%" y1="4.5" y2="9.5"/><text x="85.71%" y="24.5">180 ms</text><line x1="95.24%" x2="95.24%" y1="4.5" y2="9.5"/><text x="95.24%" y="24.5">200 ms</text></g></svg>
+    "#]].assert_eq(&parts.axis);
 }
 
 #[test]

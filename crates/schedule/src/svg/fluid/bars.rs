@@ -71,12 +71,13 @@ fn block(span: &Span, phase: &Phase, scale: Scale, lanes: usize) -> String {
     let label = || {
         let number = span.job.number().filter(|_| lanes <= LABELLED)?.to_string();
         let from = step(number.len() as f64 * DIGIT + AROUND, right - left)?;
-        let solid = match phase.role.pattern() {
-            Pattern::Solid => " solid",
+        let ground = match phase.role.pattern() {
+            Pattern::Solid if phase.shading().is_none() => " solid",
+            Pattern::Solid | Pattern::Pale => " pale",
             _ => "",
         };
         Some(format!(
-            "<g class=\"at-{from} digits-{}{solid}\"><rect/><text x=\"50%\" y=\"50%\">{number}</text></g>",
+            "<g class=\"at-{from} digits-{}{ground}\"><rect/><text x=\"50%\" y=\"50%\">{number}</text></g>",
             number.len()
         ))
     };
