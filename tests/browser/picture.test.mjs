@@ -69,9 +69,10 @@ for (const [what, fragment] of Object.entries({ "first preset": "", "preset of a
       assert.deepEqual(await said(page, ".result"), kept);
       const now = await places(page);
       for (const [part, at] of Object.entries(before)) {
-        const off = Math.max(...at.map((place, index) => Math.abs(place - now[part][index])));
-        // What is below the fold has time to move.
-        assert.ok(off <= (part === ".charts" ? 4 : 1), `${name}, ${part}: ${at} became ${now[part]}`);
+        // How high a chart is depends on the program that draws it.
+        const told = part === ".charts" ? at.slice(0, 3) : at;
+        const off = Math.max(...told.map((place, index) => Math.abs(place - now[part][index])));
+        assert.ok(off <= 1, `${name}, ${part}: ${at} became ${now[part]}`);
       }
       await close();
     }
