@@ -1,12 +1,26 @@
-// What is left to do when Trunk has built the page: its program is parted, and the service worker lists all files.
-import { cp, writeFile } from "node:fs/promises";
+// The last steps when Trunk has built the page: the workers' programs come beside it, the first preset's picture goes into the
+// document, the others beside it, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
+import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { worker } from "./offline/list.mjs";
-import { split } from "./split/split.mjs";
 
 const folder = process.env.TRUNK_STAGING_DIR;
-if (process.env.TRUNK_PROFILE === "release") await split(folder);
 const target = path.join(path.dirname(fileURLToPath(import.meta.url)), "../target");
 await cp(path.join(target, "workers"), folder, { recursive: true });
+const pictures = path.join(target, "pictures");
+
+const read = (name) => readFile(path.join(pictures, name), "utf8");
+const document = path.join(folder, "index.html");
+const page = await readFile(document, "utf8");
+const slot = /<slot name="?picture"?><\/slot>/;
+if (slot.test(page)) {
+  const [first, ...others] = JSON.parse(await read("presets.json"));
+  const names = others.map(({ name }) => name);
+  const picture = (await read(`${first.name}.html`)).replace("<div", `<div data-others="${names.join(" ")}"`);
+  const styles = `<style>${await read("pictures.css")}</style>`;
+  // A function, because `$` in a text would mean something.
+  await writeFile(document, page.replace("</head>", () => `${styles}</head>`).replace(slot, () => picture));
+  for (const name of names) await cp(path.join(pictures, `${name}.html`), path.join(folder, "pictures", `${name}.html`));
+}
 await writeFile(path.join(folder, "sw.js"), await worker(folder));

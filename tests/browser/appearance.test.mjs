@@ -64,7 +64,7 @@ test("a choice goes before the system's, at once and on the next visit before an
   const again = await context.newPage();
   await again.route("**/*.wasm", () => {});
   await again.goto(shop.site.url, { waitUntil: "commit" });
-  await again.locator(".skeleton .card.schedule").waitFor();
+  await again.locator(".picture .card.schedule").waitFor();
   assert.equal(await background(again), dark);
   await choose(page, "system");
   assert.equal(await background(page), light);

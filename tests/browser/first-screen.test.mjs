@@ -47,11 +47,11 @@ test("the places of the result are kept, so that nothing jumps when it comes", a
   await close();
 });
 
-test("the document shows the page's shape before its program arrives", async () => {
+test("the document shows a result before its program arrives", async () => {
   const { page, close } = await shop.visitor();
   await page.route("**/*.wasm", () => {});
   await page.goto(shop.site.url, { waitUntil: "commit" });
-  await page.locator(".skeleton .card.schedule").waitFor();
+  await page.locator(".picture .card.schedule").waitFor();
   assert.match(await page.locator(".logo").textContent(), /Makespan/);
   await close();
 });

@@ -209,21 +209,4 @@ test("where nothing may move smoothly, time goes from event to event", async () 
   await calm.close();
 });
 
-test("who comes for the first time sees the schedule unfold once, until something is done", async () => {
-  const first = await shop.visitor();
-  await open(first.page, shop.site.url);
-  await first.page.locator(".gantt-future").waitFor();
-  await first.page.getByRole("button", { name: "Stop", exact: true }).waitFor();
-  await first.page.getByRole("button", { name: "Zoom in", exact: true }).click();
-  await first.page.locator(".gantt-future").waitFor({ state: "hidden" });
-  assert.equal(await first.page.locator(".gantt-cursor").isVisible(), false);
-  assert.deepEqual(first.trouble, []);
-  await first.close();
-  const again = await shop.visitor();
-  await open(again.page, shop.site.url + short("bursts-replicate"));
-  await frames();
-  assert.equal(await again.page.locator(".gantt-future").isVisible(), false);
-  await again.close();
-});
-
 test("nothing went wrong meanwhile", () => assert.deepEqual(visitor.trouble, []));

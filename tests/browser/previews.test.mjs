@@ -52,6 +52,18 @@ test("the page of a preset names it for other sites, and leads people on", async
   assert.equal(await page.locator("#preset").inputValue(), "bursts-replicate");
 });
 
+test("the page of a preset has its result for those without scripts", async () => {
+  const { page, close } = await shop.visitor({ javaScriptEnabled: false });
+  for (const { name } of PRESETS) {
+    const headline = /property="og:description" content="([^"]+)"/.exec(await readFile(path.join(folder, "p", name, "index.html"), "utf8"))[1];
+    await page.goto(`${site.url}p/${name}/`);
+    assert.equal(await page.locator(".picture h1").textContent(), headline);
+    assert.ok((await page.locator(".merit > div").count()) >= 4);
+    await page.locator(".picture .merit").waitFor();
+  }
+  await close();
+});
+
 test("a site that reads the page of a preset finds picture, card and oEmbed where it says", async () => {
   const page = await (await fetch(`${site.url}p/best-copies/`)).text();
   const meta = (name) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(page)?.[1];

@@ -4,7 +4,7 @@
 //   node previews.mjs FOLDER ADDRESS
 //
 // FOLDER has the page, and the module in `module`; ADDRESS is where it is going to be.
-import { mkdir, realpath, writeFile } from "node:fs/promises";
+import { mkdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -24,6 +24,7 @@ const browsers = createRequire(new URL("../../tests/browser/package.json", impor
 /** Writes the pages of `presets` (name, title, help) into the folder of the built page. */
 export async function previews(folder, address, presets) {
   const { chromium } = await import(pathToFileURL(browsers.resolve("playwright-core")).href).then((module) => module.default ?? module);
+  const [styles, kept] = await pictures(folder);
   const site = await serve(folder);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   try {
@@ -40,7 +41,7 @@ export async function previews(folder, address, presets) {
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       const headline = await page.locator("h1").first().textContent();
       await page.screenshot({ path: path.join(place, "preview.png") });
-      for (const [name, text] of Object.entries(files(address, preset, headline))) await writeFile(path.join(place, name), text);
+      for (const [name, text] of Object.entries(files(address, preset, headline, styles + (await kept(preset.name))))) await writeFile(path.join(place, name), text);
     }
   } finally {
     await browser.close();
@@ -48,8 +49,18 @@ export async function previews(folder, address, presets) {
   }
 }
 
-/** The files of a preset, by their names. */
-export function files(address, preset, headline) {
+/** The page's styles, and what gives a preset's result as the build drew it: the first is in the page's own document. */
+async function pictures(folder) {
+  const page = await readFile(path.join(folder, "index.html"), "utf8");
+  const styles = page.match(/<style\b.*?<\/style>/gs)?.join("") ?? "";
+  const inside = page.slice(page.search(/<div[^>]*class="?result picture/), page.search(/<div[^>]*class="?result skeleton/));
+  const first = new RegExp(`data-preset="?([\\w-]+)`).exec(inside)?.[1];
+  const kept = (name) => (name === first ? inside : readFile(path.join(folder, "pictures", `${name}.html`), "utf8"));
+  return [styles, kept];
+}
+
+/** The files of a preset, by their names; `picture` is its result in HTML, with styles. */
+export function files(address, preset, headline, picture = "") {
   const base = new URL(address.endsWith("/") ? address : `${address}/`).href;
   const here = `${base}p/${preset.name}/`;
   const title = `${preset.title} – Makespan`;
@@ -80,7 +91,10 @@ ${tags.join("")}    <link rel="alternate" type="application/json+oembed" href="$
     <script>location.replace("../../#p=${preset.name}");</script>
   </head>
   <body>
-    <p><a href="../../#p=${preset.name}">${quoted(preset.title)}</a>: ${quoted(preset.help)}</p>
+    <div class="columns">
+      <aside><p><a href="../../#p=${preset.name}">${quoted(preset.title)}</a>: ${quoted(preset.help)}</p></aside>
+      <main>${picture}<style>.picture :is(.charts, .gantt-transport) { display: none; }</style></main>
+    </div>
   </body>
 </html>
 `;

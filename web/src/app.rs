@@ -23,7 +23,7 @@ use crate::result::points::Points;
 use crate::runner::{Event, Runner};
 use crate::state::{Action, Entry, Phase, State};
 use crate::status::{self, Ways};
-use crate::{compare, design, footer, keys, presets, rest, share, traces};
+use crate::{compare, design, footer, keys, presets, share, traces};
 
 /// From when on a run is shown to be under way, ms.
 pub(crate) const SLOW: u32 = 100;
@@ -81,11 +81,6 @@ pub(crate) fn App() -> Html {
             move || drop(listener)
         });
     }
-    use_effect_with(state.result.is_some() || !state.busy(), |settled| {
-        if *settled {
-            rest::fetch();
-        }
-    });
     let headline = state
         .result
         .as_ref()
@@ -294,7 +289,7 @@ pub(crate) fn App() -> Html {
                     { status::card(&state, &ways) }
                     if state.result.is_some() || state.busy() {
                         <Result outcome={state.result.clone()} picture={about.picture} stale={state.stale()} {on_offer} points={points}
-                            unfolds={state.gallery && state.revision == 0}
+                            opening={state.revision == 0}
                             focus={state.focus()} sight={(*sight).clone()} />
                     }
                     <Explanation key={state.scenario.laboratory()} laboratory={state.scenario.laboratory()} title={about.title} />

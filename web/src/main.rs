@@ -17,6 +17,7 @@ mod gallery;
 mod gantt;
 mod header;
 mod history;
+mod kept;
 mod keys;
 mod library;
 mod measure;
@@ -26,7 +27,6 @@ mod picture;
 mod presets;
 mod reading;
 mod recent;
-mod rest;
 mod result;
 mod runner;
 mod save;
@@ -51,7 +51,8 @@ fn main() {
 }
 
 fn show<Page: yew::BaseComponent<Properties = ()>>() {
-    // The document holds a picture of the page that is shown until now; the page takes its place.
+    // The document holds a picture of the page that is shown until now; the page takes its place, and keeps the result in it.
+    kept::save();
     match gloo::utils::document().get_element_by_id("app") {
         Some(root) => yew::Renderer::<Page>::with_root(root).render(),
         None => yew::Renderer::<Page>::new().render(),

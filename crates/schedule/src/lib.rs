@@ -12,7 +12,7 @@
 //! | read | [`Schedule`], [`Lane`], [`Span`], [`Mark`], [`Link`], [`Group`], [`Bound`] |
 //! | cross a boundary | [`Header`], [`Columns`], [`OwnedColumns`], [`Error`] |
 //! | measure | [`measures`], [`moment`] |
-//! | draw and tell | [`palette`], [`axis`], [`number`], [`summary`] |
+//! | draw and tell | [`palette`], [`axis`], [`number`], [`summary`], [`opening`] |
 //! | list, sort | [`order`], [`sort`] |
 //! | export | [`svg`], [`csv`], [`trace_events`], [`ascii`] |
 //!
@@ -38,6 +38,7 @@ pub mod csv;
 pub mod measures;
 pub mod moment;
 pub mod number;
+pub mod opening;
 pub mod order;
 pub mod palette;
 pub mod sort;

@@ -130,3 +130,37 @@ pub fn slowest(schedule: &Schedule) -> Vec<Slowest> {
 fn share(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
+
+/// The part of the lanes that did useful work, for each of `density.len()` equal parts of the time up to
+/// `extent`, from 0 to 1. One pass over the spans.
+pub fn density(schedule: &Schedule, extent: f64, density: &mut [f64]) {
+    density.fill(0.0);
+    let columns = schedule.columns();
+    let useful: Vec<bool> = schedule
+        .phases()
+        .iter()
+        .map(|phase| phase.role.is_useful())
+        .collect();
+    let per_time = density.len() as f64 / extent;
+    if !per_time.is_finite() {
+        return;
+    }
+    for ((&start, &end), &phase) in columns.start.iter().zip(columns.end).zip(columns.phase) {
+        if !useful.get(usize::from(phase)).is_some_and(|useful| *useful) {
+            continue;
+        }
+        let (from, to) = (start * per_time, end * per_time);
+        let first = from as usize;
+        let touched = density.get_mut(first..).unwrap_or_default();
+        for (left, place) in (first..).map(|column| column as f64).zip(touched) {
+            if left >= to {
+                break;
+            }
+            *place += to.min(left + 1.0) - from.max(left);
+        }
+    }
+    let lanes = schedule.lanes().len().max(1) as f64;
+    for place in density {
+        *place = (*place / lanes).clamp(0.0, 1.0);
+    }
+}

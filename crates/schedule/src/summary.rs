@@ -1,6 +1,6 @@
 //! A schedule in a few sentences, for those who do not see it.
 
-use crate::axis::format_time;
+use crate::axis::{format_moment, format_time};
 use crate::number::fixed;
 use crate::{Schedule, measures};
 
@@ -124,4 +124,20 @@ fn percent(share: f64) -> String {
     } else {
         "0\u{a0}%".to_owned()
     }
+}
+
+/// Which part of the run is seen, for a title bar: “0 – 75.92 s of 156.2 min”.
+#[must_use]
+pub fn range(schedule: &Schedule, from: f64, to: f64) -> String {
+    let ms = schedule.unit().milliseconds();
+    let all = format_time(schedule.makespan() * ms);
+    if to - from >= schedule.makespan() {
+        return format!("all of {all}");
+    }
+    let [from, to, step] = [from, to, (to - from) / 100.0].map(|time| time * ms);
+    format!(
+        "{} – {} of {all}",
+        format_moment(from, step),
+        format_moment(to, step)
+    )
 }

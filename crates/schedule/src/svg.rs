@@ -2,6 +2,7 @@
 
 mod bars;
 mod decorations;
+pub mod fluid;
 mod layout;
 mod links;
 mod merge;

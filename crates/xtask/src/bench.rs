@@ -2,6 +2,7 @@
 
 mod divisible;
 mod forecast;
+mod load;
 mod replication;
 
 use std::fs;
@@ -27,6 +28,8 @@ pub(crate) enum What {
     Replication,
     /// Streams over 1,000 workers, simulated natively, as WebAssembly, by SimPy and by SimGrid
     Divisible,
+    /// How soon the page shows a picture and answers, on a slow device and network; what its parts weigh
+    Load,
     /// Files of traces of 100 MB and more, natively, by Python's libraries, and in the page
     Import,
 }
@@ -38,6 +41,7 @@ pub(crate) fn run(workshop: &Workshop, what: What) -> Result<()> {
         What::Forecast => forecast::run(workshop),
         What::Replication => replication::run(workshop),
         What::Divisible => divisible::run(workshop),
+        What::Load => load::run(workshop),
         What::Import => import(workshop),
     }
 }

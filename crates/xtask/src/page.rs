@@ -27,6 +27,7 @@ pub(crate) fn build_into(workshop: &Workshop, folder: &Path) -> Result<()> {
 /// Builds another document as the page is built, whose set-up is done.
 pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -> Result<()> {
     build_workers(workshop)?;
+    draw_presets(workshop)?;
     let mut trunk = workshop.wasm_command("trunk")?;
     trunk.args(["build", "--release", "--dist"]).arg(folder);
     trunk.arg(document);
@@ -49,4 +50,18 @@ fn build_workers(workshop: &Workshop) -> Result<()> {
     let laboratories = programs::laboratories(workshop)?;
     let folder = workshop.root.join("target/workers");
     programs::build(workshop, &programs::WORKER, &laboratories, &folder)
+}
+
+/// Runs every preset and draws what comes out, into `target/pictures`: the last step of the build (`web/finish.mjs`) puts it
+/// into the page. The profile is that of the native tests, so that nothing is compiled for this alone.
+fn draw_presets(workshop: &Workshop) -> Result<()> {
+    let mut cargo = workshop.command("cargo");
+    cargo.args([
+        "run",
+        "--quiet",
+        "--locked",
+        "--package",
+        "makespan-pictures",
+    ]);
+    process::show(cargo.arg("--").arg(workshop.root.join("target/pictures")))
 }

@@ -13,8 +13,6 @@ use anyhow::{Context, Result};
 enum Group {
     /// Nothing is seen without it: the document and what it names.
     FirstPicture,
-    /// What of the page's program nobody needs before; it comes by itself once the first picture stands.
-    Rest,
     /// The workers, of which one is loaded beside the page.
     Models,
     /// All else of the page.
@@ -38,8 +36,6 @@ impl Group {
             Self::Module
         } else if file.starts_with("makespan-worker") {
             Self::Models
-        } else if file.starts_with("makespan-rest") {
-            Self::Rest
         } else if LATER.contains(&file) {
             Self::OnDemand
         } else if file == "index.html" || file.starts_with("snippets/") || document.contains(file) {
@@ -52,7 +48,6 @@ impl Group {
     fn title(self) -> &'static str {
         match self {
             Self::FirstPicture => "before the first picture",
-            Self::Rest => "after the first picture",
             Self::Models => "models of all laboratories, and the file worker",
             Self::OnDemand => "on demand",
             Self::Module => "module for scripts",
@@ -115,7 +110,6 @@ pub(crate) fn table(bundle: &Path) -> Result<String> {
     let mut text = heading();
     for group in [
         Group::FirstPicture,
-        Group::Rest,
         Group::Models,
         Group::OnDemand,
         Group::Module,
@@ -138,6 +132,58 @@ pub(crate) fn module(folder: &Path) -> Result<String> {
         .iter()
         .map(|(name, weight)| (name.as_str(), *weight));
     Ok(heading() + &rows(Group::Module, all))
+}
+
+/// What is to be reached by the parts of the page and of the module: a name for people, how the files are called, and the most
+/// bytes, brotli.
+const REACHES: [(&str, &str, usize); 3] = [
+    ("the document, with the first picture", "index.html", 60_000),
+    ("the page's program", "makespan-web-", 400_000),
+    ("module without models", "programs/none", 180_000),
+];
+
+/// How the files of a program with models begin, and the most bytes that it may have.
+const MODELS: (&str, usize) = ("makespan-worker-", 250_000);
+
+/// What the parts weigh beside what they may weigh, in bytes, brotli.
+pub(crate) fn reaches(page: &Path, module: &Path) -> Result<String> {
+    let mut weights: Vec<(String, usize)> = Vec::new();
+    for folder in [page, module] {
+        for file in files_of(folder)? {
+            let name = file.to_string_lossy().into_owned();
+            let begins = |start: &str| name.starts_with(start);
+            if REACHES.iter().any(|(_, start, _)| begins(start)) || begins(MODELS.0) {
+                let bytes =
+                    fs::read(folder.join(&file)).with_context(|| format!("cannot read {name}"))?;
+                weights.push((name, Weight::of(&bytes)?.brotli));
+            }
+        }
+    }
+    let sum = |start: &str| -> usize {
+        let own = weights.iter().filter(|(name, _)| name.starts_with(start));
+        own.map(|(_, bytes)| bytes).sum()
+    };
+    let mut text = format!("{:<52}{:>10}{:>10}\n", "bytes, brotli", "now", "reach");
+    let mut row = |title: &str, bytes: usize, reach: usize| {
+        // Writing to a string cannot fail.
+        writeln!(text, "{title:<52}{bytes:>10}{:>10}", format!("≤ {reach}")).ok();
+    };
+    for (title, start, reach) in REACHES {
+        row(title, sum(start), reach);
+    }
+    // A program has a script and a module, which begin alike.
+    let programs = weights.iter().filter_map(|(name, _)| {
+        let name = name.strip_prefix(MODELS.0)?;
+        name.strip_suffix("_bg.wasm")
+    });
+    for program in programs {
+        row(
+            &format!("models: {program}"),
+            sum(&format!("{}{program}", MODELS.0)),
+            MODELS.1,
+        );
+    }
+    Ok(text)
 }
 
 fn heading() -> String {
@@ -193,7 +239,6 @@ mod tests {
         assert_eq!(group("web-1a.js"), Group::FirstPicture);
         assert_eq!(group("style-2b.css"), Group::FirstPicture);
         assert_eq!(group("snippets/gloo/inline0.js"), Group::FirstPicture);
-        assert_eq!(group("makespan-rest-3c.wasm"), Group::Rest);
         assert_eq!(group("makespan-worker-files_bg.wasm"), Group::Models);
         assert_eq!(group("measured/quiet.bin"), Group::OnDemand);
         assert_eq!(group("lessons/replication.md"), Group::OnDemand);
@@ -210,6 +255,39 @@ mod tests {
         assert!(
             (1..200).contains(&weight.gzip) && (1..200).contains(&weight.brotli),
             "{weight:?}"
+        );
+    }
+
+    #[test]
+    fn the_parts_stand_beside_their_reach() {
+        let (page, module) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::create_dir(module.path().join("programs")).unwrap();
+        for (folder, name) in [
+            (&page, "index.html"),
+            (&page, "makespan-web-1a.js"),
+            (&page, "makespan-web-2b_bg.wasm"),
+            (&page, "makespan-worker-bounds.js"),
+            (&page, "makespan-worker-bounds_bg.wasm"),
+            (&module, "programs/none_bg.wasm"),
+        ] {
+            fs::write(folder.path().join(name), "0123456789").unwrap();
+        }
+        let text = reaches(page.path(), module.path()).unwrap();
+        let row = |title: &str| {
+            let row = text.lines().find(|row| row.starts_with(title)).unwrap();
+            row.trim_start_matches(title)
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        let one: usize = row("module without models")[0].parse().unwrap();
+        assert_eq!(
+            row("the page's program"),
+            [(2 * one).to_string(), "≤".into(), "400000".into()]
+        );
+        assert_eq!(
+            row("models: bounds"),
+            [(2 * one).to_string(), "≤".into(), "250000".into()]
         );
     }
 

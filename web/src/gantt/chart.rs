@@ -8,13 +8,13 @@ use gloo::render::{AnimationFrame, request_animation_frame};
 use gloo::timers::callback::Timeout;
 use raster::{Bars, Corners, Image};
 use schedule::measures::Slowest;
-use schedule::{Schedule, Span};
+use schedule::{Schedule, Span, summary};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 use yew::Callback;
 
 use super::decorations::Names;
-use super::describe::{self, Figures};
+use super::describe::Figures;
 use super::keys::{Action, Step};
 use super::layout::Rows;
 use super::look::Look;
@@ -436,9 +436,6 @@ impl Chart {
 
     /// Does what a key or a button asks; false if there is nothing to do.
     pub(super) fn act(&mut self, action: Action) -> bool {
-        if action != Action::Play {
-            self.asked();
-        }
         let (aim, makespan) = (self.aim(), self.extent());
         match action {
             Action::Pan(by) => self.go(aim.panned(by, makespan), true),
@@ -572,7 +569,7 @@ impl Chart {
     /// Brings up to date what the elements around the canvas tell.
     pub(super) fn tell(&mut self) {
         let (window, makespan) = (self.window, self.extent());
-        self.shown.range = describe::range(&self.schedule, window.from(), window.to());
+        self.shown.range = summary::range(&self.schedule, window.from(), window.to());
         self.shown.rows = Some(self.order.rows());
         self.shown.folded = self.folded.contains(&true);
         self.shown.whole = window.is_whole(makespan);

@@ -78,21 +78,6 @@ fn distances(schedule: &Schedule, span: Span) -> impl Iterator<Item = (&str, f64
     })
 }
 
-/// Which part of the run is visible.
-pub(super) fn range(schedule: &Schedule, from: f64, to: f64) -> String {
-    let ms = schedule.unit().milliseconds();
-    let all = format_time(schedule.makespan() * ms);
-    if to - from >= schedule.makespan() {
-        return format!("all of {all}");
-    }
-    let [from, to, step] = [from, to, (to - from) / 100.0].map(|time| time * ms);
-    format!(
-        "{} – {} of {all}",
-        format_moment(from, step),
-        format_moment(to, step)
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use schedule::{
@@ -147,20 +132,6 @@ mod tests {
         assert_eq!(
             say(2),
             "node 2, compute, job 1, from 0 to 90.00 s, 90.00 s long, target 80.00 s."
-        );
-    }
-
-    #[test]
-    fn the_visible_range_has_the_digits_that_it_needs() {
-        let schedule = sample();
-        assert_eq!(plain(&range(&schedule, 0.0, 100.0)), "all of 100.0 s");
-        assert_eq!(
-            plain(&range(&schedule, 42.0, 43.0)),
-            "42.00 s – 43.00 s of 100.0 s"
-        );
-        assert_eq!(
-            plain(&range(&schedule, 10.0, 60.0)),
-            "10.00 s – 60.00 s of 100.0 s"
         );
     }
 }

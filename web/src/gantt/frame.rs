@@ -2,7 +2,7 @@
 
 use raster::{Area, Corners, Image, Place, Spans};
 use schedule::LaneId;
-use schedule::measures::slowest;
+use schedule::measures::{density, slowest};
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
@@ -231,7 +231,7 @@ impl Chart {
             fit(&self.nodes.hills, (width, minimap::HEIGHT), self.scale);
             let columns = (self.plot_width() / minimap::COLUMN).round().max(1.0) as usize;
             self.density.resize(columns, 0.0);
-            minimap::useful(&self.schedule, self.extent(), &mut self.density);
+            density(&self.schedule, self.extent(), &mut self.density);
             let context = &self.hills;
             let _ = context.set_transform(self.scale, 0.0, 0.0, self.scale, 0.0, 0.0);
             context.clear_rect(0.0, 0.0, width, minimap::HEIGHT);

@@ -178,7 +178,6 @@ fn pressed(chart: &mut Chart, event: &PointerEvent) {
     if event.button() != 0 {
         return;
     }
-    chart.asked();
     let (x, y) = place(event);
     let at = chart.window.time_at(chart.share_at(x));
     if !chart.pointers.busy() && event.is_primary() {

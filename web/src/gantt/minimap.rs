@@ -1,6 +1,5 @@
 //! The whole run at a glance: how much of the time at each place was useful.
 
-use schedule::Schedule;
 use web_sys::CanvasRenderingContext2d;
 
 use super::decorations::LEFT;
@@ -14,41 +13,6 @@ const MARGIN: f64 = 6.0;
 pub(super) const COLUMN: f64 = 2.0;
 /// The frame never gets narrower than this.
 const NARROWEST: f64 = 14.0;
-
-/// The part of the lanes that did useful work, for each of `density.len()` equal parts of the time up to
-/// `extent`;
-/// from 0 to 1. One pass over the spans.
-pub(super) fn useful(schedule: &Schedule, extent: f64, density: &mut [f64]) {
-    density.fill(0.0);
-    let columns = schedule.columns();
-    let useful: Vec<bool> = schedule
-        .phases()
-        .iter()
-        .map(|phase| phase.role.is_useful())
-        .collect();
-    let per_time = density.len() as f64 / extent;
-    if !per_time.is_finite() {
-        return;
-    }
-    for ((&start, &end), &phase) in columns.start.iter().zip(columns.end).zip(columns.phase) {
-        if !useful.get(usize::from(phase)).is_some_and(|useful| *useful) {
-            continue;
-        }
-        let (from, to) = (start * per_time, end * per_time);
-        let first = from as usize;
-        let touched = density.get_mut(first..).unwrap_or_default();
-        for (left, place) in (first..).map(|column| column as f64).zip(touched) {
-            if left >= to {
-                break;
-            }
-            *place += to.min(left + 1.0) - from.max(left);
-        }
-    }
-    let lanes = schedule.lanes().len().max(1) as f64;
-    for place in density {
-        *place = (*place / lanes).clamp(0.0, 1.0);
-    }
-}
 
 /// Where the window's frame is on a minimap this wide: left edge and width, in pixels.
 pub(super) fn frame(window: Window, makespan: f64, width: f64) -> (f64, f64) {
@@ -100,27 +64,10 @@ pub(super) fn draw(
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit, measures};
 
     use super::*;
 
     proptest! {
-        #[test]
-        fn the_density_adds_up_to_the_useful_time(lengths in proptest::collection::vec((0.01..9.0_f64, 0..2_u8), 1..80), columns in 1..200_usize) {
-            let phases = vec![Phase::new("compute", Role::Compute), Phase::new("wait", Role::Wait)];
-            let mut recording = Recording::new(Unit::Seconds, vec!["a".into()], phases);
-            let mut time = 0.0;
-            for (length, phase) in lengths {
-                recording.span(LaneId(0), PhaseId(phase), time, time + length, Job::NONE);
-                time += length;
-            }
-            let schedule = recording.finish(time).unwrap();
-            let mut density = vec![0.0; columns];
-            useful(&schedule, schedule.makespan(), &mut density);
-            let mean = density.iter().sum::<f64>() / columns as f64;
-            prop_assert!((mean - measures::utilisation(&schedule)[0]).abs() < 1e-6);
-        }
-
         #[test]
         fn the_frame_stays_within_the_minimap(from in 0.0..1.0_f64, length in 0.0..1.0_f64, width in 1.0..2000.0_f64) {
             let (left, wide) = frame(Window::at(from, length, 1.0), 1.0, width);

@@ -78,9 +78,6 @@ pub(crate) struct GanttProps {
     /// The charts that show the same time.
     #[prop_or_default]
     pub(crate) together: Option<Together>,
-    /// Whether the first view unfolds once by itself.
-    #[prop_or_default]
-    pub(crate) unfolds: bool,
     /// Where the time cursor is to go.
     #[prop_or_default]
     pub(crate) seek: Option<Seek>,
@@ -190,7 +187,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     };
     {
         let (chart, set, together) = (chart.clone(), shown.setter(), props.together.clone());
-        let (unfolds, sight) = (props.unfolds, props.sight.clone());
+        let sight = props.sight.clone();
         use_effect_with(Same(schedule.clone()), move |schedule| {
             let mut place = chart.borrow_mut();
             match place.as_ref() {
@@ -205,9 +202,6 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                             *sight.0.borrow_mut() = Rc::downgrade(&chart);
                         }
                         chart.borrow_mut().join();
-                        if unfolds {
-                            chart.borrow_mut().unfold();
-                        }
                         Chart::draw_now(&chart);
                         (chart, listening)
                     });

@@ -1,28 +1,14 @@
 //! Where one looks first, and where one looks when the schedule changes.
 
-use schedule::{Mark, Schedule};
+use schedule::Schedule;
+use schedule::opening::rhythm;
 
 use super::view::Window;
 
-/// How many iterations make a telling first view.
-const ITERATIONS: usize = 3;
-
-/// What is left free beyond the last mark of the first view, as a part of it.
-const MARGIN: f64 = 0.02;
-
-/// The first view of a schedule: its first three iterations, if it has more than four, otherwise
-/// the whole run.
+/// The first view of a schedule.
 pub(super) fn opening(schedule: &Schedule) -> Window {
-    let makespan = schedule.makespan();
-    let ends: Vec<f64> = rhythm(schedule.marks())
-        .filter(|&time| time > 0.0)
-        .collect();
-    match ends.get(ITERATIONS - 1) {
-        Some(&end) if ends.len() > ITERATIONS + 1 => {
-            Window::at(0.0, end * (1.0 + MARGIN), makespan)
-        }
-        _ => Window::whole(makespan),
-    }
+    let (from, to) = schedule::opening::window(schedule);
+    Window::at(from, to - from, schedule.makespan())
 }
 
 /// The view of `new` that corresponds to a view of `old`: the same iterations where both have as
@@ -45,30 +31,6 @@ pub(super) fn carried(window: Window, old: &Schedule, new: &Schedule) -> Window 
     let place = |time: f64| translate(time, &then, old.makespan(), &now, new.makespan());
     let (from, to) = (place(window.from()), place(window.to()));
     Window::at(from, to - from, new.makespan())
-}
-
-/// The times of the marks of the most frequent kind, by time.
-fn rhythm(marks: &[Mark]) -> impl Iterator<Item = f64> + Clone {
-    let kind = commonest(marks);
-    marks
-        .iter()
-        .filter(move |mark| Some(mark.text.as_str()) == kind)
-        .map(|mark| mark.time)
-}
-
-/// The text that most marks have.
-pub(super) fn commonest(marks: &[Mark]) -> Option<&str> {
-    let mut kinds: Vec<(&str, usize)> = Vec::new();
-    for mark in marks {
-        match kinds.iter_mut().find(|(text, _)| *text == mark.text) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((&mark.text, 1)),
-        }
-    }
-    kinds
-        .into_iter()
-        .max_by_key(|&(_, count)| count)
-        .map(|(text, _)| text)
 }
 
 /// The time that lies between the new marks as `time` lies between the old ones, of which there are

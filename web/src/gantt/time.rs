@@ -35,8 +35,6 @@ pub(super) struct Clock {
     pub(super) led: bool,
     /// The place of the speed.
     pub(super) speed: usize,
-    /// Until when time plays that nobody started: once through the first view.
-    unasked: Option<f64>,
     /// When the last frame was, and when the state was told last.
     frame: Option<f64>,
     told: f64,
@@ -49,7 +47,6 @@ impl Default for Clock {
             playing: false,
             led: false,
             speed: USUAL,
-            unasked: None,
             frame: None,
             told: 0.0,
         }
@@ -82,13 +79,6 @@ impl Range {
     /// Its ends in order.
     pub(super) fn ordered(&self) -> Option<(f64, f64)> {
         self.ends.map(|(a, b)| (a.min(b), a.max(b)))
-    }
-}
-
-impl Clock {
-    /// Whether time plays that nobody started.
-    fn unasked(&self) -> bool {
-        self.unasked.is_some()
     }
 }
 
@@ -155,11 +145,7 @@ impl Chart {
         let window = (told(aim.from()), told(aim.to()));
         Focus {
             window: (self.chosen && window.0 < window.1).then_some(window),
-            cursor: self
-                .clock
-                .at
-                .filter(|_| !self.clock.unasked())
-                .map(|at| at * ms),
+            cursor: self.clock.at.map(|at| at * ms),
         }
     }
 
@@ -167,7 +153,6 @@ impl Chart {
     pub(super) fn play(&mut self) {
         let (aim, makespan) = (self.aim(), self.extent());
         self.clock.playing = !self.clock.playing;
-        self.clock.unasked = None;
         self.clock.frame = None;
         self.clock.told = 0.0;
         if !self.clock.playing {
@@ -183,25 +168,6 @@ impl Chart {
         }
         self.shown.said = "Playing.".to_owned();
         self.animate();
-    }
-
-    /// Lets the first view unfold once, unless nothing may move.
-    pub(super) fn unfold(&mut self) {
-        if prefers("(prefers-reduced-motion: reduce)") {
-            return;
-        }
-        self.clock.unasked = Some(self.window.to());
-        self.clock.at = Some(self.window.from());
-        self.clock.playing = true;
-        self.animate();
-    }
-
-    /// Somebody does something: what was not asked for ends.
-    pub(super) fn asked(&mut self) {
-        if self.clock.unasked.take().is_some() {
-            self.clock.playing = false;
-            self.set_cursor(None);
-        }
     }
 
     /// Goes to the next or previous event.
@@ -261,10 +227,6 @@ impl Chart {
         };
         self.clock.frame = Some(now);
         self.clock.at = Some(next.min(makespan));
-        if self.clock.unasked.is_some_and(|end| next >= end) {
-            self.asked();
-            return false;
-        }
         if next >= makespan {
             self.clock.playing = false;
             self.clock.told = 0.0;

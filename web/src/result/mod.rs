@@ -17,6 +17,7 @@ use yew::prelude::*;
 use crate::charts::ChartCard;
 use crate::components::Button;
 use crate::gantt::{Gantt, Seek, Sight, Together};
+use crate::kept;
 use crate::state::Outcome;
 
 /// What the result needs.
@@ -29,8 +30,8 @@ pub(crate) struct Props {
     /// What comes first.
     #[prop_or(Picture::Schedule)]
     pub(crate) picture: Picture,
-    /// Whether the schedule unfolds when it first appears.
-    pub(crate) unfolds: bool,
+    /// Whether nothing was changed yet: the result is that of the address.
+    pub(crate) opening: bool,
     /// What is to be seen of the schedule first.
     #[prop_or_default]
     pub(crate) focus: Focus,
@@ -49,7 +50,7 @@ impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
         self.stale == other.stale
             && self.picture == other.picture
-            && self.unfolds == other.unfolds
+            && self.opening == other.opening
             && self.focus == other.focus
             && self.points == other.points
             && match (&self.outcome, &other.outcome) {
@@ -60,10 +61,22 @@ impl PartialEq for Props {
     }
 }
 
-/// The result; grey places where it will be.
+/// The result; before the first one the picture that the document had, or grey places where the result will be.
 #[component]
 pub(crate) fn Result(props: &Props) -> Html {
     let together = use_memo((), |()| Together::default());
+    let picture = use_mut_ref(kept::take);
+    // A part of the first result says less than its picture.
+    let waits =
+        |outcome: &Rc<Outcome>| props.opening && outcome.partial && outcome.schedule.is_none();
+    if props.outcome.as_ref().is_none_or(waits) {
+        if let Some(picture) = &*picture.borrow() {
+            let class = classes!("kept", "result", props.stale.then_some("stale"));
+            return html! { <div {class}>{ Html::VRef(picture.clone()) }</div> };
+        }
+    } else {
+        picture.borrow_mut().take();
+    }
     match &props.outcome {
         Some(outcome) => html! {
             <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props, &together) }</div>
@@ -75,7 +88,6 @@ pub(crate) fn Result(props: &Props) -> Html {
 fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
     let (report, points) = (&outcome.report, &props.points);
     let looking = Looking {
-        unfolds: props.unfolds,
         focus: props.focus,
         sight: Some(props.sight.clone()),
         seek: None,
@@ -117,8 +129,6 @@ fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
 /// How the schedule is looked at.
 #[derive(Default)]
 pub(crate) struct Looking {
-    /// It unfolds when it first appears.
-    pub(crate) unfolds: bool,
     /// What is to be seen first.
     pub(crate) focus: Focus,
     /// Knows what is seen.
@@ -129,8 +139,8 @@ pub(crate) struct Looking {
 
 /// The schedule; beside those of variants, all with one time axis and one cursor.
 pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Looking) -> Html {
-    let Looking { unfolds, focus, .. } = *looking;
-    let (seek, sight) = (looking.seek, &looking.sight);
+    let Looking { focus, seek, .. } = *looking;
+    let sight = &looking.sight;
     let caption = &outcome.report.headline;
     let card = |place: usize, title: &str, schedule: &Rc<Schedule>, together: Option<Together>| {
         let stem = match place {
@@ -151,7 +161,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
     match &outcome.beside {
         None => html! {
             <section key=0 class="card schedule" aria-label="Schedule">
-                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {unfolds} {seek} {focus} sight={sight.clone()} />
+                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {seek} {focus} sight={sight.clone()} />
             </section>
         },
         Some(beside) => html! {

@@ -58,9 +58,19 @@ fn id(phase: &Phase, theme: Theme) -> String {
 
 /// The pattern's definition; none for plain colours.
 fn definition(phase: &Phase, theme: Theme) -> Option<String> {
-    let (colour, card) = (phase.colour(theme), theme.card());
+    let id = id(phase, theme);
+    pattern(
+        phase.role.pattern(),
+        &id,
+        &phase.colour(theme),
+        theme.card(),
+    )
+}
+
+/// A definition of a pattern in a colour on a card, both as CSS has them; none for plain colours.
+pub(super) fn pattern(pattern: Pattern, id: &str, colour: &str, card: &str) -> Option<String> {
     let ground = |colour: &str| format!("<rect width=\"6\" height=\"6\" fill=\"{colour}\"/>");
-    let (turn, tile) = match phase.role.pattern() {
+    let (turn, tile) = match pattern {
         Pattern::Solid | Pattern::Pale => return None,
         Pattern::Hatched => (
             " patternTransform=\"rotate(45)\"",
@@ -87,33 +97,32 @@ fn definition(phase: &Phase, theme: Theme) -> Option<String> {
             "",
             format!(
                 "{}<path d=\"M0 0h3v6h3v-3h-6z\" fill=\"{card}\" fill-opacity=\"0.7\"/>",
-                ground(&colour)
+                ground(colour)
             ),
         ),
         Pattern::Striped => (
             "",
             format!(
                 "{}<path d=\"M0 3h6\" stroke=\"{card}\" stroke-opacity=\"0.6\"/>",
-                ground(&colour)
+                ground(colour)
             ),
         ),
         Pattern::Barred => (
             "",
             format!(
                 "{}<path d=\"M3 0v6\" stroke=\"{card}\" stroke-opacity=\"0.6\"/>",
-                ground(&colour)
+                ground(colour)
             ),
         ),
         Pattern::Dotted => (
             "",
             format!(
                 "{}<circle cx=\"3\" cy=\"3\" r=\"1.2\" fill=\"{card}\"/>",
-                ground(&colour)
+                ground(colour)
             ),
         ),
     };
     Some(format!(
-        "<pattern id=\"{}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\"{turn}>{tile}</pattern>\n",
-        id(phase, theme)
+        "<pattern id=\"{id}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\"{turn}>{tile}</pattern>\n"
     ))
 }

@@ -8,6 +8,7 @@ mod axis;
 mod boundary;
 #[cfg(test)]
 mod exports;
+mod fluid;
 #[cfg(test)]
 mod links;
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Measures against the obvious sums.
 
 use proptest::prelude::*;
-use schedule::measures::{idle, share_by_phase, time_by_phase, utilisation};
-use schedule::{Recording, Role, Unit};
+use schedule::measures::{density, idle, share_by_phase, time_by_phase, utilisation};
+use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
 
 use crate::samples::{lane_names, phase_of_each_role, schedules, three_processors};
 
@@ -79,5 +79,23 @@ proptest! {
             prop_assert!((0.0..=1.0 + 1e-12).contains(&share));
         }
         prop_assert!(idle(&schedule).into_iter().all(|time| time >= 0.0));
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_density_adds_up_to_the_useful_time(lengths in proptest::collection::vec((0.01..9.0_f64, 0..2_u8), 1..80), columns in 1..200_usize) {
+        let phases = vec![Phase::new("compute", Role::Compute), Phase::new("wait", Role::Wait)];
+        let mut recording = Recording::new(Unit::Seconds, lane_names(1), phases);
+        let mut time = 0.0;
+        for (length, phase) in lengths {
+            recording.span(LaneId(0), PhaseId(phase), time, time + length, Job::NONE);
+            time += length;
+        }
+        let schedule = recording.finish(time).unwrap();
+        let mut parts = vec![0.0; columns];
+        density(&schedule, schedule.makespan(), &mut parts);
+        let mean = parts.iter().sum::<f64>() / columns as f64;
+        prop_assert!((mean - utilisation(&schedule)[0]).abs() < 1e-6);
     }
 }

@@ -88,3 +88,14 @@ fn where_nothing_is_useful_only_shares_are_told() {
         &expect![[r#"1 lane, 1 span, done after 4.000 s. Of all time, wait takes 100 %."#]],
     );
 }
+
+#[test]
+fn the_visible_range_has_the_digits_that_it_needs() {
+    let schedule = Recording::new(Unit::Seconds, lane_names(1), phase_of_each_role())
+        .finish(100.0)
+        .unwrap();
+    let said = |from, to| summary::range(&schedule, from, to).replace(['\u{a0}', '\u{202f}'], " ");
+    assert_eq!(said(0.0, 100.0), "all of 100.0 s");
+    assert_eq!(said(42.0, 43.0), "42.00 s – 43.00 s of 100.0 s");
+    assert_eq!(said(10.0, 60.0), "10.00 s – 60.00 s of 100.0 s");
+}

@@ -1,0 +1,167 @@
+//! A result as the page shows it, in HTML without scripts and without styles of its own: the same elements and classes in the
+//! same places, so that nothing moves when the page's program takes over. What only the program can do keeps its place unseen.
+
+use std::fmt::Write;
+
+use laboratory::Picture;
+use report::{Figure, Report};
+use schedule::svg::fluid::{Parts, parts};
+use schedule::{Schedule, opening, summary};
+
+/// The buttons of the schedule's title bar, and those below it.
+const TOOLS: [&str; 4] = ["−", "+", "Fit", "?"];
+const PANELS: [&str; 2] = ["View", "Export"];
+
+/// The result of a preset.
+pub(crate) fn result(preset: &str, report: &Report, first: Picture) -> String {
+    let schedule = report.schedule.as_ref().map(schedule).unwrap_or_default();
+    let charts = charts(report, first);
+    let pictures = match first {
+        Picture::Schedule => [schedule, charts],
+        Picture::Charts => [charts, schedule],
+    };
+    format!(
+        "<div class=\"result picture\" data-preset=\"{preset}\">\n\
+         <h1>{}</h1>\n<p class=\"why\">{}</p>\n{}{}{}</div>\n",
+        escape(&report.headline),
+        escape(&report.why),
+        offers(report),
+        figures(&report.figures),
+        pictures.concat()
+    )
+}
+
+fn offers(report: &Report) -> String {
+    let offers = report.offers.iter();
+    let buttons: String = offers.map(|offer| button(&offer.title)).collect();
+    if buttons.is_empty() {
+        return buttons;
+    }
+    format!("<div class=\"row offers absent\">{buttons}</div>\n")
+}
+
+fn figures(figures: &[Figure]) -> String {
+    let small = |words: Option<String>| {
+        let words = words.map(|words| format!(" <small>{}</small>", escape(&words)));
+        words.unwrap_or_default()
+    };
+    let figure = |figure: &Figure| {
+        format!(
+            "<div><dt>{}</dt><dd><span class=\"value\">{}</span>{}{}</dd></div>\n",
+            escape(&figure.name),
+            escape(&figure.text()),
+            small(figure.uncertainty_text()),
+            small(figure.beside.clone())
+        )
+    };
+    let figures: String = figures.iter().map(figure).collect();
+    format!("<dl class=\"merit\">\n{figures}</dl>\n")
+}
+
+/// Cards for charts: their titles, until a program draws them.
+fn charts(report: &Report, first: Picture) -> String {
+    let charts: String = report
+        .charts
+        .iter()
+        .map(|chart| {
+            format!(
+                "<figure class=\"card chart\"><figcaption><h2>{}</h2></figcaption></figure>\n",
+                escape(&chart.title)
+            )
+        })
+        .collect();
+    let class = match first {
+        Picture::Schedule => "charts",
+        Picture::Charts => "charts first",
+    };
+    format!("<div class=\"{class}\">\n{charts}</div>\n")
+}
+
+fn schedule(schedule: &Schedule) -> String {
+    let window = opening::window(schedule);
+    let Parts {
+        definitions,
+        lanes,
+        over,
+        axis,
+        run,
+        legend,
+    } = parts(schedule, window);
+    let legend: String = legend
+        .iter()
+        .map(|(sample, name)| format!("<li>{sample}{name}</li>"))
+        .collect();
+    let [tools, panels] = [&TOOLS[..], &PANELS[..]]
+        .map(|names| -> String { names.iter().map(|name| button(name)).collect() });
+    format!(
+        "<div class=\"schedules\"><section class=\"card schedule\" aria-label=\"Schedule\"><div class=\"gantt\">\n\
+         <div class=\"gantt-bar\"><h2 class=\"gantt-title\">Schedule</h2>\
+         <div class=\"segments gantt-form absent\"><label><span>Chart</span></label><label><span>Table</span></label></div>\
+         <ul class=\"gantt-legend\" aria-label=\"Phases\">{legend}</ul>\
+         <div class=\"gantt-side\"><p class=\"gantt-range\">{}</p><div class=\"gantt-tools absent\">{tools}</div>{}</div></div>\n\
+         {definitions}<div class=\"stage\" data-lanes=\"{}\" role=\"img\" aria-label=\"{}\">\n\
+         <ul class=\"names\">{}</ul>\n<div class=\"lanes\">\n{}{over}</div>\n<div class=\"time\">{axis}</div>\n\
+         <p class=\"whole\">whole run</p>\n{run}</div>\n{}</div></section></div>\n",
+        escape(&summary::range(schedule, window.0, window.1)),
+        panels
+            .replace("<span", "<div class=\"panelled absent\"><span")
+            .replace("</span>", "</span></div>"),
+        schedule.lanes().len(),
+        escape(&format!("Gantt chart: {}", summary::of(schedule))),
+        names(schedule),
+        lanes.concat(),
+        transport(),
+    )
+}
+
+/// The lanes' names, with a line along those that belong together.
+fn names(schedule: &Schedule) -> String {
+    let mut names = String::new();
+    for lane in schedule.iter_lanes() {
+        let number = lane.id().0;
+        let group = schedule
+            .groups()
+            .iter()
+            .find(|group| (group.first..group.first + group.lanes).contains(&number));
+        let class = match group {
+            None => "",
+            Some(group) if number + 1 == group.first + group.lanes && group.lanes > 1 => {
+                " class=\"last\""
+            }
+            Some(group) if number == group.first && group.lanes == 1 => " class=\"first alone\"",
+            Some(group) if number == group.first => " class=\"first\"",
+            Some(_) => " class=\"inner\"",
+        };
+        // A `String` takes all that is written to it.
+        let _ = write!(
+            names,
+            "<li{class}><span>{}</span></li>",
+            escape(lane.name())
+        );
+    }
+    names
+}
+
+/// What plays and measures: its place.
+fn transport() -> String {
+    let [play, previous, next, measure] = ["Play", "‹ Event", "Event ›", "Measure"].map(button);
+    let play = play.replace("class=\"button\"", "class=\"button gantt-play\"");
+    format!(
+        "<div class=\"gantt-transport absent\"><div class=\"gantt-clock\">{play}{previous}{next}\
+         <select class=\"select\" aria-label=\"Speed\"><option>0.25 ×</option></select>{measure}\
+         <p class=\"gantt-state\">Click the time axis, or play.</p></div>\
+         <div class=\"gantt-kept\"><p>Click a span to keep its details here; drag with Shift held to measure a range.</p></div></div>\n"
+    )
+}
+
+fn button(name: &str) -> String {
+    format!("<span class=\"button\">{}</span>", escape(name))
+}
+
+/// A text within an element or an attribute.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,22 @@
+//! The picture that the document has before the program comes: it stays until the first result is drawn.
+
+use std::cell::Cell;
+
+use gloo::utils::document;
+use web_sys::Node;
+
+thread_local! {
+    static PICTURE: Cell<Option<Node>> = const { Cell::new(None) };
+}
+
+/// Takes the picture out of the document, before the page takes its place.
+pub(crate) fn save() {
+    // Only one that is shown: a link to something else has no picture.
+    let picture = document().query_selector("#app .picture[data-wanted]");
+    PICTURE.set(picture.ok().flatten().map(Node::from));
+}
+
+/// The picture, for whoever shows it first.
+pub(crate) fn take() -> Option<Node> {
+    PICTURE.take()
+}
