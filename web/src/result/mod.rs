@@ -17,7 +17,7 @@ use yew::prelude::*;
 use crate::charts::ChartCard;
 use crate::components::Button;
 use crate::gantt::{Gantt, Seek, Sight, Together};
-use crate::state::Outcome;
+use session::outcome::Outcome;
 
 /// What the result needs.
 #[derive(Properties)]
