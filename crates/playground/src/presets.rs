@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use replication::Parameters as Replication;
 use replication::parameters::Strategy;
+use serde_json::Value;
 use trace::source::Source;
 
 use crate::Scenario;
@@ -87,11 +88,15 @@ pub fn find(name: &str) -> Option<&'static Preset> {
 #[must_use]
 pub fn nearest(scenario: &Scenario) -> (&'static Preset, Vec<String>) {
     let parameters = scenario.parameters();
+    let values = scenario.values();
     let changes = |preset: &Preset| -> Vec<String> {
-        let from = preset.scenario();
+        let from = preset.scenario().values();
+        let changed = |name: &str| {
+            from.get(name).unwrap_or(&Value::Null) != values.get(name).unwrap_or(&Value::Null)
+        };
         parameters
             .iter()
-            .filter(|parameter| from.get(&parameter.name) != scenario.get(&parameter.name))
+            .filter(|parameter| changed(&parameter.name))
             .map(|parameter| parameter.name.clone())
             .collect()
     };

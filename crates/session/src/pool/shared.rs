@@ -122,7 +122,8 @@ impl<B: Clone> Shared<B> {
         }
         let made = self.parts.iter().flatten().count() as f64;
         let making: f64 = self.at_work.iter().map(|(_, done)| done).sum();
-        (made + making) / self.parts.len() as f64
+        // A report of parts is work, too, but no part.
+        ((made + making) / self.parts.len() as f64).min(1.0)
     }
 
     /// A worker has nothing to do any more.
