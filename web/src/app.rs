@@ -1,81 +1,45 @@
 //! The page as a whole: what happens when, and where everything stands.
 
 use gloo::events::{EventListener, EventListenerOptions};
-use gloo::timers::callback::Timeout;
 use gloo::utils::{document, window};
-use playground::link;
 use report::Offer;
+use session::Place;
+use session::action::{Action, Entry};
+use session::event::{Event, Want};
+use session::outcome::Phase;
 use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, FileList, KeyboardEvent};
+use web_sys::{DragEvent, File, FileList, KeyboardEvent};
 use yew::prelude::*;
 
-use crate::address::{self, Address};
+use crate::address;
+use crate::driver::{Driver, use_session};
 use crate::explanation::Explanation;
 use crate::form::Form;
-use crate::gallery::{self, Gallery};
+use crate::gallery::Gallery;
 use crate::gantt::Sight;
 use crate::header::{Header, focus, to_result};
-use crate::library::{self, Command, Library};
-use crate::measure::{Measure, Want};
+use crate::library::{self, Library};
+use crate::measure::Measure;
 use crate::message::Notices;
 use crate::result::Result;
 use crate::result::points::Points;
-use crate::runner::{Event, Runner};
-use crate::state::{Action, Entry, Phase, State};
 use crate::status::{self, Ways};
 use crate::{compare, design, footer, keys, presets, share, traces};
-
-/// From when on a run is shown to be under way, ms.
-pub(crate) const SLOW: u32 = 100;
 
 /// The page.
 #[component]
 pub(crate) fn App() -> Html {
-    let state = use_reducer(|| State::new(&address::fragment()));
-    let act = {
-        let dispatcher = state.dispatcher();
-        use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
-    };
-    let runner = {
-        let (act, laboratory) = (act.clone(), state.scenario.laboratory());
-        use_memo((), move |()| {
-            let listener = act.reform(|event: Event| Action::Worker(Box::new(event)));
-            Runner::new(laboratory, listener)
-        })
-    };
-    let address = use_memo((), |()| Address::default());
+    let (state, act, driver) = use_session(|| Driver::new(Place::Page));
     let sight = use_memo((), |()| Sight::default());
 
-    // Each new run goes to the worker, and shows after a while that it is under way.
-    {
-        let (runner, setup, act) = (runner.clone(), state.setup(), act.clone());
-        let done = state.ran.clone();
-        use_effect_with(state.run, move |run| {
-            let run = *run;
-            runner.run(run, setup, done);
-            let timer = Timeout::new(SLOW, move || act.emit(Action::Slow(run)));
-            move || drop(timer)
-        });
-    }
-    // Each new scenario goes to the address bar.
-    {
-        let (address, setup) = (address.clone(), state.setup());
-        let (entry, pushes) = (state.entry, state.pushes);
-        use_effect_with(state.revision, move |_| address.show(setup, entry, pushes));
-    }
     // Another link in the same tab, Back and Forward.
     {
-        let (address, act) = (address.clone(), act.clone());
+        let driver = driver.clone();
         use_effect_with((), move |()| {
             let listener = EventListener::new(&window(), "hashchange", move |_| {
-                if address::fragment() == design::FRAGMENT {
-                    return address::reload();
-                }
-                if address.is_foreign() {
-                    act.emit(match link::decode(&address::fragment()) {
-                        Ok(decoded) => Action::Open(Box::new(decoded.into()), Entry::Given),
-                        Err(error) => Action::BadLink(error.to_string()),
-                    });
+                match address::fragment() {
+                    fragment if fragment == design::FRAGMENT => address::reload(),
+                    fragment => driver.handle(Event::Address(fragment)),
                 }
             });
             move || drop(listener)
@@ -114,64 +78,34 @@ pub(crate) fn App() -> Html {
     }
 
     let on_files = {
-        let (runner, state, act) = (runner.clone(), state.clone(), act.clone());
-        Callback::from(move |files: Option<FileList>| traces::take(files, &runner, &state, &act))
+        let driver = driver.clone();
+        Callback::from(move |files: Option<FileList>| traces::take(files, &driver))
     };
-    let on_cancel = {
-        let (runner, act) = (runner.clone(), act.clone());
-        Callback::from(move |_| {
-            runner.cancel();
-            act.emit(Action::Cancel);
-        })
-    };
+    let on_cancel = act.reform(|_| Action::Cancel);
     let on_share = {
-        let (address, act, state) = (address.clone(), act.clone(), state.clone());
-        let sight = sight.clone();
+        let (act, state, sight) = (act.clone(), state.clone(), sight.clone());
         Callback::from(move |_| {
             // The address is what is copied, with what is seen now.
-            address.show(state.given(sight.focus()), Entry::Replace, state.pushes);
-            address.flush();
+            act.emit(Action::Share(Box::new(state.given(sight.focus()))));
             let missing = state.scenario.missing_file();
             let ran = state.phase == Phase::Done;
             share::copy(act.clone(), missing.map(|own| own.name.clone()), ran);
         })
     };
     let on_more = {
-        let (address, act, state) = (address.clone(), act.clone(), state.clone());
-        let sight = sight.clone();
+        let (act, state, sight) = (act.clone(), state.clone(), sight.clone());
         Callback::from(move |_| {
-            address.show(state.given(sight.focus()), Entry::Replace, state.pushes);
-            address.flush();
+            act.emit(Action::Share(Box::new(state.given(sight.focus()))));
             share::more(act.clone(), &state);
         })
     };
     let on_save = {
-        let (runner, state, sight) = (runner.clone(), state.clone(), sight.clone());
-        Callback::from(move |_| traces::save(&state.given(sight.focus()), &runner))
+        let (act, state, sight) = (act.clone(), state.clone(), sight.clone());
+        Callback::from(move |_| act.emit(Action::Save(Box::new(state.given(sight.focus())))))
     };
-    let on_deed = {
-        let (runner, state, act) = (runner.clone(), state.clone(), act.clone());
-        Callback::from(move |deed: Command| deed.done(&runner, &state, &act))
-    };
-    // What is kept is asked for when nobody waits for anything else.
-    {
-        let (runner, settled) = (runner.clone(), !state.busy());
-        let asked = use_mut_ref(|| false);
-        use_effect_with(settled, move |settled| {
-            if *settled && !asked.replace(true) {
-                runner.list();
-            }
-        });
-    }
     let ways = Ways {
         again: act.reform(|_| Action::Again),
-        restart: {
-            let (runner, act) = (runner.clone(), act.clone());
-            Callback::from(move |_| {
-                runner.restart();
-                act.emit(Action::Again);
-            })
-        },
+        restart: act.reform(|_| Action::Restart),
         share: on_share.clone(),
         reload: Callback::from(|_| address::reload()),
         on_files: on_files.clone(),
@@ -189,14 +123,11 @@ pub(crate) fn App() -> Html {
     };
     // The first picture does not wait for the small ones, nor are those made that nobody sees.
     {
-        let runner = runner.clone();
+        let act = act.clone();
         let due = state.gallery && state.result.is_some();
-        let asked = use_mut_ref(Vec::new);
         use_effect_with((due, *tab), move |(due, tab)| {
-            let mut asked = asked.borrow_mut();
-            if *due && !asked.contains(tab) {
-                asked.push(*tab);
-                runner.preview(gallery::previews(tab));
+            if *due {
+                act.emit(Action::Preview(tab));
             }
         });
     }
@@ -215,14 +146,10 @@ pub(crate) fn App() -> Html {
     let used = library::used(&state.values);
     let measuring = state.measuring;
     let on_measured = {
-        let (runner, state, act) = (runner.clone(), state.clone(), act.clone());
-        Callback::from(move |(want, file)| match want {
-            Want::Use => {
-                act.emit(Action::Measure(false));
-                traces::read(file, &runner, state.scenario.clone(), &act);
-            }
-            Want::Keep => runner.keep(file),
-            Want::Give => runner.give_table(file),
+        let driver = driver.clone();
+        Callback::from(move |(want, file): (Want, File)| {
+            let (name, file) = (file.name(), file.into());
+            driver.handle(Event::Measured { want, name, file });
         })
     };
     {
@@ -272,7 +199,7 @@ pub(crate) fn App() -> Html {
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">
                     <traces::Panel known={traces::known(&state)} reading={state.reading.clone()} on_files={on_files.clone()}
                         measuring={state.measuring} on_measure={act.reform(move |_| Action::Measure(!measuring))}>
-                        <Library kept={state.kept.clone()} used={used} {on_deed} />
+                        <Library kept={state.kept.clone()} used={used} on_action={act.reform(Action::Library)} />
                     </traces::Panel>
                     <presets::Panel scenario={state.scenario.clone()} view={state.view.clone()} headline={headline.clone()} ways={state.history.ways()}
                         step={state.history.step()} act={act.clone()} on_save={on_save.clone()} {on_files} />

@@ -11,7 +11,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::components::Select;
-use crate::state::Action;
+use session::action::Action;
 
 /// What is to be seen, or why that cannot be.
 type See = std::result::Result<View, Rejected>;

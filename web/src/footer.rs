@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use crate::appearance::Appearance;
 use crate::components::Button;
-use crate::state::Outcome;
+use session::outcome::Outcome;
 
 /// The line below the result.
 pub(crate) fn view(outcome: Option<&Rc<Outcome>>, on_more: Option<&Callback<MouseEvent>>) -> Html {

@@ -8,7 +8,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::components::Button;
-use crate::state::{Action, Entry};
+use session::action::{Action, Entry};
 
 /// What the header needs.
 #[derive(Properties, PartialEq)]

@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, KeyboardEvent};
 
-use crate::state::Action;
+use session::action::Action;
 
 /// What a key does to the page, if anything.
 pub(crate) fn action(event: &KeyboardEvent) -> Option<Action> {

@@ -6,8 +6,8 @@ use yew::prelude::*;
 use crate::components::Button;
 use crate::components::Select;
 use crate::recent::Recents;
-use crate::state::{Action, Entry};
 use crate::traces::Picker;
+use session::action::{Action, Entry};
 
 /// What the panel needs.
 #[derive(Properties, PartialEq)]

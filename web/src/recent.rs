@@ -2,7 +2,7 @@
 
 use gloo::timers::callback::Timeout;
 use playground::{Extras, Scenario, Setup, View, link};
-use serde::{Deserialize, Serialize};
+use session::recent::{self, LONGEST, Recent};
 use yew::prelude::*;
 
 use crate::components::Button;
@@ -10,19 +10,8 @@ use crate::memory;
 
 /// Where the browser keeps them.
 const KEY: &str = "makespan.recent";
-/// How many are kept.
-const KEPT: usize = 12;
-/// The longest link that is kept, in characters: one with traces in it would crowd out the rest.
-const LONGEST: usize = 4_000;
 /// How long a result stands before its scenario counts as looked at, ms.
 const LOOKED_AT: u32 = 600;
-
-/// A scenario, and what came out of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Recent {
-    link: String,
-    headline: String,
-}
 
 /// What the list needs.
 #[derive(Properties)]
@@ -118,67 +107,14 @@ pub(crate) fn Recents(props: &Props) -> Html {
 }
 
 fn load() -> Vec<Recent> {
-    // What another version kept may have another shape.
-    let kept = memory::get(KEY);
-    kept.and_then(|text| serde_json::from_str(&text).ok())
-        .unwrap_or_default()
+    memory::get(KEY).map_or_else(Vec::new, |text| recent::read(&text))
 }
 
 /// Puts an entry first, in place of the first one if both belong to the same step, and returns all.
 fn keep(entry: Recent, in_place: bool) -> Vec<Recent> {
     // Another tab may have been at it.
-    let list = enter(load(), entry, in_place);
+    let list = recent::enter(load(), entry, in_place);
     // Where the browser keeps nothing, the list lasts as long as the page.
-    memory::set(KEY, &serde_json::to_string(&list).unwrap_or_default());
+    memory::set(KEY, &recent::write(&list));
     list
-}
-
-fn enter(mut list: Vec<Recent>, entry: Recent, in_place: bool) -> Vec<Recent> {
-    if in_place && !list.is_empty() {
-        list.remove(0);
-    }
-    list.retain(|kept| kept.link != entry.link);
-    list.insert(0, entry);
-    list.truncate(KEPT);
-    list
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn recent(link: &str) -> Recent {
-        Recent {
-            link: link.to_owned(),
-            headline: format!("headline of {link}"),
-        }
-    }
-
-    fn links(list: &[Recent]) -> Vec<&str> {
-        list.iter().map(|recent| recent.link.as_str()).collect()
-    }
-
-    #[test]
-    fn the_newest_is_first_and_nothing_is_there_twice() {
-        let list = ["a", "b", "a"]
-            .into_iter()
-            .fold(Vec::new(), |list, link| enter(list, recent(link), false));
-        assert_eq!(links(&list), ["a", "b"]);
-    }
-
-    #[test]
-    fn steps_of_one_drag_leave_one_entry() {
-        let list = enter(Vec::new(), recent("a"), false);
-        let list = enter(list, recent("b"), false);
-        assert_eq!(links(&enter(list, recent("c"), true)), ["c", "a"]);
-    }
-
-    #[test]
-    fn the_oldest_are_forgotten() {
-        let list = (0..30).fold(Vec::new(), |list, link| {
-            enter(list, recent(&link.to_string()), false)
-        });
-        assert_eq!(list.len(), KEPT);
-        assert_eq!(list.last().map(|recent| recent.link.as_str()), Some("18"));
-    }
 }

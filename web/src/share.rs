@@ -9,8 +9,9 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::message::{Notice, Tone, Topic};
-use crate::state::{Action, State};
+use session::action::Action;
+use session::notice::{Notice, Tone, Topic};
+use session::state::State;
 
 /// From how many characters on a link may not survive every mail program.
 const LONG: usize = 2_000;

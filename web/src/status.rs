@@ -4,9 +4,11 @@ use web_sys::FileList;
 use yew::prelude::*;
 
 use crate::components::Button;
-use crate::message::{Tone, about};
-use crate::state::{Phase, State};
 use crate::traces::{ACCEPT, Picker};
+use session::notice::Tone;
+use session::outcome::Phase;
+use session::state::State;
+use session::status::about;
 
 /// What can be done about a run without a result.
 pub(crate) struct Ways {

@@ -1,22 +1,18 @@
 //! The panel of the traces, and how files come in.
 
-use std::rc::Rc;
-
-use playground::{Scenario, Setup};
 use report::Traces;
-use report::number::fixed;
 use serde_json::{Map, Value};
+use session::event::{Event, Given};
+use session::outcome::Phase;
+use session::state::State;
+use session::status::size;
+use session::traces::HEAD;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{File, FileList, HtmlInputElement};
-use worker::traces::{HEAD, is_scenario};
-use worker::{LARGEST_FILE, LARGEST_SCENARIO};
 use yew::prelude::*;
 
 use crate::components::Button;
-use crate::message::{Notice, Tone, Topic};
-use crate::runner::Runner;
-use crate::save;
-use crate::state::{Action, Phase, State};
+use crate::driver::Driver;
 
 /// A small file to start from.
 const TEMPLATE: &str = "data:text/csv;charset=utf-8,\
@@ -27,20 +23,6 @@ job,node 1 (ms),node 2 (ms),node 3 (ms),node 4 (ms)%0A\
 4,2502,4925,2595,2540%0A\
 5,2490,2511,6120,2561%0A\
 6,2515,2490,2604,2533%0A";
-
-/// Nodes and jobs in words.
-pub(crate) fn size(described: &Traces) -> String {
-    let node = if described.nodes == 1 {
-        "node"
-    } else {
-        "nodes"
-    };
-    format!(
-        "{} {node} × {} jobs",
-        described.nodes,
-        fixed(described.jobs as f64, 0)
-    )
-}
 
 /// The traces of a scenario, as far as it says itself: those of a file.
 fn own(values: &Map<String, Value>) -> Option<Traces> {
@@ -88,19 +70,19 @@ pub(crate) fn known(state: &State) -> Known {
 }
 
 /// Takes the first file of several.
-pub(crate) fn take(
-    files: Option<FileList>,
-    runner: &Runner,
-    state: &State,
-    act: &Callback<Action>,
-) {
+pub(crate) fn take(files: Option<FileList>, driver: &Driver) {
     let Some(file) = files.and_then(|files| files.get(0)) else {
         return;
     };
-    let (runner, scenario, act) = (runner.clone(), state.scenario.clone(), act.clone());
+    let driver = driver.clone();
     spawn_local(async move {
-        let scenario = (!is_scenario(&file.name(), &head(&file).await)).then_some(scenario);
-        take_one(file, &runner, scenario, &act);
+        let given = Given {
+            name: file.name(),
+            size: file.size(),
+            head: head(&file).await,
+            file: file.into(),
+        };
+        driver.handle(Event::File(given));
     });
 }
 
@@ -111,49 +93,6 @@ async fn head(file: &File) -> String {
     };
     let text = JsFuture::from(head.text()).await.ok();
     text.and_then(|text| text.as_string()).unwrap_or_default()
-}
-
-/// Lets the worker read a file: of traces for a scenario, or a scenario itself.
-fn take_one(file: File, runner: &Runner, scenario: Option<Rc<Scenario>>, act: &Callback<Action>) {
-    let name = file.name();
-    let (what, most) = match scenario {
-        Some(_) => ("file of traces", LARGEST_FILE as f64),
-        None => ("scenario file", LARGEST_SCENARIO as f64),
-    };
-    if file.size() > most {
-        let why = format!(
-            "It has {}; a {what} may have at most {}. It was not read, and what was there before is kept.",
-            weight(file.size()),
-            weight(most)
-        );
-        let title = format!("“{name}” cannot be used");
-        let notice = Notice::new(Topic::File, Tone::Bad, title).with(why);
-        return act.emit(Action::Say(notice));
-    }
-    match scenario {
-        Some(scenario) => read(file, runner, scenario, act),
-        None => {
-            act.emit(Action::Reading(name));
-            runner.open(file);
-        }
-    }
-}
-
-/// Reads a file of traces for a scenario.
-pub(crate) fn read(file: File, runner: &Runner, scenario: Rc<Scenario>, act: &Callback<Action>) {
-    act.emit(Action::Reading(file.name()));
-    runner.read(file, scenario);
-}
-
-/// Bytes in words.
-pub(crate) fn weight(bytes: f64) -> String {
-    let (scaled, unit) = if bytes < 1e6 {
-        (bytes / 1e3, "kB")
-    } else {
-        (bytes / 1e6, "MB")
-    };
-    let digits = if scaled < 10.0 { 1 } else { 0 };
-    format!("{}\u{202f}{unit}", fixed(scaled, digits))
 }
 
 /// What a picker of files needs.
@@ -249,14 +188,4 @@ pub(crate) fn Panel(props: &Props) -> Html {
             { props.children.clone() }
         </section>
     }
-}
-
-/// Gives a scenario as a file; values that are too much for a link are with it.
-pub(crate) fn save(setup: &Setup, runner: &Runner) {
-    if setup.scenario.missing_file().is_some() {
-        return runner.give_scenario(setup);
-    }
-    let text = serde_json::to_string_pretty(&setup.to_json()).unwrap_or_default();
-    let name = save::scenario_name(&setup.scenario);
-    save::file(&name, "application/json", text.as_bytes());
 }

@@ -3,26 +3,19 @@
 use std::cell::OnceCell;
 
 use gloo::utils::{document, window};
-use js_sys::{Array, Reflect, Uint8Array};
+use js_sys::{Array, Float64Array, Reflect, Uint8Array};
 use schedule::Columns;
 use serde::Serialize;
 use serde_json::json;
+use session::event::{Heard, Payload};
+use session::message::Reply;
+use session::program::{BARE, VERSION};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, MessageEvent, Url, Worker, WorkerOptions};
-use worker::{BARE, Reply, VERSION, envelope};
+use web_sys::{MessageEvent, Url, Worker, WorkerOptions};
+use worker::envelope;
 
 use crate::{embed, save};
-
-/// What is heard of a worker.
-pub(crate) enum Heard {
-    /// It says something; beside it what the message holds.
-    Says(Box<Reply>, JsValue),
-    /// It is of another version than the page.
-    Outdated,
-    /// It broke down, or could not be loaded; what is known.
-    Broken(Option<String>),
-}
 
 /// A worker; it is ended when it is dropped.
 pub(crate) struct WorkerHandle {
@@ -32,14 +25,14 @@ pub(crate) struct WorkerHandle {
 }
 
 impl WorkerHandle {
-    /// A worker on its way, with the program of this name: a laboratory's or [`FILES`](worker::FILES). It listens from its
+    /// A worker on its way, with the program of this name: a laboratory's or [`FILES`](session::program::FILES). It listens from its
     /// [`Reply::Ready`] on.
     ///
     /// # Errors
     /// Where the browser starts none, in its words.
     pub(crate) fn new(
         program: &str,
-        listener: impl Fn(Heard) + Clone + 'static,
+        listener: impl Fn(Heard<JsValue>) + Clone + 'static,
     ) -> Result<Self, String> {
         let options = WorkerOptions::new();
         let bare = if embed::asked() { BARE } else { "" };
@@ -49,12 +42,11 @@ impl WorkerHandle {
         let hear = listener.clone();
         let on_message = Closure::new(move |event: MessageEvent| {
             let data = event.data();
-            hear(match envelope::unpack::<Reply>(&data) {
-                Ok(Reply::Ready { version }) if version != VERSION => Heard::Outdated,
-                Ok(Reply::Stopped { message }) => Heard::Broken(Some(message)),
-                Ok(reply) => Heard::Says(Box::new(reply), data),
-                Err(_) => Heard::Outdated,
-            });
+            let reply = envelope::unpack::<Reply>(&data);
+            let beside = reply
+                .as_ref()
+                .map_or(Payload::Nothing, |reply| payload(reply, &data));
+            hear(Heard::of(reply, beside));
         });
         let on_error = Closure::new(move |event: JsValue| {
             let message = Reflect::get(&event, &"message".into());
@@ -78,29 +70,37 @@ impl WorkerHandle {
         let _ = self.worker.post_message_with_transfer(&envelope, &buffers);
     }
 
-    /// Asks for something, with bytes beside it that change hands.
-    pub(crate) fn post_bytes<'a, M: Serialize>(
-        &self,
-        request: &M,
-        bytes: impl Iterator<Item = &'a Uint8Array>,
-    ) {
+    /// Asks for something, with files or bytes beside it; bytes that are `moved` change hands.
+    pub(crate) fn post<M: Serialize>(&self, request: &M, beside: &[JsValue], moved: bool) {
         let envelope = envelope::pack(request);
         let buffers = Array::new();
-        for bytes in bytes {
-            envelope.push(bytes);
-            buffers.push(&bytes.buffer());
+        for one in beside {
+            envelope.push(one);
+            if let Some(bytes) = one.dyn_ref::<Uint8Array>().filter(|_| moved) {
+                buffers.push(&bytes.buffer());
+            }
         }
+        // It fails only for what cannot be cloned; texts, bytes and files can.
         let _ = self.worker.post_message_with_transfer(&envelope, &buffers);
     }
+}
 
-    /// Asks for something, with a file beside it where there is one.
-    pub(crate) fn post<M: Serialize>(&self, request: &M, file: Option<&Blob>) {
-        let envelope = envelope::pack(request);
-        if let Some(file) = file {
-            envelope.push(file);
+/// What travels beside a reply.
+fn payload(reply: &Reply, data: &JsValue) -> Payload<JsValue> {
+    let one = data
+        .dyn_ref::<Array>()
+        .map_or(JsValue::UNDEFINED, |envelope| envelope.get(1));
+    match reply {
+        Reply::Done { .. } | Reply::Preview { .. } => {
+            let columns = (0..).map_while(|nth| envelope::columns(data, nth));
+            Payload::Schedules(columns.collect())
         }
-        // It fails only for what cannot be cloned; texts and files can.
-        let _ = self.worker.post_message(&envelope);
+        Reply::Measured { .. } => match one.dyn_into::<Float64Array>() {
+            Ok(numbers) => Payload::Numbers(numbers.to_vec()),
+            Err(_) => Payload::Nothing,
+        },
+        _ if one.is_undefined() => Payload::Nothing,
+        _ => Payload::One(one),
     }
 }
 

@@ -104,9 +104,12 @@ pub fn nearest(scenario: &Scenario) -> (&'static Preset, Vec<String>) {
     let values = scenario.values();
     let changes = |preset: &Preset| -> Vec<String> {
         let from = preset.scenario.values();
+        let changed = |name: &str| {
+            from.get(name).unwrap_or(&Value::Null) != values.get(name).unwrap_or(&Value::Null)
+        };
         parameters
             .iter()
-            .filter(|parameter| from.get(parameter.name) != values.get(parameter.name))
+            .filter(|parameter| changed(parameter.name))
             .map(|parameter| parameter.name.to_owned())
             .collect()
     };

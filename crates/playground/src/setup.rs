@@ -14,6 +14,7 @@
 
 use laboratory::Axis;
 use parameters::{Kind, Parameter, Rejected, typed};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -44,8 +45,9 @@ pub enum View {
     Sweep(Vec<Axis>),
 }
 
-/// A scenario and what is to be seen of it; checked.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// A scenario and what is to be seen of it; checked. Serialized as [`Setup::to_json`], read as [`Setup::from_json`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Value", into = "Value")]
 pub struct Setup {
     /// What to run.
     pub scenario: Scenario,
@@ -74,6 +76,20 @@ impl From<Scenario> for Setup {
             view: View::One,
             extras: Extras::default(),
         }
+    }
+}
+
+impl From<Setup> for Value {
+    fn from(setup: Setup) -> Self {
+        setup.to_json()
+    }
+}
+
+impl TryFrom<Value> for Setup {
+    type Error = Rejected;
+
+    fn try_from(value: Value) -> Result<Self, Rejected> {
+        Self::from_json(&value)
     }
 }
 

@@ -14,7 +14,7 @@ use report::claim::Condition;
 use report::figure::Unit;
 use report::table::{Cell, Table};
 use report::{Claim, Figure};
-use worker::traces::Feed;
+use session::traces::Feed;
 use yew::prelude::*;
 
 use crate::address;
@@ -22,13 +22,16 @@ use crate::appearance::Appearance;
 use crate::charts::ChartCard;
 use crate::components::{Button, Select};
 use crate::form::Form;
-use crate::gallery::{Miniature, Stamp};
+use crate::gallery::Miniature;
 use crate::gantt::{Gantt, Together};
-use crate::library::{self, Library};
+use crate::library::Library;
 use crate::measure::Measure;
-use crate::message::{Notice, Notices, Tone, Topic};
+use crate::message::Notices;
 use crate::result::{claims, figures, table};
-use crate::state::State;
+use session::action::Action;
+use session::notice::{Notice, Tone, Topic};
+use session::outcome::Preview;
+use session::state::State;
 
 /// The fragment of the address that leads here.
 pub(crate) const FRAGMENT: &str = "#design";
@@ -54,7 +57,7 @@ pub(crate) fn Design() -> Html {
                 { section("Fields", html! { <Fields /> }) }
                 { section("Editors of texts", html! { <Editors /> }) }
                 { section("Messages", html! { <Messages /> }) }
-                { section("Kept traces", html! { <div class="narrow"><div class="drop"><Library kept={library::some()} used={None} on_deed={Callback::noop()} /></div></div> }) }
+                { section("Kept traces", html! { <div class="narrow"><div class="drop"><Library kept={session::kept::some()} used={None} on_action={Callback::noop()} /></div></div> }) }
                 { section("Measuring this device", html! { <Measure on_measured={Callback::noop()} on_close={Callback::noop()} /> }) }
                 { section("Figures of merit", figures::view(&some_figures())) }
                 { section("Schedule", html! { <Timelines /> }) }
@@ -103,14 +106,28 @@ fn Pressed() -> Html {
     }
 }
 
+/// A state by itself, without workers.
+struct Local(State);
+
+impl Reducible for Local {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut state = self.0.clone();
+        state.act(action);
+        Rc::new(Self(state))
+    }
+}
+
 /// The form of the first preset: every kind of field, with all its manners.
 #[component]
 fn Fields() -> Html {
-    let state = use_reducer(|| State::new(""));
+    let state = use_reducer(|| Local(State::new("", true)));
     let act = {
         let dispatcher = state.dispatcher();
         use_callback((), move |action, ()| dispatcher.dispatch(action))
     };
+    let state = &state.0;
     html! {
         <div class="narrow">
             <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
@@ -139,12 +156,13 @@ fn Editors() -> Html {
         let link = scenario
             .ok()
             .and_then(|scenario| link::encode(scenario).ok());
-        State::new(&link.unwrap_or_default())
+        Local(State::new(&link.unwrap_or_default(), true))
     });
     let act = {
         let dispatcher = state.dispatcher();
         use_callback((), move |action, ()| dispatcher.dispatch(action))
     };
+    let state = &state.0;
     let texts = state
         .parameters
         .iter()
@@ -186,7 +204,7 @@ fn Timelines() -> Html {
                     <Gantt schedule={schedule.clone()} title="Every kind of phase"
                         stem="makespan-every-kind-of-phase" caption="Every kind of phase" />
                 </section>
-                <div class="narrow"><Miniature stamp={Stamp::of_schedule(schedule)} /></div>
+                <div class="narrow"><Miniature preview={Preview::Schedule(schedule.clone())} /></div>
             </>
         },
         None => Html::default(),

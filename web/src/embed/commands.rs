@@ -6,24 +6,23 @@ use std::rc::Rc;
 use playground::{Scenario, Setup, link, presets};
 use serde_json::{Map, Value, json};
 use wasm_bindgen_futures::spawn_local;
-use yew::{Callback, UseReducerHandle, UseStateHandle};
+use yew::UseStateHandle;
 
 use super::export;
 use super::host::{Asked, Host};
 use super::protocol::{Ask, Problem};
+use crate::driver::Driver;
 use crate::gantt::Seek;
-use crate::message;
-use crate::runner::Runner;
-use crate::state::{Action, Entry, Phase, State};
+use session::action::{Action, Entry};
+use session::outcome::Phase;
+use session::state::State;
+use session::status;
 
 /// All that it takes.
 #[derive(Clone)]
 pub(super) struct Commands {
-    pub(super) state: UseReducerHandle<State>,
-    pub(super) act: Callback<Action>,
-    pub(super) runner: Runner,
+    pub(super) driver: Driver,
     pub(super) host: Host,
-    pub(super) started: UseStateHandle<bool>,
     pub(super) seek: UseStateHandle<Option<Seek>>,
     pub(super) authors: Rc<RefCell<Rc<Scenario>>>,
 }
@@ -31,13 +30,14 @@ pub(super) struct Commands {
 impl Commands {
     /// Does it, and answers.
     pub(super) fn take(&self, asked: Asked) {
+        let state = self.driver.state();
         match &asked.ask {
             Ask::Ready {} => {
                 let version = env!("CARGO_PKG_VERSION");
                 self.host
                     .answer(&asked, "ready", json!({"version": version}));
-                if self.state.phase == Phase::Done {
-                    self.host.tell(&outcome(&self.state));
+                if state.phase == Phase::Done {
+                    self.host.tell(&outcome(&state));
                 }
             }
             Ask::Load {
@@ -52,27 +52,26 @@ impl Commands {
                 Err(problem) => self.host.refuse(&asked, &problem),
             },
             Ask::Set { values } => {
-                let view = (*self.state.view).clone();
-                let changed = self.state.scenario.having(values);
+                let view = (*state.view).clone();
+                let changed = state.scenario.having(values);
                 match changed.and_then(|scenario| Setup::new(scenario, view)) {
-                    Ok(setup) => self.open(setup.with(self.state.extras.elsewhere()), asked),
+                    Ok(setup) => self.open(setup.with(state.extras.elsewhere()), asked),
                     Err(rejected) => self
                         .host
                         .refuse(&asked, &Problem::new("refused", rejected.to_string())),
                 }
             }
-            Ask::Run {} if !*self.started => {
-                self.host.answer_after(self.state.run, asked);
-                self.started.set(true);
+            Ask::Run {} if !state.started => {
+                self.host.answer_after(state.run, asked);
+                self.driver.act(Action::Start);
             }
             Ask::Run {} => {
-                self.host.answer_after(self.state.run + 1, asked);
-                self.act.emit(Action::Again);
+                self.host.answer_after(state.run + 1, asked);
+                self.driver.act(Action::Again);
             }
             Ask::Cancel {} => {
-                if *self.started && self.state.busy() {
-                    self.runner.cancel();
-                    self.act.emit(Action::Cancel);
+                if state.started && state.busy() {
+                    self.driver.act(Action::Cancel);
                 }
                 self.host.answer(&asked, "done", json!({}));
             }
@@ -82,7 +81,7 @@ impl Commands {
                 self.host.answer(&asked, "done", json!({}));
             }
             Ask::Export { what, key } => {
-                let (host, state) = (self.host.clone(), self.state.clone());
+                let host = self.host.clone();
                 let (what, key) = (*what, key.clone());
                 spawn_local(async move {
                     match export::of(&state, what, key.as_deref()).await {
@@ -97,9 +96,9 @@ impl Commands {
     /// Opens a scenario and runs it, whatever waits for a click: who asks in a script wants a result.
     fn open(&self, setup: Setup, asked: Asked) {
         // The state counts each scenario that it opens as one more run.
-        self.host.answer_after(self.state.run + 1, asked);
-        self.act.emit(Action::Open(Box::new(setup), Entry::Given));
-        self.started.set(true);
+        self.host.answer_after(self.driver.state().run + 1, asked);
+        self.driver.act(Action::Open(Box::new(setup), Entry::Given));
+        self.driver.act(Action::Start);
     }
 }
 
@@ -151,7 +150,7 @@ pub(super) fn outcome(state: &State) -> Result<Value, Problem> {
         Phase::Outdated => "outdated",
         Phase::Running { .. } | Phase::Done | Phase::Failed(_) => "failed",
     };
-    let text = match (&state.phase, message::about(state)) {
+    let text = match (&state.phase, status::about(state)) {
         (Phase::Refused(text) | Phase::Failed(text) | Phase::Stopped(text), _) => text.clone(),
         (_, Some((_, title, _))) => title,
         _ => "there is no result".to_owned(),

@@ -6,14 +6,14 @@ use js_sys::JsString;
 use schedule::Schedule;
 use schedule::svg::{Options, Theme};
 use serde_json::{Value, json};
+use session::message::Form;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use worker::Form;
 
 use super::protocol::{Problem, What};
 use crate::gantt;
-use crate::save::scenario_name;
-use crate::state::State;
+use session::file_name::scenario_name;
+use session::state::State;
 
 const JSON: &str = "application/json";
 

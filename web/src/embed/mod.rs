@@ -22,9 +22,13 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
-use gloo::timers::callback::Timeout;
 use gloo::utils::{document, document_element, window};
 use playground::link;
+use session::Place;
+use session::action::Action;
+use session::event::Event;
+use session::notice::{Notice, Tone, Topic};
+use session::outcome::Phase;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
@@ -32,12 +36,11 @@ use web_sys::{
 };
 use yew::prelude::*;
 
-use crate::app::{SLOW, name};
+use crate::app::name;
+use crate::driver::{Driver, use_session};
 use crate::gantt::{Seek, Together};
 use crate::header::bar;
-use crate::message::{Notice, Notices, Tone, Topic};
-use crate::runner::{Event as Heard, Runner};
-use crate::state::{Action, Entry, Phase, State};
+use crate::message::Notices;
 use crate::{address, appearance, status};
 use commands::Commands;
 use host::{Asked, Host};
@@ -58,9 +61,12 @@ fn options() -> Options {
     Options::read(|name| query.as_ref()?.get(name))
 }
 
-/// What the page opens with, and what is to be said of the author's wishes.
-fn first(options: &Options) -> State {
-    let mut state = State::new(&address::fragment());
+/// A session, in which the author is told what of the wishes cannot be had.
+fn first(options: &Options) -> Driver {
+    let driver = Driver::new(Place::Figure {
+        waits: options.click,
+    });
+    let state = driver.state();
     let (_, unknown) = options.chosen(&state.parameters);
     let mut problems = options.problems.clone();
     if !unknown.is_empty() {
@@ -77,36 +83,24 @@ fn first(options: &Options) -> State {
             Tone::Bad,
             "The author of this page asks for what is not there",
         );
-        state.say(
+        driver.act(Action::Say(
             problems
                 .into_iter()
                 .fold(notice, |notice, problem| notice.with(format!("{problem}."))),
-        );
+        ));
     }
-    state
+    driver
 }
 
 /// The figure.
 #[component]
 pub(crate) fn Embed() -> Html {
     let options = use_memo((), |()| options());
-    let state = {
+    let (state, act, driver) = {
         let options = options.clone();
-        use_reducer(move || first(&options))
-    };
-    let act = {
-        let dispatcher = state.dispatcher();
-        use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
-    };
-    let runner = {
-        let (act, laboratory) = (act.clone(), state.scenario.laboratory());
-        use_memo((), move |()| {
-            let listener = act.reform(|event: Heard| Action::Worker(Box::new(event)));
-            Runner::new(laboratory, listener)
-        })
+        use_session(move || first(&options))
     };
     let host = use_memo((), |()| Host::default());
-    let started = use_state_eq(|| !options.click);
     let seek = use_state_eq(|| None::<Seek>);
     let together = use_memo((), |()| Together::default());
     let root = use_node_ref();
@@ -116,11 +110,8 @@ pub(crate) fn Embed() -> Html {
     // What the host asks for meets what is there when it asks.
     let latest = use_mut_ref(|| None::<Commands>);
     *latest.borrow_mut() = Some(Commands {
-        state: state.clone(),
-        act: act.clone(),
-        runner: (*runner).clone(),
+        driver: (*driver).clone(),
         host: (*host).clone(),
-        started: started.clone(),
         seek: seek.clone(),
         authors: authors.clone(),
     });
@@ -138,21 +129,9 @@ pub(crate) fn Embed() -> Html {
         });
     }
     {
-        let (runner, setup, act) = (runner.clone(), state.setup(), act.clone());
-        let done = state.ran.clone();
-        use_effect_with((state.run, *started), move |(run, started)| {
-            let run = *run;
-            let timer = started.then(|| {
-                runner.run(run, setup, done);
-                Timeout::new(SLOW, move || act.emit(Action::Slow(run)))
-            });
-            move || drop(timer)
-        });
-    }
-    {
         let (host, state) = (host.clone(), state.clone());
         use_effect_with(
-            (state.run, state.phase.clone(), *started),
+            (state.run, state.phase.clone(), state.started),
             move |(run, phase, started)| match phase {
                 Phase::Running { done, .. } if *started => host.progress(*run, *done),
                 Phase::Running { .. } => {}
@@ -162,16 +141,14 @@ pub(crate) fn Embed() -> Html {
     }
     // The host may lead its frame to another link.
     {
-        let (act, authors) = (act.clone(), authors.clone());
+        let (driver, authors) = (driver.clone(), authors.clone());
         use_effect_with((), move |()| {
             let listener = EventListener::new(&window(), "hashchange", move |_| {
-                act.emit(match link::decode(&address::fragment()) {
-                    Ok(decoded) => {
-                        *authors.borrow_mut() = Rc::new(decoded.scenario.clone());
-                        Action::Open(Box::new(decoded.into()), Entry::Given)
-                    }
-                    Err(error) => Action::BadLink(error.to_string()),
-                });
+                let fragment = address::fragment();
+                if let Ok(decoded) = link::decode(&fragment) {
+                    *authors.borrow_mut() = Rc::new(decoded.scenario);
+                }
+                driver.handle(Event::Address(fragment));
             });
             move || drop(listener)
         });
@@ -195,30 +172,11 @@ pub(crate) fn Embed() -> Html {
         }
     });
 
-    let on_cancel = {
-        let (runner, act) = (runner.clone(), act.clone());
-        Callback::from(move |_: MouseEvent| {
-            runner.cancel();
-            act.emit(Action::Cancel);
-        })
-    };
-    let on_run = {
-        let (started, act) = (started.setter(), act.clone());
-        Callback::from(move |again: bool| {
-            started.set(true);
-            if again {
-                act.emit(Action::Again);
-            }
-        })
-    };
-    let restart = {
-        let (runner, act) = (runner.clone(), act.clone());
-        Callback::from(move |_: MouseEvent| {
-            runner.restart();
-            act.emit(Action::Again);
-        })
-    };
-    let progress = status::progress(&state).filter(|_| *started);
+    let on_cancel = act.reform(|_: MouseEvent| Action::Cancel);
+    let on_run = act.reform(|again| if again { Action::Again } else { Action::Start });
+    let restart = act.reform(|_: MouseEvent| Action::Restart);
+    let started = state.started;
+    let progress = status::progress(&state).filter(|_| started);
     let picture = state.scenario.about().picture;
     let view = parts::View {
         state: &state,
@@ -227,10 +185,10 @@ pub(crate) fn Embed() -> Html {
         authors: &authors.borrow().clone(),
         together: &together,
         seek: *seek,
-        started: *started,
+        started,
     };
     html! {
-        <main ref={root} id="main" class="embed" tabindex="-1" aria-busy={(*started && state.busy()).to_string()} data-phase={if *started { name(&state.phase) } else { "waiting" }}
+        <main ref={root} id="main" class="embed" tabindex="-1" aria-busy={(started && state.busy()).to_string()} data-phase={if started { name(&state.phase) } else { "waiting" }}
             data-fingerprint={state.result.as_ref().map(|result| result.fingerprint.clone())}>
             { bar(progress) }
             <p class="unseen" role="status">{ status::announcement(&state) }</p>

@@ -12,10 +12,13 @@ use crate::charts::ChartCard;
 use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
-use crate::message::{Tone, about};
 use crate::result::{Looking, claims, figures, schedules};
-use crate::state::{Action, Outcome, Phase, State};
-use crate::traces::size;
+use session::action::Action;
+use session::notice::Tone;
+use session::outcome::{Outcome, Phase};
+use session::state::State;
+use session::status::about;
+use session::status::size;
 
 /// What the parts are made of.
 pub(super) struct View<'a> {

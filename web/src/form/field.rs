@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::{choice, number, text};
 use crate::components::Button;
-use crate::state::Action;
+use session::action::Action;
 
 /// What a field needs.
 #[derive(Properties, PartialEq)]

@@ -6,7 +6,7 @@ use parameters::{Kind, Parameter};
 use yew::prelude::*;
 
 use crate::components::Button;
-use crate::state::Action;
+use session::action::Action;
 
 /// Parameters with their values, which are not the defaults.
 pub(crate) fn view(set: &[(&Rc<Parameter>, String)], act: &Callback<Action>) -> Html {

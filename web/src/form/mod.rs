@@ -16,8 +16,8 @@ use parameters::Parameter;
 use serde_json::{Map, Value};
 use yew::prelude::*;
 
-use crate::state::Action;
 use field::Field;
+use session::action::Action;
 
 /// What the form needs.
 #[derive(Properties)]

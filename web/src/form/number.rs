@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::field::Props;
 use super::slider;
 use crate::components::Button;
-use crate::state::Action;
+use session::action::Action;
 
 /// A label, a field to type in, and a slider or, for seeds, a button.
 pub(crate) fn view(props: &Props) -> Html {

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::field::Props;
 use super::steps::Steps;
 use super::workers::Workers;
-use crate::state::Action;
+use session::action::Action;
 
 /// The editor that suits a text; below it the text itself, folded.
 pub(crate) fn view(props: &Props, editor: Editor) -> Html {

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::rc::Rc;
 
 use report::Chart;
 use report::chart::{Point, Scale, Series};
 use schedule::Schedule;
+use session::outcome::Preview;
 use yew::prelude::*;
 
 /// The picture's size, in its own units.
@@ -16,37 +16,27 @@ const HEIGHT: f64 = 72.0;
 /// The most lanes that can be told apart; of more, the first ones are shown.
 const LANES: usize = 12;
 
-/// A picture the size of a stamp: a path for each class of strokes.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Stamp(Rc<Vec<(&'static str, String)>>);
-
-impl Stamp {
-    /// The spans of a schedule, by their roles.
-    pub(crate) fn of_schedule(schedule: &Schedule) -> Self {
-        Self(Rc::new(paths(schedule).into_iter().collect()))
-    }
-
-    /// The lines and outlines of a chart, the main one above the others.
-    pub(crate) fn of_chart(chart: &Chart) -> Self {
-        Self(Rc::new(lines(chart)))
-    }
-}
-
 /// What a miniature shows.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// The picture; a place is kept for one that is to come.
-    pub(crate) stamp: Option<Stamp>,
+    /// What the picture is made of; a place is kept for one that is to come.
+    pub(crate) preview: Option<Preview>,
 }
 
-/// A picture that unfolds once when it appears, and again when it is pointed at.
+/// A picture that unfolds once when it appears, and again when it is pointed at: a path for each class of strokes.
 #[component]
 pub(crate) fn Miniature(props: &Props) -> Html {
-    let paths = props.stamp.as_ref().map(|stamp| stamp.0.as_slice());
+    let paths = use_memo(props.preview.clone(), |preview| match preview {
+        // The spans of a schedule, by their roles.
+        Some(Preview::Schedule(schedule)) => paths(schedule).into_iter().collect(),
+        // The lines and outlines of a chart, the main one above the others.
+        Some(Preview::Chart(chart)) => lines(chart),
+        None => Vec::new(),
+    });
     html! {
-        <svg class={classes!("miniature", paths.is_some().then_some("unfolds"))} viewBox={format!("0 0 {WIDTH} {HEIGHT}")}
+        <svg class={classes!("miniature", props.preview.is_some().then_some("unfolds"))} viewBox={format!("0 0 {WIDTH} {HEIGHT}")}
             preserveAspectRatio="none" aria-hidden="true" focusable="false">
-            { for paths.into_iter().flatten().map(|(class, path)| {
+            { for paths.iter().map(|(class, path)| {
                 // The lines of a chart have colours of their own, spans that of their role.
                 let style = (!class.starts_with("line")).then(|| format!("--role:var(--{class})"));
                 html! { <path class={*class} {style} d={path.clone()} /> }

@@ -13,8 +13,9 @@ use yew::prelude::*;
 
 use crate::components::Button;
 use crate::header::{focus, plain};
-use crate::state::{Action, Entry};
-pub(crate) use miniature::{Miniature, Stamp};
+pub(crate) use miniature::Miniature;
+use session::action::{Action, Entry};
+use session::outcome::Preview;
 
 /// What the cards need.
 #[derive(Properties)]
@@ -26,7 +27,7 @@ pub(crate) struct Props {
     /// Another one is wanted.
     pub(crate) on_tab: Callback<&'static str>,
     /// The small pictures, by the preset's place.
-    pub(crate) previews: Rc<BTreeMap<u32, Stamp>>,
+    pub(crate) previews: Rc<BTreeMap<u32, Preview>>,
     /// What was chosen.
     pub(crate) act: Callback<Action>,
 }
@@ -39,17 +40,6 @@ impl PartialEq for Props {
             && Rc::ptr_eq(&self.previews, &other.previews)
             && self.act == other.act
     }
-}
-
-/// The small scenarios of the cards of a laboratory, by the preset's place.
-pub(crate) fn previews(laboratory: &str) -> impl DoubleEndedIterator<Item = (u32, Scenario)> {
-    let places = 0..u32::try_from(presets::all().len()).unwrap_or(u32::MAX);
-    places
-        .zip(presets::all())
-        .map(|(place, preset)| (place, preset.scenario()))
-        .filter(|(_, scenario)| scenario.laboratory() == laboratory)
-        .collect::<Vec<_>>()
-        .into_iter()
 }
 
 /// The laboratories as tabs; what there is to start from in the one that is shown.
@@ -182,7 +172,7 @@ fn card(props: &Props, preset: &'static Preset, place: usize, is_current: bool) 
     html! {
         <li key={preset.name}>
             <a class="stamp" {href} data-preset={preset.name} aria-current={is_current.then_some("true")} title={preset.help} onclick={plain(onclick)}>
-                <Miniature stamp={preview} />
+                <Miniature {preview} />
                 <span>{ preset.title }</span>
             </a>
         </li>

@@ -4,15 +4,16 @@ use std::rc::Rc;
 
 use js_sys::Date;
 use report::number::{fixed, short};
+use session::library::About;
 use wasm_bindgen::JsValue;
 use web_sys::{HtmlInputElement, KeyboardEvent, SubmitEvent};
-use worker::library::About;
 use yew::prelude::*;
 
-use super::{Command, KeptTraces};
 use crate::components::Button;
 use crate::header::focus;
-use crate::traces::weight;
+use session::action::LibraryAction;
+use session::kept::KeptTraces;
+use session::status::weight;
 
 /// The id of what unfolds the list.
 const SUMMARY: &str = "kept";
@@ -25,7 +26,7 @@ pub(crate) struct Props {
     /// The digest of the traces that the scenario runs on.
     pub(crate) used: Option<String>,
     /// Gets what is to be done.
-    pub(crate) on_deed: Callback<Command>,
+    pub(crate) on_action: Callback<LibraryAction>,
 }
 
 /// What is asked of an entry, by its digest.
@@ -62,10 +63,10 @@ pub(crate) fn Library(props: &Props) -> Html {
             }
         });
     }
-    let on_deed = &props.on_deed;
+    let on_action = &props.on_action;
     let bytes: usize = props.kept.all().map(|(about, _)| about.bytes).sum();
     let number = props.kept.all().count();
-    let ontoggle = on_deed.reform(|_: Event| Command::List);
+    let ontoggle = on_action.reform(|_: Event| LibraryAction::List);
     html! {
         <details class="kept" open={number > 0} {ontoggle}>
             <summary id={SUMMARY}>
@@ -84,9 +85,9 @@ pub(crate) fn Library(props: &Props) -> Html {
                 { for props.kept.all().map(|(about, stored)| {
                     let used = props.used.as_ref() == Some(&about.digest);
                     let below = match &*asked {
-                        Some(Asked::Name(digest)) if *digest == about.digest => name(about, &asked, on_deed),
-                        Some(Asked::Delete(digest)) if *digest == about.digest => delete(about, &asked, on_deed),
-                        _ => actions(about, used, &asked, on_deed),
+                        Some(Asked::Name(digest)) if *digest == about.digest => name(about, &asked, on_action),
+                        Some(Asked::Delete(digest)) if *digest == about.digest => delete(about, &asked, on_action),
+                        _ => actions(about, used, &asked, on_action),
                     };
                     html! {
                         <li key={about.digest.clone()} aria-current={used.then_some("true")}>
@@ -134,7 +135,7 @@ fn actions(
     about: &About,
     used: bool,
     asked: &UseStateHandle<Option<Asked>>,
-    on_deed: &Callback<Command>,
+    on_action: &Callback<LibraryAction>,
 ) -> Html {
     let label = |what: &str| Some(AttrValue::from(format!("{what} “{}”", about.name)));
     let (one, other) = (about.clone(), about.clone());
@@ -147,11 +148,11 @@ fn actions(
             if used {
                 <span class="kept-used">{ "In use" }</span>
             } else {
-                <Button class="link" label={label("Use")} onclick={on_deed.reform(move |_| Command::Use(one.clone()))}>{ "Use" }</Button>
+                <Button class="link" label={label("Use")} onclick={on_action.reform(move |_| LibraryAction::Use(one.clone()))}>{ "Use" }</Button>
             }
             <Button class="link" label={label("Rename")} id={id("rename", &about.digest)}
                 onclick={ask(Asked::Name(about.digest.clone()))}>{ "Rename" }</Button>
-            <Button class="link" label={label("Save as CSV:")} onclick={on_deed.reform(move |_| Command::Give(other.clone()))}>{ "CSV" }</Button>
+            <Button class="link" label={label("Save as CSV:")} onclick={on_action.reform(move |_| LibraryAction::Give(other.clone()))}>{ "CSV" }</Button>
             <Button class="link" label={label("Delete")} id={id("delete", &about.digest)}
                 onclick={ask(Asked::Delete(about.digest.clone()))}>{ "Delete" }</Button>
         </div>
@@ -192,8 +193,12 @@ fn NameField(props: &NameProps) -> Html {
     }
 }
 
-fn name(about: &About, asked: &UseStateHandle<Option<Asked>>, on_deed: &Callback<Command>) -> Html {
-    let (setter, on_deed, old) = (asked.setter(), on_deed.clone(), about.clone());
+fn name(
+    about: &About,
+    asked: &UseStateHandle<Option<Asked>>,
+    on_action: &Callback<LibraryAction>,
+) -> Html {
+    let (setter, on_action, old) = (asked.setter(), on_action.clone(), about.clone());
     let onsubmit = Callback::from(move |event: SubmitEvent| {
         event.prevent_default();
         let field = gloo::utils::document().get_element_by_id("kept-asked");
@@ -201,7 +206,7 @@ fn name(about: &About, asked: &UseStateHandle<Option<Asked>>, on_deed: &Callback
             field.and_then(|field| wasm_bindgen::JsCast::dyn_into::<HtmlInputElement>(field).ok());
         let name = field.map(|field| field.value().trim().to_owned());
         if let Some(name) = name.filter(|name| !name.is_empty() && *name != old.name) {
-            on_deed.emit(Command::Rename(old.clone(), name));
+            on_action.emit(LibraryAction::Rename(old.clone(), name));
         }
         setter.set(None);
     });
@@ -218,11 +223,11 @@ fn name(about: &About, asked: &UseStateHandle<Option<Asked>>, on_deed: &Callback
 fn delete(
     about: &About,
     asked: &UseStateHandle<Option<Asked>>,
-    on_deed: &Callback<Command>,
+    on_action: &Callback<LibraryAction>,
 ) -> Html {
-    let (setter, on_deed, gone) = (asked.setter(), on_deed.clone(), about.clone());
+    let (setter, on_action, gone) = (asked.setter(), on_action.clone(), about.clone());
     let onclick = Callback::from(move |_| {
-        on_deed.emit(Command::Delete(gone.clone()));
+        on_action.emit(LibraryAction::Delete(gone.clone()));
         setter.set(None);
     });
     let setter = asked.setter();

@@ -3,8 +3,8 @@
 use web_sys::{HtmlInputElement, SubmitEvent};
 use yew::prelude::*;
 
-use super::course::{Plan, Until};
 use crate::components::Button;
+use session::measure::course::{Plan, Until};
 
 /// A number that is asked for.
 #[derive(Clone, Copy)]

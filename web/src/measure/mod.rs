@@ -4,38 +4,28 @@
 //! |---|---|
 //! | what is asked | `form` |
 //! | the workers | `pool` |
-//! | what was measured so far | `course` |
 
-mod course;
 mod form;
 mod pool;
 
 use gloo::utils::window;
 use js_sys::{Array, Date, Uint8Array};
 use report::number::{fixed, short};
+use session::event::Want;
+use session::library::{CONTENT, content};
+use session::measure::course::{COLUMNS, Course, HEIGHT};
+use session::measure::{Measurement, Stage};
 use web_sys::{File, FilePropertyBag};
-use worker::library::{CONTENT, content};
 use yew::prelude::*;
 
 use crate::components::Button;
-use course::{COLUMNS, Course, HEIGHT};
 use form::Form;
-use pool::{Pool, Stage};
+use pool::Pool;
 
 /// The most workers at once.
 const MOST_WORKERS: usize = 16;
 /// A job should be longer than this many steps of the clock.
 const STEPS: f64 = 20.0;
-
-/// What is wanted with traces that were measured.
-pub(crate) enum Want {
-    /// The scenario is to run on them.
-    Use,
-    /// They are to be kept on this device.
-    Keep,
-    /// They are wanted as CSV.
-    Give,
-}
 
 /// What the panel needs.
 #[derive(Properties, PartialEq)]
@@ -64,8 +54,9 @@ pub(crate) fn Measure(props: &Props) -> Html {
             )));
         })
     };
-    let stage = pool.as_ref().map(Pool::stage);
-    let running = matches!(stage, Some(Stage::Preparing | Stage::Measuring));
+    let running = pool
+        .as_ref()
+        .is_some_and(|pool| pool.look(Measurement::is_under_way));
     let stop = {
         let pool = pool.clone();
         Callback::from(move |_| {
@@ -88,9 +79,9 @@ pub(crate) fn Measure(props: &Props) -> Html {
             </p>
             <Form {running} most={most_workers()} {on_begin} on_stop={stop} />
             if let Some(pool) = &*pool {
-                { progress(pool) }
-                { strips(pool) }
-                { remarks(pool) }
+                { pool.look(progress) }
+                { pool.look(strips) }
+                { pool.look(remarks) }
                 { wants(pool, &seen_only, &said, &props.on_measured) }
             }
             <p class="unseen" role="status">{ &*said }</p>
@@ -104,16 +95,14 @@ fn most_workers() -> usize {
     (2 * threads as usize).clamp(1, MOST_WORKERS)
 }
 
-fn progress(pool: &Pool) -> Html {
-    let until = pool.plan().until;
-    let done = pool.courses(|courses| {
-        let each = courses.iter().map(|course| course.done(until));
-        each.fold(1.0, f64::min)
-    });
-    let jobs: usize =
-        pool.courses(|courses| courses.iter().map(|course| course.runtimes.len()).sum());
+fn progress(measurement: &Measurement) -> Html {
+    let until = measurement.plan().until;
+    let courses = measurement.courses();
+    let each = courses.iter().map(|course| course.done(until));
+    let done = each.fold(1.0, f64::min);
+    let jobs: usize = courses.iter().map(|course| course.runtimes.len()).sum();
     let jobs = fixed(jobs as f64, 0);
-    let (words, bad) = match pool.stage() {
+    let (words, bad) = match measurement.stage() {
         Stage::Preparing => ("The job is fitted to this device …".to_owned(), false),
         Stage::Measuring => (format!("{jobs} jobs so far"), false),
         Stage::Done => (format!("{jobs} jobs were measured"), false),
@@ -131,22 +120,19 @@ fn progress(pool: &Pool) -> Html {
 }
 
 /// A strip for each worker: its runtimes over time, all on one scale.
-fn strips(pool: &Pool) -> Html {
-    let longest = pool.courses(|courses| {
-        courses
-            .iter()
-            .map(|course| course.longest)
-            .fold(0.0, f64::max)
-    });
+fn strips(measurement: &Measurement) -> Html {
+    let courses = measurement.courses();
+    let longest = courses
+        .iter()
+        .map(|course| course.longest)
+        .fold(0.0, f64::max);
     if longest == 0.0 {
         return Html::default();
     }
-    let time = pool.courses(|courses| {
-        courses
-            .iter()
-            .map(|course| course.total)
-            .fold(0.0, f64::max)
-    });
+    let time = courses
+        .iter()
+        .map(|course| course.total)
+        .fold(0.0, f64::max);
     let strip = |(number, course): (usize, &Course)| {
         let mean = course.mean().map(short).unwrap_or_default();
         let words = format!(
@@ -169,23 +155,23 @@ fn strips(pool: &Pool) -> Html {
         <>
             <p class="measure-scale">{ format!("Job runtimes over {}\u{202f}s, 0 to {}\u{202f}ms in each strip", fixed(time / 1e3, 1), short(longest)) }</p>
             <ol class="measure-strips">
-                { pool.courses(|courses| courses.iter().enumerate().map(strip).collect::<Html>()) }
+                { for courses.iter().enumerate().map(strip) }
             </ol>
         </>
     }
 }
 
 /// What to know of the clock and of hidden tabs.
-fn remarks(pool: &Pool) -> Html {
-    let job = pool.plan().job;
-    let clock = pool.step().map(|step| {
+fn remarks(measurement: &Measurement) -> Html {
+    let job = measurement.plan().job;
+    let clock = measurement.step().map(|step| {
         let words = format!("The clock of this browser advances by {}\u{202f}ms", (1e3 * step).round() / 1e3);
         match job < STEPS * step {
             true => format!("{words}, which is much for a job of {}\u{202f}ms: longer jobs are measured better.", short(job)),
             false => format!("{words}."),
         }
     });
-    let hidden: usize = pool.courses(|courses| courses.iter().map(Course::hidden).sum());
+    let hidden: usize = measurement.courses().iter().map(Course::hidden).sum();
     html! {
         <>
             if let Some(clock) = clock {
@@ -208,15 +194,15 @@ fn wants(
     said: &UseStateHandle<String>,
     on_measured: &Callback<(Want, File)>,
 ) -> Html {
-    let ended = matches!(pool.stage(), Stage::Done | Stage::Stopped);
-    let (hidden, seen) = pool.courses(|courses| {
-        let hidden: usize = courses.iter().map(Course::hidden).sum();
+    let (ended, hidden, seen, all) = pool.look(|measurement| {
+        let courses = measurement.courses();
         (
-            hidden,
+            matches!(measurement.stage(), Stage::Done | Stage::Stopped),
+            courses.iter().map(Course::hidden).sum::<usize>(),
             courses.iter().all(|course| !course.seen().is_empty()),
+            courses.iter().all(|course| !course.runtimes.is_empty()),
         )
     });
-    let all = pool.courses(|courses| courses.iter().all(|course| !course.runtimes.is_empty()));
     if !ended || !all {
         return Html::default();
     }
@@ -254,7 +240,8 @@ fn wants(
 
 /// What was measured, as a file that holds it exactly.
 fn file(pool: &Pool, leave_out: bool) -> Option<File> {
-    let content = pool.courses(|courses| {
+    let content = pool.look(|measurement| {
+        let courses = measurement.courses();
         let series = |(number, course): (usize, &Course)| {
             let runtimes = match leave_out {
                 true => course.seen(),

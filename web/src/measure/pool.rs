@@ -1,4 +1,4 @@
-//! The workers that measure: one finds the job, then all run it at once.
+//! The workers that measure, in a browser: carries out what a [`Measurement`] wants done.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -6,49 +6,25 @@ use std::rc::Rc;
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use gloo::utils::document;
-use js_sys::{Array, Float64Array};
-use wasm_bindgen::{JsCast, JsValue};
-use worker::{FILES, Order, Reply};
+use session::event::Heard;
+use session::measure::course::Plan;
+use session::measure::{Command, Measurement};
+use session::program::FILES;
+use wasm_bindgen::JsValue;
 use yew::Callback;
 
-use super::course::{Course, Plan};
-use crate::worker_handle::{Heard, WorkerHandle};
+use crate::worker_handle::WorkerHandle;
 
 /// The least time between two drawings, ms.
 const BETWEEN_DRAWINGS: u32 = 60;
-
-/// Where a measurement is.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Stage {
-    /// The workers are on their way, find the job, or try it.
-    Preparing,
-    /// Jobs run.
-    Measuring,
-    /// All that was planned is measured.
-    Done,
-    /// Ended by hand.
-    Stopped,
-    /// It cannot be done.
-    Failed(String),
-}
 
 /// A measurement. Clones are the same one; it ends with the last of them.
 #[derive(Clone)]
 pub(super) struct Pool(Rc<RefCell<Inner>>);
 
 struct Inner {
-    plan: Plan,
-    stage: Stage,
+    measurement: Measurement,
     handles: Vec<WorkerHandle>,
-    /// How many workers have done what all are waited for.
-    arrived: usize,
-    /// How many iterations make a job.
-    iterations: u32,
-    /// By how much the clock advances, ms.
-    step: Option<f64>,
-    courses: Vec<Course>,
-    /// Whether the tab was hidden since a worker's last word.
-    hidden: Vec<bool>,
     changed: Callback<()>,
     drawing: Option<Timeout>,
     _visibility: EventListener,
@@ -63,18 +39,12 @@ impl Pool {
                 if let Some(pool) = pool.upgrade()
                     && document().hidden()
                 {
-                    pool.borrow_mut().hidden.fill(true);
+                    pool.borrow_mut().measurement.hide();
                 }
             });
             RefCell::new(Inner {
-                plan,
-                stage: Stage::Preparing,
+                measurement: Measurement::new(plan),
                 handles: Vec::new(),
-                arrived: 0,
-                iterations: 0,
-                step: None,
-                courses: vec![Course::default(); plan.workers],
-                hidden: vec![false; plan.workers],
                 changed,
                 drawing: None,
                 _visibility: visibility,
@@ -90,7 +60,8 @@ impl Pool {
             match handle {
                 Ok(handle) => pool.borrow_mut().handles.push(handle),
                 Err(message) => {
-                    pool.borrow_mut().end(Stage::Failed(message));
+                    let heard = Heard::Broken(Some(message));
+                    pool.borrow_mut().hear(number, heard);
                     break;
                 }
             }
@@ -100,38 +71,19 @@ impl Pool {
 
     /// Ends it; what was measured stays.
     pub(super) fn stop(&self) {
-        self.0.borrow_mut().end(Stage::Stopped);
-    }
-
-    pub(super) fn stage(&self) -> Stage {
-        self.0.borrow().stage.clone()
-    }
-
-    pub(super) fn plan(&self) -> Plan {
-        self.0.borrow().plan
-    }
-
-    /// By how much the clock advances, ms, once that is known.
-    pub(super) fn step(&self) -> Option<f64> {
-        self.0.borrow().step
-    }
-
-    /// Looks at what was measured so far, a course for each worker.
-    pub(super) fn courses<R>(&self, look: impl FnOnce(&[Course]) -> R) -> R {
-        look(&self.0.borrow().courses)
-    }
-
-    fn hear(&self, number: usize, heard: Heard) {
         let mut inner = self.0.borrow_mut();
-        match heard {
-            Heard::Says(reply, data) => inner.take(number, *reply, &data),
-            Heard::Outdated => {
-                inner.end(Stage::Failed("the page was renewed: load it again".into()))
-            }
-            Heard::Broken(message) => inner.end(Stage::Failed(
-                message.unwrap_or_else(|| "a worker ended without a word".into()),
-            )),
-        }
+        let end = inner.measurement.stop();
+        inner.carry_out(end);
+    }
+
+    /// Looks at what was measured so far.
+    pub(super) fn look<R>(&self, look: impl FnOnce(&Measurement) -> R) -> R {
+        look(&self.0.borrow().measurement)
+    }
+
+    fn hear(&self, number: usize, heard: Heard<JsValue>) {
+        let mut inner = self.0.borrow_mut();
+        inner.hear(number, heard);
         if inner.drawing.is_none() {
             let weak = Rc::downgrade(&self.0);
             inner.drawing = Some(Timeout::new(BETWEEN_DRAWINGS, move || {
@@ -149,73 +101,21 @@ impl Pool {
 }
 
 impl Inner {
-    fn take(&mut self, number: usize, reply: Reply, data: &JsValue) {
-        match reply {
-            Reply::Ready { .. } if self.all_arrived() => {
-                let job_ms = self.plan.job;
-                if let Some(first) = self.handles.first() {
-                    first.post(&Order::Calibrate { job_ms }, None);
-                }
-            }
-            Reply::Calibrated { iterations, step } => {
-                (self.iterations, self.step) = (iterations, Some(step));
-                self.ask(&Order::Prepare { iterations });
-            }
-            Reply::Prepared if self.all_arrived() => {
-                self.stage = Stage::Measuring;
-                let (jobs, ms) = self.plan.until.limits();
-                let iterations = self.iterations;
-                self.ask(&Order::Measure {
-                    iterations,
-                    jobs,
-                    ms,
-                });
-            }
-            Reply::Measured { last } => {
-                let values = data
-                    .dyn_ref::<Array>()
-                    .and_then(|envelope| envelope.get(1).dyn_into::<Float64Array>().ok())
-                    .map(|values| values.to_vec())
-                    .unwrap_or_default();
-                let now = document().hidden();
-                if let Some((course, hidden)) = self
-                    .courses
-                    .get_mut(number)
-                    .zip(self.hidden.get_mut(number))
-                {
-                    course.extend(&values, *hidden || now);
-                    *hidden = now;
-                }
-                if last && self.all_arrived() {
-                    self.end(Stage::Done);
-                }
-            }
-            Reply::Unmeasurable { message } => self.end(Stage::Failed(message)),
-            _ => {}
+    fn hear(&mut self, number: usize, heard: Heard<JsValue>) {
+        let command = self.measurement.hear(number, heard, document().hidden());
+        if let Some(command) = command {
+            self.carry_out(command);
         }
     }
 
-    fn ask(&self, request: &Order) {
-        for handle in &self.handles {
-            handle.post(request, None);
+    fn carry_out(&mut self, command: Command) {
+        let (order, workers) = match &command {
+            Command::First(order) => (order, 1),
+            Command::All(order) => (order, self.handles.len()),
+            Command::End => return self.handles.clear(),
+        };
+        for handle in self.handles.iter().take(workers) {
+            handle.post(order, &[], false);
         }
-    }
-
-    /// One more worker is where all are waited for; whether it was the last.
-    fn all_arrived(&mut self) -> bool {
-        self.arrived += 1;
-        let all = self.arrived == self.plan.workers;
-        if all {
-            self.arrived = 0;
-        }
-        all
-    }
-
-    /// Ends the workers.
-    fn end(&mut self, stage: Stage) {
-        if matches!(self.stage, Stage::Preparing | Stage::Measuring) {
-            self.stage = stage;
-        }
-        self.handles.clear();
     }
 }

@@ -18,7 +18,7 @@ use crate::charts::ChartCard;
 use crate::components::Button;
 use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::kept;
-use crate::state::Outcome;
+use session::outcome::Outcome;
 
 /// What the result needs.
 #[derive(Properties)]

@@ -4,16 +4,17 @@ use std::rc::Rc;
 
 use js_sys::{Array, Date, Uint8Array};
 use playground::{Scenario, Setup};
+use session::library::{About, CONTENT, Library};
+use session::message::{File as Wanted, Reply};
+use session::program::LARGEST_SCENARIO;
+use session::traces::{HEAD, Understood, is_scenario};
 use trace::TraceSet;
 use trace::read::{Reading, read as read_table};
 use web_sys::{Blob, BlobPropertyBag, File};
 
 use crate::files::{Files, bytes, library};
-use crate::library::{About, CONTENT, Library};
-use crate::message::File as Wanted;
 use crate::server::deliver;
-use crate::traces::{HEAD, Understood, is_scenario};
-use crate::{LARGEST_SCENARIO, Reply, envelope, store};
+use crate::{envelope, store};
 
 /// What is said where nobody has the values.
 const MISSING: &str = "its traces are not on this device";
@@ -38,13 +39,13 @@ impl Held {
 }
 
 /// Reads a file of traces for a scenario, and keeps it.
-pub(crate) async fn read(files: &Files, file: Offered, scenario: &str) {
+pub(crate) async fn read(files: &Files, file: Offered, scenario: &Scenario) {
     let held = file.and_then(|file| look_into(&file));
     give(files, held, scenario).await;
 }
 
 /// Gives a scenario traces that were read before.
-pub(crate) async fn reuse(files: &Files, digest: &str, name: &str, scenario: &str) {
+pub(crate) async fn reuse(files: &Files, digest: &str, name: &str, scenario: &Scenario) {
     let found = files.find(digest).await;
     let held = found
         .map(|set| Held::Set(Rc::unwrap_or_clone(set).named(name)))
@@ -52,10 +53,8 @@ pub(crate) async fn reuse(files: &Files, digest: &str, name: &str, scenario: &st
     give(files, held, scenario).await;
 }
 
-async fn give(files: &Files, held: Result<Held, String>, scenario: &str) {
-    let scenario = Scenario::from_text(scenario).map_err(|rejected| rejected.to_string());
-    let understood = held.and_then(|held| Ok(understand(held, &scenario?)));
-    let (outcome, set) = match understood {
+async fn give(files: &Files, held: Result<Held, String>, scenario: &Scenario) {
+    let (outcome, set) = match held.map(|held| understand(held, scenario)) {
         Ok((understood, set)) => (Ok(Box::new(understood)), set),
         Err(message) => (Err(message), None),
     };
@@ -155,7 +154,7 @@ pub(crate) async fn open(files: &Files, file: Offered) {
         Ok((setup, set)) => {
             let missing = setup.scenario.missing_file();
             let digest = missing.map(|own| own.digest.clone());
-            (Ok(setup.to_json().to_string()), digest.zip(set))
+            (Ok(Box::new(setup)), digest.zip(set))
         }
     };
     let Taken {
@@ -183,26 +182,37 @@ pub(crate) async fn write(files: &Files, wanted: Wanted, file: Offered) {
             Ok(None) => (String::new(), Some(MISSING.to_owned())),
             Err(message) => (String::new(), Some(message)),
         },
-        Wanted::Scenario(text) => match whole(files, &text).await {
+        Wanted::Scenario(setup) => match whole(files, &setup).await {
             Ok(whole) => (whole, None),
-            Err(lacks) => (text, Some(lacks)),
+            Err(lacks) => (setup.to_json().to_string(), Some(lacks)),
         },
     };
     let envelope = envelope::pack(&Reply::Written { lacks });
-    let bytes = Uint8Array::from(text.as_bytes());
-    envelope.push(&bytes);
-    deliver(&envelope, &Array::of1(&bytes.buffer()));
+    let buffers = Array::new();
+    if !text.is_empty() {
+        let bytes = Uint8Array::from(text.as_bytes());
+        envelope.push(&bytes);
+        buffers.push(&bytes.buffer());
+    }
+    deliver(&envelope, &buffers);
 }
 
 /// A scenario's text with the values of its traces.
-async fn whole(files: &Files, text: &str) -> Result<String, String> {
-    let setup = Setup::from_text(text).map_err(|rejected| rejected.to_string())?;
+async fn whole(files: &Files, setup: &Setup) -> Result<String, String> {
     let Some(own) = setup.scenario.missing_file() else {
-        return Ok(text.to_owned());
+        return Ok(setup.to_json().to_string());
     };
     let set = files.find(&own.digest).await.ok_or(MISSING)?;
     let scenario = setup.scenario.supplied(&set);
-    let whole = Setup { scenario, ..setup }.to_json().to_string();
+    let view = setup.view.clone();
+    let extras = setup.extras.clone();
+    let whole = Setup {
+        scenario,
+        view,
+        extras,
+    }
+    .to_json()
+    .to_string();
     if whole.len() > LARGEST_SCENARIO {
         return Err("its traces are too large to travel in a scenario file".into());
     }

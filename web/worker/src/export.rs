@@ -3,11 +3,12 @@
 use std::io::Write as _;
 
 use schedule::{Header, Schedule, csv, svg, trace_events};
+use session::message::Form;
 use wasm_bindgen::JsValue;
 use web_sys::Blob;
 
+use crate::envelope;
 use crate::parts::Parts;
-use crate::{Form, envelope};
 
 /// Writes the schedule whose columns a request brought; nothing where there is no room for it.
 pub(crate) fn write(header: Header, form: &Form, request: &JsValue) -> Option<Blob> {

@@ -1,13 +1,14 @@
 //! Who reads and writes files, keeps traces, and measures the device.
 
 use js_sys::Array;
+use session::library::Trouble;
+use session::message::{Order, Reply};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::File;
 
 use crate::files::{Files, library};
-use crate::library::Trouble;
 use crate::server::{deliver, post};
-use crate::{Order, Reply, envelope, exchange, export, measure, store};
+use crate::{envelope, exchange, export, measure, store};
 
 /// Where orders arrive. Clones are the same file worker.
 #[derive(Clone, Debug, Default)]

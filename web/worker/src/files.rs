@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Array, Uint8Array};
+use session::library::{Library, Trouble};
 use trace::TraceSet;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, FileReaderSync};
 
 use crate::envelope::words;
-use crate::library::{Library, Trouble};
 use crate::store;
 
 /// How many sets are kept in memory.

@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 
 use js_sys::{Array, Float64Array};
+use session::message::Reply;
 use trace::measure::{Clock, Job, calibrate, measure};
 use wasm_bindgen::JsCast;
 use web_sys::{DedicatedWorkerGlobalScope, Performance};
 
+use crate::envelope;
 use crate::server::{deliver, post};
-use crate::{Reply, envelope};
 
 /// The least time between two posts, ms.
 const BETWEEN_POSTS: f64 = 50.0;

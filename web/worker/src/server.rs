@@ -9,12 +9,13 @@ use laboratory::Picture;
 use playground::{Cache, Error, Outcome, Ran, Scenario, Setup, resume_setup};
 use report::{Observer, Report, Silent};
 use schedule::Schedule;
+use session::message::{Beside, Reply, Request};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DedicatedWorkerGlobalScope;
 
+use crate::envelope;
 use crate::files::Files;
 use crate::measured::complete;
-use crate::{Beside, Reply, Request, envelope};
 
 /// The least time between two reports of progress, ms.
 const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
@@ -51,18 +52,15 @@ impl Server {
     /// Works off what the page posted.
     pub(crate) async fn answer(&self, request: Request, envelope: &JsValue) {
         match request {
-            Request::Run { id, scenario, done } => match Setup::from_text(&scenario) {
-                Ok(setup) => self.run(id, setup, &done).await,
-                Err(rejected) => post(&Reply::Refused { id, rejected }),
-            },
+            Request::Run { id, setup, done } => self.run(id, *setup, &done).await,
             Request::Part {
                 id,
                 scenario,
                 part,
                 parts,
-            } => self.part(id, &scenario, part, parts).await,
-            Request::Finish { id, scenario } => self.finish(id, &scenario, envelope).await,
-            Request::Preview { id, scenario } => self.preview(id, &scenario).await,
+            } => self.part(id, *scenario, part, parts).await,
+            Request::Finish { id, scenario } => self.finish(id, *scenario, envelope).await,
+            Request::Preview { id, scenario } => self.preview(id, *scenario).await,
             Request::Supply { digest } => self.files.offer(digest, envelope),
         }
     }
@@ -77,11 +75,8 @@ impl Server {
     }
 
     /// Makes a part of a run.
-    async fn part(&self, id: u32, scenario: &str, part: u32, parts: u32) {
-        let scenario = match Scenario::from_text(scenario) {
-            Ok(scenario) => self.supplied(scenario).await,
-            Err(rejected) => return post(&Reply::Refused { id, rejected }),
-        };
+    async fn part(&self, id: u32, scenario: Scenario, part: u32, parts: u32) {
+        let scenario = self.supplied(scenario).await;
         let mut progress = Progress::of(id);
         let run = || {
             let cache = &mut self.cache.borrow_mut();
@@ -99,12 +94,9 @@ impl Server {
     }
 
     /// Makes the report of a run whose parts came with the request.
-    async fn finish(&self, id: u32, scenario: &str, envelope: &JsValue) {
+    async fn finish(&self, id: u32, scenario: Scenario, envelope: &JsValue) {
         let start = Date::now();
-        let scenario = match Scenario::from_text(scenario) {
-            Ok(scenario) => self.supplied(scenario).await,
-            Err(rejected) => return post(&Reply::Refused { id, rejected }),
-        };
+        let scenario = self.supplied(scenario).await;
         let beside = envelope.dyn_ref::<Array>().map(Array::iter);
         let parts: Vec<Vec<u8>> = beside
             .into_iter()
@@ -128,19 +120,14 @@ impl Server {
     }
 
     /// Makes a small picture of a scenario.
-    async fn preview(&self, id: u32, scenario: &str) {
-        let made = match Scenario::from_text(scenario) {
-            Ok(scenario) => {
-                let run = || {
-                    let cache = &mut self.cache.borrow_mut();
-                    let small = playground::miniature(&scenario, cache)?;
-                    resume_setup(&small.into(), &[], &mut |_, _| {}, cache, &mut Silent)
-                };
-                let outcome = complete(run).await.ok();
-                outcome.map(|outcome| (scenario.about().picture, outcome.report))
-            }
-            Err(_) => None,
+    async fn preview(&self, id: u32, scenario: Scenario) {
+        let run = || {
+            let cache = &mut self.cache.borrow_mut();
+            let small = playground::miniature(&scenario, cache)?;
+            resume_setup(&small.into(), &[], &mut |_, _| {}, cache, &mut Silent)
         };
+        let outcome = complete(run).await.ok();
+        let made = outcome.map(|outcome| (scenario.about().picture, outcome.report));
         let (schedule, chart) = match made {
             // A topic without a schedule is known by its first chart.
             Some((Picture::Schedule, report)) if report.schedule.is_some() => {

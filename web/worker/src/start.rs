@@ -4,14 +4,16 @@ use std::future::Future;
 
 use js_sys::global;
 use serde::de::DeserializeOwned;
+use session::message::Reply;
+use session::program::VERSION;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
+use crate::envelope;
 use crate::file_worker::FileWorker;
 use crate::server::{Server, post};
-use crate::{Reply, VERSION, envelope};
 
 /// Takes requests from now on, and runs the models that the program installed.
 pub fn models() {

@@ -14,9 +14,10 @@ use web_sys::{
     IdbTransaction, IdbTransactionMode,
 };
 
-use crate::BARE;
+use session::library::{About, Trouble};
+use session::program::BARE;
+
 use crate::envelope::words;
-use crate::library::{About, Trouble};
 
 const NAME: &str = "makespan";
 const VERSION: u32 = 1;

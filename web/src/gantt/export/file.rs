@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use schedule::svg::{Options, Theme};
 use schedule::{LaneId, Schedule};
+use session::message::Form;
 use web_sys::Blob;
-use worker::Form;
 
 use super::writer;
 use crate::gantt::look::Look;

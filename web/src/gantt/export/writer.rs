@@ -3,14 +3,16 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use js_sys::{Array, Promise};
+use js_sys::Promise;
 use schedule::Schedule;
+use session::event::Heard;
+use session::message::{Form, Order, Reply};
+use session::program::FILES;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
-use worker::{FILES, Form, Order, Reply};
 
-use crate::worker_handle::{Heard, WorkerHandle};
+use crate::worker_handle::WorkerHandle;
 
 /// The schedule as a file; nothing where there is no room for it, or no worker.
 pub(crate) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
@@ -31,7 +33,10 @@ pub(crate) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
                     );
                 }
             }
-            Heard::Says(_, answer) => drop(end.call1(&JsValue::NULL, &answer)),
+            Heard::Says(_, answer) => {
+                let file = answer.one().unwrap_or_default();
+                drop(end.call1(&JsValue::NULL, &file));
+            }
             Heard::Outdated | Heard::Broken(_) => drop(end.call0(&JsValue::NULL)),
         });
         match started {
@@ -39,6 +44,5 @@ pub(crate) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
             Err(_) => drop(resolve.call0(&JsValue::NULL)),
         }
     });
-    let answer = JsFuture::from(answer).await.ok()?;
-    answer.dyn_into::<Array>().ok()?.get(1).dyn_into().ok()
+    JsFuture::from(answer).await.ok()?.dyn_into().ok()
 }

@@ -1,4 +1,4 @@
-//! The traces that are kept on this device, as page and worker speak of them.
+//! The library of traces that this device keeps, as page and file worker describe it.
 
 use serde::{Deserialize, Serialize};
 use trace::TraceSet;

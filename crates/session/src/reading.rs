@@ -3,11 +3,13 @@
 use playground::{Scenario, Setup};
 use report::number::fixed;
 use report::words::capital;
-use worker::traces::{Understood, Usable};
 
-use crate::message::{Notice, Tone, Topic};
-use crate::state::{Entry, Needed, Phase, State};
-use crate::traces::size;
+use crate::action::Entry;
+use crate::notice::{Notice, Tone, Topic};
+use crate::outcome::{Needed, Phase};
+use crate::state::State;
+use crate::status::size;
+use crate::traces::{Understood, Usable};
 
 /// The worker has read a file of traces.
 ///
@@ -46,10 +48,7 @@ fn usable(
     set: &Usable,
     chosen: bool,
 ) -> Notice {
-    let scenario = match Scenario::from_text(&set.scenario) {
-        Ok(scenario) => scenario,
-        Err(rejected) => return useless(name, &rejected.to_string()),
-    };
+    let scenario = (*set.scenario).clone();
     if let Phase::FileNeeded(needed) = &state.phase {
         if needed.digest == set.digest {
             state.start();
@@ -63,9 +62,9 @@ fn usable(
         let mut notice = found(name, understood, set, "is read, but not used here");
         notice.tone = Tone::Bad;
         notice.text.insert(0, why.clone());
-        let elsewhere = understood.elsewhere.iter().filter_map(|(title, text)| {
-            let scenario = Scenario::from_text(text).ok()?;
-            Some((format!("Open it in “{title}”"), Box::new(scenario)))
+        let elsewhere = understood.elsewhere.iter().map(|(title, scenario)| {
+            let words = format!("Open it in “{title}”");
+            (words, Box::new(scenario.clone()))
         });
         notice.offers = elsewhere
             .chain([("Use it all the same".to_owned(), Box::new(scenario))])

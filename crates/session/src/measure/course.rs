@@ -1,24 +1,24 @@
 //! What was measured so far: pure values, which the view draws.
 
 /// How many columns a strip has: finer than a screen shows, and few enough to be drawn anew many times a second.
-pub(super) const COLUMNS: usize = 240;
+pub const COLUMNS: usize = 240;
 /// The height of a strip in its own units.
-pub(super) const HEIGHT: f64 = 40.0;
+pub const HEIGHT: f64 = 40.0;
 
 /// What is to be measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Plan {
+pub struct Plan {
     /// How long a job should take when nothing disturbs it, ms.
-    pub(super) job: f64,
+    pub job: f64,
     /// When it ends.
-    pub(super) until: Until,
+    pub until: Until,
     /// How many workers run at once.
-    pub(super) workers: usize,
+    pub workers: usize,
 }
 
 /// When a measurement ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Until {
+pub enum Until {
     /// After so many seconds.
     Seconds(f64),
     /// After so many jobs of each worker.
@@ -27,7 +27,7 @@ pub(super) enum Until {
 
 impl Until {
     /// The most jobs, and the most ms.
-    pub(super) fn limits(self) -> (u32, f64) {
+    pub fn limits(self) -> (u32, f64) {
         match self {
             Self::Seconds(seconds) => (u32::MAX, 1e3 * seconds),
             Self::Jobs(jobs) => (jobs, f64::MAX),
@@ -45,13 +45,13 @@ struct Column {
 
 /// The jobs of one worker.
 #[derive(Clone, Debug)]
-pub(super) struct Course {
+pub struct Course {
     /// Their runtimes, ms.
-    pub(super) runtimes: Vec<f64>,
+    pub runtimes: Vec<f64>,
     /// Their sum, ms.
-    pub(super) total: f64,
+    pub total: f64,
     /// The longest, ms.
-    pub(super) longest: f64,
+    pub longest: f64,
     /// From which job to before which one the tab was hidden.
     hidden: Vec<(usize, usize)>,
     /// The jobs that ended in each span of time: at most [`COLUMNS`], which are merged two by two when time goes on.
@@ -93,7 +93,7 @@ fn join(one: Option<Column>, other: Option<Column>) -> Option<Column> {
 
 impl Course {
     /// More jobs have ended, under a tab that was `hidden` for some of them or was not.
-    pub(super) fn extend(&mut self, runtimes: &[f64], hidden: bool) {
+    pub fn extend(&mut self, runtimes: &[f64], hidden: bool) {
         let from = self.runtimes.len();
         if hidden && !runtimes.is_empty() {
             match self.hidden.last_mut() {
@@ -133,7 +133,7 @@ impl Course {
     }
 
     /// How much is done, 0 to 1.
-    pub(super) fn done(&self, until: Until) -> f64 {
+    pub fn done(&self, until: Until) -> f64 {
         let done = match until {
             Until::Seconds(seconds) => self.total / (1e3 * seconds),
             Until::Jobs(jobs) => self.runtimes.len() as f64 / f64::from(jobs),
@@ -142,18 +142,18 @@ impl Course {
     }
 
     /// The mean of the runtimes, ms; nothing before the first.
-    pub(super) fn mean(&self) -> Option<f64> {
+    pub fn mean(&self) -> Option<f64> {
         let jobs = self.runtimes.len();
         (jobs > 0).then(|| self.total / jobs as f64)
     }
 
     /// How many jobs ran while the tab was hidden.
-    pub(super) fn hidden(&self) -> usize {
+    pub fn hidden(&self) -> usize {
         self.hidden.iter().map(|(from, to)| to - from).sum()
     }
 
     /// The runtimes of the jobs that ran while the tab was seen.
-    pub(super) fn seen(&self) -> Vec<f64> {
+    pub fn seen(&self) -> Vec<f64> {
         let mut seen = Vec::with_capacity(self.runtimes.len());
         let mut from = 0;
         for (start, end) in &self.hidden {
@@ -166,7 +166,7 @@ impl Course {
 
     /// A stroke for each column from its least to its most runtime, in a strip that is `time` ms long and `longest` ms high:
     /// those of jobs that were seen, or those of hidden ones.
-    pub(super) fn strokes(&self, time: f64, longest: f64, hidden: bool) -> String {
+    pub fn strokes(&self, time: f64, longest: f64, hidden: bool) -> String {
         use std::fmt::Write as _;
         let mut path = String::new();
         let scale = COLUMNS as f64 * self.span / time;

@@ -5,7 +5,7 @@ const STEPS: usize = 200;
 
 /// What was before the present, and what was undone.
 #[derive(Clone, Debug)]
-pub(crate) struct History<T> {
+pub struct History<T> {
     past: Vec<T>,
     future: Vec<T>,
     /// Counts the steps ever taken forward, so that a step is known again.
@@ -24,7 +24,7 @@ impl<T> Default for History<T> {
 
 impl<T> History<T> {
     /// The present is about to be replaced by something new.
-    pub(crate) fn record(&mut self, present: T) {
+    pub fn record(&mut self, present: T) {
         if self.past.len() == STEPS {
             self.past.remove(0);
         }
@@ -34,31 +34,31 @@ impl<T> History<T> {
     }
 
     /// The present changes within the step that was taken last.
-    pub(crate) fn amend(&mut self) {
+    pub fn amend(&mut self) {
         self.future.clear();
     }
 
     /// What was before the present, which can be had again.
-    pub(crate) fn undo(&mut self, present: T) -> Option<T> {
+    pub fn undo(&mut self, present: T) -> Option<T> {
         let before = self.past.pop()?;
         self.future.push(present);
         Some(before)
     }
 
     /// What was undone last.
-    pub(crate) fn redo(&mut self, present: T) -> Option<T> {
+    pub fn redo(&mut self, present: T) -> Option<T> {
         let after = self.future.pop()?;
         self.past.push(present);
         Some(after)
     }
 
     /// Whether there is something to undo, and to redo.
-    pub(crate) fn ways(&self) -> (bool, bool) {
+    pub fn ways(&self) -> (bool, bool) {
         (!self.past.is_empty(), !self.future.is_empty())
     }
 
     /// The number of the step that led to the present.
-    pub(crate) fn step(&self) -> u64 {
+    pub fn step(&self) -> u64 {
         self.taken
     }
 }

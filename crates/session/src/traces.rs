@@ -79,8 +79,8 @@ pub struct Understood {
     pub feeds: Vec<Feed>,
     /// Why it cannot feed the laboratory of the scenario, where it cannot.
     pub unfit: Option<String>,
-    /// Then the laboratories that it can feed: the title of each, and a scenario of it on these traces as JSON text.
-    pub elsewhere: Vec<(String, String)>,
+    /// Then the laboratories that it can feed: the title of each, and a scenario of it on these traces.
+    pub elsewhere: Vec<(String, Scenario)>,
 }
 
 /// Traces that a scenario can run on.
@@ -92,8 +92,8 @@ pub struct Usable {
     pub digest: String,
     /// The first nodes.
     pub nodes: Vec<Node>,
-    /// The scenario on these traces, as JSON text.
-    pub scenario: String,
+    /// The scenario on these traces.
+    pub scenario: Box<Scenario>,
     /// What had to be changed in it, in words.
     pub changes: Vec<String>,
 }
@@ -152,12 +152,12 @@ fn unfit(reading: &Reading, scenario: &Scenario) -> Option<String> {
 }
 
 /// The laboratories that a file can feed, each with its first scenario on these traces.
-fn elsewhere(reading: &Reading) -> Vec<(String, String)> {
+fn elsewhere(reading: &Reading) -> Vec<(String, Scenario)> {
     let fed = |laboratory: &&Laboratory| {
         let scenario = Scenario::of(laboratory.name)?;
         let feed = reading.feed(scenario.view()?).filter(|feed| feed.can);
         let (with, _) = scenario.with_traces(feed.and(reading.set.as_ref())?);
-        Some((laboratory.title.to_owned(), with.to_json().to_string()))
+        Some((laboratory.title.to_owned(), with))
     };
     laboratories().iter().filter_map(fed).collect()
 }
@@ -199,7 +199,7 @@ impl Usable {
             },
             digest: digest.to_owned(),
             nodes: set.nodes().iter().take(SHOWN_NODES).map(node).collect(),
-            scenario: with.to_json().to_string(),
+            scenario: Box::new(with),
             changes,
         }
     }

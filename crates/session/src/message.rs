@@ -1,7 +1,8 @@
-//! Requests and replies.
+//! Messages between the page and its workers: requests and replies. Bytes, files and columns travel beside a message: see
+//! [`Payload`](crate::event::Payload).
 
 use parameters::Rejected;
-use playground::Ran;
+use playground::{Ran, Scenario, Setup};
 use report::{Chart, Report};
 use schedule::Header;
 use schedule::svg::Options;
@@ -19,8 +20,8 @@ pub enum Request {
     Run {
         /// Comes back with each answer.
         id: u32,
-        /// The scenario as JSON text.
-        scenario: String,
+        /// The scenario, and what is to be seen of it.
+        setup: Box<Setup>,
         /// The points of a sweep that were run before.
         #[serde(default)]
         done: Vec<Ran>,
@@ -30,8 +31,8 @@ pub enum Request {
     Part {
         /// Comes back with each answer.
         id: u32,
-        /// The scenario as JSON text.
-        scenario: String,
+        /// The scenario.
+        scenario: Box<Scenario>,
         /// Which part, counted from 0.
         part: u32,
         /// Of how many.
@@ -41,15 +42,15 @@ pub enum Request {
     Finish {
         /// Comes back with each answer.
         id: u32,
-        /// The scenario as JSON text.
-        scenario: String,
+        /// The scenario.
+        scenario: Box<Scenario>,
     },
     /// Make the picture of a small scenario. Answered by [`Reply::Preview`].
     Preview {
         /// Comes back with the answer.
         id: u32,
-        /// The scenario as JSON text.
-        scenario: String,
+        /// The scenario.
+        scenario: Box<Scenario>,
     },
     /// What travels beside this is the [content](crate::library::CONTENT) of the traces with this digest, should they not be
     /// kept. Not answered: who misses it says so.
@@ -65,8 +66,8 @@ pub enum Request {
 pub enum Order {
     /// Read the file of traces that travels beside this, and keep them. Answered by [`Reply::Read`].
     Read {
-        /// The scenario, as JSON text, that is to have these traces.
-        scenario: String,
+        /// The scenario that is to have these traces.
+        scenario: Box<Scenario>,
     },
     /// Give a scenario traces that were read before. Answered by [`Reply::Read`].
     Use {
@@ -74,8 +75,8 @@ pub enum Order {
         digest: String,
         /// What they are called now.
         name: String,
-        /// The scenario, as JSON text, that is to have these traces.
-        scenario: String,
+        /// The scenario that is to have these traces.
+        scenario: Box<Scenario>,
     },
     /// Read the scenario file that travels beside this, and keep traces that are in it. Answered by [`Reply::Opened`].
     Open,
@@ -143,8 +144,8 @@ pub enum File {
     },
     /// The traces of the file that travels beside the request, as CSV.
     Table,
-    /// A scenario, given as JSON text, with the values of its traces.
-    Scenario(String),
+    /// A scenario with the values of its traces.
+    Scenario(Box<Setup>),
 }
 
 /// What a schedule is written as.
@@ -186,7 +187,7 @@ pub struct Beside {
 pub enum Reply {
     /// The worker listens. What was posted before this is lost.
     Ready {
-        /// See [`VERSION`](crate::VERSION).
+        /// See [`VERSION`](crate::program::VERSION).
         version: String,
     },
     /// A run goes on; at most thirty times a second.
@@ -280,9 +281,9 @@ pub enum Reply {
     },
     /// A scenario file was read. The content of traces in it travels beside this.
     Opened {
-        /// The scenario with all that is to be seen of it, as JSON text, without values that are too much for a link; or why
-        /// it cannot be used.
-        outcome: Result<String, String>,
+        /// The scenario with all that is to be seen of it, without values that are too much for a link; or why it cannot be
+        /// used.
+        outcome: Result<Box<Setup>, String>,
         /// The line of the traces that came with it.
         about: Option<About>,
         /// What is kept now.

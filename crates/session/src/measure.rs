@@ -1,0 +1,183 @@
+//! A measurement of this device: several workers run the same job at the same time; one of them finds its size before.
+
+pub mod course;
+
+use std::mem;
+
+use self::course::{Course, Plan};
+use crate::event::{Heard, Payload};
+use crate::message::{Order, Reply};
+
+/// Where a measurement is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stage {
+    /// The workers are on their way, find the job, or try it.
+    Preparing,
+    /// Jobs run.
+    Measuring,
+    /// All that was planned is measured.
+    Done,
+    /// Ended by hand.
+    Stopped,
+    /// It cannot be done.
+    Failed(String),
+}
+
+/// Something that a measurement wants done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Post this to the first worker.
+    First(Order),
+    /// Post this to all workers.
+    All(Order),
+    /// End all workers.
+    End,
+}
+
+/// A measurement, whose workers are numbered from 0 and run the [file worker's program](crate::program::FILES).
+#[derive(Clone, Debug)]
+pub struct Measurement {
+    plan: Plan,
+    stage: Stage,
+    /// How many workers have done what all are waited for.
+    arrived: usize,
+    /// How many iterations make a job.
+    iterations: u32,
+    /// By how much the clock advances, ms.
+    step: Option<f64>,
+    courses: Vec<Course>,
+    /// Whether the tab was hidden since a worker's last word.
+    hidden: Vec<bool>,
+}
+
+impl Measurement {
+    /// A measurement whose workers are on their way.
+    #[must_use]
+    pub fn new(plan: Plan) -> Self {
+        Self {
+            plan,
+            stage: Stage::Preparing,
+            arrived: 0,
+            iterations: 0,
+            step: None,
+            courses: vec![Course::default(); plan.workers],
+            hidden: vec![false; plan.workers],
+        }
+    }
+
+    /// What is measured.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        self.plan
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// By how much the clock advances, ms, once that is known.
+    #[must_use]
+    pub fn step(&self) -> Option<f64> {
+        self.step
+    }
+
+    /// What was measured so far, a course for each worker.
+    #[must_use]
+    pub fn courses(&self) -> &[Course] {
+        &self.courses
+    }
+
+    /// The tab was hidden.
+    pub fn hide(&mut self) {
+        self.hidden.fill(true);
+    }
+
+    /// Ends it by hand; what was measured stays.
+    pub fn stop(&mut self) -> Command {
+        self.end(Stage::Stopped)
+    }
+
+    /// A worker was heard while the tab was `hidden` or was not.
+    pub fn hear<B>(&mut self, worker: usize, heard: Heard<B>, hidden: bool) -> Option<Command> {
+        if !self.is_under_way() {
+            return None;
+        }
+        match heard {
+            Heard::Says(reply, payload) => self.take(worker, *reply, payload, hidden),
+            Heard::Outdated => {
+                Some(self.end(Stage::Failed("the page was renewed: load it again".into())))
+            }
+            Heard::Broken(message) => Some(self.end(Stage::Failed(
+                message.unwrap_or_else(|| "a worker ended without a word".into()),
+            ))),
+        }
+    }
+
+    /// Whether it goes on.
+    #[must_use]
+    pub fn is_under_way(&self) -> bool {
+        matches!(self.stage, Stage::Preparing | Stage::Measuring)
+    }
+
+    fn take<B>(
+        &mut self,
+        worker: usize,
+        reply: Reply,
+        payload: Payload<B>,
+        now_hidden: bool,
+    ) -> Option<Command> {
+        match reply {
+            Reply::Ready { .. } if self.all_arrived() => {
+                let job_ms = self.plan.job;
+                Some(Command::First(Order::Calibrate { job_ms }))
+            }
+            Reply::Calibrated { iterations, step } => {
+                (self.iterations, self.step) = (iterations, Some(step));
+                Some(Command::All(Order::Prepare { iterations }))
+            }
+            Reply::Prepared if self.all_arrived() => {
+                self.stage = Stage::Measuring;
+                let (jobs, ms) = self.plan.until.limits();
+                let iterations = self.iterations;
+                Some(Command::All(Order::Measure {
+                    iterations,
+                    jobs,
+                    ms,
+                }))
+            }
+            Reply::Measured { last } => {
+                let runtimes = match payload {
+                    Payload::Numbers(runtimes) => runtimes,
+                    Payload::Nothing | Payload::One(_) | Payload::Schedules(_) => Vec::new(),
+                };
+                let course = self.courses.get_mut(worker);
+                if let Some((course, hidden)) = course.zip(self.hidden.get_mut(worker)) {
+                    let before = mem::replace(hidden, now_hidden);
+                    course.extend(&runtimes, before || now_hidden);
+                }
+                (last && self.all_arrived()).then(|| self.end(Stage::Done))
+            }
+            Reply::Unmeasurable { message } => Some(self.end(Stage::Failed(message))),
+            _ => None,
+        }
+    }
+
+    /// One more worker is where all are waited for; whether it was the last.
+    fn all_arrived(&mut self) -> bool {
+        self.arrived += 1;
+        let all = self.arrived == self.plan.workers;
+        if all {
+            self.arrived = 0;
+        }
+        all
+    }
+
+    fn end(&mut self, stage: Stage) -> Command {
+        if self.is_under_way() {
+            self.stage = stage;
+        }
+        Command::End
+    }
+}

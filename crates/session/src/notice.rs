@@ -1,0 +1,131 @@
+//! What the page has to say apart from results: each notice says what happened and what to do.
+
+use playground::{Extras, Scenario};
+use report::words::capital;
+
+use crate::traces::{Feed, Node};
+
+/// What a notice is about; there is one notice on each topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// The link in the address bar.
+    Link,
+    /// A file of one's own.
+    File,
+    /// The link that is given away.
+    Share,
+    /// What this device keeps.
+    Store,
+    /// What the author of an embedding page asked for.
+    Embed,
+}
+
+impl Topic {
+    /// Its name in the document.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Link => "link",
+            Self::File => "file",
+            Self::Share => "share",
+            Self::Store => "store",
+            Self::Embed => "embed",
+        }
+    }
+
+    /// Whether it matters for other scenarios as well.
+    #[must_use]
+    pub fn stays(self) -> bool {
+        matches!(self, Self::Share | Self::Store | Self::Embed)
+    }
+}
+
+/// How much a notice matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// All is well.
+    Good,
+    /// Something did not work.
+    Bad,
+}
+
+impl Tone {
+    /// The tone's class.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Bad => "bad",
+        }
+    }
+}
+
+/// Something to say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// What it is about.
+    pub topic: Topic,
+    /// How much it matters.
+    pub tone: Tone,
+    /// What happened.
+    pub title: String,
+    /// More of it, a paragraph each.
+    pub text: Vec<String>,
+    /// Single places that are wrong, and how many more there are.
+    pub problems: (Vec<String>, usize),
+    /// The nodes that were found.
+    pub nodes: Vec<Node>,
+    /// What a file can be used for.
+    pub feeds: Vec<Feed>,
+    /// A link to be copied by hand.
+    pub link: Option<String>,
+    /// The scenario is better saved as a file.
+    pub save: bool,
+    /// There are more ways to share the run.
+    pub more: bool,
+    /// Scenarios that can be run instead, with the words on the button of each.
+    pub offers: Vec<(String, Box<Scenario>)>,
+}
+
+impl Notice {
+    /// A notice of a title alone.
+    #[must_use]
+    pub fn new(topic: Topic, tone: Tone, title: impl Into<String>) -> Self {
+        Self {
+            topic,
+            tone,
+            title: title.into(),
+            text: Vec::new(),
+            problems: (Vec::new(), 0),
+            nodes: Vec::new(),
+            feeds: Vec::new(),
+            link: None,
+            save: false,
+            more: false,
+            offers: Vec::new(),
+        }
+    }
+
+    /// A link that could not be read.
+    #[must_use]
+    pub fn bad_link(message: &str) -> Self {
+        Self::new(Topic::Link, Tone::Bad, "The link could not be opened")
+            .with(format!("{}.", capital(message.trim_end_matches('.'))))
+            .with("The first preset runs instead.")
+    }
+
+    /// A link with keys that this version does not know.
+    #[must_use]
+    pub fn newer_link(extras: &Extras) -> Option<Self> {
+        let said = extras.unknown.said()?;
+        let notice = Self::new(Topic::Link, Tone::Good, "This link is of a newer version");
+        Some(notice.with(format!("{}.", capital(&said))))
+    }
+
+    /// The same with one more paragraph.
+    #[must_use]
+    pub fn with(mut self, text: impl Into<String>) -> Self {
+        self.text.push(text.into());
+        self
+    }
+}

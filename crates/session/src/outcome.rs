@@ -1,0 +1,93 @@
+//! What came out of a run, and where the newest run is.
+
+use std::rc::Rc;
+
+use report::{Chart, Report, Traces};
+use schedule::Schedule;
+
+/// What came out of a run.
+#[derive(Debug, PartialEq)]
+pub struct Outcome {
+    /// What the laboratory says, without the schedule.
+    pub report: Report,
+    /// The schedule.
+    pub schedule: Option<Rc<Schedule>>,
+    /// The schedules of variants, where variants are compared.
+    pub beside: Option<Beside>,
+    /// Some points of a sweep are still to come, and the schedule; or some runs.
+    pub partial: bool,
+    /// The digest of what was run; empty while it is partial.
+    pub digest: String,
+    /// The fingerprint of report and schedule.
+    pub fingerprint: String,
+    /// The seed that the run used.
+    pub seed: u64,
+    /// What the names of its files begin with.
+    pub stem: String,
+    /// How long it took, ms.
+    pub took: f64,
+}
+
+/// The schedules of variants, and what tells them apart.
+#[derive(Debug, PartialEq)]
+pub struct Beside {
+    /// What the schedule of the scenario itself is called.
+    pub base: String,
+    /// Names and schedules.
+    pub variants: Vec<(String, Rc<Schedule>)>,
+}
+
+/// The file that a scenario cannot run without.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Needed {
+    /// Name, nodes and jobs.
+    pub described: Traces,
+    /// The digest of its content.
+    pub digest: String,
+}
+
+/// Where the newest run is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Phase {
+    /// Under way.
+    Running {
+        /// Long enough to be shown.
+        slow: bool,
+        /// The part that is done, 0 to 1.
+        done: f64,
+    },
+    /// Its result is shown.
+    Done,
+    /// Ended by hand.
+    Cancelled,
+    /// Its parameters do not go together.
+    Refused(String),
+    /// It needs a file.
+    FileNeeded(Needed),
+    /// It could not be made, for another reason.
+    Failed(String),
+    /// The worker broke down.
+    Stopped(String),
+    /// The worker is of another version than the page.
+    Outdated,
+}
+
+/// What a preset's small picture is made of.
+#[derive(Clone, Debug)]
+pub enum Preview {
+    /// Its schedule.
+    Schedule(Rc<Schedule>),
+    /// Its first chart, for laboratories and topics that show charts first.
+    Chart(Rc<Chart>),
+}
+
+impl PartialEq for Preview {
+    // Each is made once: they are compared by place.
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Schedule(one), Self::Schedule(other)) => Rc::ptr_eq(one, other),
+            (Self::Chart(one), Self::Chart(other)) => Rc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+}

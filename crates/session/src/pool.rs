@@ -1,0 +1,328 @@
+//! The workers: of the laboratory always one ready, at most one run in flight, the newest wins.
+//!
+//! | idea | file |
+//! |---|---|
+//! | a worker, and what it is given | `worker` |
+//! | a run by several workers | `parts`, `shared` |
+//! | what replies mean | `replies` |
+//! | files, and the library of traces | `files` |
+//! | small pictures of presets | `previews` |
+
+mod files;
+mod parts;
+mod previews;
+mod replies;
+mod shared;
+mod worker;
+
+use std::collections::VecDeque;
+use std::mem;
+
+use playground::{Ran, Scenario, Setup};
+
+use self::files::FileRequest;
+use self::previews::Previewer;
+pub(crate) use self::previews::miniatures;
+use self::shared::Shared;
+use self::worker::Slot;
+use crate::command::Command;
+use crate::event::{Heard, Timer};
+use crate::file_name;
+use crate::notification::Notification;
+
+/// How long a run may go on when a newer one waits, ms: short runs end, so that a slider shows what it does.
+const PATIENCE: f64 = 100.0;
+
+/// The most workers that make one run.
+pub(crate) const MOST_WORKERS: u32 = 8;
+
+/// Runs scenarios in workers, and has files read and written. Its commands and notifications are taken from it after each
+/// call.
+#[derive(Debug)]
+pub(crate) struct Pool<B> {
+    /// How many workers a run may have.
+    cores: u32,
+    /// The time of the event that is worked off, ms.
+    now: f64,
+    /// Whose models the active worker has, and the spare one, and the helpers.
+    laboratory: &'static str,
+    active: Option<Slot>,
+    spare: Option<Slot>,
+    /// They make parts of long runs beside the active one.
+    helpers: Vec<Slot>,
+    /// The run in flight, where it is made in parts.
+    shared: Option<Shared<B>>,
+    /// How many workers were ever started.
+    started: u32,
+    busy: Option<Busy>,
+    next_run: Option<(u32, Setup, Vec<Ran>)>,
+    /// The timer of patience is set.
+    patience: bool,
+    /// Reads and writes files and keeps traces; comes when it is needed.
+    file_worker: Option<Slot>,
+    file_requests: VecDeque<FileRequest<B>>,
+    under_way: Option<FileRequest<B>>,
+    /// Makes previews when nothing else is to be done.
+    previewer: Option<Previewer>,
+    /// The last one first.
+    previews: Vec<(u32, Scenario)>,
+    /// The contents of traces by digest: a new worker is given them again, should they be kept nowhere else.
+    files: Vec<(String, B)>,
+    commands: Vec<Command<B>>,
+    notifications: Vec<Notification>,
+}
+
+/// The run in flight.
+#[derive(Clone, Debug)]
+struct Busy {
+    since: f64,
+    seed: u64,
+    stem: String,
+    /// How long the worker took is not all that it took.
+    parted: bool,
+}
+
+impl Busy {
+    fn of(since: f64, scenario: &Scenario, parted: bool) -> Self {
+        let (seed, stem) = (scenario.seed(), file_name::stem(scenario));
+        Self {
+            since,
+            seed,
+            stem,
+            parted,
+        }
+    }
+}
+
+impl<B: Clone> Pool<B> {
+    /// A pool on a device with so many cores, whose first worker, of this laboratory, is on its way.
+    pub(crate) fn new(laboratory: &'static str, cores: u32) -> Self {
+        let mut pool = Self {
+            cores: cores.clamp(1, MOST_WORKERS),
+            now: 0.0,
+            laboratory,
+            active: None,
+            spare: None,
+            helpers: Vec::new(),
+            shared: None,
+            started: 0,
+            busy: None,
+            next_run: None,
+            patience: false,
+            file_worker: None,
+            file_requests: VecDeque::new(),
+            under_way: None,
+            previewer: None,
+            previews: Vec::new(),
+            files: Vec::new(),
+            commands: Vec::new(),
+            notifications: Vec::new(),
+        };
+        pool.begin();
+        pool
+    }
+
+    /// What follows happens at this time, ms.
+    pub(crate) fn at(&mut self, now: f64) {
+        self.now = now;
+    }
+
+    /// What is to be done, in order.
+    pub(crate) fn commands(&mut self) -> Vec<Command<B>> {
+        mem::take(&mut self.commands)
+    }
+
+    /// What happened, in order.
+    pub(crate) fn notifications(&mut self) -> Vec<Notification> {
+        mem::take(&mut self.notifications)
+    }
+
+    /// Runs a scenario; one that waits to be run is forgotten.
+    ///
+    /// Of a sweep, the points that were run before are not run again.
+    pub(crate) fn run(&mut self, id: u32, setup: Setup, done: Vec<Ran>) {
+        self.next_run = Some((id, setup, done));
+        self.pump();
+    }
+
+    /// Ends what is in flight and forgets what waits.
+    pub(crate) fn cancel(&mut self) {
+        self.drop_readings();
+        self.next_run = None;
+        if self.busy.take().is_some() {
+            self.replace();
+            self.refill();
+        }
+    }
+
+    /// Ends all workers and starts afresh; files and previews that were asked for are still wanted.
+    pub(crate) fn restart(&mut self) {
+        self.end_all();
+        self.end_file_worker();
+        self.end_previewer();
+        self.begin();
+        self.send();
+    }
+
+    /// Starts the first worker of a laboratory.
+    fn begin(&mut self) {
+        self.active = Some(self.start(self.laboratory));
+    }
+
+    /// Gives the worker what waits, if it is free; otherwise sees to it that it soon will be.
+    fn pump(&mut self) {
+        self.change_laboratory();
+        if self.active.is_none() {
+            self.replace();
+            self.refill();
+        }
+        if let Some(busy) = &self.busy {
+            if self.next_run.is_some() && !self.patience {
+                let left = match &self.shared {
+                    Some(shared) if shared.leaving => PATIENCE,
+                    // What was seen in part makes way at once.
+                    Some(shared) if shared.seen() => 0.0,
+                    _ => (PATIENCE - (self.now - busy.since)).clamp(0.0, PATIENCE),
+                };
+                self.wait(left);
+            }
+        } else {
+            self.post_next();
+            self.assist();
+            self.preview_next();
+        }
+    }
+
+    fn wait(&mut self, after: f64) {
+        let timer = Timer::Patience;
+        self.patience = true;
+        self.commands.push(Command::SetTimer { timer, after });
+    }
+
+    fn stop_waiting(&mut self) {
+        if mem::take(&mut self.patience) {
+            self.commands.push(Command::StopTimer(Timer::Patience));
+        }
+    }
+
+    /// Where the run that waits is of another laboratory, its worker takes the place of those that are there.
+    fn change_laboratory(&mut self) {
+        let waits = self.next_run.as_ref();
+        let Some(laboratory) = waits.map(|(_, setup, _)| setup.scenario.laboratory()) else {
+            return;
+        };
+        if laboratory != self.laboratory {
+            self.laboratory = laboratory;
+            self.end_all();
+            self.begin();
+        }
+    }
+
+    /// The run in flight has had its time.
+    pub(crate) fn lose_patience(&mut self) {
+        if !mem::take(&mut self.patience) || self.next_run.is_none() || self.busy.is_none() {
+            return;
+        }
+        if let Some(shared) = &mut self.shared
+            && !shared.leaving
+        {
+            shared.leaving = true;
+            self.wait(PATIENCE);
+            return self.go_on();
+        }
+        self.busy = None;
+        self.replace();
+        self.refill();
+        self.pump();
+    }
+
+    /// Posts the run that waits.
+    fn post_next(&mut self) {
+        if !self.active.as_ref().is_some_and(|active| active.ready) {
+            return;
+        }
+        let Some((id, setup, done)) = self.next_run.take() else {
+            return;
+        };
+        let parts = playground::parts(&setup);
+        self.busy = Some(Busy::of(self.now, &setup.scenario, parts > 1));
+        if parts > 1 {
+            self.shared = Some(Shared::new(id, setup.scenario, parts, self.now));
+        } else {
+            self.request_run(id, setup, done);
+        }
+    }
+
+    /// Ends the worker; the spare one takes its place.
+    fn replace(&mut self) {
+        self.stop_waiting();
+        self.release();
+        let active = self.active.take();
+        self.end(active);
+        self.active = self.spare.take();
+    }
+
+    /// Ends all workers of the laboratory, and what they do.
+    fn end_all(&mut self) {
+        self.stop_waiting();
+        (self.shared, self.busy) = (None, None);
+        let pair = [self.active.take(), self.spare.take()];
+        let all: Vec<_> = pair.into_iter().flatten().collect();
+        let helpers = mem::take(&mut self.helpers);
+        self.end(all.into_iter().chain(helpers));
+    }
+
+    /// Sees to it that there are a worker and a spare one.
+    fn refill(&mut self) {
+        if self.active.is_none() {
+            self.begin();
+        }
+        if self.spare.is_none() {
+            self.spare = Some(self.start(self.laboratory));
+        }
+    }
+
+    /// A worker is heard; one that was ended says nothing any more.
+    pub(crate) fn hear(&mut self, number: u32, heard: Heard<B>) {
+        if self.slot(number).is_none() {
+            return;
+        }
+        match heard {
+            Heard::Says(reply, payload) => self.reply(number, *reply, payload),
+            Heard::Outdated => self.notifications.push(Notification::Outdated),
+            Heard::Broken(message) => self.broken(number, message),
+        }
+    }
+
+    /// A worker broke down.
+    fn broken(&mut self, number: u32, message: Option<String>) {
+        if self.file_worker_broken(number, message.as_ref()) || self.previewer_broken(number) {
+            return;
+        }
+        let is_it = |slot: &mut Slot| slot.number == number;
+        if let Some(spare) = self.spare.take_if(is_it) {
+            return self.end([spare]);
+        }
+        let active = self.active.take_if(is_it);
+        let slot = match active {
+            Some(active) => active,
+            None => {
+                let Some(helper) = self.take_helper(number) else {
+                    return;
+                };
+                // The others do without a helper that has nothing to do. What breaks one worker would break the next.
+                if !self.works(number) {
+                    return self.end([helper]);
+                }
+                self.replace();
+                helper
+            }
+        };
+        self.stop_waiting();
+        self.release();
+        (self.busy, self.next_run) = (None, None);
+        let message = slot.last_words(message);
+        self.end([slot]);
+        self.notifications.push(Notification::Stopped(message));
+    }
+}

@@ -1,0 +1,195 @@
+//! What the replies of workers mean for the pool and for the page.
+
+use std::rc::Rc;
+
+use report::Traces;
+use schedule::{Header, OwnedColumns, Schedule};
+
+use super::{Busy, Pool};
+use crate::event::Payload;
+use crate::message::{self, Reply};
+use crate::notification::Notification;
+use crate::outcome::{Beside, Needed, Outcome};
+
+impl<B: Clone> Pool<B> {
+    /// A worker of the pool says something.
+    pub(super) fn reply(&mut self, number: u32, reply: Reply, payload: Payload<B>) {
+        match reply {
+            Reply::Ready { .. } => {
+                if let Some(slot) = self.slot(number) {
+                    slot.ready = true;
+                }
+                self.pump();
+                self.hand_out();
+                self.send();
+            }
+            reply @ (Reply::Library { .. }
+            | Reply::Written { .. }
+            | Reply::Read { .. }
+            | Reply::Opened { .. }) => self.served(reply, payload),
+            Reply::Preview { id, header, chart } => {
+                self.previewed(id, header, chart, columns(payload));
+            }
+            Reply::Progress { id, done, total } => {
+                let done = if total > 0 {
+                    done as f64 / total as f64
+                } else {
+                    0.0
+                };
+                let done = match &mut self.shared {
+                    Some(shared) => shared.progress(number, done),
+                    None => done,
+                };
+                self.notifications.push(Notification::Progress { id, done });
+            }
+            Reply::Part { id, part } => self.made(number, id, part, payload.one()),
+            Reply::Point {
+                id,
+                ran,
+                report,
+                fingerprint,
+            } => {
+                let Some(busy) = &self.busy else {
+                    return;
+                };
+                let outcome = Rc::new(Outcome {
+                    beside: None,
+                    report: *report,
+                    schedule: None,
+                    partial: true,
+                    digest: String::new(),
+                    fingerprint,
+                    seed: busy.seed,
+                    stem: busy.stem.clone(),
+                    took: self.now - busy.since,
+                });
+                self.notifications
+                    .push(Notification::Point { id, ran, outcome });
+            }
+            done @ Reply::Done { .. } if self.has_told(number) => {
+                let busy = self.busy.clone();
+                let notification = self.outcome(done, payload, busy, true);
+                self.go_on();
+                self.notifications.extend(notification);
+                self.pump();
+            }
+            reply => {
+                self.give_up(number);
+                self.stop_waiting();
+                let busy = self.busy.take();
+                let notification = self.outcome(reply, payload, busy, false);
+                self.notifications.extend(notification);
+                self.pump();
+                // Only now, so that the first picture does not wait for a spare worker.
+                self.refill();
+            }
+        }
+    }
+
+    /// A run ended, or this is the report of some of its parts; what it means for the page.
+    fn outcome(
+        &self,
+        reply: Reply,
+        payload: Payload<B>,
+        busy: Option<Busy>,
+        partial: bool,
+    ) -> Option<Notification> {
+        Some(match (reply, busy) {
+            (
+                Reply::Done {
+                    id,
+                    report,
+                    digest,
+                    fingerprint,
+                    header,
+                    beside,
+                    took,
+                },
+                Some(busy),
+            ) => {
+                let (schedule, beside) = match schedules(header, beside, columns(payload)) {
+                    Ok(schedules) => schedules,
+                    Err(error) => {
+                        let message = error.to_string();
+                        return Some(Notification::Failed { id, message });
+                    }
+                };
+                let outcome = Rc::new(Outcome {
+                    beside,
+                    report: *report,
+                    schedule,
+                    partial,
+                    digest,
+                    fingerprint,
+                    seed: busy.seed,
+                    stem: busy.stem,
+                    took: if busy.parted {
+                        self.now - busy.since
+                    } else {
+                        took
+                    },
+                });
+                match partial {
+                    true => Notification::Partial { id, outcome },
+                    false => Notification::Done { id, outcome },
+                }
+            }
+            (Reply::Refused { id, rejected }, _) => Notification::Refused { id, rejected },
+            (
+                Reply::FileNeeded {
+                    id,
+                    name,
+                    digest,
+                    nodes,
+                    jobs,
+                },
+                _,
+            ) => {
+                let described = Traces { name, nodes, jobs };
+                let needed = Needed { described, digest };
+                Notification::FileNeeded { id, needed }
+            }
+            (Reply::Failed { id, message }, _) => Notification::Failed { id, message },
+            _ => return None,
+        })
+    }
+}
+
+fn columns<B>(payload: Payload<B>) -> Vec<OwnedColumns> {
+    match payload {
+        Payload::Schedules(columns) => columns,
+        Payload::Nothing | Payload::One(_) | Payload::Numbers(_) => Vec::new(),
+    }
+}
+
+type Schedules = (Option<Rc<Schedule>>, Option<Beside>);
+
+/// The schedule that a message holds, and those of variants, whose columns come after it.
+fn schedules(
+    header: Option<Header>,
+    beside: Option<message::Beside>,
+    columns: Vec<OwnedColumns>,
+) -> Result<Schedules, schedule::Error> {
+    let mut columns = columns.into_iter();
+    let mut next = |header| -> Result<Option<Rc<Schedule>>, schedule::Error> {
+        let Some(columns) = columns.next() else {
+            return Ok(None);
+        };
+        Ok(Some(Rc::new(Schedule::from_columns(header, columns)?)))
+    };
+    let first = header.map_or(Ok(None), &mut next)?;
+    let Some(message::Beside { base, variants }) = beside else {
+        return Ok((first, None));
+    };
+    let mut others = Vec::new();
+    for (name, header) in variants {
+        if let Some(schedule) = next(header)? {
+            others.push((name, schedule));
+        }
+    }
+    let beside = Beside {
+        base,
+        variants: others,
+    };
+    Ok((first, Some(beside)))
+}

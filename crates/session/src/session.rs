@@ -1,0 +1,263 @@
+//! A session: the state, the pool of workers and the address, as one machine. Events go in, commands come out.
+
+use std::rc::Rc;
+
+use playground::link;
+
+use crate::action::{Action, Entry, LibraryAction};
+use crate::address::Address;
+use crate::command::{Command, Content};
+use crate::event::{Event, Given, Timer, Want};
+use crate::file_name;
+use crate::kept::Change;
+use crate::notice::{Notice, Tone, Topic};
+use crate::pool::{self, Pool};
+use crate::program::{LARGEST_FILE, LARGEST_SCENARIO};
+use crate::state::State;
+use crate::status::weight;
+use crate::traces::is_scenario;
+
+/// From when on a run is shown to be under way, ms.
+pub const SLOW: f64 = 100.0;
+
+/// Where a session runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A page of its own, with an address, and a library of traces on the device.
+    Page,
+    /// A figure in another page, which leaves address and device alone.
+    Figure {
+        /// The first run waits until somebody asks for it.
+        waits: bool,
+    },
+}
+
+/// A session. `B` is whatever the page holds files and bytes by.
+#[derive(Debug)]
+pub struct Session<B> {
+    place: Place,
+    state: Rc<State>,
+    pool: Pool<B>,
+    address: Address,
+    /// The run that the pool was given last.
+    posted: u32,
+    /// The scenario that the address was given last.
+    shown: Option<u32>,
+    /// The library was asked for.
+    listed: bool,
+    /// The laboratories whose previews were asked for.
+    previewed: Vec<&'static str>,
+    commands: Vec<Command<B>>,
+}
+
+impl<B: Clone> Session<B> {
+    /// A session that opens with what the address says, on a device with so many cores. Its first commands are those of
+    /// [`begin`](Self::begin).
+    #[must_use]
+    pub fn new(place: Place, address: &str, cores: u32) -> Self {
+        let started = place != Place::Figure { waits: true };
+        let state = State::new(address, started);
+        Self {
+            place,
+            pool: Pool::new(state.scenario.laboratory(), cores),
+            state: Rc::new(state),
+            address: Address::default(),
+            posted: 0,
+            shown: None,
+            listed: false,
+            previewed: Vec::new(),
+            commands: Vec::new(),
+        }
+    }
+
+    /// All that the page knows.
+    #[must_use]
+    pub fn state(&self) -> &Rc<State> {
+        &self.state
+    }
+
+    /// What is to be done first, at this time in ms.
+    pub fn begin(&mut self, now: f64) -> Vec<Command<B>> {
+        self.pool.at(now);
+        self.settle()
+    }
+
+    /// Works off an event that happens at this time in ms; what is to be done then, in order.
+    pub fn handle(&mut self, now: f64, event: Event<B>) -> Vec<Command<B>> {
+        self.pool.at(now);
+        match event {
+            Event::Act(action) => self.act(action),
+            Event::File(given) => self.take(given),
+            Event::Measured { want, name, file } => match want {
+                Want::Use => {
+                    self.change(|state| state.act(Action::Measure(false)));
+                    self.read(name, file);
+                }
+                Want::Keep => self.pool.keep(file),
+                Want::Give => self.pool.give_table(&name, file),
+            },
+            Event::Worker { worker, heard } => self.pool.hear(worker, heard),
+            Event::Timer(Timer::Slow) => self.change(State::slow),
+            Event::Timer(Timer::Patience) => self.pool.lose_patience(),
+            Event::Timer(Timer::Address) => self.address.fired(&mut self.commands),
+            Event::Address(fragment) => self.go(fragment),
+            Event::AddressKept(fragment) => self.address.found(fragment),
+        }
+        self.settle()
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut State)) {
+        change(Rc::make_mut(&mut self.state));
+    }
+
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Share(setup) => {
+                let pushes = self.state.pushes;
+                self.address
+                    .show(*setup, Entry::Replace, pushes, &mut self.commands);
+                self.address.flush(&mut self.commands);
+            }
+            Action::Save(setup) => {
+                if setup.scenario.missing_file().is_some() {
+                    return self.pool.give_scenario(setup);
+                }
+                let text = serde_json::to_string_pretty(&setup.to_json()).unwrap_or_default();
+                self.commands.push(Command::Save {
+                    name: file_name::scenario_name(&setup.scenario),
+                    media_type: "application/json",
+                    content: Content::Text(text),
+                });
+            }
+            Action::Preview(laboratory) => {
+                if !self.previewed.contains(&laboratory) {
+                    self.previewed.push(laboratory);
+                    self.pool.preview(pool::miniatures(laboratory));
+                }
+            }
+            Action::Library(action) => self.library(action),
+            action => {
+                match &action {
+                    Action::Cancel => self.pool.cancel(),
+                    Action::Restart => self.pool.restart(),
+                    _ => {}
+                }
+                self.change(|state| state.act(action));
+            }
+        }
+    }
+
+    fn library(&mut self, action: LibraryAction) {
+        match action {
+            LibraryAction::List => self.pool.list(),
+            LibraryAction::Use(about) => {
+                self.change(|state| state.read(about.name.clone()));
+                self.pool.reuse(about, &self.state.scenario);
+            }
+            LibraryAction::Rename(about, name) => {
+                let digest = about.digest;
+                let change = Change::Rename(digest.clone(), name.clone());
+                self.change(|state| state.change_kept(change));
+                self.pool.rename(digest, name);
+            }
+            LibraryAction::Give(about) => self.pool.give_traces(about),
+            LibraryAction::Delete(about) => {
+                let digest = about.digest;
+                let change = Change::Delete(digest.clone());
+                self.change(|state| state.change_kept(change));
+                self.pool.delete(digest);
+            }
+        }
+    }
+
+    /// A file of traces is read for the scenario, a scenario opened; one that is too large is refused.
+    fn take(&mut self, given: Given<B>) {
+        let Given {
+            name,
+            size,
+            head,
+            file,
+        } = given;
+        let whole = is_scenario(&name, &head);
+        let (what, most) = match whole {
+            false => ("file of traces", LARGEST_FILE as f64),
+            true => ("scenario file", LARGEST_SCENARIO as f64),
+        };
+        if size > most {
+            let why = format!(
+                "It has {}; a {what} may have at most {}. It was not read, and what was there before is kept.",
+                weight(size),
+                weight(most)
+            );
+            let title = format!("“{name}” cannot be used");
+            let notice = Notice::new(Topic::File, Tone::Bad, title).with(why);
+            return self.change(|state| state.say(notice));
+        }
+        if whole {
+            self.change(|state| state.read(name.clone()));
+            self.pool.open(name, file);
+        } else {
+            self.read(name, file);
+        }
+    }
+
+    fn read(&mut self, name: String, file: B) {
+        self.change(|state| state.read(name.clone()));
+        self.pool.read(name, file, &self.state.scenario);
+    }
+
+    /// The user went to another address.
+    fn go(&mut self, fragment: String) {
+        if self.place == Place::Page && !self.address.is_foreign(&fragment) {
+            return;
+        }
+        let action = match link::decode(&fragment) {
+            Ok(decoded) => Action::Open(Box::new(decoded.into()), Entry::Given),
+            Err(error) => Action::BadLink(error.to_string()),
+        };
+        self.address.found(fragment);
+        self.change(|state| state.act(action));
+    }
+
+    /// What follows of what happened, until nothing follows any more.
+    fn settle(&mut self) -> Vec<Command<B>> {
+        loop {
+            let notifications = self.pool.notifications();
+            for notification in notifications {
+                self.change(|state| state.hear(notification));
+            }
+            self.commands.extend(self.pool.commands());
+            if !self.follow() {
+                break;
+            }
+        }
+        std::mem::take(&mut self.commands)
+    }
+
+    /// Whether the state has something new for the pool; the address is told, too.
+    fn follow(&mut self) -> bool {
+        let state = &self.state;
+        if self.place == Place::Page && self.shown != Some(state.revision) {
+            self.shown = Some(state.revision);
+            let (setup, entry, pushes) = (state.setup(), state.entry, state.pushes);
+            self.address.show(setup, entry, pushes, &mut self.commands);
+        }
+        if state.started && state.run != self.posted {
+            self.posted = state.run;
+            let (setup, done) = (state.setup(), state.ran.clone());
+            self.pool.run(state.run, setup, done);
+            self.commands.push(Command::SetTimer {
+                timer: Timer::Slow,
+                after: SLOW,
+            });
+            return true;
+        }
+        // What is kept is asked for when nobody waits for anything else.
+        if self.place == Place::Page && !self.listed && !state.busy() {
+            self.listed = true;
+            self.pool.list();
+            return true;
+        }
+        false
+    }
+}

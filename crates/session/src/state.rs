@@ -1,0 +1,335 @@
+//! All that the page knows, in one place.
+
+mod act;
+mod hear;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use parameters::{Parameter, Rejected};
+use playground::extras::{Focus, Recorded};
+use playground::{Extras, Ran, Scenario, Setup, View, presets};
+use serde_json::{Map, Value};
+
+use crate::action::Entry;
+use crate::history::History;
+use crate::kept::KeptTraces;
+use crate::library::{About, Library};
+use crate::notice::{Notice, Tone, Topic};
+use crate::outcome::{Outcome, Phase, Preview};
+
+/// A scenario, what was seen of it, and what travelled with it.
+pub type Seen = (Rc<Scenario>, Rc<View>, Rc<Extras>);
+
+/// All that the page knows.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// What is to run.
+    pub scenario: Rc<Scenario>,
+    /// What is to be seen of it.
+    pub view: Rc<View>,
+    /// What travels with it.
+    pub extras: Rc<Extras>,
+    /// Its parameters' values.
+    pub values: Rc<Map<String, Value>>,
+    /// Its parameters.
+    pub parameters: Rc<Vec<Rc<Parameter>>>,
+    /// What was typed into a field, as it was typed.
+    pub texts: BTreeMap<String, String>,
+    /// What is wrong with a field.
+    pub complaints: BTreeMap<String, String>,
+    /// The field that was changed last.
+    edited: Option<String>,
+    /// How the scenario enters the browser's history.
+    pub entry: Entry,
+    /// Counts the scenarios that Back is to lead away from: the page may be drawn once for several changes.
+    pub pushes: u32,
+    /// The scenarios before this one, and those that were undone.
+    pub history: History<Seen>,
+    /// Counts the scenarios.
+    pub revision: u32,
+    /// Counts the runs.
+    pub run: u32,
+    /// The points of the sweep that were run.
+    pub ran: Vec<Ran>,
+    /// Where the newest run is.
+    pub phase: Phase,
+    /// The last good result.
+    pub result: Option<Rc<Outcome>>,
+    /// Runs are made: the first one does not wait to be asked for.
+    pub started: bool,
+    /// The last run of which some runs were seen before the others.
+    seen_in_part: Option<u32>,
+    /// What the page has to say.
+    pub notices: Vec<Notice>,
+    /// The traces that this device keeps.
+    pub kept: Rc<KeptTraces>,
+    /// The file that is being read.
+    pub reading: Option<String>,
+    /// A file hovers over the page.
+    pub dragging: bool,
+    /// The cards of laboratories and presets are shown.
+    pub gallery: bool,
+    /// What the small pictures on them are made of, by the preset's place.
+    pub previews: Rc<BTreeMap<u32, Preview>>,
+    /// The parameters are shown where there is no room beside the result.
+    pub sheet: bool,
+    /// The panel that measures this device is shown.
+    pub measuring: bool,
+}
+
+impl State {
+    /// What the page opens with: what the address says, or the first preset. Where nothing is `started`, the first run waits
+    /// for [`Action::Start`](crate::action::Action::Start).
+    #[must_use]
+    pub fn new(address: &str, started: bool) -> Self {
+        let (setup, notice) = match playground::link::decode(address) {
+            Ok(decoded) => {
+                let setup = Setup::from(decoded);
+                let notice = Notice::newer_link(&setup.extras);
+                (setup, notice)
+            }
+            Err(error) => (
+                presets::first().scenario().into(),
+                Some(Notice::bad_link(&error.to_string())),
+            ),
+        };
+        let Setup {
+            scenario,
+            view,
+            extras,
+        } = setup;
+        let parameters = scenario.parameters().into_iter().map(Rc::new).collect();
+        Self {
+            values: Rc::new(scenario.values()),
+            scenario: Rc::new(scenario),
+            view: Rc::new(view),
+            extras: Rc::new(extras),
+            parameters: Rc::new(parameters),
+            texts: BTreeMap::new(),
+            complaints: BTreeMap::new(),
+            edited: None,
+            entry: Entry::Replace,
+            pushes: 0,
+            history: History::default(),
+            revision: 0,
+            run: 1,
+            ran: Vec::new(),
+            phase: Phase::Running {
+                slow: false,
+                done: 0.0,
+            },
+            result: None,
+            started,
+            seen_in_part: None,
+            notices: notice.into_iter().collect(),
+            kept: Rc::default(),
+            reading: None,
+            dragging: false,
+            gallery: matches!(address, "" | "#"),
+            previews: Rc::default(),
+            sheet: false,
+            measuring: false,
+        }
+    }
+
+    /// Whether the result that is shown is not that of the scenario.
+    #[must_use]
+    pub fn stale(&self) -> bool {
+        // What was made of some runs is good as long as the others are on their way.
+        if self.busy() && self.seen_in_part == Some(self.run) {
+            return false;
+        }
+        // Points arrive one by one, and stay when the sweep is stopped.
+        if self.result.as_ref().is_some_and(|result| result.partial) && !self.ran.is_empty() {
+            return false;
+        }
+        !matches!(self.phase, Phase::Done | Phase::Running { slow: false, .. })
+    }
+
+    /// Whether a run is under way.
+    #[must_use]
+    pub fn busy(&self) -> bool {
+        matches!(self.phase, Phase::Running { .. })
+    }
+
+    /// Puts a notice in the place of the one on the same topic.
+    pub(crate) fn say(&mut self, notice: Notice) {
+        self.notices.retain(|kept| kept.topic != notice.topic);
+        self.notices.push(notice);
+    }
+
+    /// Starts a run of the scenario.
+    pub(crate) fn start(&mut self) {
+        self.run += 1;
+        self.complaints.clear();
+        let done = 0.0;
+        let slow = matches!(self.phase, Phase::Running { slow: true, .. });
+        self.phase = Phase::Running { slow, done };
+    }
+
+    /// Replaces the scenario and runs it; the one before can be had again.
+    pub(crate) fn adopt(&mut self, scenario: Scenario, entry: Entry) {
+        self.see(Rc::new(scenario), self.view.clone(), entry);
+    }
+
+    fn see(&mut self, scenario: Rc<Scenario>, view: Rc<View>, entry: Entry) {
+        if *scenario != *self.scenario || *view != *self.view {
+            self.history.record(self.seen());
+        }
+        self.view = view;
+        self.replace(scenario, entry);
+    }
+
+    /// The scenario and what is seen of it.
+    fn seen(&self) -> Seen {
+        (
+            self.scenario.clone(),
+            self.view.clone(),
+            self.extras.clone(),
+        )
+    }
+
+    /// The same, to be run, written or sent.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup {
+            scenario: (*self.scenario).clone(),
+            view: (*self.view).clone(),
+            extras: (*self.extras).clone(),
+        }
+    }
+
+    fn replace(&mut self, scenario: Rc<Scenario>, entry: Entry) {
+        self.values = Rc::new(scenario.values());
+        let parameters = scenario.parameters();
+        if parameters != self.scenario.parameters() {
+            self.parameters = Rc::new(parameters.into_iter().map(Rc::new).collect());
+        }
+        self.scenario = scenario;
+        self.extras = Rc::new(self.extras.elsewhere());
+        self.entry = entry;
+        self.pushes += u32::from(entry == Entry::Push);
+        self.revision += 1;
+        self.ran.clear();
+        self.start();
+    }
+
+    /// What was typed belongs to a scenario that is there no longer.
+    fn forget_texts(&mut self) {
+        self.texts.clear();
+        self.edited = None;
+    }
+
+    /// Another scenario of the history; the browser's own keeps its length.
+    fn travel(&mut self, to: Option<Seen>) {
+        if let Some((scenario, view, extras)) = to {
+            self.view = view;
+            self.forget_texts();
+            self.notices.retain(|notice| notice.topic.stays());
+            self.replace(scenario, Entry::Replace);
+            self.extras = extras;
+        }
+    }
+
+    fn set(&mut self, name: String, text: String) {
+        match self.scenario.with(&name, &text) {
+            Ok(scenario) => {
+                if scenario != *self.scenario {
+                    if self.edited.as_deref() == Some(&name) {
+                        // A slider that is dragged takes one step.
+                        self.history.amend();
+                        self.replace(Rc::new(scenario), Entry::Replace);
+                    } else {
+                        self.adopt(scenario, Entry::Push);
+                    }
+                    self.edited = Some(name.clone());
+                }
+                self.complaints.remove(&name);
+                self.texts.insert(name, text);
+            }
+            Err(rejected) => {
+                self.complain(&rejected);
+                self.texts.insert(name, text);
+            }
+        }
+    }
+
+    /// Puts each complaint beside its field, and returns all of them in words.
+    fn complain(&mut self, rejected: &Rejected) -> String {
+        let laboratory = self.scenario.laboratory();
+        for problem in &rejected.problems {
+            let place = problem
+                .place
+                .strip_prefix(laboratory)
+                .unwrap_or(&problem.place)
+                .trim_start_matches('.');
+            let text = match problem.value.as_str() {
+                "" => problem.expected.clone(),
+                value => format!("{value} is refused; {}", problem.expected),
+            };
+            self.complaints.insert(place.to_owned(), text);
+        }
+        rejected.to_string()
+    }
+
+    /// Opens a scenario; what was typed and said belongs to the one before.
+    pub(crate) fn open(&mut self, setup: Setup, entry: Entry) {
+        self.forget_texts();
+        self.notices.retain(|notice| notice.topic.stays());
+        let Setup {
+            scenario,
+            view,
+            extras,
+        } = setup;
+        self.notices.extend(Notice::newer_link(&extras));
+        self.see(Rc::new(scenario), Rc::new(view), entry);
+        self.extras = Rc::new(extras);
+    }
+
+    /// Where somebody looked who passed the scenario on, once its result is there.
+    #[must_use]
+    pub fn focus(&self) -> Focus {
+        match self.phase {
+            Phase::Done => self.extras.focus,
+            _ => Focus::default(),
+        }
+    }
+
+    /// The same set-up with what its run came to and where one looks now, to be given away.
+    #[must_use]
+    pub fn given(&self, focus: Option<Focus>) -> Setup {
+        let done = self.result.as_ref().filter(|_| self.phase == Phase::Done);
+        let recorded = done.map(|result| Recorded::now(&result.fingerprint));
+        let focus = match done {
+            Some(_) => focus.unwrap_or(self.extras.focus),
+            None => self.extras.focus,
+        };
+        let extras = Extras {
+            focus,
+            recorded,
+            ..(*self.extras).clone()
+        };
+        self.setup().with(extras)
+    }
+
+    /// Says whether the result is that of the file that the scenario came from.
+    fn judge(&mut self, fingerprint: &str) {
+        if let Some(recorded) = &self.extras.recorded {
+            let judgement = recorded.judge(fingerprint);
+            let tone = if judgement.same {
+                Tone::Good
+            } else {
+                Tone::Bad
+            };
+            let notice = Notice::new(Topic::File, tone, judgement.said);
+            self.say(notice);
+        }
+    }
+
+    pub(crate) fn keep(&mut self, library: Library, about: Option<About>) {
+        if let Some(notice) = Rc::make_mut(&mut self.kept).hear(library, about) {
+            self.say(notice);
+        }
+    }
+}

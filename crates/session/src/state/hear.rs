@@ -1,0 +1,89 @@
+//! What the pool's notifications change.
+
+use std::rc::Rc;
+
+use super::State;
+use crate::notification::Notification;
+use crate::outcome::Phase;
+use crate::reading;
+
+impl State {
+    /// A run went on or ended, or the file worker did something.
+    pub(crate) fn hear(&mut self, notification: Notification) {
+        match notification {
+            Notification::Progress { id, done } if id == self.run => {
+                if let Phase::Running { slow, .. } = self.phase {
+                    self.phase = Phase::Running { slow, done };
+                }
+            }
+            Notification::Point { id, ran, outcome } if id == self.run => {
+                self.ran.push(ran);
+                self.result = Some(outcome);
+            }
+            Notification::Partial { id, outcome } => {
+                if id == self.run || self.busy() {
+                    self.result = Some(outcome);
+                    self.seen_in_part = Some(id);
+                }
+            }
+            Notification::Done { id, outcome } => {
+                // A run that newer ones overtook is still the newest result there is.
+                if id == self.run {
+                    self.phase = Phase::Done;
+                    self.judge(&outcome.fingerprint);
+                }
+                if id == self.run || self.busy() {
+                    self.result = Some(outcome);
+                }
+            }
+            Notification::Refused { id, rejected } if id == self.run => {
+                let text = self.complain(&rejected);
+                self.phase = Phase::Refused(text);
+            }
+            Notification::Preview { id, preview } => {
+                Rc::make_mut(&mut self.previews).insert(id, preview);
+            }
+            Notification::FileNeeded { id, needed } if id == self.run => {
+                self.phase = Phase::FileNeeded(needed)
+            }
+            Notification::Failed { id, message } if id == self.run => {
+                self.phase = Phase::Failed(message)
+            }
+            Notification::Read {
+                name,
+                outcome,
+                chosen,
+                about,
+                library,
+            } => {
+                self.reading = None;
+                reading::finish(self, &name, outcome, chosen);
+                self.keep(library, about);
+            }
+            Notification::Opened {
+                name,
+                outcome,
+                about,
+                library,
+            } => {
+                self.reading = None;
+                reading::opened(self, &name, outcome);
+                self.keep(library, about);
+            }
+            Notification::Library { about, library } => self.keep(library, about),
+            Notification::Lacking { name, lacks, saved } => {
+                self.say(reading::lacking(&name, &lacks, saved));
+            }
+            Notification::Stopped(message) => {
+                self.reading = None;
+                self.phase = Phase::Stopped(message);
+            }
+            Notification::Outdated => self.phase = Phase::Outdated,
+            Notification::Progress { .. }
+            | Notification::Point { .. }
+            | Notification::Refused { .. }
+            | Notification::FileNeeded { .. }
+            | Notification::Failed { .. } => {}
+        }
+    }
+}

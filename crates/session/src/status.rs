@@ -1,0 +1,75 @@
+//! The page's words where the newest run has no result.
+
+use report::Traces;
+use report::number::fixed;
+
+use crate::notice::Tone;
+use crate::outcome::Phase;
+use crate::state::State;
+
+/// Nodes and jobs in words.
+#[must_use]
+pub fn size(described: &Traces) -> String {
+    let node = if described.nodes == 1 {
+        "node"
+    } else {
+        "nodes"
+    };
+    format!(
+        "{} {node} × {} jobs",
+        described.nodes,
+        fixed(described.jobs as f64, 0)
+    )
+}
+
+/// Bytes in words.
+#[must_use]
+pub fn weight(bytes: f64) -> String {
+    let (scaled, unit) = if bytes < 1e6 {
+        (bytes / 1e3, "kB")
+    } else {
+        (bytes / 1e6, "MB")
+    };
+    let digits = if scaled < 10.0 { 1 } else { 0 };
+    format!("{}\u{202f}{unit}", fixed(scaled, digits))
+}
+
+/// What happened and what to do, where the newest run has no result: a tone, a title and a text.
+#[must_use]
+pub fn about(state: &State) -> Option<(Tone, String, String)> {
+    Some(match &state.phase {
+        Phase::Running { .. } | Phase::Done => return None,
+        Phase::Cancelled if !state.ran.is_empty() => (
+            Tone::Good,
+            "The sweep was stopped".into(),
+            "The points that were run are shown, and kept until something is changed.".into(),
+        ),
+        Phase::Cancelled => {
+            (Tone::Good, "The run was cancelled".into(), "What is shown below is the last result, not this scenario's.".into())
+        }
+        Phase::Refused(text) => (Tone::Bad, "This scenario cannot run".into(), format!("{text}.")),
+        Phase::Failed(text) => (Tone::Bad, "This scenario could not run".into(), format!("{text}.")),
+        Phase::Outdated => (
+            Tone::Bad,
+            "The page was renewed".into(),
+            "Its parts are of different versions. Load it again; your scenario is kept in the address.".into(),
+        ),
+        Phase::Stopped(text) => (
+            Tone::Bad,
+            format!("The model stopped: {}", text.trim_end_matches('.')),
+            "Your scenario is kept. Restart the model, or copy the link to report what happened.".into(),
+        ),
+        Phase::FileNeeded(needed) => {
+            let described = &needed.described;
+            (
+                Tone::Good,
+                format!("This scenario needs the file “{}”", described.name),
+                format!(
+                    "It has {} and is too large to travel in a link. Open it here, or drop it anywhere on this page; \
+                     it stays on this device.",
+                    size(described)
+                ),
+            )
+        }
+    })
+}

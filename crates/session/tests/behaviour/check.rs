@@ -1,0 +1,73 @@
+//! What holds after every event.
+
+use std::collections::BTreeSet;
+
+use session::command::Message;
+use session::message::Request;
+use session::outcome::Phase;
+use session::program::FILES;
+
+use crate::world::{CORES, Verdict, World, verdict};
+
+impl World {
+    /// The runs that workers have something to do for.
+    pub(crate) fn runs(&self) -> BTreeSet<u32> {
+        let work = self.workers.values().flat_map(|fake| &fake.inbox);
+        work.filter_map(|work| work.run()).collect()
+    }
+
+    /// What holds after every event.
+    pub(crate) fn check(&self) {
+        let runs = self.runs();
+        assert!(runs.len() <= 1, "one run is in flight: {runs:?}");
+        let state = self.state();
+        assert!(runs.iter().all(|run| *run <= state.run));
+
+        let parts = |message: &Message| matches!(message, Message::Request(Request::Part { .. }));
+        let at_work = self.workers.values();
+        let at_work = at_work.filter(|fake| fake.inbox.iter().any(|work| parts(&work.message)));
+        assert!(at_work.count() <= CORES as usize, "a bound on workers");
+        for fake in self.workers.values() {
+            assert!(fake.inbox.len() <= 1, "one thing at a time: {fake:?}");
+        }
+        let files = self.workers.values().filter(|fake| fake.program == FILES);
+        let files = files.count();
+        assert!(files <= 1, "one file worker");
+        // Beside those of a run: a spare one, and one that makes previews.
+        assert!(self.workers.len() - files <= CORES as usize + 2);
+
+        let verdict = verdict(&state.scenario);
+        match &state.phase {
+            Phase::Done => {
+                let result = state.result.as_ref().expect("a result");
+                assert!(!result.partial);
+                assert_eq!(result.report.headline, state.setup().digest());
+                assert_eq!(verdict, Verdict::Done);
+            }
+            Phase::Refused(_) => assert_eq!(verdict, Verdict::Refused),
+            Phase::Failed(_) => assert_eq!(verdict, Verdict::Failed),
+            Phase::Cancelled => assert!(runs.is_empty(), "a cancelled run goes on"),
+            Phase::Running { done, .. } => assert!((0.0..=1.0).contains(done)),
+            Phase::FileNeeded(_) | Phase::Stopped(_) | Phase::Outdated => {}
+        }
+    }
+
+    /// What holds when all workers have answered.
+    pub(crate) fn check_end(&self) {
+        self.check();
+        let state = self.state();
+        assert!(!state.busy(), "nobody works on run {}", state.run);
+        assert_eq!(state.reading, None);
+        assert!(self.runs().is_empty());
+        let link = playground::link::encode(state.setup()).unwrap();
+        assert_eq!(self.entries[self.at], link, "the address is the scenario's");
+        match state.phase {
+            Phase::Cancelled | Phase::Stopped(_) => {}
+            _ => match verdict(&state.scenario) {
+                Verdict::Done => assert_eq!(state.phase, Phase::Done),
+                Verdict::Refused => assert!(matches!(state.phase, Phase::Refused(_))),
+                Verdict::Failed => assert!(matches!(state.phase, Phase::Failed(_))),
+            },
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! What always holds for a session, whatever the order of events.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `world` | a browser and its workers, as far as a session can tell |
+//! | `check` | what holds after every event |
+//! | `steps` | random orders of events |
+//! | `runs` | runs: the newest wins, in one worker or in several |
+//! | `workers` | workers that break down, are of another version, or speak too late |
+//! | `files` | files that are read and written, and kept traces |
+//! | `history` | undo, redo and the address |
+//! | `measure` | a measurement of the device |
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may stop"
+)]
+
+mod check;
+mod files;
+mod history;
+mod measure;
+mod runs;
+mod steps;
+mod workers;
+mod world;

@@ -1,0 +1,201 @@
+//! Runs: the newest wins, in one worker or in several.
+
+use playground::Setup;
+use session::Place;
+use session::action::{Action, Entry};
+use session::event::{Event, Timer};
+use session::outcome::Phase;
+
+use crate::world::{CORES, PARTED, World, scenario};
+
+/// A page that shows the result of a scenario.
+pub(crate) fn shown(preset: &str, seed: u64) -> World {
+    let mut world = World::new("");
+    world.open(&scenario(preset, seed));
+    world.drain();
+    world
+}
+
+#[test]
+fn a_short_run_ends_before_the_newer_one_begins() {
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&scenario("bursts-replicate", 2));
+    let worker = *world.eager().first().unwrap();
+    world.open(&scenario("bursts-replicate", 3));
+    world.work(worker);
+    world.work(worker);
+    // The older result is shown until the newer one is there.
+    let state = world.state();
+    assert!(state.busy());
+    let older = Setup::from(scenario("bursts-replicate", 2)).digest();
+    assert_eq!(state.result.as_ref().unwrap().digest, older);
+    assert!(world.workers.contains_key(&worker));
+    world.drain();
+    world.check_end();
+}
+
+#[test]
+fn a_long_run_is_ended_when_a_newer_one_has_waited() {
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&scenario("bursts-replicate", 2));
+    let worker = *world.eager().first().unwrap();
+    world.open(&scenario("bursts-replicate", 3));
+    world.wait(99.0);
+    assert!(world.workers.contains_key(&worker));
+    world.wait(1.0);
+    assert!(!world.workers.contains_key(&worker));
+    assert_eq!(world.runs().first(), Some(&world.state().run));
+    world.drain();
+    world.check_end();
+}
+
+#[test]
+fn a_run_is_shown_to_be_under_way_after_a_while() {
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&scenario("bursts-replicate", 2));
+    world.wait(99.0);
+    assert!(matches!(
+        world.state().phase,
+        Phase::Running { slow: false, .. }
+    ));
+    world.wait(1.0);
+    assert!(matches!(
+        world.state().phase,
+        Phase::Running { slow: true, .. }
+    ));
+    world.drain();
+    world.happen(Event::Timer(Timer::Slow));
+    assert_eq!(world.state().phase, Phase::Done);
+}
+
+#[test]
+fn a_cancelled_run_leaves_nothing_under_way_and_a_worker_that_is_ready() {
+    for preset in ["bursts-replicate", PARTED] {
+        let mut world = shown(preset, 1);
+        world.open(&scenario(preset, 2));
+        // Another scenario waits already.
+        world.open(&scenario(preset, 3));
+        world.act(Action::Cancel);
+        assert!(world.runs().is_empty());
+        assert_eq!(world.state().phase, Phase::Cancelled);
+        world.drain();
+        assert_eq!(world.state().phase, Phase::Cancelled);
+        world.act(Action::Again);
+        assert!(!world.runs().is_empty(), "a worker is ready");
+        world.drain();
+        world.check_end();
+        assert_eq!(world.state().phase, Phase::Done);
+    }
+}
+
+#[test]
+fn a_long_run_is_made_by_all_cores_and_seen_in_part() {
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&scenario(PARTED, 2));
+    let mut most = 0;
+    let mut partial = false;
+    // Each part takes long.
+    for turn in 0..1_000 {
+        let eager = world.eager();
+        let Some(worker) = eager.get(turn % eager.len().max(1)).copied() else {
+            break;
+        };
+        most = most.max(eager.len());
+        world.wait(70.0);
+        world.work(worker);
+        world.check();
+        let result = world.state().result.as_ref();
+        partial |= result.is_some_and(|result| result.partial) && !world.state().stale();
+    }
+    assert_eq!(most, CORES as usize);
+    assert!(partial, "some runs were seen before the others");
+    world.drain();
+    world.check_end();
+    let result = world.state().result.clone().unwrap();
+    assert!(!result.partial && result.took > 200.0, "{}", result.took);
+}
+
+#[test]
+fn workers_keep_what_they_made_when_a_long_run_makes_way() {
+    let mut world = shown(PARTED, 1);
+    world.drain();
+    world.open(&scenario(PARTED, 2));
+    let before: Vec<_> = world.workers.keys().copied().collect();
+    world.open(&scenario(PARTED, 3));
+    world.wait(100.0);
+    // The parts that are being made are finished, no others are begun.
+    while world
+        .runs()
+        .first()
+        .is_some_and(|run| *run != world.state().run)
+    {
+        let worker = *world.eager().first().unwrap();
+        world.work(worker);
+        world.check();
+    }
+    let after: Vec<_> = world.workers.keys().copied().collect();
+    assert_eq!(before, after);
+    world.drain();
+    world.check_end();
+}
+
+#[test]
+fn another_laboratory_brings_its_own_workers() {
+    let mut world = shown(PARTED, 1);
+    world.open(&scenario("stream-adapts", 2));
+    let programs: Vec<_> = world.workers.values().map(|fake| fake.program).collect();
+    assert!(programs.contains(&"divisible") && !programs.contains(&"replication"));
+    world.drain();
+    world.check_end();
+}
+
+#[test]
+fn small_pictures_are_made_when_nothing_else_is_to_be_done() {
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&scenario("bursts-replicate", 2));
+    world.act(Action::Preview("divisible"));
+    assert!(
+        world
+            .workers
+            .values()
+            .all(|fake| fake.program != "divisible")
+    );
+    world.drain();
+    let presets = playground::presets::all().iter();
+    let own = presets.filter(|preset| preset.scenario().laboratory() == "divisible");
+    assert_eq!(world.state().previews.len(), own.count());
+    // They are made once, and their worker is gone.
+    world.act(Action::Preview("divisible"));
+    assert!(
+        world
+            .workers
+            .values()
+            .all(|fake| fake.program != "divisible")
+    );
+}
+
+#[test]
+fn a_figure_in_another_page_leaves_address_and_device_alone_and_may_wait() {
+    let link = playground::link::encode(scenario("bursts-replicate", 1)).unwrap();
+    let mut world = World::at(Place::Figure { waits: true }, &link);
+    world.drain();
+    assert!(world.state().busy() && world.runs().is_empty());
+    // The reader may change something before.
+    world.act(Action::Set("seed".into(), "2".into()));
+    world.drain();
+    assert!(world.runs().is_empty());
+    world.act(Action::Start);
+    world.drain();
+    world.check();
+    assert_eq!(world.state().phase, Phase::Done);
+    assert_eq!(world.entries, [link]);
+    let files = world.workers.values().any(|fake| fake.program == "files");
+    assert!(!files, "nothing is asked of the device");
+    // The host may lead its frame to another link, be it the same as before.
+    let run = world.state().run;
+    world.happen(Event::Address(world.entries[0].clone()));
+    assert_eq!(
+        (world.state().run, world.state().entry),
+        (run + 1, Entry::Given)
+    );
+}

@@ -1,0 +1,504 @@
+//! A browser and its workers, as far as a session can tell.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use parameters::Rejected;
+use playground::{Scenario, Setup};
+use report::chart::Axis;
+use report::figure::Unit;
+use report::{Chart, Report, Traces};
+use session::action::Action;
+use session::command::{Command, Content, Message};
+use session::event::{Event, Given, Heard, Payload, Timer};
+use session::library::{About, Library};
+use session::message::{File, Order, Reply, Request};
+use session::program::{FILES, VERSION};
+use session::state::State;
+use session::traces::{Understood, Usable};
+use session::{Place, Session};
+
+/// Files and bytes are texts here.
+pub(crate) type Bytes = String;
+
+/// How many cores the device has.
+pub(crate) const CORES: u32 = 3;
+
+pub(crate) struct World {
+    pub(crate) session: Session<Bytes>,
+    pub(crate) now: f64,
+    /// Those that were started and not ended.
+    pub(crate) workers: BTreeMap<u32, Fake>,
+    /// Those that were ended, with the work that they had.
+    pub(crate) ended: Vec<(u32, Fake)>,
+    timers: BTreeMap<Timer, f64>,
+    /// The browser's history, and where it is.
+    pub(crate) entries: Vec<String>,
+    pub(crate) at: usize,
+    /// The user went to another entry, which the page has not heard yet.
+    pub(crate) gone: bool,
+    /// The names of the files that the user was given.
+    pub(crate) saved: Vec<String>,
+    /// The digests of the traces whose content the session was given.
+    pub(crate) remembered: BTreeSet<String>,
+    /// The traces that the device keeps.
+    pub(crate) kept: Vec<About>,
+}
+
+/// A worker.
+#[derive(Clone, Debug)]
+pub(crate) struct Fake {
+    pub(crate) program: &'static str,
+    pub(crate) listens: bool,
+    pub(crate) inbox: VecDeque<Work>,
+    supplied: BTreeSet<String>,
+}
+
+/// A message, and what travelled beside it.
+#[derive(Clone, Debug)]
+pub(crate) struct Work {
+    pub(crate) message: Message,
+    beside: Vec<Bytes>,
+    progress: bool,
+}
+
+impl Work {
+    /// The run that it belongs to.
+    pub(crate) fn run(&self) -> Option<u32> {
+        match &self.message {
+            Message::Request(
+                Request::Run { id, .. } | Request::Part { id, .. } | Request::Finish { id, .. },
+            ) => Some(*id),
+            _ => None,
+        }
+    }
+}
+
+/// What comes of a scenario.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Verdict {
+    Done,
+    Refused,
+    Failed,
+}
+
+/// Some seeds are refused, some fail.
+pub(crate) fn verdict(scenario: &Scenario) -> Verdict {
+    match scenario.seed() % 10 {
+        8 => Verdict::Refused,
+        9 => Verdict::Failed,
+        _ => Verdict::Done,
+    }
+}
+
+pub(crate) fn about(name: &str) -> About {
+    About {
+        digest: format!("digest of {name}"),
+        name: name.to_owned(),
+        nodes: 1,
+        jobs: 1,
+        mean: 1.0,
+        variation: None,
+        bytes: 8,
+        since: 0.0,
+    }
+}
+
+impl World {
+    pub(crate) fn new(address: &str) -> Self {
+        Self::at(Place::Page, address)
+    }
+
+    pub(crate) fn at(place: Place, address: &str) -> Self {
+        let mut world = Self {
+            session: Session::new(place, address, CORES),
+            now: 0.0,
+            workers: BTreeMap::new(),
+            ended: Vec::new(),
+            timers: BTreeMap::new(),
+            entries: vec![address.to_owned()],
+            at: 0,
+            gone: false,
+            saved: Vec::new(),
+            remembered: BTreeSet::new(),
+            kept: Vec::new(),
+        };
+        let commands = world.session.begin(0.0);
+        world.carry_out(commands);
+        world
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        self.session.state()
+    }
+
+    pub(crate) fn act(&mut self, action: Action) {
+        self.happen(Event::Act(action));
+    }
+
+    pub(crate) fn open(&mut self, scenario: &Scenario) {
+        let setup = Box::new(Setup::from(scenario));
+        self.act(Action::Open(setup, session::action::Entry::Push));
+    }
+
+    /// The user gives the page a file, which is a scenario where its name says so.
+    pub(crate) fn give(&mut self, name: &str) {
+        let given = Given {
+            name: name.to_owned(),
+            size: 10.0,
+            head: String::new(),
+            file: format!("content of {name}"),
+        };
+        self.happen(Event::File(given));
+    }
+
+    pub(crate) fn happen(&mut self, event: Event<Bytes>) {
+        let commands = self.session.handle(self.now, event);
+        self.carry_out(commands);
+    }
+
+    pub(crate) fn carry_out(&mut self, commands: Vec<Command<Bytes>>) {
+        for command in commands {
+            match command {
+                Command::Start { worker, program } => {
+                    let fake = Fake {
+                        program,
+                        listens: false,
+                        inbox: VecDeque::new(),
+                        supplied: BTreeSet::new(),
+                    };
+                    assert!(self.workers.insert(worker, fake).is_none());
+                    assert!(self.ended.iter().all(|(number, _)| *number != worker));
+                }
+                Command::Terminate { worker } => {
+                    let fake = self.workers.remove(&worker);
+                    self.ended.push((worker, fake.expect("it was there")));
+                }
+                Command::Post {
+                    worker,
+                    message,
+                    beside,
+                    ..
+                } => self.post(worker, message, beside),
+                Command::SetTimer { timer, after } => {
+                    self.timers.insert(timer, self.now + after);
+                }
+                Command::StopTimer(timer) => drop(self.timers.remove(&timer)),
+                Command::WriteAddress {
+                    link,
+                    push,
+                    expected,
+                } => {
+                    if expected.is_none_or(|expected| expected == self.entries[self.at]) {
+                        if push {
+                            self.entries.truncate(self.at + 1);
+                            self.entries.push(link);
+                            self.at += 1;
+                        } else {
+                            self.entries[self.at] = link;
+                        }
+                    }
+                }
+                Command::Save { name, content, .. } => {
+                    assert!(
+                        matches!(content, Content::Text(text) | Content::Bytes(text) if !text.is_empty())
+                    );
+                    self.saved.push(name);
+                }
+            }
+        }
+    }
+
+    fn post(&mut self, worker: u32, message: Message, beside: Vec<Bytes>) {
+        let fake = self.workers.get_mut(&worker).expect("it is there");
+        assert!(
+            fake.listens,
+            "what is posted before a worker listens is lost"
+        );
+        match &message {
+            Message::Request(Request::Supply { digest })
+            | Message::Order(Order::Supply { digest }) => {
+                assert_eq!(beside.len(), 1);
+                fake.supplied.insert(digest.clone());
+                return;
+            }
+            Message::Request(request) => {
+                assert_ne!(fake.program, FILES);
+                if matches!(request, Request::Run { .. } | Request::Part { .. }) {
+                    assert!(self.remembered.is_subset(&fake.supplied));
+                }
+            }
+            Message::Order(_) => {
+                assert_eq!(fake.program, FILES);
+                assert!(self.remembered.is_subset(&fake.supplied));
+            }
+        }
+        let progress = false;
+        fake.inbox.push_back(Work {
+            message,
+            beside,
+            progress,
+        });
+    }
+
+    /// The numbers of the workers that have something to say.
+    pub(crate) fn eager(&self) -> Vec<u32> {
+        let says = |fake: &Fake| !fake.listens || !fake.inbox.is_empty();
+        let eager = self.workers.iter().filter(|(_, fake)| says(fake));
+        eager.map(|(number, _)| *number).collect()
+    }
+
+    /// A worker says the next thing.
+    pub(crate) fn work(&mut self, worker: u32) {
+        let Some(fake) = self.workers.get_mut(&worker) else {
+            return;
+        };
+        let (reply, payload) = if fake.listens {
+            let Some(said) = fake.inbox.front_mut().and_then(progress) else {
+                let Some(work) = fake.inbox.pop_front() else {
+                    return;
+                };
+                let (reply, payload) = self.answer(work);
+                return self.say(worker, reply, payload);
+            };
+            said
+        } else {
+            fake.listens = true;
+            let version = VERSION.to_owned();
+            (Reply::Ready { version }, Payload::Nothing)
+        };
+        self.say(worker, reply, payload);
+    }
+
+    pub(crate) fn say(&mut self, worker: u32, reply: Reply, payload: Payload<Bytes>) {
+        let heard = Heard::of(Ok(reply), payload);
+        self.happen(Event::Worker { worker, heard });
+    }
+
+    /// A worker breaks down.
+    pub(crate) fn break_down(&mut self, worker: u32) {
+        let heard = Heard::Broken(Some("it broke".into()));
+        self.happen(Event::Worker { worker, heard });
+        assert!(!self.workers.contains_key(&worker));
+    }
+
+    /// Time passes, and timers fire.
+    pub(crate) fn wait(&mut self, ms: f64) {
+        let until = self.now + ms;
+        while let Some((timer, due)) = self.next_timer().filter(|(_, due)| *due <= until) {
+            self.now = self.now.max(due);
+            self.timers.remove(&timer);
+            self.happen(Event::Timer(timer));
+        }
+        self.now = until;
+    }
+
+    fn next_timer(&self) -> Option<(Timer, f64)> {
+        let timers = self.timers.iter().map(|(timer, due)| (*timer, *due));
+        timers.min_by(|(_, one), (_, other)| one.total_cmp(other))
+    }
+
+    /// The page hears where the user went.
+    pub(crate) fn arrive(&mut self) {
+        if std::mem::take(&mut self.gone) {
+            self.happen(Event::Address(self.entries[self.at].clone()));
+        }
+    }
+
+    /// All workers work until nobody has anything to do, and all timers fire.
+    pub(crate) fn drain(&mut self) {
+        for _ in 0..10_000 {
+            self.arrive();
+            if let Some(worker) = self.eager().first() {
+                self.now += 1.0;
+                self.work(*worker);
+            } else if let Some((_, due)) = self.next_timer() {
+                self.wait((due - self.now).max(0.0));
+            } else {
+                return;
+            }
+        }
+        panic!("it never ends");
+    }
+
+    /// What a worker answers.
+    pub(crate) fn answer(&mut self, work: Work) -> (Reply, Payload<Bytes>) {
+        match work.message {
+            Message::Request(request) => run(request, &work.beside),
+            Message::Order(order) => self.serve(order, work.beside),
+        }
+    }
+
+    fn serve(&mut self, order: Order, beside: Vec<Bytes>) -> (Reply, Payload<Bytes>) {
+        let list = |kept: &[About]| Library {
+            entries: kept.to_vec(),
+            trouble: None,
+        };
+        match order {
+            Order::Read { scenario } => {
+                let name = beside[0].strip_prefix("content of ").unwrap().to_owned();
+                let about = about(&name);
+                self.remembered.insert(about.digest.clone());
+                self.kept.push(about.clone());
+                let reply = read(&about, *scenario, list(&self.kept));
+                (reply, Payload::One(beside[0].clone()))
+            }
+            Order::Use { name, scenario, .. } => {
+                let about = about(&name);
+                self.remembered.insert(about.digest.clone());
+                let reply = read(&about, *scenario, list(&self.kept));
+                (reply, Payload::One(name))
+            }
+            Order::Open => {
+                let scenario = playground::presets::first().scenario();
+                let reply = Reply::Opened {
+                    outcome: Ok(Box::new(scenario.into())),
+                    about: None,
+                    library: list(&self.kept),
+                };
+                (reply, Payload::Nothing)
+            }
+            Order::Write(File::Traces { .. } | File::Table | File::Scenario(_)) => {
+                (Reply::Written { lacks: None }, Payload::One("file".into()))
+            }
+            order => {
+                match order {
+                    Order::Delete { digest } => self.kept.retain(|about| about.digest != digest),
+                    Order::Rename { digest, name } => {
+                        let all = self.kept.iter_mut();
+                        all.filter(|about| about.digest == digest)
+                            .for_each(|about| about.name.clone_from(&name));
+                    }
+                    Order::List | Order::Keep => {}
+                    order => panic!("nobody asks for {order:?}"),
+                }
+                let library = list(&self.kept);
+                let about = None;
+                (Reply::Library { about, library }, Payload::Nothing)
+            }
+        }
+    }
+}
+
+/// A worker tells how far it is, once.
+fn progress(work: &mut Work) -> Option<(Reply, Payload<Bytes>)> {
+    let id = work.run()?;
+    if std::mem::replace(&mut work.progress, true) {
+        return None;
+    }
+    let (done, total) = (1, 2);
+    Some((Reply::Progress { id, done, total }, Payload::Nothing))
+}
+
+/// The answer of a worker with models.
+fn run(request: Request, beside: &[Bytes]) -> (Reply, Payload<Bytes>) {
+    let (id, setup) = match &request {
+        Request::Run { id, setup, .. } => (*id, (**setup).clone()),
+        Request::Part { id, scenario, .. } | Request::Finish { id, scenario } => {
+            (*id, Setup::from(&**scenario))
+        }
+        Request::Preview { id, .. } => {
+            let axis = || Axis::new("x", Unit::One);
+            let chart = Some(Chart {
+                key: "a".into(),
+                title: "A".into(),
+                x: axis(),
+                y: axis(),
+                series: Vec::new(),
+                references: Vec::new(),
+            });
+            let (id, header) = (*id, None);
+            return (Reply::Preview { id, header, chart }, Payload::Nothing);
+        }
+        Request::Supply { .. } => panic!("it is not answered"),
+    };
+    match verdict(&setup.scenario) {
+        Verdict::Refused => {
+            let rejected = Rejected::one("seed", 8, "allowed: others");
+            return (Reply::Refused { id, rejected }, Payload::Nothing);
+        }
+        Verdict::Failed => {
+            let message = "it failed".into();
+            return (Reply::Failed { id, message }, Payload::Nothing);
+        }
+        Verdict::Done => {}
+    }
+    let seed = setup.scenario.seed();
+    if let Request::Part { part, .. } = request {
+        let bytes = format!("{seed}:{part}");
+        return (Reply::Part { id, part }, Payload::One(bytes));
+    }
+    if matches!(request, Request::Finish { .. }) {
+        let parts: Vec<_> = (0..beside.len()).map(|at| format!("{seed}:{at}")).collect();
+        assert_eq!(beside, parts, "parts are combined in their order");
+        assert!(!beside.is_empty());
+    }
+    let digest = setup.digest();
+    let report = Report {
+        headline: digest.clone(),
+        why: String::new(),
+        figures: Vec::new(),
+        schedule: None,
+        traces: None,
+        charts: Vec::new(),
+        tables: Vec::new(),
+        claims: Vec::new(),
+        notes: Vec::new(),
+        offers: Vec::new(),
+    };
+    let reply = Reply::Done {
+        id,
+        report: Box::new(report),
+        fingerprint: format!("fingerprint of {digest}"),
+        digest,
+        header: None,
+        beside: None,
+        took: 1.0,
+    };
+    (reply, Payload::Schedules(Vec::new()))
+}
+
+/// Traces that were read: the scenario on them has another seed.
+fn read(about: &About, scenario: Scenario, library: Library) -> Reply {
+    let scenario = scenario.with("seed", "77").unwrap_or(scenario);
+    let understood = Understood {
+        set: Some(Usable {
+            described: Traces {
+                name: about.name.clone(),
+                nodes: 1,
+                jobs: 1,
+            },
+            digest: about.digest.clone(),
+            nodes: Vec::new(),
+            scenario: Box::new(scenario),
+            changes: Vec::new(),
+        }),
+        form: String::new(),
+        rows: 0,
+        rejected: 0,
+        problems: Vec::new(),
+        problems_total: 0,
+        notes: Vec::new(),
+        feeds: Vec::new(),
+        unfit: None,
+        elsewhere: Vec::new(),
+    };
+    Reply::Read {
+        outcome: Ok(Box::new(understood)),
+        about: Some(about.clone()),
+        library,
+    }
+}
+
+/// A scenario with these values.
+pub(crate) fn scenario(preset: &str, seed: u64) -> Scenario {
+    let preset = playground::presets::find(preset).expect("a preset");
+    preset.scenario().with("seed", &seed.to_string()).unwrap()
+}
+
+/// A run of the default preset is made in several parts.
+pub(crate) const PARTED: &str = "best-copies-two";
+
+pub(crate) fn same(one: &Rc<State>, other: &Rc<State>) -> bool {
+    Rc::ptr_eq(one, other)
+}
