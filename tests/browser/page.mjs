@@ -45,7 +45,9 @@ export async function workshop({ args: all = [] } = {}) {
   const site = await serve(dist, { prefix: "/some/project/" });
   const closers = [];
   let shared;
-  const browser = () => (shared ??= chromium.launch({ ...launch, args: [...args, ...all] }));
+  /** The browser of all. One that breaks down takes the test that it served with it, and no other. */
+  const browser = () =>
+    (shared ??= chromium.launch({ ...launch, args: [...args, ...all] }).then((one) => one.on("disconnected", () => (shared = undefined))));
   /** A context on a disk of its own, in a browser of its own. */
   const onDisk = async (more, options) => {
     const profile = await mkdtemp(path.join(tmpdir(), "makespan-page-"));
