@@ -230,7 +230,7 @@ test("texts are nothing to compare or to sweep by", async () => {
 });
 
 test("both editors fit every window, light and dark", async () => {
-  const { page, trouble, close } = await shop.visitor();
+  const { page, trouble, close } = await shop.visitor({ reducedMotion: "reduce" });
   await open(page, shop.site.url + scenario(own));
   for (const [width, height] of [[1440, 900], [768, 1024], [390, 844]]) {
     await page.setViewportSize({ width, height });

@@ -19,7 +19,14 @@ for (const { name, scenario } of presets) {
 
 const small = short(presets[0].name);
 const press = (name) => async (page) => page.getByRole("button", { name, exact: true }).first().click();
-const choose = (name) => async (page) => page.getByRole("radio", { name }).check();
+const choose = (name) => async (page) => {
+  const one = page.getByRole("radio", { name });
+  // On a small screen the parameters are a sheet.
+  const covered = !(await one.count()) || !(await one.isVisible());
+  if (covered) await page.locator("#sheet").click();
+  await one.check();
+  if (covered) await page.keyboard.press("Escape");
+};
 
 /** What is looked at: its link, the phase that it reaches, and what is done there. */
 const views = [

@@ -22,7 +22,7 @@ const run = promisify(execFile);
 
 /** The built command's answer. */
 export async function command(...parameters) {
-  const { stdout } = await run(process.env.MAKESPAN ?? path.join(root, "target/release/makespan"), parameters, {
+  const { stdout } = await run(process.env.MAKESPAN ?? path.join(root, "target/debug/makespan"), parameters, {
     maxBuffer: 1 << 28,
   });
   return stdout;

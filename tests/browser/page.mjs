@@ -45,7 +45,9 @@ export async function workshop({ args: all = [] } = {}) {
   const site = await serve(dist, { prefix: "/some/project/" });
   const closers = [];
   let shared;
-  const browser = () => (shared ??= chromium.launch({ ...launch, args: [...args, ...all] }));
+  /** The browser of all. One that breaks down takes the test that it served with it, and no other. */
+  const browser = () =>
+    (shared ??= chromium.launch({ ...launch, args: [...args, ...all] }).then((one) => one.on("disconnected", () => (shared = undefined))));
   /** A context on a disk of its own, in a browser of its own. */
   const onDisk = async (more, options) => {
     const profile = await mkdtemp(path.join(tmpdir(), "makespan-page-"));
@@ -173,6 +175,8 @@ const COLOURS = ["color-contrast", "link-in-text-block"];
  */
 export async function broken(page, { colours = false } = {}) {
   await page.evaluate(await axe);
+  // Halfway from one colour to another, neither is seen.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished)));
   const options = { resultTypes: ["violations"], ...(colours && { runOnly: { type: "rule", values: COLOURS } }) };
   const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), options);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
