@@ -9,6 +9,7 @@
 
 mod rows;
 
+use rand::Rng;
 use rows::{check, each};
 use serde::Deserialize;
 use trace::random::Random;

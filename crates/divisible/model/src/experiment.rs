@@ -1,5 +1,6 @@
 //! What a scenario's parameters stand for: workers with what is believed of them, a scheduler, a stream.
 
+use rand::Rng;
 use report::parameters::Rejected;
 use trace::random::Random;
 

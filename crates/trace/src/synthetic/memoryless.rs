@@ -3,6 +3,7 @@
 
 use garde::Validate;
 use libm::{exp, lgamma, log1p, pow};
+use rand::RngExt as _;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -265,7 +266,7 @@ fn draw(rng: &mut Random, distribution: Distribution, cv: f64) -> f64 {
             let shape = pareto_shape(cv);
             (shape - 1.0) / shape * exp(rng.exponential(1.0 / shape))
         }
-        Distribution::TwoPoint if rng.uniform() < 0.5 => 1.0 - cv,
+        Distribution::TwoPoint if rng.random_bool(0.5) => 1.0 - cv,
         Distribution::TwoPoint => 1.0 + cv,
     }
 }

@@ -1,5 +1,6 @@
 //! Platforms and beliefs that are drawn.
 
+use rand::{Rng, RngExt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use trace::random::Random;
@@ -113,7 +114,7 @@ impl Platform {
             Signs::Free => self
                 .workers
                 .iter()
-                .map(|_| random.uniform() < 0.5)
+                .map(|_| random.random_bool(0.5))
                 .collect(),
             Signs::Balanced => self.balanced(&mut random),
         };
