@@ -2,6 +2,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`findings`] | the shape of a topic: compute findings, then report them |
 //! | [`figure`] | figures of merit: a number, its unit, its uncertainty |
 //! | [`chart`] | descriptions of charts; a view draws them |
 //! | [`table`] | tables of numbers and texts |
@@ -14,13 +15,14 @@
 //! | [`parameters`] | values from outside, checked: place, value and allowed range in each complaint |
 //! | [`quantity`] | pure formulas by name, each with typed parameters, unit and source |
 //! | [`number`] | numbers as people read and type them |
-//! | [`words`] | titles within sentences |
+//! | [`words`] | numbers and names within sentences |
 //!
 //! A [`Report`] is all that a view may draw: no view computes a result.
 
 pub mod chart;
 pub mod claim;
 pub mod figure;
+pub mod findings;
 pub mod number;
 pub mod observer;
 pub mod offer;
@@ -40,6 +42,7 @@ use sha2::{Digest, Sha256};
 pub use chart::Chart;
 pub use claim::Claim;
 pub use figure::{Figure, Interval};
+pub use findings::Findings;
 pub use observer::{Cancelled, Observer, Silent};
 pub use offer::Offer;
 pub use sample::Sample;
@@ -47,7 +50,7 @@ pub use table::Table;
 pub use traces::Traces;
 
 /// What came out of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// One sentence: what happened, with the number that matters.
     pub headline: String,
