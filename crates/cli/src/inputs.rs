@@ -72,7 +72,7 @@ pub(crate) fn traces(path: &Path) -> Result<TraceSet> {
         |name| name.to_string_lossy().into_owned(),
     );
     let reading = trace::read::read(&name, &bytes).with_context(|| path.display().to_string())?;
-    let mut out = io::stderr().lock();
+    let mut out = crate::output::stderr();
     for note in &reading.notes {
         writeln!(out, "{}: note: {note}", path.display())?;
     }

@@ -1,6 +1,6 @@
 //! The small commands: formulas, presets, schema, links.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::arguments::{flag, given};
 use crate::inputs::{self, NotAllowed};
+use crate::output;
 
 fn json_flag() -> Arg {
     Arg::new("json")
@@ -62,7 +63,7 @@ pub(crate) fn eval(matches: &ArgMatches) -> Result<()> {
         .collect();
     let values = Value::Object(values);
     let value = formula.evaluate(&values).map_err(NotAllowed::because)?;
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if matches.get_flag("json") {
         writeln!(
             out,
@@ -85,7 +86,7 @@ pub(crate) fn quantities_command() -> Command {
 }
 
 pub(crate) fn quantities(matches: &ArgMatches) -> Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if matches.get_flag("json") {
         let all: Vec<_> = playground::formulas()
             .map(|formula| {
@@ -131,7 +132,7 @@ pub(crate) fn schema_command() -> Command {
 }
 
 pub(crate) fn schema() -> Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     serde_json::to_writer_pretty(&mut out, &Scenario::schema())?;
     writeln!(out)?;
     Ok(())
@@ -145,7 +146,7 @@ pub(crate) fn laboratories_command() -> Command {
 }
 
 pub(crate) fn laboratories(matches: &ArgMatches) -> Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if matches.get_flag("json") {
         let all = playground::laboratories()
             .iter()
@@ -168,7 +169,7 @@ pub(crate) fn presets_command() -> Command {
 }
 
 pub(crate) fn presets(matches: &ArgMatches) -> Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if matches.get_flag("json") {
         let all: Vec<_> = presets::all()
             .iter()
@@ -198,6 +199,14 @@ pub(crate) fn presets(matches: &ArgMatches) -> Result<()> {
     Ok(())
 }
 
+/// The characters above which some programs cut a link.
+pub(crate) const LONG: usize = 2_000;
+
+/// How many characters a link has, in words.
+pub(crate) fn length(link: &str) -> String {
+    number::fixed(link.len() as f64, 0)
+}
+
 /// `makespan link SCENARIO`
 pub(crate) fn link_command() -> Command {
     Command::new("link")
@@ -223,13 +232,13 @@ pub(crate) fn link(matches: &ArgMatches) -> Result<()> {
         .map_or("-", String::as_str);
     let link = link::encode(&inputs::setup(source)?)?;
     let page = matches.get_one::<String>("page").map_or("", String::as_str);
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(out, "{}{link}", page.trim_end_matches('#'))?;
-    if link.len() > 2_000 {
-        let length = number::fixed(link.len() as f64, 0);
+    if link.len() > LONG {
+        let (length, long) = (length(&link), number::fixed(LONG as f64, 0));
         writeln!(
-            io::stderr(),
-            "note: this link has {length} characters; some programs cut links above 2 000"
+            output::stderr(),
+            "note: this link has {length} characters; some programs cut links above {long}"
         )?;
     }
     Ok(())

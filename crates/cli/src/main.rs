@@ -7,9 +7,10 @@ mod arguments;
 mod inputs;
 mod list;
 mod measure;
+mod output;
 mod run;
 
-use std::io;
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -40,10 +41,8 @@ fn main() -> ExitCode {
     let matches = command().get_matches();
     match dispatch(&matches) {
         Ok(()) => ExitCode::SUCCESS,
-        // A reader that has seen enough (`| head`) is no failure.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = complain(&error);
+            let _ = writeln!(output::stderr(), "error: {error:#}");
             ExitCode::from(if error.is::<inputs::NotAllowed>() {
                 2
             } else {
@@ -66,16 +65,4 @@ fn dispatch(matches: &ArgMatches) -> Result<()> {
         Some((measure::WORKER, matches)) => measure::work(matches),
         _ => Ok(()),
     }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
-}
-
-fn complain(error: &anyhow::Error) -> io::Result<()> {
-    use io::Write;
-    writeln!(io::stderr(), "error: {error:#}")
 }

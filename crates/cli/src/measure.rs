@@ -18,6 +18,8 @@ use trace::measure::{Clock, Job, calibrate, measure};
 use trace::random::Random;
 use trace::{Node, TraceSet};
 
+use crate::output;
+
 /// The hidden command of a measuring process.
 pub(crate) const WORKER: &str = "measure-node";
 
@@ -106,7 +108,7 @@ pub(crate) fn work(matches: &ArgMatches) -> Result<()> {
     measure(&mut clock, Job { iterations }, 1, |_| {
         ControlFlow::Continue(())
     });
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(out, "ready")?;
     out.flush()?;
     io::stdin().lock().read_line(&mut String::new())?;
@@ -133,7 +135,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let mut nodes = Vec::new();
     for batch in 0..batches {
         if watched {
-            write!(io::stderr(), "\rbatch {} of {batches}", batch + 1)?;
+            write!(output::stderr(), "\rbatch {} of {batches}", batch + 1)?;
         }
         let disturbance =
             load.map(|load| Disturbance::start(load, Random::stream(seed, &[u64::from(batch)])));
@@ -151,7 +153,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     }
     if watched {
         writeln!(
-            io::stderr(),
+            output::stderr(),
             "\r\x1b[K{} nodes, {} SOR iterations a job",
             nodes.len(),
             job.iterations
@@ -161,7 +163,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     match matches.get_one::<PathBuf>("out") {
         Some(path) => std::fs::write(path, text)
             .with_context(|| format!("{} could not be written", path.display())),
-        None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+        None => Ok(output::stdout().write_all(text.as_bytes())?),
     }
 }
 

@@ -19,6 +19,7 @@ use serde_json::json;
 
 use crate::arguments;
 use crate::inputs::{self, NotAllowed};
+use crate::{list, output};
 
 pub(crate) fn command() -> Command {
     let path = |name: &'static str, value: &'static str, help: &'static str| {
@@ -56,6 +57,12 @@ pub(crate) fn command() -> Command {
                 .long("json")
                 .action(ArgAction::SetTrue)
                 .help("Print the whole report as JSON"),
+        )
+        .arg(
+            Arg::new("link")
+                .long("link")
+                .action(ArgAction::SetTrue)
+                .help("Print the link however long it is; without this flag, one above 2,000 characters is only counted"),
         )
         .arg(path(
             "csv",
@@ -97,7 +104,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         None => first(matches).scenario().into(),
     };
     if let Some(said) = given.extras.unknown.said() {
-        writeln!(io::stderr(), "note: {said}")?;
+        writeln!(output::stderr(), "note: {said}")?;
     }
     let mut scenario = given.scenario.clone();
     for (name, text) in arguments::of_scenario(matches) {
@@ -122,7 +129,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let fingerprint = report.fingerprint();
     let judgement = setup.extras.recorded.take();
     let judgement = judgement.map(|recorded| recorded.judge(&fingerprint));
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(output::stdout());
     if matches.get_flag("json") {
         let whole = json!({
             "fingerprint": fingerprint,
@@ -135,7 +142,8 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         serde_json::to_writer(&mut out, &whole)?;
         writeln!(out)?;
     } else {
-        print(&report, &setup, &mut out)?;
+        print(&report, &mut out)?;
+        print_identity(&report, &setup, matches.get_flag("link"), &mut out)?;
         if let Some(judgement) = judgement.iter().find(|judgement| judgement.same) {
             writeln!(out, "\n{}", judgement.said)?;
         }
@@ -206,7 +214,7 @@ fn with_file(scenario: &Scenario, path: &Path) -> Result<Scenario> {
     }
     let (scenario, changes) = scenario.with_traces(&set);
     for change in changes {
-        writeln!(io::stderr(), "note: {change}")?;
+        writeln!(output::stderr(), "note: {change}")?;
     }
     Ok(scenario.supplied(&set))
 }
@@ -221,13 +229,13 @@ fn progress() -> impl FnMut(u64, u64) -> ControlFlow<()> {
             shown = percent;
             let end = if done == total { "\r\x1b[K" } else { "" };
             // Nobody needs the count badly enough to stop the run for it.
-            let _ = write!(io::stderr(), "\r{percent:3} %{end}");
+            let _ = write!(output::stderr(), "\r{percent:3} %{end}");
         }
         ControlFlow::Continue(())
     }
 }
 
-fn print(report: &Report, setup: &Setup, out: &mut impl Write) -> Result<()> {
+fn print(report: &Report, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{}\n{}\n", report.headline, report.why)?;
     let mut figures = Terminal::new();
     figures.load_style(NOTHING);
@@ -258,8 +266,26 @@ fn print(report: &Report, setup: &Setup, out: &mut impl Write) -> Result<()> {
     for note in &report.notes {
         writeln!(out, "{note}")?;
     }
-    if let Ok(link) = link::encode(setup) {
-        writeln!(out, "\nlink         {link}")?;
+    Ok(())
+}
+
+/// What names the run: its link, unless it would fill the screen unasked, its digest and its fingerprint.
+fn print_identity(
+    report: &Report,
+    setup: &Setup,
+    whole_link: bool,
+    out: &mut impl Write,
+) -> Result<()> {
+    match link::encode(setup) {
+        Ok(link) if whole_link || link.len() <= list::LONG => {
+            writeln!(out, "\nlink         {link}")?;
+        }
+        Ok(link) => writeln!(
+            out,
+            "\nlink         {} characters; --link prints it, --save FILE saves the scenario",
+            list::length(&link)
+        )?,
+        Err(_) => {}
     }
     writeln!(out, "digest       {}", setup.digest())?;
     writeln!(out, "fingerprint  {}", report.fingerprint())?;

@@ -416,3 +416,77 @@ fn presets_and_schema_are_listed() {
         128
     );
 }
+
+/// The reader of a stream closes it before the command writes; what it would have written does not fit into a pipe.
+fn with_closed_output(arguments: &[&str]) -> (Option<i32>, String) {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = Command::new(env!("CARGO_BIN_EXE_makespan"))
+        .args(arguments)
+        .stdout(writer)
+        .output()
+        .unwrap();
+    (output.status.code(), text(&output.stderr))
+}
+
+#[test]
+fn a_reader_that_leaves_ends_every_command_silently() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("schedule.svg");
+    for arguments in [
+        &["presets"][..],
+        &["presets", "--json"],
+        &["quantities"],
+        &["quantities", "--json"],
+        &["schema"],
+        &["link", SMALL],
+        &["eval", "replication.ccr", "--problem-size", "0.1"],
+        &["run", SMALL, "--json"],
+        &["run", SMALL, "--svg", svg.to_str().unwrap()],
+        &["measure", "--jobs", "2", "--job-ms", "0.1"],
+        &["--help"],
+    ] {
+        let ended = with_closed_output(arguments);
+        assert_eq!(ended, (Some(0), String::new()), "{arguments:?}");
+    }
+    assert!(svg.exists(), "files are written all the same");
+    let (code, said) = with_closed_output(&["run", "#p=nothing"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("nothing"), "{said}");
+}
+
+#[test]
+fn a_long_link_is_counted_and_printed_only_when_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.csv");
+    let mut table = String::from("one,two,three,four\n");
+    for row in 0..600_u64 {
+        let cell = |node: u64| 1_000 + (row * 7_919 + node * 104_729) * 31_337 % 9_973;
+        table.push_str(&format!(
+            "{},{},{},{}\n",
+            cell(1),
+            cell(2),
+            cell(3),
+            cell(4)
+        ));
+    }
+    std::fs::write(&file, table).unwrap();
+    let file = file.to_str().unwrap();
+    let run = |more: &[&str]| {
+        let given = ["run", "--trace-file", file, "--runs=2", "--iterations=20"];
+        text(&makespan(&[&given, more].concat()).stdout)
+    };
+    let of = |report: &str| {
+        let mut lines = report.lines().map(str::to_owned);
+        lines.find_map(|line| line.strip_prefix("link").map(|link| link.trim().to_owned()))
+    };
+    let whole = of(&run(&["--link"])).unwrap();
+    assert!(whole.starts_with("#v1.") && whole.len() > 2_000, "{whole}");
+    let length = report::number::fixed(whole.len() as f64, 0);
+    assert_eq!(
+        of(&run(&[])).unwrap(),
+        format!("{length} characters; --link prints it, --save FILE saves the scenario")
+    );
+    let json: serde_json::Value = serde_json::from_str(&run(&["--json"])).unwrap();
+    assert_eq!(json["link"].as_str(), Some(&*whole));
+}

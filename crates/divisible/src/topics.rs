@@ -1,7 +1,6 @@
 //! A study as a report.
 
 mod contest;
-mod draw;
 mod dynamicity;
 mod finite;
 mod inaccuracy;
@@ -11,13 +10,12 @@ mod stream;
 mod target;
 mod untested;
 
-use report::chart::{Axis, Course, Point, Reference, Series, Side, Spread};
-use report::number::fixed;
-use report::{Chart, Observer, Report, Sample};
+use report::words::seconds;
+use report::{Findings as _, Observer, Report, Sample};
 
 use crate::lanes::Frame;
 use crate::parameters::{Topic, Workers};
-use crate::{Error, Parameters};
+use crate::{Error, Parameters, Worker};
 
 /// What the topic of a scenario asks for, with what each run came to.
 ///
@@ -27,15 +25,15 @@ pub fn report(
     parameters: &Parameters,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    match parameters.topic {
-        Topic::Stream => stream::report(parameters, observer),
-        Topic::Finite => finite::report(parameters, observer),
-        Topic::Propositions => propositions::outcome(parameters, observer),
-        Topic::Inaccuracy => inaccuracy::outcome(parameters, observer),
-        Topic::Dynamicity => dynamicity::outcome(parameters, observer),
-        Topic::Target => target::outcome(parameters, observer),
-        Topic::Selection => selection::outcome(parameters, observer),
-    }
+    Ok(match parameters.topic {
+        Topic::Stream => stream::compute(parameters, observer)?.told(),
+        Topic::Finite => finite::compute(parameters, observer)?.told(),
+        Topic::Propositions => propositions::compute(parameters, observer)?.told(),
+        Topic::Inaccuracy => inaccuracy::compute(parameters, observer)?.told(),
+        Topic::Dynamicity => dynamicity::compute(parameters, observer)?.told(),
+        Topic::Target => target::compute(parameters, observer)?.told(),
+        Topic::Selection => selection::compute(parameters, observer)?.told(),
+    })
 }
 
 /// What loads of this platform are counted in.
@@ -45,15 +43,6 @@ fn load_unit(parameters: &Parameters) -> &'static str {
         Workers::Table3Four | Workers::Table3 => "bytes",
         Workers::Drawn | Workers::Own => "units",
     }
-}
-
-fn percent(share: f64) -> String {
-    let digits = match share.abs() {
-        share if share == 0.0 || share >= 0.1 => 0,
-        share if share >= 0.01 => 1,
-        _ => 2,
-    };
-    format!("{}\u{a0}%", fixed(100.0 * share, digits))
 }
 
 /// What of a run of so many workers over `elapsed` s the schedule shows, if not all.
@@ -69,11 +58,18 @@ fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
     if frame.from > 0.0 || frame.until < elapsed {
         notes.push(format!(
             "The schedule shows the stream from {} to {}; its own clock starts at 0.",
-            draw::time(frame.from),
-            draw::time(frame.until.min(elapsed))
+            seconds(frame.from),
+            seconds(frame.until.min(elapsed))
         ));
     }
     notes
+}
+
+/// A worker's name with its number, where the name does not tell.
+fn name(workers: &[Worker], place: usize) -> String {
+    workers
+        .get(place)
+        .map_or_else(|| format!("worker {}", place + 1), |one| one.name.clone())
 }
 
 /// "One run", "20 runs".
@@ -81,36 +77,5 @@ fn runs(parameters: &Parameters) -> String {
     match parameters.runs {
         1 => "one run".into(),
         many => format!("{many} runs"),
-    }
-}
-
-/// A chart without lines to compare with.
-fn chart(key: &str, title: &str, x: Axis, y: Axis, series: Vec<Series>) -> Chart {
-    Chart {
-        key: key.into(),
-        title: title.into(),
-        x,
-        y,
-        series,
-        references: Vec::new(),
-    }
-}
-
-/// A line to compare with.
-fn beside(on: Side, value: f64, label: &str) -> Reference {
-    Reference {
-        on,
-        value,
-        label: label.into(),
-    }
-}
-
-fn line(name: &str, points: impl IntoIterator<Item = (f64, f64)>, main: bool) -> Series {
-    Series::Line {
-        name: name.into(),
-        points: points.into_iter().map(|(x, y)| Point::new(x, y)).collect(),
-        course: Course::Straight,
-        spread: Spread::Band,
-        main,
     }
 }

@@ -1,6 +1,6 @@
 //! What one run of a scenario leaves for the next.
 
-use replication_model::study::{self, Compared};
+use replication_model::study;
 use report::{Observer, Report, Sample};
 
 use crate::topics;
@@ -31,7 +31,7 @@ impl Cache {
         parameters: &Parameters,
         observer: &mut dyn Observer,
     ) -> Result<(Report, Vec<Sample>), Error> {
-        self.0.compare(parameters, observer, told)
+        self.0.compare(parameters, observer, topics::compared)
     }
 
     /// As [`run_part`](crate::run_part).
@@ -57,17 +57,6 @@ impl Cache {
         parameters: &Parameters,
         parts: Vec<Part>,
     ) -> Result<(Report, Vec<Sample>), Error> {
-        self.0.finish(parameters, parts, told)
-    }
-}
-
-/// The report, with what each run came to.
-fn told(compared: Compared<'_>) -> (Report, Vec<Sample>) {
-    match compared {
-        Compared::Machines(machines) => topics::machines(&machines),
-        Compared::Strategies(study, results) => {
-            let samples = topics::samples(study, &results);
-            (topics::report(study, results), samples)
-        }
+        self.0.finish(parameters, parts, topics::compared)
     }
 }

@@ -83,6 +83,36 @@ impl Figure {
         }
     }
 
+    /// A plain number, such as a ratio.
+    #[must_use]
+    pub fn number(key: &str, name: &str, value: f64) -> Self {
+        Self::new(key, name, value, Unit::One)
+    }
+
+    /// A share of one.
+    #[must_use]
+    pub fn share(key: &str, name: &str, value: f64) -> Self {
+        Self::new(key, name, value, Unit::Share)
+    }
+
+    /// A whole number of things.
+    #[must_use]
+    pub fn count(key: &str, name: &str, value: f64) -> Self {
+        Self::new(key, name, value, Unit::Count)
+    }
+
+    /// A time in ms.
+    #[must_use]
+    pub fn time(key: &str, name: &str, value: f64) -> Self {
+        Self::new(key, name, value, Unit::Milliseconds)
+    }
+
+    /// A mean and the half width of its interval at 95 %, as statistics give them.
+    #[must_use]
+    pub fn mean(key: &str, name: &str, (mean, half): (f64, f64), unit: Unit) -> Self {
+        Self::new(key, name, mean, unit).within(half)
+    }
+
     /// The same figure with `mean ± half` at 95 %.
     #[must_use]
     pub fn within(mut self, half: f64) -> Self {

@@ -2,6 +2,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`findings`] | the shape of a topic: compute findings, then report them |
 //! | [`figure`] | figures of merit: a number, its unit, its uncertainty |
 //! | [`chart`] | descriptions of charts; a view draws them |
 //! | [`table`] | tables of numbers and texts |
@@ -11,13 +12,14 @@
 //! | [`offer`] | changes of the scenario that a report suggests |
 //! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
 //! | [`number`] | numbers as people read them |
-//! | [`words`] | titles within sentences |
+//! | [`words`] | numbers and names within sentences |
 //!
 //! A [`Report`] is all that a view may draw: no view computes a result.
 
 pub mod chart;
 pub mod claim;
 pub mod figure;
+pub mod findings;
 pub mod number;
 pub mod observer;
 pub mod offer;
@@ -34,6 +36,7 @@ use sha2::{Digest, Sha256};
 pub use chart::Chart;
 pub use claim::Claim;
 pub use figure::{Figure, Interval};
+pub use findings::Findings;
 pub use observer::{Cancelled, Observer, Silent};
 pub use offer::Offer;
 pub use sample::Sample;
@@ -41,7 +44,7 @@ pub use table::Table;
 pub use traces::Traces;
 
 /// What came out of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// One sentence: what happened, with the number that matters.
     pub headline: String,

@@ -47,6 +47,12 @@ pub fn half_width(value: f64, unit: Unit, half: f64) -> String {
     join(&format!("{below}{}", fixed(half, digits)), name)
 }
 
+/// Milliseconds of seconds: what reports count times in.
+#[must_use]
+pub fn ms(seconds: f64) -> f64 {
+    1000.0 * seconds
+}
+
 /// `value` with three significant digits and no unit.
 #[must_use]
 pub fn short(value: f64) -> String {

@@ -16,3 +16,24 @@ pub struct Sample {
     /// The numbers, in `unit`.
     pub values: Vec<f64>,
 }
+
+impl Sample {
+    /// Numbers of which less is better.
+    #[must_use]
+    pub fn new(key: &'static str, name: &'static str, unit: Unit, values: Vec<f64>) -> Self {
+        Self {
+            key,
+            name,
+            less_is_better: true,
+            unit,
+            values,
+        }
+    }
+
+    /// The same numbers where more of them is better.
+    #[must_use]
+    pub fn more_is_better(mut self) -> Self {
+        self.less_is_better = false;
+        self
+    }
+}

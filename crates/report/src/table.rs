@@ -36,6 +36,28 @@ pub enum Cell {
 }
 
 impl Table {
+    /// A table of rows that have as many cells as there are columns.
+    ///
+    /// ```
+    /// use report::table::{Cell, Table};
+    /// let table = Table::new("a", "A", ["Name", "Value"], [[Cell::words("x"), Cell::Number(0.1)]]);
+    /// assert_eq!(table.csv(), "Name,Value\nx,0.1\n");
+    /// ```
+    #[must_use]
+    pub fn new(
+        key: &str,
+        title: &str,
+        columns: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = impl Into<Vec<Cell>>>,
+    ) -> Self {
+        Self {
+            key: key.into(),
+            title: title.into(),
+            columns: columns.into_iter().map(Into::into).collect(),
+            rows: rows.into_iter().map(Into::into).collect(),
+        }
+    }
+
     /// Calls `each` with every cell, row by row.
     pub fn visit(&self, each: &mut dyn FnMut(&Cell)) {
         for cell in self.rows.iter().flatten() {
@@ -118,6 +140,48 @@ fn line(out: &mut String, cells: impl Iterator<Item = String>) {
 }
 
 impl Cell {
+    /// A text.
+    #[must_use]
+    pub fn words(words: impl Into<String>) -> Self {
+        Self::Text(words.into())
+    }
+
+    /// A dash where there is nothing to say.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::words("–")
+    }
+
+    /// A number with its unit.
+    #[must_use]
+    pub fn figure(key: &str, value: f64, unit: Unit) -> Self {
+        Self::Figure(Figure::new(key, key, value, unit))
+    }
+
+    /// A mean with its unit and the half width of its interval at 95 %.
+    #[must_use]
+    pub fn mean(key: &str, mean: (f64, f64), unit: Unit) -> Self {
+        Self::Figure(Figure::mean(key, key, mean, unit))
+    }
+
+    /// A share of one.
+    #[must_use]
+    pub fn share(value: f64) -> Self {
+        Self::figure("share", value, Unit::Share)
+    }
+
+    /// A time, given in s.
+    #[must_use]
+    pub fn seconds(value: f64) -> Self {
+        Self::figure("time", crate::number::ms(value), Unit::Milliseconds)
+    }
+
+    /// A whole number of things.
+    #[must_use]
+    pub fn whole(value: usize) -> Self {
+        Self::figure("count", value as f64, Unit::Count)
+    }
+
     /// As people read it.
     #[must_use]
     pub fn text(&self) -> String {

@@ -1,4 +1,7 @@
-//! Titles within sentences.
+//! Numbers, times and names within sentences.
+
+use crate::figure::Unit;
+use crate::number::{fixed, ms, short, with_unit};
 
 /// The text with a capital first letter, where that is one of the Latin alphabet: the tables of all others would be a
 /// fortieth of the page.
@@ -13,4 +16,141 @@ pub fn capital(text: &str) -> String {
         first.make_ascii_uppercase();
     }
     text
+}
+
+/// A share of one in per cent.
+///
+/// ```
+/// assert_eq!(report::words::percent(0.983, 1), "98.3\u{a0}%");
+/// ```
+#[must_use]
+pub fn percent(share: f64, digits: usize) -> String {
+    format!("{}\u{a0}%", fixed(100.0 * share, digits))
+}
+
+/// A share of one in per cent, with more digits the smaller it is.
+///
+/// ```
+/// use report::words::rough_percent;
+/// assert_eq!([0.98, 0.034, 0.0012].map(rough_percent), ["98\u{a0}%", "3.4\u{a0}%", "0.12\u{a0}%"]);
+/// ```
+#[must_use]
+pub fn rough_percent(share: f64) -> String {
+    let digits = match share.abs() {
+        share if share == 0.0 || share >= 0.1 => 0,
+        share if share >= 0.01 => 1,
+        _ => 2,
+    };
+    percent(share, digits)
+}
+
+/// A time of so many ms, in the unit that suits it.
+///
+/// ```
+/// assert_eq!(report::words::milliseconds(3421.7), "3.42\u{a0}s");
+/// ```
+#[must_use]
+pub fn milliseconds(value: f64) -> String {
+    with_unit(value, Unit::Milliseconds, None)
+}
+
+/// A time of so many s, in the unit that suits it; no time is "0 s".
+///
+/// ```
+/// use report::words::seconds;
+/// assert_eq!([0.0, 12.34].map(seconds), ["0\u{a0}s", "12.3\u{a0}s"]);
+/// ```
+#[must_use]
+pub fn seconds(value: f64) -> String {
+    if value == 0.0 {
+        "0\u{a0}s".into()
+    } else {
+        milliseconds(ms(value))
+    }
+}
+
+/// The word for one thing or for many.
+///
+/// ```
+/// assert_eq!(report::words::plural(1.0, "copy", "copies"), "copy");
+/// ```
+#[must_use]
+pub fn plural<'w>(number: f64, one: &'w str, many: &'w str) -> &'w str {
+    if number == 1.0 { one } else { many }
+}
+
+/// How many there are of something.
+///
+/// ```
+/// use report::words::count;
+/// assert_eq!(count(12, "worker", "workers"), "12\u{a0}workers");
+/// ```
+#[must_use]
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    let number = number as f64;
+    format!("{}\u{a0}{}", fixed(number, 0), plural(number, one, many))
+}
+
+/// A whole number at the beginning of a sentence: in letters up to ten.
+///
+/// ```
+/// use report::words::number;
+/// assert_eq!([2, 12].map(number), ["Two", "12"]);
+/// ```
+#[must_use]
+pub fn number(number: u32) -> String {
+    let words = [
+        "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
+    ];
+    words
+        .get(number as usize)
+        .map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// Some things as a sentence lists them.
+///
+/// ```
+/// use report::words::list;
+/// assert_eq!(list(&["2", "4", "8"].map(str::to_owned)), "2, 4 and 8");
+/// ```
+#[must_use]
+pub fn list(things: &[String]) -> String {
+    match things.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, first)) => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Sentences one after the other, without those that are empty.
+///
+/// ```
+/// assert_eq!(report::words::sentences(["It works.", "", "Look."]), "It works. Look.");
+/// ```
+#[must_use]
+pub fn sentences<S: AsRef<str>>(all: impl IntoIterator<Item = S>) -> String {
+    let mut out = String::new();
+    for sentence in all {
+        let sentence = sentence.as_ref();
+        if !out.is_empty() && !sentence.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(sentence);
+    }
+    out
+}
+
+/// A number with three digits, however large or small it is.
+///
+/// ```
+/// use report::words::amount;
+/// assert_eq!([12.34, 1.5e9].map(amount), ["12.3", "1.50e9"]);
+/// ```
+#[must_use]
+pub fn amount(value: f64) -> String {
+    if value != 0.0 && (value.abs() < 1e-3 || value.abs() >= 1e7) {
+        format!("{value:.2e}")
+    } else {
+        short(value)
+    }
 }

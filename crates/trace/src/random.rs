@@ -2,21 +2,68 @@
 //!
 //! The draws are defined to the bit (own choice; the generator is Steele, Lea and Flood, "Fast splittable pseudorandom
 //! number generators", 2014), so that a seed means the same numbers in every implementation.
+//!
+//! [`Random`] is a generator of the `rand` crate: uniform numbers come from `rand::RngExt`, and whatever takes a
+//! `rand::Rng` takes it. Three kinds of draws stay here, because published links depend on their bits:
+//! - ranges and shuffles ([`Random::below`], [`Random::sample`]): `rand` takes a second word for some ranges of integers,
+//!   indexes from 32-bit words, and makes real ranges from 52 bits, so that it draws other numbers;
+//! - distributions ([`Random::normal`], [`Random::exponential`]…): `rand_distr` has other algorithms (ziggurats), and its
+//!   logarithms are the platform's as soon as one crate of a build turns on `num-traits/std`, as `proptest` does;
+//! - [`Random::geometric`] and [`Random::lognormal`], which are given by their means.
 
+use std::convert::Infallible;
 use std::f64::consts::PI;
 
+use rand::{Rng as _, RngExt as _, SeedableRng, TryRng};
 use rand_xoshiro::SplitMix64;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 /// SplitMix64 with the draws of the synthetic generator.
 ///
 /// ```
-/// let mut random = trace::random::Random::new(1234567);
+/// use rand::{Rng, RngExt};
+/// use trace::random::Random;
+///
+/// let mut random = Random::new(1234567);
 /// assert_eq!(random.next_u64(), 6457827717110365317);
+/// assert!((0.0..1.0).contains(&random.random::<f64>()));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Random {
     generator: SplitMix64,
+}
+
+impl TryRng for Random {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.generator.try_next_u32()
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.generator.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.generator.try_fill_bytes(bytes)
+    }
+}
+
+impl SeedableRng for Random {
+    type Seed = [u8; 8];
+
+    /// The generator whose state starts at `seed`, least significant byte first.
+    fn from_seed(seed: [u8; 8]) -> Self {
+        Self {
+            generator: SplitMix64::from_seed(seed),
+        }
+    }
+
+    /// The same as [`Random::new`].
+    fn seed_from_u64(seed: u64) -> Self {
+        Self::new(seed)
+    }
 }
 
 impl Random {
@@ -42,17 +89,10 @@ impl Random {
         )
     }
 
-    /// The next output, uniform over all 64-bit words.
-    #[inline]
-    pub fn next_u64(&mut self) -> u64 {
-        self.generator.next_u64()
-    }
-
     /// Uniform in [0, 1): the upper 53 bits of the output times 2^-53.
     #[inline]
     pub fn uniform(&mut self) -> f64 {
-        const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
-        (self.next_u64() >> 11) as f64 * STEP
+        self.random()
     }
 
     /// Exponential with the given mean, by inversion: -`mean` ln(1 - u).
@@ -69,7 +109,7 @@ impl Random {
         radius * libm::cos(2.0 * PI * self.uniform())
     }
 
-    /// Uniform in 0..n: the upper half of output times `n`. 0 for n = 0 (a draw is still taken).
+    /// Uniform in 0..n: the upper half of the output times `n`, always of one output. 0 for n = 0 (a draw is still taken).
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         ((u128::from(self.next_u64()) * u128::from(n)) >> 64) as u64

@@ -1,6 +1,9 @@
 //! Generators: reproducible to the bit, within their ranges, and distributed as they say.
 
 use parameters::{Parameters as _, Rejected};
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_distr::Distribution as _;
 use serde_json::json;
 use trace::TraceSet;
 use trace::random::Random;
@@ -238,6 +241,74 @@ fn a_sample_has_different_numbers_and_all_of_them_when_asked() {
     }
     assert_eq!(random.sample(3, 9).len(), 3);
     assert_eq!(random.below(0), 0);
+}
+
+#[test]
+fn uniform_numbers_and_coins_of_rand_have_the_bits_of_the_rule() {
+    for seed in 0..64 {
+        let [mut random, mut words, mut coins] = [seed; 3].map(|seed| Random::stream(7, &[seed]));
+        for _ in 0..1_000 {
+            let word = words.next_u64();
+            let rule = (word >> 11) as f64 / (1_u64 << 53) as f64;
+            assert_eq!(random.uniform().to_bits(), rule.to_bits());
+            assert_eq!(coins.random_bool(0.5), rule < 0.5);
+        }
+    }
+}
+
+/// Were these equal one day, `below`, `between` and `sample` could be calls of rand's functions.
+#[test]
+fn ranges_and_shuffles_of_rand_draw_other_numbers() {
+    let many = 3 << 62;
+    let [mut ours, mut theirs] = [Random::new(1), Random::new(1)];
+    let ranges = (0..99).map(|_| (ours.below(many), theirs.random_range(0..many)));
+    assert!(ranges.into_iter().any(|(ours, theirs)| ours != theirs));
+    let [mut ours, mut theirs] = [Random::new(1), Random::new(1)];
+    let ranges = (0..99).map(|_| (ours.between(0.0, 3.0), theirs.random_range(0.0..3.0)));
+    assert!(ranges.into_iter().any(|(ours, theirs)| ours != theirs));
+    let mut shuffled: Vec<usize> = (0..20).collect();
+    shuffled.shuffle(&mut Random::new(1));
+    assert_ne!(shuffled, Random::new(1).sample(20, 20));
+}
+
+#[test]
+fn a_seed_of_rand_is_the_seed() {
+    assert_eq!(Random::seed_from_u64(2006), Random::new(2006));
+    assert_eq!(Random::from_seed(2006_u64.to_le_bytes()), Random::new(2006));
+}
+
+/// The largest distance between two empirical distributions is below its 99.99 % quantile, for 20,000 draws of each.
+#[test]
+fn distributions_are_those_of_rand_distr() {
+    const N: usize = 20_000;
+    let same = |ours: &mut dyn FnMut(&mut Random) -> f64, theirs: &dyn Fn(&mut Random) -> f64| {
+        let [mut one, mut other] = [Random::stream(3, &[1]), Random::stream(3, &[2])];
+        let mut draws: Vec<(f64, bool)> = (0..N)
+            .flat_map(|_| [(ours(&mut one), true), (theirs(&mut other), false)])
+            .collect();
+        draws.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (mut ahead, mut most) = (0_i64, 0);
+        for equal in draws.chunk_by(|a, b| a.0 == b.0) {
+            ahead += equal.iter().map(|d| if d.1 { 1 } else { -1 }).sum::<i64>();
+            most = most.max(ahead.abs());
+        }
+        let bound = 2.226 * (2.0 / N as f64).sqrt();
+        assert!((most as f64) < bound * N as f64, "distance {most} of {N}");
+    };
+    let exponential = rand_distr::Exp::new(0.5).unwrap();
+    same(&mut |random| random.exponential(2.0), &|random| {
+        exponential.sample(random)
+    });
+    let normal = rand_distr::StandardNormal;
+    same(&mut Random::normal, &|random| normal.sample(random));
+    let lognormal = rand_distr::LogNormal::from_mean_cv(1.0, 0.7).unwrap();
+    same(&mut |random| random.lognormal(0.7), &|random| {
+        lognormal.sample(random)
+    });
+    let geometric = rand_distr::Geometric::new(0.2).unwrap();
+    same(&mut |random| random.geometric(5.0) as f64, &|random| {
+        1.0 + geometric.sample(random) as f64
+    });
 }
 
 #[test]

@@ -8,6 +8,7 @@
 )]
 
 use crate::rows::{check, each, held, named};
+use rand::Rng;
 use serde::Deserialize;
 use trace::random::Random;
 use trace::sor::{Grid, stripes};

@@ -1,6 +1,7 @@
 //! What a scenario's parameters stand for: workers with what is believed of them, a scheduler, a stream.
 
 use parameters::Rejected;
+use rand::Rng;
 use trace::random::Random;
 
 use crate::formulas::window::usual_share;

@@ -1,15 +1,23 @@
 //! AS4DR beside BS, cell by cell: what the topics on inaccuracy, dynamicity and targets share.
 
-use report::chart::{Point, Series};
+use report::chart::{Axis, Point, Series};
 use report::figure::Unit;
-use report::{Chart, Figure, Sample};
+use report::number::ms;
+use report::{Chart, Figure, Sample, table};
 
-use super::draw::{chart, figure, line, ms, share_axis, time_axis};
+use crate::Error;
 use crate::parameters::Scheduler;
 use crate::study::campaign::{Cell, Ran};
 
 /// The two that the document compares.
 pub(super) const RIVALS: [Scheduler; 2] = [Scheduler::As4dr, Scheduler::Baseline];
+
+/// What both came to for one value.
+#[derive(Clone)]
+pub(super) struct Pair {
+    pub(super) adaptive: Cell,
+    pub(super) baseline: Cell,
+}
 
 /// What both came to.
 pub(super) struct Contest {
@@ -28,12 +36,20 @@ impl Contest {
     }
 
     /// Both cells for each value.
-    pub(super) fn pairs(&self) -> impl DoubleEndedIterator<Item = (&Cell, &Cell)> {
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (&Cell, &Cell)> {
         self.adaptive.iter().zip(&self.baseline)
     }
 
-    pub(super) fn last(&self) -> Option<(&Cell, &Cell)> {
-        self.pairs().next_back()
+    /// The pair that is picked from both cells for each value.
+    pub(super) fn pick<'c>(
+        &'c self,
+        of: impl FnOnce(Vec<(&'c Cell, &'c Cell)>) -> Option<(&'c Cell, &'c Cell)>,
+    ) -> Result<Pair, Error> {
+        let (adaptive, baseline) = of(self.pairs().collect()).ok_or(Error::Empty)?;
+        Ok(Pair {
+            adaptive: adaptive.clone(),
+            baseline: baseline.clone(),
+        })
     }
 
     /// A line for each, and more.
@@ -46,20 +62,20 @@ impl Contest {
             cells.iter().map(point).collect()
         };
         vec![
-            line("AS4DR", points(&self.adaptive), true),
-            line("BS", points(&self.baseline), false),
+            Series::line("AS4DR", points(&self.adaptive), true),
+            Series::line("BS", points(&self.baseline), false),
         ]
     }
 
     /// CPU_eff against what varies.
-    pub(super) fn efficiency(&self, title: &str, x: report::chart::Axis) -> Chart {
+    pub(super) fn efficiency(&self, title: &str, x: Axis) -> Chart {
         let scale = if x.unit == Unit::Milliseconds {
             1000.0
         } else {
             1.0
         };
-        let y = share_axis("processors in use");
-        chart(
+        let y = Axis::share("processors in use");
+        Chart::new(
             "efficiency",
             title,
             x,
@@ -74,58 +90,63 @@ impl Contest {
             let (ratio, half) = adaptive.over(baseline, |ran| ran.efficiency);
             Point::new(adaptive.value, ratio).within(half)
         });
-        line("AS4DR over BS", points, true)
+        Series::line("AS4DR over BS", points, true)
     }
 
     /// The mean of σ against what varies.
-    pub(super) fn sigma(&self, title: &str, x: report::chart::Axis) -> Chart {
+    pub(super) fn sigma(&self, title: &str, x: Axis) -> Chart {
         let lines = self.lines(1.0, ms(1.0), |ran| ran.sigma);
-        chart("sigma", title, x, time_axis("mean of σ"), lines)
+        Chart::new("sigma", title, x, Axis::time("mean of σ"), lines)
     }
 
     /// The standard deviation of σ against what varies.
-    pub(super) fn deviation(&self, title: &str, x: report::chart::Axis) -> Chart {
+    pub(super) fn deviation(&self, title: &str, x: Axis) -> Chart {
         let lines = self.lines(1.0, ms(1.0), |ran| ran.deviation);
-        chart(
+        Chart::new(
             "deviation",
             title,
             x,
-            time_axis("standard deviation of σ"),
+            Axis::time("standard deviation of σ"),
             lines,
         )
     }
 }
 
+/// The share of time that the processors of a cell are in use.
+pub(super) fn used(cell: &Cell) -> f64 {
+    cell.mean(|ran| ran.efficiency).0
+}
+
 /// The figures of merit of one cell of both.
-pub(super) fn figures(adaptive: &Cell, baseline: &Cell, target: f64) -> Vec<Figure> {
+pub(super) fn figures(Pair { adaptive, baseline }: &Pair, target: f64) -> Vec<Figure> {
     let efficiency = |ran: &Ran| ran.efficiency;
     let deviations = adaptive.mean(|ran| ran.deviation).0;
     let mut out = vec![
-        figure(
+        Figure::mean(
             "efficiency",
             "Processors in use, AS4DR",
             adaptive.mean(efficiency),
             Unit::Share,
         ),
-        figure(
+        Figure::mean(
             "efficiency_bs",
             "Processors in use, BS",
             baseline.mean(efficiency),
             Unit::Share,
         ),
-        figure(
+        Figure::mean(
             "ratio",
             "AS4DR over BS",
             adaptive.over(baseline, efficiency),
             Unit::One,
         ),
-        figure(
+        Figure::mean(
             "sigma",
             "Mean σ over target, AS4DR",
             adaptive.mean(|ran| ran.sigma / target),
             Unit::Share,
         ),
-        figure(
+        Figure::mean(
             "sigma_bs",
             "Mean σ over target, BS",
             baseline.mean(|ran| ran.sigma / target),
@@ -134,7 +155,7 @@ pub(super) fn figures(adaptive: &Cell, baseline: &Cell, target: f64) -> Vec<Figu
     ];
     if deviations > 0.0 {
         let ratio = baseline.over(adaptive, |ran| ran.deviation);
-        out.push(figure(
+        out.push(Figure::mean(
             "deviations",
             "Deviation of σ, BS over AS4DR",
             ratio,
@@ -145,39 +166,62 @@ pub(super) fn figures(adaptive: &Cell, baseline: &Cell, target: f64) -> Vec<Figu
 }
 
 /// What each run came to in one cell of both.
-pub(super) fn samples(adaptive: &Cell, baseline: &Cell) -> Vec<Sample> {
+pub(super) fn samples(Pair { adaptive, baseline }: &Pair) -> Vec<Sample> {
     let values = |of: fn(&Ran) -> f64, cell: &Cell| cell.runs.iter().map(of).collect::<Vec<f64>>();
     let ratios = adaptive.runs.iter().zip(&baseline.runs);
     vec![
-        Sample {
-            key: "lost",
-            name: "Processors’ time lost by AS4DR",
-            less_is_better: true,
-            unit: Unit::Share,
-            values: values(|ran| 1.0 - ran.efficiency, adaptive),
-        },
-        Sample {
-            key: "efficiency",
-            name: "Processors in use, AS4DR",
-            less_is_better: false,
-            unit: Unit::Share,
-            values: values(|ran| ran.efficiency, adaptive),
-        },
-        Sample {
-            key: "efficiency_bs",
-            name: "Processors in use, BS",
-            less_is_better: false,
-            unit: Unit::Share,
-            values: values(|ran| ran.efficiency, baseline),
-        },
-        Sample {
-            key: "ratio",
-            name: "AS4DR over BS",
-            less_is_better: false,
-            unit: Unit::One,
-            values: ratios
+        Sample::new(
+            "lost",
+            "Processors’ time lost by AS4DR",
+            Unit::Share,
+            values(|ran| 1.0 - ran.efficiency, adaptive),
+        ),
+        Sample::new(
+            "efficiency",
+            "Processors in use, AS4DR",
+            Unit::Share,
+            values(|ran| ran.efficiency, adaptive),
+        )
+        .more_is_better(),
+        Sample::new(
+            "efficiency_bs",
+            "Processors in use, BS",
+            Unit::Share,
+            values(|ran| ran.efficiency, baseline),
+        )
+        .more_is_better(),
+        Sample::new(
+            "ratio",
+            "AS4DR over BS",
+            Unit::One,
+            ratios
                 .map(|(own, other)| own.efficiency / other.efficiency)
                 .collect(),
-        },
+        )
+        .more_is_better(),
+    ]
+}
+
+/// The cells of a table: the processors in use under both, and how many times the efficiency of BS AS4DR has.
+pub(super) fn uses(adaptive: &Cell, baseline: &Cell) -> [table::Cell; 3] {
+    let efficiency = |ran: &Ran| ran.efficiency;
+    [
+        table::Cell::mean("as4dr", adaptive.mean(efficiency), Unit::Share),
+        table::Cell::mean("bs", baseline.mean(efficiency), Unit::Share),
+        table::Cell::mean("ratio", adaptive.over(baseline, efficiency), Unit::One),
+    ]
+}
+
+/// The cells of a table: mean and standard deviation of σ, each under both.
+pub(super) fn sigmas(adaptive: &Cell, baseline: &Cell) -> [table::Cell; 4] {
+    let time = |cell: &Cell, of: fn(&Ran) -> f64| {
+        let (mean, half) = cell.mean(of);
+        table::Cell::mean("time", (ms(mean), ms(half)), Unit::Milliseconds)
+    };
+    [
+        time(adaptive, |ran| ran.sigma),
+        time(baseline, |ran| ran.sigma),
+        time(adaptive, |ran| ran.deviation),
+        time(baseline, |ran| ran.deviation),
     ]
 }

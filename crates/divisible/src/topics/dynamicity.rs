@@ -1,22 +1,22 @@
 //! What varying speeds cost (Millot and Parrot 2016, sections 4 and 5, tables 4 to 12, figures 9 to 23).
 
+mod reductions;
+
 use report::chart::{Axis, Point, Series, Side};
 use report::figure::Unit;
-use report::number::fixed;
+use report::number::{fixed, ms};
 use report::table::Cell;
+use report::words::{percent, seconds};
 use report::{Chart, Observer, Offer, Report, Sample, Table};
 use serde_json::json;
 
-use super::contest::{self, Contest, RIVALS};
-use super::draw::{
-    bar, beside, cell, chart, line, ms, name, percent, share_axis, steps, table, text, time,
-    time_axis,
-};
+use super::contest::{self, Contest, Pair, RIVALS, used};
+use super::name;
 use crate::experiment::{Experiment, platform};
 use crate::parameters::{Scheduler, Variation, Whose};
 use crate::study::Progress;
 use crate::study::campaign::{Cell as Runs, campaign};
-use crate::study::contexts::{CONTEXTS, Contexts, contexts};
+use crate::study::contexts::{Contexts, contexts};
 use crate::study::course::{Turn, course};
 use crate::{Error, Parameters, Worker};
 
@@ -26,13 +26,27 @@ const DEPTHS: [f64; 10] = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /// How many rounds of one worker are shown.
 const ROUNDS: usize = 2_000;
 
-/// More rounds than these are not simulated for the contexts of section 4.
-const AFFORDABLE: f64 = 2e7;
+/// What a campaign over depths came to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    contest: Contest,
+    /// Without variation, where depths vary.
+    first: Pair,
+    /// With the depth that is nearest to the scenario's.
+    worst: Pair,
+    workers: Vec<Worker>,
+    /// The worker that courses show, by its place.
+    shown: u32,
+    /// Its rounds under both.
+    courses: [Vec<Turn>; 2],
+    /// The contexts of section 4, where they say something.
+    contexts: Option<Contexts>,
+}
 
-pub(super) fn outcome(
-    parameters: &Parameters,
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
     observer: &mut dyn Observer,
-) -> Result<(Report, Vec<Sample>), Error> {
+) -> Result<Findings<'a>, Error> {
     let depths: &[f64] = if is_deep(parameters.variation) {
         &DEPTHS
     } else {
@@ -47,43 +61,66 @@ pub(super) fn outcome(
     };
     let curves = campaign(depths, &RIVALS, parameters.runs, &mut experiment, observer)?;
     let contest = Contest::of(curves);
-    let workers = platform(parameters, 0)?;
-    let workers = workers.workers();
+    let workers = platform(parameters, 0)?.workers().to_vec();
     let shown = shown(parameters, workers.len());
     let mut turns = |scheduler| {
         let experiment = experiment(parameters.depth, scheduler, 0)?;
         course(&experiment, shown, ROUNDS, &mut Progress::new(observer, 1))
     };
     let courses = [turns(Scheduler::As4dr)?, turns(Scheduler::Baseline)?];
-    let contexts = if has_contexts(parameters, workers.len()) {
+    let contexts = if reductions::apply(parameters, workers.len()) {
         Some(contexts(parameters, observer)?)
     } else {
         None
     };
-    let worst = nearest(&contest, parameters.depth).ok_or(Error::Empty)?;
-    let first = contest.pairs().next().ok_or(Error::Empty)?;
-    let mut charts = Vec::new();
-    if depths.len() > 1 {
-        charts.extend(by_depth(&contest));
+    let far = |pair: &(&Runs, &Runs)| (pair.0.value - parameters.depth).abs();
+    let nearest = |pairs: Vec<_>| pairs.into_iter().min_by(|a, b| far(a).total_cmp(&far(b)));
+    Ok(Findings {
+        parameters,
+        first: contest.pick(|pairs| pairs.first().copied())?,
+        worst: contest.pick(nearest)?,
+        contest,
+        workers,
+        shown,
+        courses,
+        contexts,
+    })
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self {
+            parameters,
+            contest,
+            first,
+            worst,
+            workers,
+            shown,
+            courses,
+            contexts,
+        } = self;
+        let deep = is_deep(parameters.variation);
+        let mut charts = if deep { by_depth(contest) } else { Vec::new() };
+        charts.extend(contexts.as_ref().map(reductions::starvation));
+        charts.extend(speeds(parameters, workers, *shown));
+        charts.extend(one_worker(parameters, workers, *shown, courses));
+        let mut tables = vec![numbers(contest, deep)];
+        tables.extend(contexts.as_ref().map(reductions::table));
+        Report {
+            headline: headline(parameters, first, worst),
+            why: why(parameters, worst),
+            figures: contest::figures(worst, parameters.target),
+            charts,
+            tables,
+            notes: notes(parameters, contexts.is_some()),
+            offers: offers(parameters),
+            ..Report::default()
+        }
     }
-    charts.extend(contexts.as_ref().map(starvation));
-    charts.extend(speeds(parameters, workers, shown));
-    charts.extend(one_worker(parameters, workers, shown, &courses));
-    let mut tables = vec![numbers(&contest, depths.len() > 1)];
-    tables.extend(contexts.as_ref().map(by_context));
-    let report = Report {
-        headline: headline(parameters, first, worst),
-        why: why(parameters, worst),
-        figures: contest::figures(worst.0, worst.1, parameters.target),
-        charts,
-        tables,
-        notes: notes(parameters, contexts.is_some()),
-        schedule: None,
-        traces: None,
-        offers: offers(parameters),
-        claims: Vec::new(),
-    };
-    Ok((report, contest::samples(worst.0, worst.1)))
+
+    fn samples(&self) -> Vec<Sample> {
+        contest::samples(&self.worst)
+    }
 }
 
 /// Whether the variation has a depth.
@@ -92,17 +129,6 @@ pub(super) fn is_deep(variation: Variation) -> bool {
         variation,
         Variation::Constant | Variation::Steps | Variation::Series
     )
-}
-
-/// Whether one speed of one worker is reduced, as in section 4, and few enough rounds are asked for.
-fn has_contexts(parameters: &Parameters, workers: usize) -> bool {
-    let pattern = matches!(
-        parameters.variation,
-        Variation::Once | Variation::Twice | Variation::Often | Variation::Stairs
-    );
-    let rounds = workers as f64 * parameters.horizon / parameters.target;
-    let contexts = 3.0 * CONTEXTS.len() as f64 * f64::from(parameters.runs);
-    pattern && parameters.whose == Whose::One && rounds * contexts <= AFFORDABLE
 }
 
 /// The worker that courses show, by its place from 0: the one that varies, or the one asked for.
@@ -120,27 +146,17 @@ fn shown(parameters: &Parameters, workers: usize) -> u32 {
     (number - 1).min((workers as u32).saturating_sub(1))
 }
 
-/// Both cells of the depth that is nearest.
-fn nearest(contest: &Contest, depth: f64) -> Option<(&Runs, &Runs)> {
-    let far = |pair: &(&Runs, &Runs)| (pair.0.value - depth).abs();
-    contest.pairs().min_by(|a, b| far(a).total_cmp(&far(b)))
-}
-
-fn used(cell: &Runs) -> f64 {
-    cell.mean(|ran| ran.efficiency).0
-}
-
-fn headline(parameters: &Parameters, first: (&Runs, &Runs), worst: (&Runs, &Runs)) -> String {
+fn headline(parameters: &Parameters, first: &Pair, worst: &Pair) -> String {
     match parameters.variation {
         Variation::Constant => format!(
             "Speeds do not vary: AS4DR uses {} of the processors, BS {}",
-            percent(used(first.0), 1),
-            percent(used(first.1), 1)
+            percent(used(&first.adaptive), 1),
+            percent(used(&first.baseline), 1)
         ),
         Variation::Steps | Variation::Series => format!(
             "With these speeds AS4DR uses {} of the processors, BS {}",
-            percent(used(first.0), 1),
-            percent(used(first.1), 1)
+            percent(used(&first.adaptive), 1),
+            percent(used(&first.baseline), 1)
         ),
         _ => format!(
             "Speeds that {} {} leave AS4DR {} of the processors’ time, of {}, and BS {}, of {}",
@@ -149,16 +165,16 @@ fn headline(parameters: &Parameters, first: (&Runs, &Runs), worst: (&Runs, &Runs
             } else {
                 "fall by"
             },
-            percent(worst.0.value, 0),
-            percent(used(worst.0), 1),
-            percent(used(first.0), 1),
-            percent(used(worst.1), 1),
-            percent(used(first.1), 1),
+            percent(worst.adaptive.value, 0),
+            percent(used(&worst.adaptive), 1),
+            percent(used(&first.adaptive), 1),
+            percent(used(&worst.baseline), 1),
+            percent(used(&first.baseline), 1),
         ),
     }
 }
 
-fn why(parameters: &Parameters, worst: (&Runs, &Runs)) -> String {
+fn why(parameters: &Parameters, worst: &Pair) -> String {
     match parameters.variation {
         Variation::Constant => {
             "Choose how speeds vary: P₀ to P₉ by lot for all workers (section 5), or reductions of one worker (section 4).".into()
@@ -166,87 +182,29 @@ fn why(parameters: &Parameters, worst: (&Runs, &Runs)) -> String {
         _ => format!(
             "Where a speed changes, AS4DR needs two or three rounds until its chunk fits again; meanwhile the ring waits for one worker. BS never fits: its \
              rounds take as long as the slowest worker of the moment needs, {} on average instead of {}.",
-            time(worst.1.mean(|ran| ran.sigma).0),
-            time(parameters.target)
+            seconds(worst.baseline.mean(|ran| ran.sigma).0),
+            seconds(parameters.target)
         ),
     }
 }
 
 fn depth_axis() -> Axis {
-    Axis::new("dynamicity δ", Unit::One)
+    Axis::number("dynamicity δ")
 }
 
 fn by_depth(contest: &Contest) -> Vec<Chart> {
     vec![
         contest.efficiency("How much does it cost that speeds vary?", depth_axis()),
-        chart(
+        Chart::new(
             "ratio",
             "How many times better does AS4DR use the processors?",
             depth_axis(),
-            Axis::new("AS4DR over BS", Unit::One),
+            Axis::number("AS4DR over BS"),
             vec![contest.ratio()],
         ),
         contest.sigma("Do rounds still last as long as they should?", depth_axis()),
         contest.deviation("How unlike are the rounds?", depth_axis()),
     ]
-}
-
-fn starvation(contexts: &Contexts) -> Chart {
-    let bars = CONTEXTS
-        .iter()
-        .zip(&contexts.compute)
-        .map(|(context, cell)| {
-            let label = format!("{}: {}", context.name, context.words);
-            bar(
-                &label,
-                cell.mean(|ran| ran.starvation),
-                context.name == "f₃",
-            )
-        });
-    chart(
-        "contexts",
-        "Which changes of one worker make the others wait?",
-        Axis::new("context", Unit::One),
-        share_axis("time that workers starve"),
-        vec![Series::Bars {
-            bars: bars.collect(),
-        }],
-    )
-}
-
-fn by_context(contexts: &Contexts) -> Table {
-    let starved = |cell: Option<&Runs>| {
-        cell.map_or((f64::NAN, f64::NAN), |one| one.mean(|ran| ran.starvation))
-    };
-    let rows = CONTEXTS.iter().enumerate().map(|(place, context)| {
-        let compute = contexts.compute.get(place);
-        let of = |of: fn(&crate::study::campaign::Ran) -> f64| {
-            compute.map_or((f64::NAN, f64::NAN), |one| one.mean(of))
-        };
-        [
-            text(context.name),
-            text(context.words),
-            cell("starvation", starved(compute), Unit::Share),
-            cell("efficiency", of(|ran| ran.efficiency), Unit::Share),
-            cell("throughput", of(|ran| ran.throughput), Unit::One),
-            cell("send", starved(contexts.send.get(place)), Unit::Share),
-            cell("receive", starved(contexts.receive.get(place)), Unit::Share),
-        ]
-    });
-    table(
-        "contexts",
-        "One worker’s speed is reduced: the contexts of section 4",
-        [
-            "Context",
-            "Reduced",
-            "Idle, computing reduced",
-            "Processors in use",
-            "Throughput (load/s)",
-            "Idle, sending reduced",
-            "Idle, returning reduced",
-        ],
-        rows,
-    )
 }
 
 /// How the speed of the shown worker varies.
@@ -264,15 +222,15 @@ fn speeds(parameters: &Parameters, workers: &[Worker], shown: u32) -> Option<Cha
         .chain(until)
         .chain(end)
         .map(|(date, factor)| Point::new(ms(date), factor));
-    Some(chart(
+    Some(Chart::new(
         "speed",
         &format!(
             "How does the speed of {} vary?",
             name(workers, shown as usize)
         ),
-        time_axis("time"),
-        share_axis("speed"),
-        vec![steps("speed", points, true)],
+        Axis::time("time"),
+        Axis::share("speed"),
+        vec![Series::steps("speed", points, true)],
     ))
 }
 
@@ -291,65 +249,60 @@ fn one_worker(
     };
     let both = |of: fn(&Turn) -> f64| {
         vec![
-            line("BS", points(baseline, of), false),
-            line("AS4DR", points(adaptive, of), true),
+            Series::line("BS", points(baseline, of), false),
+            Series::line("AS4DR", points(adaptive, of), true),
         ]
     };
-    let mut sigma = chart(
+    let sigma = Chart::new(
         "course_sigma",
         &format!("How soon do rounds of {who} last as they should again?"),
-        time_axis("time"),
-        time_axis("σ"),
+        Axis::time("time"),
+        Axis::time("σ"),
         both(|turn| ms(turn.sigma)),
-    );
-    sigma
-        .references
-        .push(beside(Side::Y, ms(parameters.target), "target τ"));
+    )
+    .beside(Side::Y, ms(parameters.target), "target τ");
     vec![
-        chart(
+        Chart::new(
             "course_efficiency",
             &format!("How busy is {who}, round by round?"),
-            time_axis("time"),
-            share_axis("time spent computing"),
+            Axis::time("time"),
+            Axis::share("time spent computing"),
             both(|turn| turn.efficiency),
         ),
         sigma,
-        chart(
+        Chart::new(
             "course_throughput",
             &format!("What does {who} process?"),
-            time_axis("time"),
-            Axis::new("load per second", Unit::One),
+            Axis::time("time"),
+            Axis::number("load per second"),
             both(|turn| turn.throughput),
         ),
     ]
 }
 
 fn numbers(contest: &Contest, deep: bool) -> Table {
-    let time = |of: (f64, f64)| cell("time", (ms(of.0), ms(of.1)), Unit::Milliseconds);
     let rows = contest.pairs().map(|(adaptive, baseline)| {
+        let [as4dr, bs, over] = contest::uses(adaptive, baseline);
+        let [sigma, sigma_bs, deviation, deviation_bs] = contest::sigmas(adaptive, baseline);
         let label = if deep {
             format!("δ = {}", fixed(adaptive.value, 1))
         } else {
             "as set".to_owned()
         };
         [
-            text(label),
-            cell("as4dr", adaptive.mean(|ran| ran.efficiency), Unit::Share),
-            cell("bs", baseline.mean(|ran| ran.efficiency), Unit::Share),
-            cell(
-                "ratio",
-                adaptive.over(baseline, |ran| ran.efficiency),
-                Unit::One,
-            ),
-            time(adaptive.mean(|ran| ran.sigma)),
-            time(baseline.mean(|ran| ran.sigma)),
-            time(adaptive.mean(|ran| ran.deviation)),
-            time(baseline.mean(|ran| ran.deviation)),
-            cell("idle", adaptive.mean(|ran| ran.starvation), Unit::Share),
+            Cell::words(label),
+            as4dr,
+            bs,
+            over,
+            sigma,
+            sigma_bs,
+            deviation,
+            deviation_bs,
+            Cell::mean("idle", adaptive.mean(|ran| ran.starvation), Unit::Share),
             Cell::Number(adaptive.mean(|ran| ran.throughput).0),
         ]
     });
-    table(
+    Table::new(
         "depths",
         "AS4DR and BS for each dynamicity",
         [

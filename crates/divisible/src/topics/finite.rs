@@ -2,35 +2,55 @@
 
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
-use report::number::short;
+use report::number::{ms, short};
 use report::table::Cell;
-use report::{Chart, Figure, Interval, Observer, Report, Sample, Table};
+use report::words::{rough_percent, seconds};
+use report::{Chart, Figure, Observer, Report, Sample, Table};
+use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
 
-use super::{chart, draw, line, load_unit, percent, runs, window_note};
+use super::{load_unit, runs, window_note};
 use crate::parameters::Policy;
 use crate::study::finite::{Entry, Finite, POINTS, run};
 use crate::{Error, Parameters};
 
-pub(super) fn report(
-    parameters: &Parameters,
+/// What all policies came to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    finite: Finite,
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
     observer: &mut dyn Observer,
-) -> Result<(Report, Vec<Sample>), Error> {
-    let finite = run(parameters, observer)?;
-    let samples = samples(&finite);
-    let report = Report {
-        headline: headline(parameters, &finite),
-        why: why(parameters, &finite),
-        figures: figures(parameters, &finite),
-        charts: vec![times(parameters, &finite), sizes(parameters, &finite)],
-        tables: vec![table(parameters, &finite)],
-        notes: notes(parameters, &finite),
-        claims: Vec::new(),
-        schedule: Some(finite.schedule),
-        offers: Vec::new(),
-        traces: None,
-    };
-    Ok((report, samples))
+) -> Result<Findings<'a>, Error> {
+    Ok(Findings {
+        parameters,
+        finite: run(parameters, observer)?,
+    })
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self { parameters, finite } = self;
+        Report {
+            headline: headline(parameters, finite),
+            why: why(parameters, finite),
+            figures: figures(parameters, finite),
+            charts: vec![times(parameters, finite), sizes(parameters, finite)],
+            tables: vec![table(parameters, finite)],
+            notes: notes(parameters, finite),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        samples(&self.finite)
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        Some(self.finite.schedule)
+    }
 }
 
 fn own(finite: &Finite) -> Option<&Entry> {
@@ -69,15 +89,15 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
             };
             format!(
                 "{name} does {load} in {}; {against} {}, with {}",
-                draw::time(*own),
+                seconds(*own),
                 other.policy.name(parameters.scheduler),
-                draw::time(*time)
+                seconds(*time)
             )
         }
-        (Some((_, own)), ..) => format!("{name} does {load} in {}", draw::time(*own)),
+        (Some((_, own)), ..) => format!("{name} does {load} in {}", seconds(*own)),
         _ => format!(
             "{name} does not get {load} done within {}",
-            draw::time(finite.outcome.elapsed)
+            seconds(finite.outcome.elapsed)
         ),
     }
 }
@@ -89,9 +109,9 @@ fn why(parameters: &Parameters, finite: &Finite) -> String {
     format!(
         "Rounds of {} suit a stream that never ends: here the first chunks, sent on mere beliefs, and the last, after which workers have \
          nothing left, weigh more. In the first run processors wait {} of the time for their first chunk and {} after their last.",
-        draw::time(parameters.target),
-        percent(startup / time),
-        percent(cleanup / time)
+        seconds(parameters.target),
+        rough_percent(startup / time),
+        rough_percent(cleanup / time)
     )
 }
 
@@ -102,13 +122,12 @@ fn figures(parameters: &Parameters, finite: &Finite) -> Vec<Figure> {
     let best = done(finite)
         .into_iter()
         .find(|(entry, _)| entry.policy != Policy::Scheduler);
-    let milliseconds: Vec<f64> = own.times.iter().map(|time| 1000.0 * time).collect();
+    let milliseconds: Vec<f64> = own.times.iter().map(|time| ms(*time)).collect();
     let (time, half) = mean_and_half_width(&milliseconds);
-    let mut figure =
-        Figure::new("time", "Time to the last result", time, Unit::Milliseconds).within(half);
+    let mut figure = Figure::time("time", "Time to the last result", time).within(half);
     if let Some((entry, time)) = best {
         let name = entry.policy.name(parameters.scheduler);
-        figure = figure.beside(format!("{name}: {}", draw::time(time)));
+        figure = figure.beside(format!("{name}: {}", seconds(time)));
     }
     let used: Vec<f64> = power(finite, own);
     let (share, share_half) = mean_and_half_width(&used);
@@ -121,15 +140,9 @@ fn figures(parameters: &Parameters, finite: &Finite) -> Vec<Figure> {
     let unit = load_unit(parameters);
     vec![
         figure,
-        Figure::new("used", "Of the workers’ power used", share, Unit::Share).within(share_half),
-        Figure::new(
-            "throughput",
-            &format!("Throughput, {unit}/s"),
-            rate,
-            Unit::One,
-        )
-        .within(rate_half),
-        Figure::new("chunks", "Chunks", own.chunks as f64, Unit::Count),
+        Figure::share("used", "Of the workers’ power used", share).within(share_half),
+        Figure::number("throughput", &format!("Throughput, {unit}/s"), rate).within(rate_half),
+        Figure::count("chunks", "Chunks", own.chunks as f64),
     ]
 }
 
@@ -143,50 +156,40 @@ fn samples(finite: &Finite) -> Vec<Sample> {
     let Some(own) = own(finite) else {
         return Vec::new();
     };
-    let sample = |key, name, less_is_better, unit, values| Sample {
-        key,
-        name,
-        less_is_better,
-        unit,
-        values,
-    };
     vec![
-        sample(
+        Sample::new(
             "time",
             "Time to the last result",
-            true,
             Unit::Milliseconds,
-            own.times.iter().map(|time| 1000.0 * time).collect(),
+            own.times.iter().map(|time| ms(*time)).collect(),
         ),
-        sample(
+        Sample::new(
             "used",
             "Of the workers’ power used",
-            false,
             Unit::Share,
             power(finite, own),
-        ),
+        )
+        .more_is_better(),
     ]
 }
 
 fn times(parameters: &Parameters, finite: &Finite) -> Chart {
     let bars = done(finite).into_iter().map(|(entry, _)| {
-        let milliseconds: Vec<f64> = entry.times.iter().map(|time| 1000.0 * time).collect();
+        let milliseconds: Vec<f64> = entry.times.iter().map(|time| ms(*time)).collect();
         let (value, half) = mean_and_half_width(&milliseconds);
-        Bar {
-            label: entry.policy.name(parameters.scheduler).into(),
+        Bar::new(
+            entry.policy.name(parameters.scheduler),
             value,
-            interval: Interval::around(value, half),
-            main: entry.policy == Policy::Scheduler,
-        }
+            entry.policy == Policy::Scheduler,
+        )
+        .within(half)
     });
-    chart(
+    Chart::new(
         "times",
         "Who is done first?",
-        Axis::new("policy", Unit::One),
-        Axis::new("time", Unit::Milliseconds),
-        vec![Series::Bars {
-            bars: bars.collect(),
-        }],
+        Axis::number("policy"),
+        Axis::time("time"),
+        vec![Series::bars(bars)],
     )
 }
 
@@ -199,57 +202,54 @@ fn sizes(parameters: &Parameters, finite: &Finite) -> Chart {
         let points = (1_u32..)
             .zip(&entry.sizes)
             .map(|(number, size)| (f64::from(number), *size));
-        line(
+        Series::curve(
             entry.policy.name(parameters.scheduler),
             points,
             entry.policy == parameters.policy,
         )
     });
     let label = format!("chunk, {}", load_unit(parameters));
-    chart(
+    Chart::new(
         "sizes",
         "How do they cut the load?",
-        Axis::new("chunk in the order of sending", Unit::Count),
-        Axis::new(&label, Unit::One).logarithmic(),
+        Axis::count("chunk in the order of sending"),
+        Axis::number(&label).logarithmic(),
         lines.collect(),
     )
 }
 
 fn table(parameters: &Parameters, finite: &Finite) -> Table {
     let columns = [
-        "Policy".to_owned(),
-        "Has to know".to_owned(),
-        "Time".to_owned(),
-        "Of the workers’ power used".to_owned(),
-        "Chunks".to_owned(),
-        "Remark".to_owned(),
+        "Policy",
+        "Has to know",
+        "Time",
+        "Of the workers’ power used",
+        "Chunks",
+        "Remark",
     ];
     let rows = finite.entries.iter().map(|entry| {
-        let figure = |unit, values: &[f64]| {
-            let (value, half) = mean_and_half_width(values);
-            Cell::Figure(Figure::new("", "", value, unit).within(half))
-        };
-        let milliseconds: Vec<f64> = entry.times.iter().map(|time| 1000.0 * time).collect();
+        let figure = |unit, values: &[f64]| Cell::mean("", mean_and_half_width(values), unit);
+        let milliseconds: Vec<f64> = entry.times.iter().map(|time| ms(*time)).collect();
         let remark = match (&entry.refused, entry.policy) {
             (Some(why), _) => why.clone(),
             (None, Policy::Scheduler) => "results are returned".into(),
             (None, _) => "results are not returned".into(),
         };
         vec![
-            Cell::Text(entry.policy.name(parameters.scheduler).into()),
-            Cell::Text(entry.policy.knows().into()),
+            Cell::words(entry.policy.name(parameters.scheduler)),
+            Cell::words(entry.policy.knows()),
             figure(Unit::Milliseconds, &milliseconds),
             figure(Unit::Share, &power(finite, entry)),
             Cell::Number(entry.chunks as f64),
-            Cell::Text(remark),
+            Cell::words(remark),
         ]
     });
-    Table {
-        key: "policies".into(),
-        title: "All policies on the same workers".into(),
-        columns: columns.to_vec(),
-        rows: rows.collect(),
-    }
+    Table::new(
+        "policies",
+        "All policies on the same workers",
+        columns,
+        rows,
+    )
 }
 
 fn notes(parameters: &Parameters, finite: &Finite) -> Vec<String> {

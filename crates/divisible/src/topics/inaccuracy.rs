@@ -1,30 +1,40 @@
 //! What misjudged speeds cost (Millot and Parrot 2016, section 3, table 2, figures 8 to 11).
 
-use report::chart::{Axis, Point, Side};
+use report::chart::{Axis, Point, Series, Side};
 use report::figure::Unit;
-use report::number::fixed;
+use report::number::{fixed, ms};
 use report::table::Cell;
+use report::words::{percent, seconds};
 use report::{Chart, Observer, Report, Sample, Table};
 
-use super::contest::{self, Contest, RIVALS};
-use super::draw::{
-    beside, cell, chart, line, ms, percent, share_axis, table, text, time, time_axis,
-};
+use super::contest::{self, Contest, Pair, RIVALS, used};
 use crate::experiment::Experiment;
 use crate::parameters::Scheduler;
 use crate::platform::TABLE_2;
 use crate::study::Progress;
-use crate::study::campaign::{Cell as Runs, campaign};
+use crate::study::campaign::campaign;
 use crate::study::course::{Turn, course};
 use crate::{Error, Parameters};
 
 /// How many rounds of one worker are shown.
 const ROUNDS: usize = 30;
 
-pub(super) fn outcome(
-    parameters: &Parameters,
+/// What a campaign over all inaccuracies came to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    contest: Contest,
+    /// With exact estimates.
+    first: Pair,
+    /// With the worst ones.
+    last: Pair,
+    /// The first rounds of one worker with the worst estimates, under both.
+    courses: [Vec<Turn>; 2],
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
     observer: &mut dyn Observer,
-) -> Result<(Report, Vec<Sample>), Error> {
+) -> Result<Findings<'a>, Error> {
     let mut experiment = |inaccuracy, scheduler, run| {
         let changed = Parameters {
             inaccuracy,
@@ -32,14 +42,14 @@ pub(super) fn outcome(
         };
         Experiment::of(&changed, scheduler, run)
     };
-    let curves = campaign(
+    let runs = parameters.runs;
+    let contest = Contest::of(campaign(
         &TABLE_2,
         &RIVALS,
-        parameters.runs,
+        runs,
         &mut experiment,
         observer,
-    )?;
-    let contest = Contest::of(curves);
+    )?);
     let [_, .., worst] = TABLE_2;
     let place = parameters.first_worker - 1;
     let mut turns = |scheduler: Scheduler| {
@@ -52,67 +62,79 @@ pub(super) fn outcome(
         )
     };
     let courses = [turns(Scheduler::As4dr)?, turns(Scheduler::Baseline)?];
-    let (Some(first), Some(last)) = (contest.pairs().next(), contest.last()) else {
-        return Err(Error::Empty);
-    };
-    let mut charts = vec![
-        efficiency(&contest),
-        ratio(&contest),
-        contest.sigma(
-            "Do rounds last as long as they should?",
-            Axis::new("inaccuracy ι", Unit::One),
-        ),
-        deviation(parameters, &contest),
-    ];
-    charts.extend(one_worker(parameters, &courses));
-    let report = Report {
-        headline: headline(first, last),
-        why: why(parameters, last),
-        figures: contest::figures(last.0, last.1, parameters.target),
-        charts,
-        tables: vec![numbers(&contest)],
-        notes: notes(parameters),
-        schedule: None,
-        traces: None,
-        offers: Vec::new(),
-        claims: Vec::new(),
-    };
-    Ok((report, contest::samples(last.0, last.1)))
+    Ok(Findings {
+        parameters,
+        first: contest.pick(|pairs| pairs.first().copied())?,
+        last: contest.pick(|pairs| pairs.last().copied())?,
+        contest,
+        courses,
+    })
 }
 
-fn used(cell: &Runs) -> f64 {
-    cell.mean(|ran| ran.efficiency).0
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self {
+            parameters,
+            contest,
+            first,
+            last,
+            courses,
+        } = self;
+        let mut charts = vec![
+            efficiency(contest),
+            ratio(contest),
+            contest.sigma(
+                "Do rounds last as long as they should?",
+                Axis::number("inaccuracy ι"),
+            ),
+            deviation(parameters, contest),
+        ];
+        charts.extend(one_worker(parameters, courses));
+        Report {
+            headline: headline(first, last),
+            why: why(parameters, last),
+            figures: contest::figures(last, parameters.target),
+            charts,
+            tables: vec![numbers(contest)],
+            notes: notes(parameters),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        contest::samples(&self.last)
+    }
 }
 
-fn headline(first: (&Runs, &Runs), last: (&Runs, &Runs)) -> String {
+fn headline(first: &Pair, last: &Pair) -> String {
     format!(
         "Speeds misjudged by {} cost AS4DR {} of the processors’ time and BS {}",
-        percent(last.0.value, 0),
-        percent(used(first.0) - used(last.0), 1),
-        percent(used(first.1) - used(last.1), 1),
+        percent(last.adaptive.value, 0),
+        percent(used(&first.adaptive) - used(&last.adaptive), 1),
+        percent(used(&first.baseline) - used(&last.baseline), 1),
     )
 }
 
-fn why(parameters: &Parameters, last: (&Runs, &Runs)) -> String {
-    let worst = 1.0 + last.0.value;
+fn why(parameters: &Parameters, last: &Pair) -> String {
+    let worst = 1.0 + last.adaptive.value;
     format!(
         "AS4DR measures its first round and corrects the next chunk, so that a wrong belief costs one round. BS keeps its chunks: the ring turns \
          with its slowest worker, in {} instead of {}, and whoever was believed to be slow waits for the rest of it.",
-        time(worst * parameters.target),
-        time(parameters.target),
+        seconds(worst * parameters.target),
+        seconds(parameters.target),
     )
 }
 
 fn efficiency(contest: &Contest) -> Chart {
     let mut chart = contest.efficiency(
         "How much do misjudged speeds cost?",
-        Axis::new("inaccuracy ι", Unit::One),
+        Axis::number("inaccuracy ι"),
     );
     let theory = contest
         .adaptive
         .iter()
         .map(|cell| Point::new(cell.value, 1.0 / (1.0 + cell.value)));
-    chart.series.push(line("1/(1 + ι)", theory, false));
+    chart.series.push(Series::line("1/(1 + ι)", theory, false));
     chart
 }
 
@@ -121,31 +143,28 @@ fn ratio(contest: &Contest) -> Chart {
         .adaptive
         .iter()
         .map(|cell| Point::new(cell.value, 1.0 + cell.value));
-    chart(
+    Chart::new(
         "ratio",
         "How many times better does AS4DR use the processors?",
-        Axis::new("inaccuracy ι", Unit::One),
-        Axis::new("AS4DR over BS", Unit::One),
-        vec![contest.ratio(), line("1 + ι", theory, false)],
+        Axis::number("inaccuracy ι"),
+        Axis::number("AS4DR over BS"),
+        vec![contest.ratio(), Series::line("1 + ι", theory, false)],
     )
 }
 
 fn deviation(parameters: &Parameters, contest: &Contest) -> Chart {
-    let mut chart = contest.deviation(
-        "How unlike are the rounds?",
-        Axis::new("inaccuracy ι", Unit::One),
-    );
+    let mut chart = contest.deviation("How unlike are the rounds?", Axis::number("inaccuracy ι"));
     let theory = contest
         .adaptive
         .iter()
         .map(|cell| Point::new(cell.value, ms(cell.value * parameters.target)));
-    chart.series.push(line("ι τ", theory, false));
+    chart.series.push(Series::line("ι τ", theory, false));
     chart
 }
 
 fn one_worker(parameters: &Parameters, [adaptive, baseline]: &[Vec<Turn>; 2]) -> [Chart; 2] {
     let number = parameters.first_worker;
-    let rounds = || Axis::new("round", Unit::Count);
+    let rounds = || Axis::count("round");
     let points = |turns: &[Turn], of: fn(&Turn) -> f64| -> Vec<Point> {
         let numbered = (0_u32..).zip(turns);
         numbered
@@ -154,25 +173,23 @@ fn one_worker(parameters: &Parameters, [adaptive, baseline]: &[Vec<Turn>; 2]) ->
     };
     let both = |of: fn(&Turn) -> f64| {
         vec![
-            line("AS4DR", points(adaptive, of), true),
-            line("BS", points(baseline, of), false),
+            Series::line("AS4DR", points(adaptive, of), true),
+            Series::line("BS", points(baseline, of), false),
         ]
     };
-    let mut sigma = chart(
+    let sigma = Chart::new(
         "course_sigma",
         &format!("How long are the first rounds of worker {number}?"),
         rounds(),
-        time_axis("σ"),
+        Axis::time("σ"),
         both(|turn| ms(turn.sigma)),
-    );
-    sigma
-        .references
-        .push(beside(Side::Y, ms(parameters.target), "target τ"));
-    let efficiency = chart(
+    )
+    .beside(Side::Y, ms(parameters.target), "target τ");
+    let efficiency = Chart::new(
         "course_efficiency",
         &format!("How busy is worker {number} in them?"),
         rounds(),
-        share_axis("time spent computing"),
+        Axis::share("time spent computing"),
         both(|turn| turn.efficiency),
     );
     [sigma, efficiency]
@@ -180,9 +197,11 @@ fn one_worker(parameters: &Parameters, [adaptive, baseline]: &[Vec<Turn>; 2]) ->
 
 fn numbers(contest: &Contest) -> Table {
     let rows = contest.pairs().map(|(adaptive, baseline)| {
+        let [as4dr, bs, over] = contest::uses(adaptive, baseline);
+        let [sigma, sigma_bs, deviation, deviation_bs] = contest::sigmas(adaptive, baseline);
         let deviations = adaptive.mean(|ran| ran.deviation).0;
         let ratio = if deviations > 0.0 {
-            cell(
+            Cell::mean(
                 "deviations",
                 baseline.over(adaptive, |ran| ran.deviation),
                 Unit::One,
@@ -190,25 +209,20 @@ fn numbers(contest: &Contest) -> Table {
         } else {
             Cell::Number(f64::NAN)
         };
-        let time = |of: (f64, f64)| cell("time", (ms(of.0), ms(of.1)), Unit::Milliseconds);
         [
-            text(format!("ι = {}", fixed(adaptive.value, 2))),
-            cell("as4dr", adaptive.mean(|ran| ran.efficiency), Unit::Share),
-            cell("bs", baseline.mean(|ran| ran.efficiency), Unit::Share),
-            cell(
-                "ratio",
-                adaptive.over(baseline, |ran| ran.efficiency),
-                Unit::One,
-            ),
+            Cell::words(format!("ι = {}", fixed(adaptive.value, 2))),
+            as4dr,
+            bs,
+            over,
             Cell::Number(1.0 + adaptive.value),
-            time(adaptive.mean(|ran| ran.sigma)),
-            time(baseline.mean(|ran| ran.sigma)),
-            time(adaptive.mean(|ran| ran.deviation)),
-            time(baseline.mean(|ran| ran.deviation)),
+            sigma,
+            sigma_bs,
+            deviation,
+            deviation_bs,
             ratio,
         ]
     });
-    table(
+    Table::new(
         "inaccuracies",
         "All inaccuracies of table 2",
         [

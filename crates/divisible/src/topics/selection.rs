@@ -1,17 +1,16 @@
 //! Which workers serve which stream? (Millot and Parrot 2016, section 6, equations 20 to 23, figure 24.)
 
+mod tables;
 mod turn;
 
 use report::chart::{Axis, Bar, Point, Series, Side};
 use report::figure::Unit;
-use report::number::fixed;
-use report::table::Cell;
-use report::{Chart, Figure, Observer, Report, Sample, Table};
+use report::number::{fixed, ms};
+use report::words::{amount, count, percent, seconds, sentences};
+use report::{Chart, Figure, Observer, Report, Sample};
+use schedule::Schedule;
 
-use super::draw::{
-    amount, beside, chart, count, line, ms, percent, seconds, share, table, text, time, time_axis,
-    whole,
-};
+use super::load_unit;
 use crate::experiment::platform;
 use crate::parameters::Variation;
 use crate::selection::{Method, Selection};
@@ -19,13 +18,23 @@ use crate::settings::{Settings, Stream};
 use crate::study::served::{Served, served};
 use crate::{Error, Parameters, Platform, Worker};
 
-/// How many workers the table of workers lists.
-const LISTED: usize = 100;
+/// Which workers were selected for one stream, two, …, and what they then process.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    all: Platform,
+    served: Vec<Served>,
+    /// With all streams that the scenario asks for.
+    last: Served,
+    /// What they process when simulated together, u/s.
+    simulated: f64,
+    /// One turn of each cluster.
+    turn: Schedule,
+}
 
-pub(super) fn outcome(
-    parameters: &Parameters,
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
     observer: &mut dyn Observer,
-) -> Result<(Report, Vec<Sample>), Error> {
+) -> Result<Findings<'a>, Error> {
     let constant = Parameters {
         variation: Variation::Constant,
         ..parameters.clone()
@@ -35,63 +44,78 @@ pub(super) fn outcome(
     let stream = Stream::until(parameters.horizon);
     let most = parameters.streams as usize;
     let served = served(&all, &settings, &stream, most, observer)?;
-    let last = served.last().ok_or(Error::Empty)?;
-    let workers = all.workers();
-    let simulated = last
-        .together
-        .as_ref()
-        .map_or(f64::NAN, |together| together.throughput());
-    let report = Report {
-        headline: headline(parameters, last, workers),
-        why: why(parameters, &served, workers, simulated),
-        figures: figures(&served, workers, simulated),
-        charts: vec![
-            throughput(&served),
-            selected(&served, workers),
-            loads(parameters, &last.selection),
-        ],
-        tables: vec![
-            by_streams(&served),
-            clusters(last, workers),
-            members(&last.selection, &all, parameters.target),
-        ],
-        notes: notes(parameters, &last.selection),
-        schedule: Some(turn::turn(parameters, &last.selection, workers)?),
-        traces: None,
-        offers: Vec::new(),
-        claims: Vec::new(),
-    };
-    let sample = |key, name, less_is_better, unit, value| Sample {
-        key,
-        name,
-        less_is_better,
-        unit,
-        values: vec![value],
-    };
-    let samples = vec![
-        sample(
-            "gap",
-            "Gap to the bound",
-            true,
-            Unit::Share,
-            last.selection.gap(),
-        ),
-        sample(
-            "throughput",
-            "Throughput by formula (load/s)",
-            false,
-            Unit::One,
-            last.selection.throughput,
-        ),
-        sample(
-            "simulated",
-            "Throughput, simulated (load/s)",
-            false,
-            Unit::One,
+    let last = served.last().ok_or(Error::Empty)?.clone();
+    Ok(Findings {
+        parameters,
+        turn: turn::turn(parameters, &last.selection, all.workers())?,
+        simulated: simulated(&last),
+        all,
+        served,
+        last,
+    })
+}
+
+/// What the streams process when simulated together, u/s.
+fn simulated(served: &Served) -> f64 {
+    let together = served.together.as_ref();
+    together.map_or(f64::NAN, |together| together.throughput())
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self {
+            parameters,
+            all,
+            served,
+            last,
             simulated,
-        ),
-    ];
-    Ok((report, samples))
+            turn: _,
+        } = self;
+        let workers = all.workers();
+        Report {
+            headline: headline(parameters, last, workers),
+            why: why(parameters, served, workers, *simulated),
+            figures: figures(served, last, workers, *simulated),
+            charts: vec![
+                throughput(served),
+                selected(served, workers),
+                loads(parameters, &last.selection),
+            ],
+            tables: vec![
+                tables::by_streams(served),
+                tables::clusters(last, workers),
+                tables::members(&last.selection, all, parameters.target),
+            ],
+            notes: notes(parameters, &last.selection),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        let Selection { throughput, .. } = self.last.selection;
+        let gap = vec![self.last.selection.gap()];
+        vec![
+            Sample::new("gap", "Gap to the bound", Unit::Share, gap),
+            Sample::new(
+                "throughput",
+                "Throughput by formula (load/s)",
+                Unit::One,
+                vec![throughput],
+            )
+            .more_is_better(),
+            Sample::new(
+                "simulated",
+                "Throughput, simulated (load/s)",
+                Unit::One,
+                vec![self.simulated],
+            )
+            .more_is_better(),
+        ]
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        Some(self.turn)
+    }
 }
 
 fn headline(parameters: &Parameters, last: &Served, workers: &[Worker]) -> String {
@@ -105,7 +129,7 @@ fn headline(parameters: &Parameters, last: &Served, workers: &[Worker]) -> Strin
         fixed(workers.len() as f64, 0),
         count(selection.clusters.len(), "stream", "streams"),
         amount(selection.throughput),
-        super::load_unit(parameters)
+        load_unit(parameters)
     )
 }
 
@@ -116,7 +140,7 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
     else {
         return "A longer target, or faster links, would make room.".into();
     };
-    let (selection, unit) = (&last.selection, super::load_unit(parameters));
+    let (selection, unit) = (&last.selection, load_unit(parameters));
     let enough = served
         .iter()
         .find(|one| one.selection.workers() == workers.len());
@@ -124,11 +148,11 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
         Some(one) => format!(
             "{}, so that this is all that can be had with rounds of {}.",
             hold(one.selection.clusters.len()),
-            time(parameters.target)
+            seconds(parameters.target)
         ),
         None => format!(
             "A round of {} has room for the spacings of so many workers only; those that process most for the room they take are chosen.",
-            time(parameters.target)
+            seconds(parameters.target)
         ),
     };
     let certain = match selection.method {
@@ -148,12 +172,7 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
         amount(simulated),
         percent(simulated / selection.throughput, 2)
     );
-    let sentences = [room.as_str(), certain.as_str(), found.as_str()];
-    let said: Vec<&str> = sentences
-        .into_iter()
-        .filter(|one| !one.is_empty())
-        .collect();
-    said.join(" ")
+    sentences([room, certain, found])
 }
 
 /// "1 stream holds everybody", "11 streams hold everybody".
@@ -164,10 +183,7 @@ fn hold(streams: usize) -> String {
     }
 }
 
-fn figures(served: &[Served], workers: &[Worker], simulated: f64) -> Vec<Figure> {
-    let Some(last) = served.last() else {
-        return Vec::new();
-    };
+fn figures(served: &[Served], last: &Served, workers: &[Worker], simulated: f64) -> Vec<Figure> {
     let selection = &last.selection;
     let speeds: f64 = workers.iter().map(|worker| worker.estimated_speed).sum();
     let enough = served
@@ -175,54 +191,37 @@ fn figures(served: &[Served], workers: &[Worker], simulated: f64) -> Vec<Figure>
         .find(|one| one.selection.workers() == workers.len())
         .map_or(f64::NAN, |one| one.streams as f64);
     vec![
-        Figure::new(
+        Figure::number(
             "throughput",
             "Throughput by formula (load/s)",
             selection.throughput,
-            Unit::One,
         ),
-        Figure::new(
-            "simulated",
-            "Throughput, simulated (load/s)",
-            simulated,
-            Unit::One,
-        )
-        .beside(format!(
+        Figure::number("simulated", "Throughput, simulated (load/s)", simulated).beside(format!(
             "{} of the formula",
             percent(simulated / selection.throughput, 2)
         )),
-        Figure::new(
+        Figure::share(
             "share",
             "Of all that workers compute",
             selection.throughput / speeds,
-            Unit::Share,
         ),
-        Figure::new(
-            "selected",
-            "Workers selected",
-            selection.workers() as f64,
-            Unit::Count,
-        )
-        .beside(format!("of {}", workers.len())),
-        Figure::new("gap", "Gap to the bound", selection.gap(), Unit::Share).beside(
-            if selection.proved {
-                "proved"
-            } else {
-                "not proved"
-            },
-        ),
-        Figure::new("enough", "Streams that hold everybody", enough, Unit::Count).beside(
-            if enough.is_nan() {
-                "not reached"
-            } else {
-                "at least"
-            },
-        ),
+        Figure::count("selected", "Workers selected", selection.workers() as f64)
+            .beside(format!("of {}", workers.len())),
+        Figure::share("gap", "Gap to the bound", selection.gap()).beside(if selection.proved {
+            "proved"
+        } else {
+            "not proved"
+        }),
+        Figure::count("enough", "Streams that hold everybody", enough).beside(if enough.is_nan() {
+            "not reached"
+        } else {
+            "at least"
+        }),
     ]
 }
 
 fn streams_axis() -> Axis {
-    Axis::new("streams M", Unit::Count)
+    Axis::count("streams M")
 }
 
 fn throughput(served: &[Served]) -> Chart {
@@ -232,24 +231,19 @@ fn throughput(served: &[Served]) -> Chart {
             .map(|one| Point::new(one.streams as f64, of(one)))
             .collect()
     };
-    let simulated = |one: &Served| {
-        one.together
-            .as_ref()
-            .map_or(f64::NAN, |together| together.throughput())
-    };
-    chart(
+    Chart::new(
         "streams",
         "How much do more streams process?",
         streams_axis(),
-        Axis::new("load per second", Unit::One),
+        Axis::number("load per second"),
         vec![
-            line(
+            Series::line(
                 "no selection yields more",
                 points(|one| one.selection.bound),
                 false,
             ),
-            line("simulated", points(simulated), false),
-            line("by formula", points(|one| one.selection.throughput), true),
+            Series::line("simulated", points(simulated), false),
+            Series::line("by formula", points(|one| one.selection.throughput), true),
         ],
     )
 }
@@ -258,17 +252,14 @@ fn selected(served: &[Served], workers: &[Worker]) -> Chart {
     let points = served
         .iter()
         .map(|one| Point::new(one.streams as f64, one.selection.workers() as f64));
-    let mut chart = chart(
+    Chart::new(
         "selected",
         "How many workers serve them?",
         streams_axis(),
-        Axis::new("workers", Unit::Count),
-        vec![line("selected", points, true)],
-    );
-    chart
-        .references
-        .push(beside(Side::Y, workers.len() as f64, "all"));
-    chart
+        Axis::count("workers"),
+        vec![Series::line("selected", points, true)],
+    )
+    .beside(Side::Y, workers.len() as f64, "all")
 }
 
 fn loads(parameters: &Parameters, selection: &Selection) -> Chart {
@@ -279,167 +270,32 @@ fn loads(parameters: &Parameters, selection: &Selection) -> Chart {
             .map(|(number, load)| Point::new(number, ms(*load)))
             .collect()
     };
-    let mut chart = match selection.clusters.len() {
+    let chart = match selection.clusters.len() {
         1 => {
-            let bar = |label: &str, of: &[f64], main| Bar {
-                label: label.into(),
-                value: ms(of.iter().sum()),
-                interval: None,
-                main,
-            };
-            chart(
+            let bar = |label: &str, of: &[f64], main| Bar::new(label, ms(of.iter().sum()), main);
+            Chart::new(
                 "loads",
                 "How full is the round?",
-                Axis::new("spacings", Unit::One),
-                time_axis("spacings"),
-                vec![Series::Bars {
-                    bars: vec![
-                        bar("as weighed", &selection.loads, true),
-                        bar("in the ring", &selection.spacings, false),
-                    ],
-                }],
+                Axis::number("spacings"),
+                Axis::time("spacings"),
+                vec![Series::bars(vec![
+                    bar("as weighed", &selection.loads, true),
+                    bar("in the ring", &selection.spacings, false),
+                ])],
             )
         }
-        _ => chart(
+        _ => Chart::new(
             "loads",
             "How full are the rounds?",
-            Axis::new("cluster", Unit::Count),
-            time_axis("spacings"),
+            Axis::count("cluster"),
+            Axis::time("spacings"),
             vec![
-                line("as weighed", points(&selection.loads), true),
-                line("in the ring", points(&selection.spacings), false),
+                Series::line("as weighed", points(&selection.loads), true),
+                Series::line("in the ring", points(&selection.spacings), false),
             ],
         ),
     };
-    chart
-        .references
-        .push(beside(Side::Y, ms(parameters.target), "target τ"));
-    chart
-}
-
-fn by_streams(served: &[Served]) -> Table {
-    let rows = served.iter().map(|one| {
-        let selection = &one.selection;
-        let simulated = one
-            .together
-            .as_ref()
-            .map_or(f64::NAN, |together| together.throughput());
-        [
-            text(format!("M = {}", one.streams)),
-            whole(selection.workers()),
-            Cell::Number(selection.throughput),
-            Cell::Number(selection.bound),
-            share(selection.gap()),
-            text(how(selection)),
-            Cell::Number(simulated),
-            share(
-                one.together
-                    .as_ref()
-                    .map_or(f64::NAN, |together| together.efficiency()),
-            ),
-        ]
-    });
-    table(
-        "streams",
-        "One stream after the other",
-        [
-            "Streams",
-            "Workers",
-            "Throughput by formula (load/s)",
-            "Bound (load/s)",
-            "Gap",
-            "Found by",
-            "Throughput, simulated (load/s)",
-            "Processors in use, simulated",
-        ],
-        rows,
-    )
-}
-
-fn how(selection: &Selection) -> &'static str {
-    match selection.method {
-        Method::Nothing => "nothing fits",
-        Method::Everything => "all fit",
-        Method::EqualWeights => "equal weights: proved",
-        Method::Subsets => "all subsets: proved",
-        Method::Heuristic => "heuristic, reaches the bound: proved",
-        Method::Search if selection.proved => "branch and bound: proved",
-        Method::Search => "branch and bound, stopped",
-    }
-}
-
-fn clusters(last: &Served, workers: &[Worker]) -> Table {
-    let selection = &last.selection;
-    let outcomes = last.together.iter().flat_map(|together| &together.clusters);
-    let members = selection
-        .clusters
-        .iter()
-        .zip(&selection.loads)
-        .zip(&selection.spacings);
-    let rows = members.zip(outcomes).enumerate();
-    let rows = rows.map(|(number, (((cluster, load), spacing), outcome))| {
-        let speeds = cluster
-            .iter()
-            .filter_map(|place| workers.get(*place))
-            .map(|one| one.speed);
-        [
-            text(format!("cluster {}", number + 1)),
-            whole(cluster.len()),
-            seconds(*load),
-            seconds(*spacing),
-            Cell::Number(speeds.sum()),
-            Cell::Number(outcome.throughput()),
-            share(outcome.efficiency()),
-            whole((outcome.sending.events + outcome.returning.events) as usize),
-        ]
-    });
-    table(
-        "clusters",
-        "The clusters, simulated together",
-        [
-            "Cluster",
-            "Workers",
-            "Spacings, as weighed",
-            "Spacings, in the ring",
-            "Speeds (load/s)",
-            "Throughput, simulated (load/s)",
-            "Processors in use",
-            "Transfers that waited",
-        ],
-        rows,
-    )
-}
-
-fn members(selection: &Selection, all: &Platform, target: f64) -> Table {
-    let workers = all.workers();
-    let weighed = crate::selection::weights::weigh(workers, target);
-    let rows = workers.iter().zip(weighed).enumerate().take(LISTED);
-    let rows = rows.map(|(place, (worker, weighed))| {
-        [
-            text(&*worker.name),
-            whole(place + 1),
-            text(
-                cluster_of(selection, place)
-                    .map_or_else(|| "–".to_owned(), |cluster| (cluster + 1).to_string()),
-            ),
-            Cell::Number(weighed.throughput),
-            seconds(weighed.weight),
-            Cell::Number(weighed.throughput / weighed.weight),
-        ]
-    });
-    table(
-        "workers",
-        "Who serves which stream",
-        [
-            "Worker",
-            "Number",
-            "Cluster",
-            "Throughput (load/s)",
-            "Weight: spacing in the worst ring",
-            "Throughput for its room",
-        ],
-        rows,
-    )
+    chart.beside(Side::Y, ms(parameters.target), "target τ")
 }
 
 /// The cluster of the worker at this place, from 0.
@@ -461,7 +317,7 @@ fn notes(parameters: &Parameters, selection: &Selection) -> Vec<String> {
         format!(
             "Each stream is simulated for {} under AS4DR in a ring; the formula leaves out the start, during which workers wait for their \
              first chunks.",
-            time(parameters.horizon)
+            seconds(parameters.horizon)
         ),
         "Weights use the longest sending and return of all workers, so that one slow link makes everybody heavy; rings really need what the second line \
          shows."

@@ -5,11 +5,13 @@ mod tables;
 
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
-use report::number::fixed;
+use report::number::{fixed, ms};
+use report::words::{rough_percent, seconds};
 use report::{Chart, Figure, Observer, Report, Sample};
+use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
 
-use super::{beside, chart, draw, line, load_unit, percent, runs, window_note};
+use super::{load_unit, runs, window_note};
 use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
 use crate::outcome::End;
 use crate::parameters::Scheduler;
@@ -19,33 +21,53 @@ use crate::{Error, Parameters, Platform, Worker};
 /// Sizes that differ by more than this factor are drawn on a logarithmic axis.
 const WIDE: f64 = 30.0;
 
-pub(super) fn report(
-    parameters: &Parameters,
+/// What a stream came to under its scheduler and under another one.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    streamed: Streamed,
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
     observer: &mut dyn Observer,
-) -> Result<(Report, Vec<Sample>), Error> {
-    let streamed = run(parameters, observer)?;
-    let samples = samples(&streamed.own);
-    let tables = vec![
-        tables::schedulers(parameters, &streamed),
-        tables::workers_table(parameters, &streamed),
-    ];
-    let mut charts: Vec<Chart> = rounds(&streamed).into_iter().collect();
-    charts.extend(sizes(parameters, &streamed));
-    charts.push(efficiency(&streamed));
-    charts.push(throughput(parameters, &streamed));
-    let report = Report {
-        headline: headline(&streamed),
-        why: why(parameters, &streamed),
-        figures: figures(parameters, &streamed),
-        charts,
-        tables,
-        notes: notes(parameters, &streamed),
-        claims: Vec::new(),
-        schedule: Some(streamed.schedule),
-        offers: Vec::new(),
-        traces: None,
-    };
-    Ok((report, samples))
+) -> Result<Findings<'a>, Error> {
+    Ok(Findings {
+        parameters,
+        streamed: run(parameters, observer)?,
+    })
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self {
+            parameters,
+            streamed,
+        } = self;
+        let mut charts: Vec<Chart> = rounds(streamed).into_iter().collect();
+        charts.extend(sizes(parameters, streamed));
+        charts.push(efficiency(streamed));
+        charts.push(throughput(parameters, streamed));
+        Report {
+            headline: headline(streamed),
+            why: why(parameters, streamed),
+            figures: figures(parameters, streamed),
+            charts,
+            tables: vec![
+                tables::schedulers(parameters, streamed),
+                tables::workers_table(parameters, streamed),
+            ],
+            notes: notes(parameters, streamed),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        samples(&self.streamed.own)
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        Some(self.streamed.schedule)
+    }
 }
 
 fn workers(streamed: &Streamed) -> impl Iterator<Item = &Worker> {
@@ -58,7 +80,7 @@ fn workers(streamed: &Streamed) -> impl Iterator<Item = &Worker> {
 
 fn headline(streamed: &Streamed) -> String {
     let Streamed { own, rival, .. } = streamed;
-    let share = |ran: &Ran| percent(mean(&ran.efficiency));
+    let share = |ran: &Ran| rough_percent(mean(&ran.efficiency));
     let (scheduler, other) = (own.scheduler.name(), rival.scheduler.name());
     if vanished(own) {
         return format!(
@@ -81,7 +103,7 @@ fn vanished(ran: &Ran) -> bool {
 
 fn why(parameters: &Parameters, streamed: &Streamed) -> String {
     let own = &streamed.own;
-    let target = draw::time(parameters.target);
+    let target = seconds(parameters.target);
     let settled = mean(&own.settled);
     let first = match own.scheduler {
         Scheduler::Baseline =>             "BS keeps its first chunks, as large as the believed speeds say: a worker that is slower than believed makes all others of \
@@ -113,8 +135,8 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
     );
     format!(
         "{first} Processors starve {} of the time and spend {} in latencies.",
-        percent(idle),
-        percent(latency)
+        rough_percent(idle),
+        rough_percent(latency)
     )
 }
 
@@ -173,54 +195,43 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
 
 /// What each run came to under the scheduler of the scenario: first the time that a unit of load takes.
 fn samples(own: &Ran) -> Vec<Sample> {
-    let sample = |key, name, less_is_better, unit, values| Sample {
-        key,
-        name,
-        less_is_better,
-        unit,
-        values,
-    };
     let spent = |of: fn(&crate::study::stream::Spent) -> f64| own.spent.iter().map(of).collect();
     vec![
-        sample(
+        Sample::new(
             "unit_time",
             "Time that a unit of load takes",
-            true,
             Unit::Milliseconds,
             own.throughput.iter().map(|one| unit_time(*one)).collect(),
         ),
-        sample(
+        Sample::new(
             "efficiency",
             "Time spent computing (CPU_eff)",
-            false,
             Unit::Share,
             own.efficiency.clone(),
-        ),
-        sample(
+        )
+        .more_is_better(),
+        Sample::new(
             "throughput",
             "Throughput",
-            false,
             Unit::One,
             own.throughput.clone(),
-        ),
-        sample(
+        )
+        .more_is_better(),
+        Sample::new(
             "inter",
             "Starved between rounds",
-            true,
             Unit::Share,
             spent(|spent| spent.inter),
         ),
-        sample(
+        Sample::new(
             "intra",
             "Starved within rounds",
-            true,
             Unit::Share,
             spent(|spent| spent.intra),
         ),
-        sample(
+        Sample::new(
             "contention",
             "Transfers that waited for a port",
-            true,
             Unit::One,
             own.contention.clone(),
         ),
@@ -240,28 +251,28 @@ fn lines(streamed: &Streamed, of: fn(&Sized) -> f64) -> Vec<Series> {
     courses(streamed)
         .filter(|(_, course)| !course.is_empty())
         .map(|(name, course)| {
-            let points = course.iter().map(|round| (1000.0 * round.date, of(round)));
-            line(name, points, true)
+            let points = course.iter().map(|round| (ms(round.date), of(round)));
+            Series::curve(name, points, true)
         })
         .collect()
 }
 
 fn rounds(streamed: &Streamed) -> Option<Chart> {
-    let drawn = lines(streamed, |round| 1000.0 * round.sigma);
+    let drawn = lines(streamed, |round| ms(round.sigma));
     let target = streamed.experiment.settings.target;
     let title = match streamed.own.scheduler {
         Scheduler::Baseline => "How long do rounds take?",
         _ => "Do rounds find their duration?",
     };
-    (!drawn.is_empty()).then(|| Chart {
-        references: vec![beside(Side::Y, 1000.0 * target, "τ")],
-        ..chart(
+    (!drawn.is_empty()).then(|| {
+        Chart::new(
             "sigma",
             title,
-            draw::time_axis("time"),
-            Axis::new("computing a round, σ", Unit::Milliseconds),
+            Axis::time("time"),
+            Axis::time("computing a round, σ"),
             drawn,
         )
+        .beside(Side::Y, ms(target), "τ")
     })
 }
 
@@ -270,22 +281,20 @@ fn sizes(parameters: &Parameters, streamed: &Streamed) -> Option<Chart> {
     let all = || courses(streamed).flat_map(|(_, course)| course.iter().map(|round| round.size));
     let most = all().fold(0.0, f64::max);
     let least = all().fold(f64::INFINITY, f64::min);
-    let axis = Axis::new(&format!("chunk, {}", load_unit(parameters)), Unit::One);
+    let axis = Axis::number(&format!("chunk, {}", load_unit(parameters)));
     let axis = if most > WIDE * least {
         axis.logarithmic()
     } else {
         axis
     };
     let title = "How large are the chunks?";
-    (!drawn.is_empty()).then(|| chart("chunks", title, draw::time_axis("time"), axis, drawn))
+    (!drawn.is_empty()).then(|| Chart::new("chunks", title, Axis::time("time"), axis, drawn))
 }
 
 fn both<'s>(streamed: &'s Streamed, of: impl Fn(&'s Ran) -> Vec<(f64, f64)>) -> Vec<Series> {
     let one = |ran: &'s Ran, main| {
-        let points = of(ran)
-            .into_iter()
-            .map(|(date, value)| (1000.0 * date, value));
-        line(ran.scheduler.name(), points, main)
+        let points = of(ran).into_iter().map(|(date, value)| (ms(date), value));
+        Series::curve(ran.scheduler.name(), points, main)
     };
     vec![one(&streamed.own, true), one(&streamed.rival, false)]
 }
@@ -293,16 +302,14 @@ fn both<'s>(streamed: &'s Streamed, of: impl Fn(&'s Ran) -> Vec<(f64, f64)>) -> 
 fn efficiency(streamed: &Streamed) -> Chart {
     let latencies: Vec<f64> = workers(streamed).map(|worker| worker.latency).collect();
     let limit = efficiency_limit(&latencies, streamed.experiment.settings.target);
-    Chart {
-        references: vec![beside(Side::Y, limit, "all but the latencies, 1 − 2f/τ")],
-        ..chart(
-            "efficiency",
-            "Which share of their time do the processors compute?",
-            draw::time_axis("time"),
-            Axis::new("computing", Unit::Share),
-            both(streamed, |ran| ran.course.efficiency().collect()),
-        )
-    }
+    Chart::new(
+        "efficiency",
+        "Which share of their time do the processors compute?",
+        Axis::time("time"),
+        Axis::share("computing"),
+        both(streamed, |ran| ran.course.efficiency().collect()),
+    )
+    .beside(Side::Y, limit, "all but the latencies, 1 − 2f/τ")
 }
 
 fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
@@ -311,16 +318,14 @@ fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
         .collect();
     let limit = platform_throughput(&each, streamed.experiment.settings.target);
     let label = format!("throughput, {}/s", load_unit(parameters));
-    Chart {
-        references: vec![beside(Side::Y, limit, "Σ (1 − 2f/τ) F")],
-        ..chart(
-            "throughput",
-            "How much is processed per second?",
-            draw::time_axis("time"),
-            Axis::new(&label, Unit::One),
-            both(streamed, |ran| ran.course.throughput().collect()),
-        )
-    }
+    Chart::new(
+        "throughput",
+        "How much is processed per second?",
+        Axis::time("time"),
+        Axis::number(&label),
+        both(streamed, |ran| ran.course.throughput().collect()),
+    )
+    .beside(Side::Y, limit, "Σ (1 − 2f/τ) F")
 }
 
 fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {

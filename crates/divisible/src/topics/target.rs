@@ -1,16 +1,14 @@
 //! How long should rounds be? (Millot and Parrot 2016, sections 4 and 6, propositions 2 and 5, figures 26 and 27.)
 
-use report::chart::{Axis, HeatRow, Point, Series, Shade, Side};
+use report::chart::{Axis, Point, Series, Side};
 use report::figure::Unit;
-use report::number::fixed;
+use report::number::{fixed, ms, short};
 use report::table::Cell;
+use report::words::{count, percent, seconds};
 use report::{Chart, Figure, Observer, Report, Sample, Table};
 
-use super::contest::{self, Contest, RIVALS};
-use super::draw::{
-    beside, cell, chart, count, figure, line, ms, name, percent, share_axis, table, text, time,
-    time_axis,
-};
+use super::contest::{self, Contest, Pair, RIVALS, used};
+use super::name;
 use crate::experiment::{Experiment, platform};
 use crate::formulas::efficiency::{efficiency_limit, optimal_target};
 use crate::formulas::target::feasible_targets;
@@ -27,17 +25,32 @@ const MIDDLE: f64 = 0.02;
 /// How many shares θ the map of starvation has.
 const SHARES: u32 = 19;
 
-pub(super) fn outcome(
-    parameters: &Parameters,
+/// What a campaign over targets came to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    asked: Platform,
+    contest: Contest,
+    /// With the target with which AS4DR uses the processors best.
+    best: Pair,
+    /// The efficiency by formula, against targets in ms.
+    modelled: Vec<Point>,
+    /// The name of the worker whose feeding is shown.
+    who: String,
+    fed: Feeding,
+    ring: Ring,
+    /// √(4fT), s, where a ring fills its rounds.
+    optimum: Option<f64>,
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
     observer: &mut dyn Observer,
-) -> Result<(Report, Vec<Sample>), Error> {
-    let asked = platform(
-        &Parameters {
-            target: MIDDLE * parameters.horizon,
-            ..parameters.clone()
-        },
-        0,
-    )?;
+) -> Result<Findings<'a>, Error> {
+    let middle = Parameters {
+        target: MIDDLE * parameters.horizon,
+        ..parameters.clone()
+    };
+    let asked = platform(&middle, 0)?;
     let targets = targets(parameters, asked.workers());
     let mut of = |target, scheduler, run| experiment(parameters, target, scheduler, run);
     let curves = campaign(&targets, &RIVALS, parameters.runs, &mut of, observer)?;
@@ -45,50 +58,69 @@ pub(super) fn outcome(
     let modelled = targets
         .iter()
         .map(|target| {
-            Ok(Point::new(
-                ms(*target),
-                model(&of(*target, Scheduler::As4dr, 0)?),
-            ))
+            let efficiency = model(&of(*target, Scheduler::As4dr, 0)?);
+            Ok(Point::new(ms(*target), efficiency))
         })
         .collect::<Result<Vec<_>, Error>>()?;
-    let best = best(&contest).ok_or(Error::Empty)?;
+    let by_use = |a: &(&Runs, &Runs), b: &(&Runs, &Runs)| used(a.0).total_cmp(&used(b.0));
+    let best = contest.pick(|pairs| pairs.into_iter().max_by(by_use))?;
     let place = (parameters.first_worker as usize - 1).min(asked.workers().len() - 1);
     let worker = asked.workers().get(place).ok_or(Error::Empty)?;
     let shares = (1..=SHARES).map(|step| f64::from(step) / f64::from(SHARES + 1));
     let fed = feeding(worker, targets.clone(), shares.collect(), observer)?;
     let ring = Ring::of(parameters, &asked, &targets, observer)?;
-    let optimum = parameters.filled.then(|| {
-        let latencies: Vec<f64> = asked
-            .workers()
-            .iter()
-            .map(|one| one.latency)
-            .take(1)
-            .collect();
-        optimal_target(latencies.iter().sum(), parameters.horizon)
-    });
-    let who = name(asked.workers(), place);
-    let report = Report {
-        headline: format!(
-            "Rounds of {} use the processors best: {} of their time",
-            time(best.0.value),
-            percent(best.0.mean(|ran| ran.efficiency).0, 1)
-        ),
-        why: why(parameters, &contest, best.0),
-        figures: figures(best, &asked, &ring, optimum),
-        charts: vec![
-            efficiency(&contest, modelled, optimum),
-            period(&ring),
-            window(&fed, parameters.theta, &who),
-            starvation(&fed, &who),
-        ],
-        tables: vec![numbers(&contest, &ring, &fed)],
-        notes: notes(parameters, &who),
-        schedule: None,
-        traces: None,
-        offers: Vec::new(),
-        claims: Vec::new(),
-    };
-    Ok((report, contest::samples(best.0, best.1)))
+    let latency = asked.workers().first().map_or(0.0, |one| one.latency);
+    Ok(Findings {
+        parameters,
+        best,
+        contest,
+        modelled,
+        who: name(asked.workers(), place),
+        asked,
+        fed,
+        ring,
+        optimum: parameters
+            .filled
+            .then(|| optimal_target(latency, parameters.horizon)),
+    })
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self {
+            parameters,
+            asked,
+            contest,
+            best,
+            modelled,
+            who,
+            fed,
+            ring,
+            optimum,
+        } = self;
+        Report {
+            headline: format!(
+                "Rounds of {} use the processors best: {} of their time",
+                seconds(best.adaptive.value),
+                percent(used(&best.adaptive), 1)
+            ),
+            why: why(parameters, contest, &best.adaptive),
+            figures: figures(best, asked, ring, *optimum),
+            charts: vec![
+                efficiency(contest, modelled, *optimum),
+                period(ring),
+                window(fed, parameters.theta, who),
+                starvation(fed, who),
+            ],
+            tables: vec![numbers(contest, ring, fed)],
+            notes: notes(parameters, who),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        contest::samples(&self.best)
+    }
 }
 
 /// The ring of the first cluster with each target.
@@ -114,17 +146,6 @@ impl Ring {
             least: feasible_targets(&members).map(|fits| fits.least),
         })
     }
-}
-
-fn used(cell: &Runs) -> f64 {
-    cell.mean(|ran| ran.efficiency).0
-}
-
-/// The target with which AS4DR uses the processors best.
-fn best(contest: &Contest) -> Option<(&Runs, &Runs)> {
-    contest
-        .pairs()
-        .max_by(|a, b| used(a.0).total_cmp(&used(b.0)))
 }
 
 /// The share of time that is left by latencies and by waiting for the first chunks, with constant speeds and exact estimates.
@@ -157,9 +178,9 @@ fn why(parameters: &Parameters, contest: &Contest, best: &Runs) -> String {
     let ends = ends.map_or_else(String::new, |(shortest, longest)| {
         format!(
             " With {} it is {}, with {} {}.",
-            time(shortest.value),
+            seconds(shortest.value),
             percent(used(shortest), 1),
-            time(longest.value),
+            seconds(longest.value),
             percent(used(longest), 1)
         )
     });
@@ -173,29 +194,23 @@ fn why(parameters: &Parameters, contest: &Contest, best: &Runs) -> String {
     format!("{reasons}{ends}{same}")
 }
 
-fn figures(
-    best: (&Runs, &Runs),
-    asked: &Platform,
-    ring: &Ring,
-    optimum: Option<f64>,
-) -> Vec<Figure> {
-    let seconds =
-        |key: &str, name: &str, value: f64| Figure::new(key, name, ms(value), Unit::Milliseconds);
+fn figures(best: &Pair, asked: &Platform, ring: &Ring, optimum: Option<f64>) -> Vec<Figure> {
+    let time = |key: &str, name: &str, value: f64| Figure::time(key, name, ms(value));
     let mut out = vec![
-        seconds("target", "Best target of those tried", best.0.value),
-        figure(
+        time("target", "Best target of those tried", best.adaptive.value),
+        Figure::mean(
             "efficiency",
             "Processors in use, AS4DR",
-            best.0.mean(|ran| ran.efficiency),
+            best.adaptive.mean(|ran| ran.efficiency),
             Unit::Share,
         ),
-        figure(
+        Figure::mean(
             "efficiency_bs",
             "Processors in use, BS",
-            best.1.mean(|ran| ran.efficiency),
+            best.baseline.mean(|ran| ran.efficiency),
             Unit::Share,
         ),
-        seconds(
+        time(
             "least",
             "Smallest target that holds all spacings",
             ring.least.unwrap_or(f64::NAN),
@@ -205,35 +220,31 @@ fn figures(
         } else {
             "there is none"
         }),
-        seconds(
+        time(
             "latencies",
             "Longest latencies of a round, 2f",
             latencies(asked.workers()),
         ),
     ];
     if let Some(optimum) = optimum {
-        out.push(
-            seconds("optimum", "√(4fT)", optimum).beside("best where a ring fills its rounds"),
-        );
+        out.push(time("optimum", "√(4fT)", optimum).beside("best where a ring fills its rounds"));
     }
     out
 }
 
 fn target_axis() -> Axis {
-    time_axis("target τ").logarithmic()
+    Axis::time("target τ").logarithmic()
 }
 
-fn efficiency(contest: &Contest, modelled: Vec<Point>, optimum: Option<f64>) -> Chart {
+fn efficiency(contest: &Contest, modelled: &[Point], optimum: Option<f64>) -> Chart {
     let mut chart = contest.efficiency("How long should rounds be?", target_axis());
-    chart
-        .series
-        .push(line("constant speeds, by formula", modelled, false));
-    if let Some(optimum) = optimum.filter(|optimum| *optimum > 0.0) {
-        chart
-            .references
-            .push(beside(Side::X, ms(optimum), "√(4fT)"));
-    }
-    chart
+    chart.series.push(Series::line(
+        "constant speeds, by formula",
+        modelled.iter().copied(),
+        false,
+    ));
+    let optimum = optimum.filter(|optimum| *optimum > 0.0);
+    chart.beside_any(Side::X, optimum.map(ms), "√(4fT)")
 }
 
 fn period(ring: &Ring) -> Chart {
@@ -243,23 +254,19 @@ fn period(ring: &Ring) -> Chart {
             .map(|one| Point::new(ms(one.target), ms(of(one))))
             .collect()
     };
-    let mut chart = chart(
+    let least = ring.least.filter(|least| *least > 0.0);
+    Chart::new(
         "period",
         "Does a turn of the ring take as long as it should?",
         target_axis(),
-        time_axis("duration").logarithmic(),
+        Axis::time("duration").logarithmic(),
         vec![
-            line("target", points(|one| one.target), false),
-            line("all spacings Σd", points(|one| one.spacings), false),
-            line("a turn, simulated", points(|one| one.period), true),
+            Series::line("target", points(|one| one.target), false),
+            Series::line("all spacings Σd", points(|one| one.spacings), false),
+            Series::line("a turn, simulated", points(|one| one.period), true),
         ],
-    );
-    if let Some(least) = ring.least.filter(|least| *least > 0.0) {
-        chart
-            .references
-            .push(beside(Side::X, ms(least), "smallest τ ≥ Σd"));
-    }
-    chart
+    )
+    .beside_any(Side::X, least.map(ms), "smallest τ ≥ Σd")
 }
 
 fn window(fed: &Feeding, theta: Option<f64>, who: &str) -> Chart {
@@ -271,58 +278,53 @@ fn window(fed: &Feeding, theta: Option<f64>, who: &str) -> Chart {
             })
             .collect()
     };
-    let mut chart = chart(
+    Chart::new(
         "window",
         &format!("Which first subchunks keep {who} fed?"),
         target_axis(),
-        Axis::new("first subchunk θ", Unit::One),
+        Axis::number("first subchunk θ"),
         vec![
-            line("largest θ", points(|window| window.high), true),
-            line("smallest θ", points(|window| window.low), true),
+            Series::line("largest θ", points(|window| window.high), true),
+            Series::line("smallest θ", points(|window| window.low), true),
         ],
-    );
-    let set = theta.map(|theta| beside(Side::Y, theta, "θ as set"));
-    chart.references.extend(set);
-    chart
+    )
+    .beside_any(Side::Y, theta, "θ as set")
 }
 
 fn starvation(fed: &Feeding, who: &str) -> Chart {
-    let row = |(share, starved): (&f64, &Vec<f64>)| HeatRow {
-        label: fixed(*share, 2),
-        values: starved.iter().map(|value| Shade(*value)).collect(),
-    };
-    chart(
+    let row = |(share, starved): (&f64, &Vec<f64>)| (fixed(*share, 2), starved.clone());
+    Chart::new(
         "starvation",
         &format!("And how long does {who} starve in a simulation?"),
-        Axis::new("target τ", Unit::One),
-        Axis::new("first subchunk θ", Unit::One),
-        vec![Series::Heat {
-            value: share_axis("time starved"),
-            columns: fed.targets.iter().map(|target| time(*target)).collect(),
-            rows: fed.shares.iter().zip(&fed.starved).rev().map(row).collect(),
-            centre: None,
-        }],
+        Axis::number("target τ"),
+        Axis::number("first subchunk θ"),
+        vec![Series::heat(
+            Axis::share("time starved"),
+            fed.targets.iter().map(|target| seconds(*target)),
+            fed.shares.iter().zip(&fed.starved).rev().map(row),
+            None,
+        )],
     )
 }
 
 fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding) -> Table {
     let cells = contest.pairs().zip(&ring.turned).zip(&fed.windows);
-    let time_cell = |value: f64| cell("time", (ms(value), f64::NAN), Unit::Milliseconds);
     let rows = cells.map(|(((adaptive, baseline), turned), window)| {
+        let [as4dr, bs, _] = contest::uses(adaptive, baseline);
         let edge = |of: fn(&crate::formulas::window::Window) -> f64| {
             Cell::Number(window.as_ref().map_or(f64::NAN, of))
         };
         [
-            text(format!("τ = {} s", report::number::short(adaptive.value))),
-            cell("as4dr", adaptive.mean(|ran| ran.efficiency), Unit::Share),
-            cell("bs", baseline.mean(|ran| ran.efficiency), Unit::Share),
-            time_cell(turned.spacings),
-            time_cell(turned.period),
+            Cell::words(format!("τ = {} s", short(adaptive.value))),
+            as4dr,
+            bs,
+            Cell::seconds(turned.spacings),
+            Cell::seconds(turned.period),
             edge(|window| window.low),
             edge(|window| window.high),
         ]
     });
-    table(
+    Table::new(
         "targets",
         "All targets that were tried",
         [

@@ -4,10 +4,11 @@ use forecast::{Class, Method};
 use report::chart::{Axis, Bar, Bins, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Chart, Figure, Report, Table};
+use report::words::percent;
+use report::{Chart, Figure, Report, Sample, Table};
 use trace::statistics::mean_and_half_width;
 
-use super::{beside, chart, dots, error, jobs_axis, line, pair, percent, runtime_axis};
+use super::{error, jobs_axis, numbered, pair, runtime_axis};
 use crate::course::Course;
 use crate::paired::Paired;
 use crate::study::Study;
@@ -16,50 +17,60 @@ use crate::tournament::{Entry, Tournament};
 /// The most series that have a bar each.
 const BARS: usize = 48;
 
-pub(super) fn report(study: &Study, tournament: &Tournament) -> Report {
+/// What the scenario's predictor and its rival did on one series, and all predictors on all series.
+pub(super) struct Findings<'a> {
+    study: &'a Study,
+    tournament: &'a Tournament,
+    own: Course,
+    rival: Course,
+    /// What each value is, peak or level switch: what dynamic smoothing takes it for.
+    classes: Vec<Option<Class>>,
+}
+
+pub(super) fn compute<'a>(study: &'a Study, tournament: &'a Tournament) -> Findings<'a> {
     let parameters = study.parameters();
-    let series = study.values();
-    let course = |method| Course::of(&parameters.settings(method), series);
-    let (own, rival) = (course(parameters.predictor), course(parameters.rival));
-    // What a value is, peak or level switch, is what dynamic smoothing takes it for.
-    let classes = match parameters.predictor {
-        Method::DynamicSmoothing => own.classes.clone(),
-        _ => course(Method::DynamicSmoothing).classes,
-    };
-    let mut charts = vec![window(study, &own, &rival, &classes)];
-    charts.extend(weights(study, &own, &rival));
-    charts.push(errors(study, &own, &rival));
-    charts.push(ranking(study, tournament));
-    charts.extend(gains(study, tournament));
-    let mut notes = vec![super::source_note(study), super::score_note()];
-    if let Some(quantile) = parameters.quantile {
-        notes.push(format!(
-            "Every method predicts the value that {} of the values stay below: its forecast plus that quantile of its \
-             last hundred errors (own choice). Its root mean square error is larger than that of the expected value.",
-            percent(quantile, 0)
-        ));
+    let course = |method| Course::of(&parameters.settings(method), study.values());
+    let own = course(parameters.predictor);
+    Findings {
+        study,
+        tournament,
+        rival: course(parameters.rival),
+        classes: match parameters.predictor {
+            Method::DynamicSmoothing => own.classes.clone(),
+            _ => course(Method::DynamicSmoothing).classes,
+        },
+        own,
     }
-    if study.set().nodes().len() > parameters.entrants as usize {
-        notes.push(format!(
-            "The tournament is held over the first {} series.",
-            parameters.entrants
-        ));
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self {
+            study,
+            tournament,
+            own,
+            rival,
+            classes,
+        } = self;
+        let mut charts = vec![window(study, own, rival, classes)];
+        charts.extend(weights(study, own, rival));
+        charts.push(errors(study, own, rival));
+        charts.push(ranking(study, tournament));
+        charts.extend(gains(study, tournament));
+        Report {
+            headline: headline(study, tournament),
+            why: why(study),
+            figures: figures(study, tournament),
+            traces: Some(study.traces()),
+            charts,
+            tables: vec![table(study, tournament)],
+            notes: notes(study),
+            ..Report::default()
+        }
     }
-    notes.push(
-        "Intervals and tests treat the series as independent; two runs of one node are not quite."
-            .into(),
-    );
-    Report {
-        headline: headline(study, tournament),
-        why: why(study),
-        figures: figures(study, tournament),
-        schedule: None,
-        claims: Vec::new(),
-        offers: Vec::new(),
-        traces: Some(study.traces()),
-        charts,
-        tables: vec![table(study, tournament)],
-        notes,
+
+    fn samples(&self) -> Vec<Sample> {
+        super::samples(self.study, self.tournament)
     }
 }
 
@@ -124,60 +135,49 @@ fn figures(study: &Study, tournament: &Tournament) -> Vec<Figure> {
     let Some((own, rival)) = pair(study, tournament) else {
         return Vec::new();
     };
-    let (relative, half) = error(own);
-    let (scaled, scaled_half) = mean_and_half_width(&own.scaled);
     let gains: Vec<f64> = tournament
         .delta(own, rival)
         .into_iter()
         .filter(|gain| gain.is_finite())
         .map(|gain| gain / 100.0)
         .collect();
-    let (gain, gain_half) = mean_and_half_width(&gains);
     let mut out = vec![
-        Figure::new(
+        Figure::mean(
             "relative_error",
             "Error over the mean",
-            relative,
+            error(own),
             Unit::Share,
-        )
-        .within(half),
-        Figure::new(
+        ),
+        Figure::time(
             "rmse",
             "Root mean square error here",
             super::rmse(study, parameters.predictor),
-            Unit::Milliseconds,
         )
         .beside(study.name()),
-        Figure::new(
+        Figure::mean(
             "scaled_error",
             "Error over that of the last value",
-            scaled,
+            mean_and_half_width(&own.scaled),
             Unit::One,
         )
-        .within(scaled_half)
         .beside("MASE"),
-        Figure::new(
+        Figure::mean(
             "gain",
             &format!("Gain over {}", parameters.rival.name()),
-            gain,
+            mean_and_half_width(&gains),
             Unit::Share,
         )
-        .within(gain_half)
         .beside("Δ\u{a0}%, of what hindsight could gain"),
-        Figure::new("rank", "Mean rank", tournament.rank(own), Unit::One)
+        Figure::number("rank", "Mean rank", tournament.rank(own))
             .beside(format!("of {}", tournament.entries.len())),
     ];
     if parameters.quantile.is_some() {
-        let (coverage, half) = mean_and_half_width(&own.coverage);
-        out.push(
-            Figure::new(
-                "coverage",
-                "Values below their forecast",
-                coverage,
-                Unit::Share,
-            )
-            .within(half),
-        );
+        out.push(Figure::mean(
+            "coverage",
+            "Values below their forecast",
+            mean_and_half_width(&own.coverage),
+            Unit::Share,
+        ));
     }
     out
 }
@@ -186,26 +186,18 @@ fn figures(study: &Study, tournament: &Tournament) -> Vec<Figure> {
 fn window(study: &Study, own: &Course, rival: &Course, classes: &[Option<Class>]) -> Chart {
     let parameters = study.parameters();
     let series = study.values();
-    let window = study.window();
-    let points = |values: &[f64]| -> Vec<(f64, f64)> {
-        window
-            .clone()
-            .filter_map(|place| Some(((place + 1) as f64, *values.get(place)?)))
-            .collect()
-    };
-    let of = |wanted: Class| -> Vec<(f64, f64)> {
-        window
-            .clone()
-            .filter(|place| classes.get(*place) == Some(&Some(wanted)))
-            .filter_map(|place| Some(((place + 1) as f64, *series.get(place)?)))
-            .collect()
+    let points = |values| numbered(study.window(), values);
+    let of = |wanted: Class| {
+        let is_wanted = move |place: &usize| classes.get(*place) == Some(&Some(wanted));
+        let places = study.window().filter(is_wanted);
+        places.filter_map(|place| Some(((place + 1) as f64, *series.get(place)?)))
     };
     let mut drawn = vec![
-        line("measured", points(series), false),
-        line(parameters.predictor.name(), points(&own.forecasts), true),
+        Series::curve("measured", points(series), false),
+        Series::curve(parameters.predictor.name(), points(&own.forecasts), true),
     ];
     if parameters.rival != parameters.predictor {
-        drawn.push(line(
+        drawn.push(Series::curve(
             parameters.rival.name(),
             points(&rival.forecasts),
             false,
@@ -217,13 +209,11 @@ fn window(study: &Study, own: &Course, rival: &Course, classes: &[Option<Class>]
         (Class::Down, "switch down"),
         (Class::Movement, "trend"),
     ] {
-        let points = of(class);
-        if !points.is_empty() {
-            drawn.push(dots(name, points, false));
-        }
+        drawn.push(Series::dots(name, of(class), false));
     }
+    drawn.retain(|series| !series.is_empty());
     let title = format!("What was predicted for {}?", study.name());
-    chart("course", &title, jobs_axis(), runtime_axis(), drawn)
+    Chart::new("course", &title, jobs_axis(), runtime_axis(), drawn)
 }
 
 /// The weight of the newest value, where a method has one.
@@ -241,15 +231,15 @@ fn weights(study: &Study, own: &Course, rival: &Course) -> Option<Chart> {
                 let weight = course.smoothing.get(place)?.unwrap_or(f64::NAN);
                 Some(((place + 1) as f64, weight))
             });
-            line(method.name(), points, main)
+            Series::curve(method.name(), points, main)
         })
         .collect();
     (!drawn.is_empty()).then(|| {
-        chart(
+        Chart::new(
             "weights",
             "How much did the newest value weigh?",
             jobs_axis(),
-            Axis::new("weight of the newest value", Unit::One),
+            Axis::number("weight of the newest value"),
             drawn,
         )
     })
@@ -261,47 +251,39 @@ fn errors(study: &Study, own: &Course, rival: &Course) -> Chart {
     let errors = |course: &Course| course.errors(series).collect::<Vec<_>>();
     let (own, rival) = (errors(own), errors(rival));
     let bins = Bins::over(parameters.bins as usize, own.iter().chain(&rival).copied());
-    let histogram = |method: Method, errors: &[f64], main| Series::Histogram {
-        name: method.name().into(),
-        from: bins.from,
-        width: bins.width,
-        counts: bins.count(errors.iter().copied()),
-        main,
+    let histogram = |method: Method, errors: &[f64], main| {
+        Series::histogram(method.name(), &bins, errors, main)
     };
     let mut drawn = vec![histogram(parameters.predictor, &own, true)];
     if parameters.rival != parameters.predictor {
         drawn.push(histogram(parameters.rival, &rival, false));
     }
-    Chart {
-        references: vec![beside(Side::X, 0.0, "exact")],
-        ..chart(
-            "errors",
-            "How large are the errors?",
-            Axis::new("measured less predicted", Unit::Milliseconds),
-            Axis::new("jobs", Unit::Count),
-            drawn,
-        )
-    }
+    Chart::new(
+        "errors",
+        "How large are the errors?",
+        Axis::time("measured less predicted"),
+        Axis::count("jobs"),
+        drawn,
+    )
+    .beside(Side::X, 0.0, "exact")
 }
 
 fn ranking(study: &Study, tournament: &Tournament) -> Chart {
     let bars = tournament.by_error().into_iter().map(|entry| {
         let (mean, half) = error(entry);
-        Bar {
-            label: entry.method.name().into(),
-            value: mean,
-            interval: report::Interval::around(mean, half),
-            main: entry.method == study.parameters().predictor,
-        }
+        Bar::new(
+            entry.method.name(),
+            mean,
+            entry.method == study.parameters().predictor,
+        )
+        .within(half)
     });
-    chart(
+    Chart::new(
         "ranking",
         "Which predictor is closest?",
-        Axis::new("predictor", Unit::One),
-        Axis::new("error over the mean", Unit::Share),
-        vec![Series::Bars {
-            bars: bars.collect(),
-        }],
+        Axis::number("predictor"),
+        Axis::share("error over the mean"),
+        vec![Series::bars(bars)],
     )
 }
 
@@ -318,20 +300,15 @@ fn gains(study: &Study, tournament: &Tournament) -> Option<Chart> {
         .iter()
         .zip(gains)
         .take(BARS)
-        .map(|(name, gain)| Bar {
-            label: name.clone(),
-            value: gain / 100.0,
-            interval: None,
-            main: name == study.name(),
-        })
+        .map(|(name, gain)| Bar::new(name.clone(), gain / 100.0, name == study.name()))
         .collect();
     let (own, rival) = (parameters.predictor.name(), parameters.rival.name());
-    Some(chart(
+    Some(Chart::new(
         "gains",
         &format!("On which series is {own} better than {rival}?"),
-        Axis::new("series", Unit::One),
-        Axis::new("gain, of what hindsight could gain", Unit::Share),
-        vec![Series::Bars { bars }],
+        Axis::number("series"),
+        Axis::share("gain, of what hindsight could gain"),
+        vec![Series::bars(bars)],
     ))
 }
 
@@ -351,11 +328,6 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
     let reference = tournament.entry(parameters.predictor);
     let rival = tournament.entry(parameters.rival);
     let row = |entry: &Entry| -> Vec<Cell> {
-        let share = |value, half| {
-            Cell::Figure(Figure::new("share", "share", value, Unit::Share).within(half))
-        };
-        let (mean, half) = error(entry);
-        let (scaled, scaled_half) = mean_and_half_width(&entry.scaled);
         let paired = reference
             .filter(|reference| reference.method != entry.method)
             .map(|reference| Paired::of(&entry.relative, &reference.relative));
@@ -364,14 +336,13 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
             let finite: Vec<_> = gains.into_iter().filter(|gain| gain.is_finite()).collect();
             trace::statistics::mean(&finite)
         });
-        let none = || Cell::Text("–".into());
         vec![
-            Cell::Text(entry.method.name().into()),
-            share(mean, half),
-            Cell::Figure(Figure::new("scaled", "scaled", scaled, Unit::One).within(scaled_half)),
+            Cell::words(entry.method.name()),
+            Cell::mean("share", error(entry), Unit::Share),
+            Cell::mean("scaled", mean_and_half_width(&entry.scaled), Unit::One),
             Cell::Number(tournament.rank(entry)),
-            paired.map_or_else(none, |paired| {
-                let mut figure = Figure::new("excess", "excess", paired.excess, Unit::Share);
+            paired.map_or_else(Cell::none, |paired| {
+                let mut figure = Figure::share("excess", "excess", paired.excess);
                 figure.interval = (paired.low.is_finite() && paired.high.is_finite()).then_some(
                     report::Interval {
                         low: paired.low,
@@ -381,17 +352,40 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
                 );
                 Cell::Figure(figure)
             }),
-            paired.map_or_else(none, |paired| {
-                Cell::Text(format!("{} of {}", paired.wins, tournament.series.len()))
+            paired.map_or_else(Cell::none, |paired| {
+                Cell::words(format!("{} of {}", paired.wins, tournament.series.len()))
             }),
-            paired.map_or_else(none, |paired| Cell::Number(paired.chance)),
+            paired.map_or_else(Cell::none, |paired| Cell::Number(paired.chance)),
             Cell::Number(gain),
         ]
     };
-    Table {
-        key: "tournament".into(),
-        title: "All predictors over the same series".into(),
-        columns: columns.to_vec(),
-        rows: tournament.by_error().into_iter().map(row).collect(),
+    Table::new(
+        "tournament",
+        "All predictors over the same series",
+        columns,
+        tournament.by_error().into_iter().map(row),
+    )
+}
+
+fn notes(study: &Study) -> Vec<String> {
+    let parameters = study.parameters();
+    let mut notes = vec![super::source_note(study), super::score_note()];
+    if let Some(quantile) = parameters.quantile {
+        notes.push(format!(
+            "Every method predicts the value that {} of the values stay below: its forecast plus that quantile of its \
+             last hundred errors (own choice). Its root mean square error is larger than that of the expected value.",
+            percent(quantile, 0)
+        ));
     }
+    if study.set().nodes().len() > parameters.entrants as usize {
+        notes.push(format!(
+            "The tournament is held over the first {} series.",
+            parameters.entrants
+        ));
+    }
+    notes.push(
+        "Intervals and tests treat the series as independent; two runs of one node are not quite."
+            .into(),
+    );
+    notes
 }

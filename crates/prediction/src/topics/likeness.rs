@@ -4,45 +4,67 @@ use parameters::Field as _;
 use report::chart::{Axis, Bins, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Chart, Figure, Offer, Report, Table};
+use report::words::percent;
+use report::{Chart, Figure, Offer, Report, Sample, Table};
 use trace::autocorrelation::{autocorrelation, confidence};
 use trace::characteristics;
 use trace::source::Source;
 use trace::synthetic::{Fitted, Match, NodeParameters, fit};
 
-use super::{beside, chart, jobs_axis, line, runtime_axis};
+use super::{jobs_axis, numbered, runtime_axis};
 use crate::study::Study;
+use crate::tournament::Tournament;
 
-pub(super) fn report(study: &Study) -> Report {
-    let fitted = fit(study.values(), study.parameters().seed);
-    Report {
-        headline: headline(study, &fitted),
-        why: why(&fitted),
-        figures: figures(&fitted),
-        schedule: None,
-        traces: Some(study.traces()),
-        charts: vec![
-            courses(study, &fitted),
-            histograms(study, &fitted),
-            correlograms(study, &fitted),
-        ],
-        tables: vec![matches(&fitted), parameters(&fitted.parameters)],
-        notes: vec![
-            super::source_note(study),
-            "The generator’s parameters are estimated from levels, peaks, dips and noise of the series, and corrected \
-             until series made with them measure alike (own choice). Many levels and peaks make them sure, few do not: \
-             with 2\u{202f}000 jobs and levels of a hundred, spread and duration of the levels are good to a third."
-                .into(),
-        ],
-        claims: Vec::new(),
-        offers: vec![Offer::new(
-            "Use this node",
-            [
-                ("traces", Source::Synthetic(fitted.parameters).to_value()),
-                ("topic", "series".into()),
-                ("series", 1.into()),
+/// A node of the generator that was fitted to a series.
+pub(super) struct Findings<'a> {
+    study: &'a Study,
+    tournament: &'a Tournament,
+    fitted: Fitted,
+}
+
+pub(super) fn compute<'a>(study: &'a Study, tournament: &'a Tournament) -> Findings<'a> {
+    Findings {
+        study,
+        tournament,
+        fitted: fit(study.values(), study.parameters().seed),
+    }
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self { study, fitted, .. } = self;
+        Report {
+            headline: headline(study, fitted),
+            why: why(fitted),
+            figures: figures(fitted),
+            traces: Some(study.traces()),
+            charts: vec![
+                courses(study, fitted),
+                histograms(study, fitted),
+                correlograms(study, fitted),
             ],
-        )],
+            tables: vec![matches(fitted), parameters(&fitted.parameters)],
+            notes: vec![
+                super::source_note(study),
+                "The generator’s parameters are estimated from levels, peaks, dips and noise of the series, and corrected \
+                 until series made with them measure alike (own choice). Many levels and peaks make them sure, few do not: \
+                 with 2\u{202f}000 jobs and levels of a hundred, spread and duration of the levels are good to a third."
+                    .into(),
+            ],
+            offers: vec![Offer::new(
+                "Use this node",
+                [
+                    ("traces", Source::Synthetic(fitted.parameters).to_value()),
+                    ("topic", "series".into()),
+                    ("series", 1.into()),
+                ],
+            )],
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        super::samples(self.study, self.tournament)
     }
 }
 
@@ -92,10 +114,10 @@ fn why(fitted: &Fitted) -> String {
     });
     format!(
         "Levels that vary by {} and last {} jobs, noise of {}, a peak at {} of the jobs.{worst}",
-        super::percent(level_sd, 0),
+        percent(level_sd, 0),
         report::number::fixed(level_duration, 0),
-        super::percent(noise_sd, 0),
-        super::percent(peak_probability, 1),
+        percent(noise_sd, 0),
+        percent(peak_probability, 1),
     )
 }
 
@@ -130,21 +152,15 @@ fn figures(fitted: &Fitted) -> Vec<Figure> {
 }
 
 fn courses(study: &Study, fitted: &Fitted) -> Chart {
-    let window = study.window();
-    let points = |values: &[f64]| -> Vec<(f64, f64)> {
-        window
-            .clone()
-            .filter_map(|place| Some(((place + 1) as f64, *values.get(place)?)))
-            .collect()
-    };
-    chart(
+    let points = |values| numbered(study.window(), values);
+    Chart::new(
         "course",
         "Do they look alike?",
         jobs_axis(),
         runtime_axis(),
         vec![
-            line(study.name(), points(study.values()), false),
-            line("made", points(&fitted.series), true),
+            Series::curve(study.name(), points(study.values()), false),
+            Series::curve("made", points(&fitted.series), true),
         ],
     )
 }
@@ -152,21 +168,14 @@ fn courses(study: &Study, fitted: &Fitted) -> Chart {
 fn histograms(study: &Study, fitted: &Fitted) -> Chart {
     let both = study.values().iter().chain(&fitted.series).copied();
     let bins = Bins::over(study.parameters().bins as usize, both);
-    let histogram = |name: &str, values: &[f64], main| Series::Histogram {
-        name: name.into(),
-        from: bins.from,
-        width: bins.width,
-        counts: bins.count(values.iter().copied()),
-        main,
-    };
-    chart(
+    Chart::new(
         "histogram",
         "Does each runtime occur as often?",
         runtime_axis(),
-        Axis::new("jobs", Unit::Count),
+        Axis::count("jobs"),
         vec![
-            histogram("made", &fitted.series, true),
-            histogram(study.name(), study.values(), false),
+            Series::histogram("made", &bins, &fitted.series, true),
+            Series::histogram(study.name(), &bins, study.values(), false),
         ],
     )
 }
@@ -180,48 +189,44 @@ fn correlograms(study: &Study, fitted: &Fitted) -> Chart {
             .collect()
     };
     let band = confidence(study.values().len());
-    Chart {
-        references: vec![beside(Side::Y, band, "95 % without memory")],
-        ..chart(
-            "autocorrelation",
-            "Do they remember as long?",
-            Axis::new("lag", Unit::Count),
-            Axis::new("autocorrelation", Unit::One),
-            vec![
-                line(study.name(), correlations(study.values()), false),
-                line("made", correlations(&fitted.series), true),
-            ],
-        )
-    }
+    Chart::new(
+        "autocorrelation",
+        "Do they remember as long?",
+        Axis::count("lag"),
+        Axis::number("autocorrelation"),
+        vec![
+            Series::curve(study.name(), correlations(study.values()), false),
+            Series::curve("made", correlations(&fitted.series), true),
+        ],
+    )
+    .beside(Side::Y, band, "95 % without memory")
 }
 
 fn matches(fitted: &Fitted) -> Table {
     let rows = fitted.matches.iter().map(|matched| {
         let (symbol, name) = symbol(matched.key);
         vec![
-            Cell::Text(symbol.into()),
-            Cell::Text(name.into()),
+            Cell::words(symbol),
+            Cell::words(name),
             Cell::Number(matched.original),
             Cell::Number(matched.made),
             Cell::Number(matched.expected),
             Cell::Number(matched.spread),
         ]
     });
-    Table {
-        key: "matches".into(),
-        title: "Given and made, statistic by statistic".into(),
-        columns: [
+    Table::new(
+        "matches",
+        "Given and made, statistic by statistic",
+        [
             "Symbol",
             "Statistic",
             "Given",
             "Made",
             "Made, on average",
             "Made, deviation",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
-        rows: rows.collect(),
-    }
+        ],
+        rows,
+    )
 }
 
 fn parameters(made: &NodeParameters) -> Table {
@@ -238,13 +243,11 @@ fn parameters(made: &NodeParameters) -> Table {
         ("Slow-mode probability", made.slow_probability),
         ("Slow-mode height", made.slow_height),
     ];
-    Table {
-        key: "node".into(),
-        title: "The parameters of the node".into(),
-        columns: ["Parameter", "Value"].map(str::to_owned).to_vec(),
-        rows: rows
-            .into_iter()
-            .map(|(name, value)| vec![Cell::Text(name.into()), Cell::Number(value)])
-            .collect(),
-    }
+    Table::new(
+        "node",
+        "The parameters of the node",
+        ["Parameter", "Value"],
+        rows.into_iter()
+            .map(|(name, value)| vec![Cell::words(name), Cell::Number(value)]),
+    )
 }

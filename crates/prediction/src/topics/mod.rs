@@ -6,10 +6,10 @@ mod series;
 mod set;
 
 use forecast::{Method, score};
-use report::chart::{Axis, Course as Stroke, Fit, Point, Reference, Series, Side, Spread};
+use report::chart::Axis;
 use report::figure::Unit;
 use report::number::fixed;
-use report::{Chart, Observer, Sample};
+use report::{Findings as _, Observer, Sample};
 
 use crate::parameters::Topic;
 use crate::study::Study;
@@ -29,15 +29,15 @@ pub fn outcome(study: &Study, observer: &mut dyn Observer) -> Result<Outcome, Er
         }
     };
     let tournament = Tournament::hold(study, &methods, observer)?;
-    let report = match parameters.topic {
-        Topic::Forecasts => forecasts::report(study, &tournament),
-        Topic::Series => series::report(study),
-        Topic::Set => set::report(study, &tournament),
-        Topic::Likeness => likeness::report(study),
+    let (report, samples) = match parameters.topic {
+        Topic::Forecasts => forecasts::compute(study, &tournament).told(),
+        Topic::Series => series::compute(study, &tournament).told(),
+        Topic::Set => set::compute(study, &tournament).told(),
+        Topic::Likeness => likeness::compute(study, &tournament).told(),
     };
     Ok(Outcome {
         report,
-        samples: samples(study, &tournament),
+        samples,
         tournament,
     })
 }
@@ -56,43 +56,34 @@ fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
     let Some((own, rival)) = pair(study, tournament) else {
         return Vec::new();
     };
-    let sample = |key, name, less_is_better, unit, values| Sample {
-        key,
-        name,
-        less_is_better,
-        unit,
-        values,
-    };
     let delta = tournament.delta(own, rival).into_iter();
     vec![
-        sample(
+        Sample::new(
             "relative_error",
             "Error over the mean",
-            true,
             Unit::Share,
             own.relative.clone(),
         ),
-        sample(
+        Sample::new(
             "scaled_error",
             "Error over that of the last value",
-            true,
             Unit::One,
             own.scaled.clone(),
         ),
-        sample(
+        Sample::new(
             "gain",
             "Gain over the rival",
-            false,
             Unit::Share,
             delta.map(|percent| percent / 100.0).collect(),
-        ),
-        sample(
+        )
+        .more_is_better(),
+        Sample::new(
             "coverage",
             "Values below their forecast",
-            false,
             Unit::Share,
             own.coverage.clone(),
-        ),
+        )
+        .more_is_better(),
     ]
 }
 
@@ -101,67 +92,12 @@ fn error(entry: &Entry) -> (f64, f64) {
     trace::statistics::mean_and_half_width(&entry.relative)
 }
 
-fn percent(share: f64, digits: usize) -> String {
-    format!("{}\u{a0}%", fixed(100.0 * share, digits))
-}
-
-/// A chart without lines to compare with.
-fn chart(key: &str, title: &str, x: Axis, y: Axis, series: Vec<Series>) -> Chart {
-    Chart {
-        key: key.into(),
-        title: title.into(),
-        x,
-        y,
-        series,
-        references: Vec::new(),
-    }
-}
-
-/// A line to compare with.
-fn beside(on: Side, value: f64, label: &str) -> Reference {
-    Reference {
-        on,
-        value,
-        label: label.into(),
-    }
-}
-
-fn line(name: &str, points: impl IntoIterator<Item = (f64, f64)>, main: bool) -> Series {
-    Series::Line {
-        name: name.into(),
-        points: points.into_iter().map(|(x, y)| Point::new(x, y)).collect(),
-        course: Stroke::Straight,
-        spread: Spread::Band,
-        main,
-    }
-}
-
-fn dots(name: &str, points: impl IntoIterator<Item = (f64, f64)>, main: bool) -> Series {
-    Series::Scatter {
-        name: name.into(),
-        points: points.into_iter().map(|(x, y)| Point::new(x, y)).collect(),
-        fit: None,
-        main,
-    }
-}
-
-/// Dots with the straight line through them.
-fn fitted(name: &str, points: impl IntoIterator<Item = (f64, f64)>, main: bool) -> Series {
-    let points: Vec<_> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
-    Series::Scatter {
-        name: name.into(),
-        fit: Fit::least_squares(&points),
-        points,
-        main,
-    }
-}
-
 fn jobs_axis() -> Axis {
-    Axis::new("job", Unit::Count)
+    Axis::count("job")
 }
 
 fn runtime_axis() -> Axis {
-    Axis::new("runtime", Unit::Milliseconds)
+    Axis::time("runtime")
 }
 
 /// How the traces were used, in a sentence.
@@ -184,4 +120,12 @@ fn rmse(study: &Study, method: Method) -> f64 {
     let series = study.values();
     let forecasts = ::forecast::forecasts(&study.parameters().settings(method), series);
     score::scores(series, &forecasts).rmse
+}
+
+/// The values at some places, each with the number of its job.
+fn numbered<'v>(
+    places: std::ops::Range<usize>,
+    values: &'v [f64],
+) -> impl Iterator<Item = (f64, f64)> + 'v {
+    places.filter_map(|place| Some(((place + 1) as f64, *values.get(place)?)))
 }

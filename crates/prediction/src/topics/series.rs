@@ -1,21 +1,24 @@
 //! The statistics of one series (Dobber 2006, chapter 3).
 
 use report::chart::{Axis, Bins, Quartiles, Series, Side};
-use report::figure::Unit;
 use report::table::Cell;
-use report::{Chart, Figure, Offer, Report, Table};
+use report::words::percent;
+use report::{Chart, Figure, Offer, Report, Sample, Table};
 use trace::autocorrelation::{autocorrelation, confidence, decay};
 use trace::characteristics::{self, Characteristics};
 use trace::hurst::{self, Estimate};
 
-use super::{beside, chart, dots, fitted, jobs_axis, line, runtime_axis};
+use super::{jobs_axis, numbered, runtime_axis};
 use crate::study::Study;
+use crate::tournament::Tournament;
 
 /// How many values one estimate of the rolling Hurst parameter takes (Dobber 2006, figure 3.7).
 const ROLLING: usize = 100;
 
 /// Everything that is estimated from one series.
-struct Estimates {
+pub(super) struct Findings<'a> {
+    study: &'a Study,
+    tournament: &'a Tournament,
     characteristics: Characteristics,
     correlations: Vec<f64>,
     from_correlation: Option<Estimate>,
@@ -23,48 +26,53 @@ struct Estimates {
     rescaled: Option<Estimate>,
 }
 
-impl Estimates {
-    fn of(study: &Study) -> Self {
-        let parameters = study.parameters();
-        let values = study.values();
-        let lags = parameters.lags as usize;
-        Self {
-            characteristics: Characteristics::of(values, parameters.block as usize),
-            correlations: autocorrelation(values, lags),
-            from_correlation: hurst::from_autocorrelation(values, lags),
-            aggregated: hurst::aggregated_variance(values),
-            rescaled: hurst::rescaled_range(values),
+pub(super) fn compute<'a>(study: &'a Study, tournament: &'a Tournament) -> Findings<'a> {
+    let parameters = study.parameters();
+    let values = study.values();
+    let lags = parameters.lags as usize;
+    Findings {
+        study,
+        tournament,
+        characteristics: Characteristics::of(values, parameters.block as usize),
+        correlations: autocorrelation(values, lags),
+        from_correlation: hurst::from_autocorrelation(values, lags),
+        aggregated: hurst::aggregated_variance(values),
+        rescaled: hurst::rescaled_range(values),
+    }
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let study = self.study;
+        let mut charts = vec![course(study)];
+        charts.extend(neighbours(study));
+        charts.extend([histogram(study), correlogram(study, self)]);
+        charts.extend(decay_chart(self));
+        charts.extend(hurst_chart(self));
+        charts.extend(rolling(study));
+        charts.extend(box_plot(study));
+        Report {
+            headline: headline(study, self),
+            why: why(self),
+            figures: figures(study, self),
+            offers: vec![Offer::new(
+                "Make one like this",
+                [("topic", "likeness".into())],
+            )],
+            traces: Some(study.traces()),
+            charts,
+            tables: vec![table(study, self), hurst_table(self)],
+            notes: notes(study),
+            ..Report::default()
         }
     }
-}
 
-pub(super) fn report(study: &Study) -> Report {
-    let estimates = Estimates::of(study);
-    let mut charts = vec![course(study)];
-    charts.extend(neighbours(study));
-    charts.extend([histogram(study), correlogram(study, &estimates)]);
-    charts.extend(decay_chart(&estimates));
-    charts.extend(hurst_chart(&estimates));
-    charts.extend(rolling(study));
-    charts.extend(box_plot(study));
-    Report {
-        headline: headline(study, &estimates),
-        why: why(&estimates),
-        figures: figures(study, &estimates),
-        schedule: None,
-        claims: Vec::new(),
-        offers: vec![Offer::new(
-            "Make one like this",
-            [("topic", "likeness".into())],
-        )],
-        traces: Some(study.traces()),
-        charts,
-        tables: vec![table(study, &estimates), hurst_table(&estimates)],
-        notes: notes(study),
+    fn samples(&self) -> Vec<Sample> {
+        super::samples(self.study, self.tournament)
     }
 }
 
-fn headline(study: &Study, estimates: &Estimates) -> String {
+fn headline(study: &Study, estimates: &Findings<'_>) -> String {
     let Characteristics {
         coefficient_of_variation: variation,
         jumps,
@@ -82,12 +90,12 @@ fn headline(study: &Study, estimates: &Estimates) -> String {
     format!(
         "{} is a {kind} node: its runtimes vary by {} of their mean, and {} of them jump",
         study.name(),
-        super::percent(variation, 0),
-        super::percent(jumps, 1),
+        percent(variation, 0),
+        percent(jumps, 1),
     )
 }
 
-fn why(estimates: &Estimates) -> String {
+fn why(estimates: &Findings<'_>) -> String {
     let Characteristics {
         mse_jumps_over_variance: jumps,
         scaled_sd_of_means_over_sd: means,
@@ -108,7 +116,7 @@ fn why(estimates: &Estimates) -> String {
     format!("{jumps}; {levels}.")
 }
 
-fn figures(study: &Study, estimates: &Estimates) -> Vec<Figure> {
+fn figures(study: &Study, estimates: &Findings<'_>) -> Vec<Figure> {
     let Characteristics {
         mean,
         coefficient_of_variation,
@@ -118,35 +126,28 @@ fn figures(study: &Study, estimates: &Estimates) -> Vec<Figure> {
     } = estimates.characteristics;
     let band = confidence(study.values().len());
     vec![
-        Figure::new("mean", "Mean runtime", mean, Unit::Milliseconds),
-        Figure::new("cv", "Variation", coefficient_of_variation, Unit::Share)
+        Figure::time("mean", "Mean runtime", mean),
+        Figure::share("cv", "Variation", coefficient_of_variation)
             .beside("standard deviation over mean"),
-        Figure::new(
-            "memory",
-            "Spread over step",
-            sd_over_rmse_last_value,
-            Unit::One,
-        )
-        .beside("0.71 without memory"),
-        Figure::new("jumps", "Jumps", jumps, Unit::Share),
-        Figure::new(
+        Figure::number("memory", "Spread over step", sd_over_rmse_last_value)
+            .beside("0.71 without memory"),
+        Figure::share("jumps", "Jumps", jumps),
+        Figure::number(
             "autocorrelation",
             "Autocorrelation at lag 1",
             estimates.correlations.first().copied().unwrap_or(f64::NAN),
-            Unit::One,
         )
         .beside(format!(
             "±\u{a0}{} without memory",
             report::number::short(band)
         )),
-        Figure::new(
+        Figure::number(
             "hurst",
             "Hurst parameter",
             estimates
                 .from_correlation
                 .as_ref()
                 .map_or(f64::NAN, |estimate| estimate.hurst),
-            Unit::One,
         )
         .beside("½ for a short memory"),
     ]
@@ -157,9 +158,7 @@ fn course(study: &Study) -> Chart {
     let values = study.values();
     let window = study.window();
     let block = study.parameters().block as usize;
-    let measured = window
-        .clone()
-        .filter_map(|place| Some(((place + 1) as f64, *values.get(place)?)));
+    let measured = numbered(window.clone(), values);
     let mut levels = Vec::new();
     for (number, values) in values.chunks(block).enumerate() {
         let start = number * block;
@@ -170,11 +169,11 @@ fn course(study: &Study) -> Chart {
         }
     }
     let drawn = vec![
-        line("measured", measured, true),
-        line(&format!("mean of {block}"), levels, false),
+        Series::curve("measured", measured, true),
+        Series::curve(&format!("mean of {block}"), levels, false),
     ];
     let title = format!("How did the runtimes of {} go?", study.name());
-    chart("course", &title, jobs_axis(), runtime_axis(), drawn)
+    Chart::new("course", &title, jobs_axis(), runtime_axis(), drawn)
 }
 
 /// The series with those that follow it in the set, over the same values (as Dobber 2006, figure 3.1 has four of them).
@@ -189,38 +188,29 @@ fn neighbours(study: &Study) -> Option<Chart> {
         .take(MOST.min(series))
         .enumerate()
         .map(|(place, (name, values))| {
-            let window = study.window();
-            let measured =
-                window.filter_map(|value| Some(((value + 1) as f64, *values.get(value)?)));
-            line(name, measured, place == 0)
+            Series::curve(name, numbered(study.window(), values), place == 0)
         })
         .collect();
     (drawn.len() > 1).then(|| {
         let title = "How did the series beside it go?";
-        chart("neighbours", title, jobs_axis(), runtime_axis(), drawn)
+        Chart::new("neighbours", title, jobs_axis(), runtime_axis(), drawn)
     })
 }
 
 fn histogram(study: &Study) -> Chart {
     let values = study.values();
     let bins = Bins::over(study.parameters().bins as usize, values.iter().copied());
-    chart(
+    Chart::new(
         "histogram",
         "How often does each runtime occur?",
         runtime_axis(),
-        Axis::new("jobs", Unit::Count),
-        vec![Series::Histogram {
-            name: study.name().into(),
-            from: bins.from,
-            width: bins.width,
-            counts: bins.count(values.iter().copied()),
-            main: true,
-        }],
+        Axis::count("jobs"),
+        vec![Series::histogram(study.name(), &bins, values, true)],
     )
 }
 
 fn lag_axis() -> Axis {
-    Axis::new("lag", Unit::Count)
+    Axis::count("lag")
 }
 
 /// Numbered from lag 1.
@@ -228,46 +218,46 @@ fn lags(values: &[f64]) -> impl Iterator<Item = (f64, f64)> {
     (1_u32..).map(f64::from).zip(values.iter().copied())
 }
 
-fn correlogram(study: &Study, estimates: &Estimates) -> Chart {
+fn correlogram(study: &Study, estimates: &Findings<'_>) -> Chart {
     let band = confidence(study.values().len());
-    Chart {
-        references: vec![
-            beside(Side::Y, band, "95 % without memory"),
-            beside(Side::Y, -band, ""),
-        ],
-        ..chart(
+    Chart::new(
+        "autocorrelation",
+        "How long does it remember?",
+        lag_axis(),
+        Axis::number("autocorrelation"),
+        vec![Series::curve(
             "autocorrelation",
-            "How long does it remember?",
-            lag_axis(),
-            Axis::new("autocorrelation", Unit::One),
-            vec![line("autocorrelation", lags(&estimates.correlations), true)],
-        )
-    }
+            lags(&estimates.correlations),
+            true,
+        )],
+    )
+    .beside(Side::Y, band, "95 % without memory")
+    .beside(Side::Y, -band, "")
 }
 
 /// The autocorrelation on a logarithmic axis, where an exponential decay is a straight line.
-fn decay_chart(estimates: &Estimates) -> Option<Chart> {
+fn decay_chart(estimates: &Findings<'_>) -> Option<Chart> {
     let fit = decay(&estimates.correlations)?;
     let fitted = lags(&estimates.correlations)
         .map(|(lag, _)| (lag, libm::exp(fit.intercept + fit.slope * lag)));
-    Some(chart(
+    Some(Chart::new(
         "decay",
         "Does it forget exponentially?",
         lag_axis(),
-        Axis::new("autocorrelation", Unit::One).logarithmic(),
+        Axis::number("autocorrelation").logarithmic(),
         vec![
-            line(
+            Series::curve(
                 "autocorrelation",
                 lags(&estimates.correlations)
                     .map(|(lag, value)| (lag, if value > 0.0 { value } else { f64::NAN })),
                 true,
             ),
-            line("exponential decay", fitted, false),
+            Series::curve("exponential decay", fitted, false),
         ],
     ))
 }
 
-fn hurst_chart(estimates: &Estimates) -> Option<Chart> {
+fn hurst_chart(estimates: &Findings<'_>) -> Option<Chart> {
     let methods = [
         ("autocorrelation", &estimates.from_correlation, true),
         ("rescaled range", &estimates.rescaled, false),
@@ -277,15 +267,15 @@ fn hurst_chart(estimates: &Estimates) -> Option<Chart> {
         .into_iter()
         .filter_map(|(name, estimate, main)| {
             let estimate = estimate.as_ref()?;
-            Some(fitted(name, estimate.points.iter().copied(), main))
+            Some(Series::fitted(name, estimate.points.iter().copied(), main))
         })
         .collect();
     (!drawn.is_empty()).then(|| {
-        chart(
+        Chart::new(
             "hurst",
             "Is its memory long?",
-            Axis::new("ln of lag or block", Unit::One),
-            Axis::new("ln of the statistic", Unit::One),
+            Axis::number("ln of lag or block"),
+            Axis::number("ln of the statistic"),
             drawn,
         )
     })
@@ -299,30 +289,30 @@ fn rolling(study: &Study) -> Option<Chart> {
             estimate.unwrap_or(f64::NAN),
         )
     });
-    estimates.iter().any(Option::is_some).then(|| Chart {
-        references: vec![beside(Side::Y, 0.5, "short memory")],
-        ..chart(
+    estimates.iter().any(Option::is_some).then(|| {
+        Chart::new(
             "rolling_hurst",
             "Does its memory change?",
             jobs_axis(),
-            Axis::new("Hurst parameter of the last 100", Unit::One),
-            vec![dots("Hurst parameter", points, true)],
+            Axis::number("Hurst parameter of the last 100"),
+            vec![Series::dots("Hurst parameter", points, true)],
         )
+        .beside(Side::Y, 0.5, "short memory")
     })
 }
 
 fn box_plot(study: &Study) -> Option<Chart> {
     let one = Quartiles::of(study.name(), study.values().iter().copied(), true)?;
-    Some(chart(
+    Some(Chart::new(
         "box",
         "Where do most runtimes lie?",
-        Axis::new("series", Unit::One),
+        Axis::number("series"),
         runtime_axis(),
-        vec![Series::Boxes { boxes: vec![one] }],
+        vec![Series::boxes(vec![one])],
     ))
 }
 
-fn table(study: &Study, estimates: &Estimates) -> Table {
+fn table(study: &Study, estimates: &Findings<'_>) -> Table {
     let set: Vec<Characteristics> = study
         .entrants()
         .map(|(_, values)| Characteristics::of(values, study.parameters().block as usize))
@@ -338,23 +328,21 @@ fn table(study: &Study, estimates: &Estimates) -> Table {
                 .filter(|value| value.is_finite())
                 .collect();
             vec![
-                Cell::Text(characteristic.symbol.into()),
-                Cell::Text(characteristic.name.into()),
+                Cell::words(characteristic.symbol),
+                Cell::words(characteristic.name),
                 Cell::Number(value),
                 Cell::Number(trace::statistics::mean(&all)),
             ]
         });
-    Table {
-        key: "characteristics".into(),
-        title: "What kind of machine is it?".into(),
-        columns: ["Symbol", "Statistic", study.name(), "Mean of the set"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: rows.collect(),
-    }
+    Table::new(
+        "characteristics",
+        "What kind of machine is it?",
+        ["Symbol", "Statistic", study.name(), "Mean of the set"],
+        rows,
+    )
 }
 
-fn hurst_table(estimates: &Estimates) -> Table {
+fn hurst_table(estimates: &Findings<'_>) -> Table {
     let rows = [
         ("Decay of the autocorrelation", &estimates.from_correlation),
         ("Rescaled range", &estimates.rescaled),
@@ -364,21 +352,19 @@ fn hurst_table(estimates: &Estimates) -> Table {
         let number = |value: Option<f64>| Cell::Number(value.unwrap_or(f64::NAN));
         let estimate = estimate.as_ref();
         vec![
-            Cell::Text(name.into()),
+            Cell::words(name),
             number(estimate.map(|estimate| estimate.hurst)),
             number(estimate.map(|estimate| estimate.line.slope)),
             number(estimate.map(|estimate| estimate.line.r_squared)),
             number(estimate.map(|estimate| estimate.points.len() as f64)),
         ]
     });
-    Table {
-        key: "hurst".into(),
-        title: "The Hurst parameter by three methods".into(),
-        columns: ["Method", "H", "Slope", "R²", "Points"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: rows.to_vec(),
-    }
+    Table::new(
+        "hurst",
+        "The Hurst parameter by three methods",
+        ["Method", "H", "Slope", "R²", "Points"],
+        rows.to_vec(),
+    )
 }
 
 fn notes(study: &Study) -> Vec<String> {

@@ -1,14 +1,15 @@
 //! The statistics of all series, and how they hang together (Dobber 2006, sections 3.6 to 3.8 and 7.5).
 
-use report::chart::{Axis, Bins, HeatRow, Quartiles, Series, Shade, Side};
+use report::chart::{Axis, Bins, Quartiles, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Chart, Figure, Report, Table};
+use report::words::percent;
+use report::{Chart, Figure, Report, Sample, Table};
 use trace::characteristics::{self, Characteristic, Characteristics};
 use trace::statistics::mean_and_half_width;
 use trace::{correlation, hurst};
 
-use super::{beside, chart, dots, fitted, pair};
+use super::pair;
 use crate::study::Study;
 use crate::tournament::Tournament;
 
@@ -63,29 +64,51 @@ impl Set {
     }
 }
 
-pub(super) fn report(study: &Study, tournament: &Tournament) -> Report {
-    let set = Set::of(study);
-    let mut charts = vec![boxes(study)];
-    charts.push(dot_plot(&set));
-    charts.extend(hurst_histogram(&set));
-    charts.extend(heat(&set));
-    charts.extend(gain(study, &set, tournament));
-    Report {
-        headline: headline(study, &set),
-        why: why(&set),
-        figures: figures(&set),
-        schedule: None,
-        claims: Vec::new(),
-        offers: Vec::new(),
-        traces: Some(study.traces()),
-        charts,
-        tables: vec![table(&set), correlations(&set)],
-        notes: vec![
-            super::source_note(study),
-            "Intervals are 1.96 standard errors over the series.".into(),
-            "A correlation of few series means little; without at least three series there is none worth showing."
-                .into(),
-        ],
+/// The statistics of every series, beside the tournament of the scenario's predictor and its rival.
+pub(super) struct Findings<'a> {
+    study: &'a Study,
+    tournament: &'a Tournament,
+    set: Set,
+}
+
+pub(super) fn compute<'a>(study: &'a Study, tournament: &'a Tournament) -> Findings<'a> {
+    Findings {
+        study,
+        tournament,
+        set: Set::of(study),
+    }
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self {
+            study,
+            tournament,
+            set,
+        } = self;
+        let mut charts = vec![boxes(study), dot_plot(set)];
+        charts.extend(hurst_histogram(set));
+        charts.extend(heat(set));
+        charts.extend(gain(study, set, tournament));
+        Report {
+            headline: headline(study, set),
+            why: why(set),
+            figures: figures(set),
+            traces: Some(study.traces()),
+            charts,
+            tables: vec![table(set), correlations(set)],
+            notes: vec![
+                super::source_note(study),
+                "Intervals are 1.96 standard errors over the series.".into(),
+                "A correlation of few series means little; without at least three series there is none worth showing."
+                    .into(),
+            ],
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        super::samples(self.study, self.tournament)
     }
 }
 
@@ -101,7 +124,7 @@ fn headline(study: &Study, set: &Set) -> String {
         "{} series: the slowest takes {} times as long as the fastest, and a series varies by {} of its mean",
         study.set().nodes().len(),
         report::number::short(high / low),
-        super::percent(variation, 0),
+        percent(variation, 0),
     )
 }
 
@@ -116,10 +139,9 @@ fn why(set: &Set) -> String {
 
 fn figures(set: &Set) -> Vec<Figure> {
     let over = |key: &str, name: &str, unit, of: fn(&Characteristics) -> f64| {
-        let (mean, half) = mean_and_half_width(&set.column(of));
-        Figure::new(key, name, mean, unit).within(half)
+        Figure::mean(key, name, mean_and_half_width(&set.column(of)), unit)
     };
-    let (hurst, half) = mean_and_half_width(&set.hurst);
+    let hurst = mean_and_half_width(&set.hurst);
     vec![
         over("mean", "Mean runtime", Unit::Milliseconds, |one| one.mean),
         over("cv", "Variation", Unit::Share, |one| {
@@ -131,26 +153,20 @@ fn figures(set: &Set) -> Vec<Figure> {
         })
         .beside("0.71 without memory"),
         over("jumps", "Jumps", Unit::Share, |one| one.jumps),
-        Figure::new("hurst", "Hurst parameter", hurst, Unit::One)
-            .within(half)
-            .beside("½ for a short memory"),
+        Figure::mean("hurst", "Hurst parameter", hurst, Unit::One).beside("½ for a short memory"),
     ]
 }
 
 fn boxes(study: &Study) -> Chart {
-    let boxes = study
-        .all()
-        .take(BOXES)
-        .filter_map(|(name, values)| {
-            Quartiles::of(name, values.iter().copied(), name == study.name())
-        })
-        .collect();
-    chart(
+    let boxes = study.all().take(BOXES).filter_map(|(name, values)| {
+        Quartiles::of(name, values.iter().copied(), name == study.name())
+    });
+    Chart::new(
         "boxes",
         "How do the series differ?",
-        Axis::new("series", Unit::One),
+        Axis::number("series"),
         super::runtime_axis().logarithmic(),
-        vec![Series::Boxes { boxes }],
+        vec![Series::boxes(boxes)],
     )
 }
 
@@ -161,35 +177,31 @@ fn dot_plot(set: &Set) -> Chart {
             .zip(set.column(of))
             .collect::<Vec<_>>()
     };
-    Chart {
-        references: vec![
-            beside(Side::Y, 0.5_f64.sqrt(), "no memory"),
-            beside(Side::Y, 0.5, "alternating"),
+    Chart::new(
+        "characters",
+        "What characters are there?",
+        Axis::count("series"),
+        Axis::number("statistic"),
+        vec![
+            Series::dots(
+                "spread over step, σ/rmse_lv",
+                numbered(|one| one.sd_over_rmse_last_value),
+                true,
+            ),
+            Series::dots(
+                "variation, c",
+                numbered(|one| one.coefficient_of_variation),
+                false,
+            ),
+            Series::dots(
+                "jumps in the steps, rmse_jumps/rmse_lv",
+                numbered(|one| one.rmse_jumps_over_rmse_last_value),
+                false,
+            ),
         ],
-        ..chart(
-            "characters",
-            "What characters are there?",
-            Axis::new("series", Unit::Count),
-            Axis::new("statistic", Unit::One),
-            vec![
-                dots(
-                    "spread over step, σ/rmse_lv",
-                    numbered(|one| one.sd_over_rmse_last_value),
-                    true,
-                ),
-                dots(
-                    "variation, c",
-                    numbered(|one| one.coefficient_of_variation),
-                    false,
-                ),
-                dots(
-                    "jumps in the steps, rmse_jumps/rmse_lv",
-                    numbered(|one| one.rmse_jumps_over_rmse_last_value),
-                    false,
-                ),
-            ],
-        )
-    }
+    )
+    .beside(Side::Y, 0.5_f64.sqrt(), "no memory")
+    .beside(Side::Y, 0.5, "alternating")
 }
 
 fn hurst_histogram(set: &Set) -> Option<Chart> {
@@ -200,21 +212,15 @@ fn hurst_histogram(set: &Set) -> Option<Chart> {
         width: 0.05,
         number: 20,
     };
-    (set.hurst.len() >= LEAST).then(|| Chart {
-        references: vec![beside(Side::X, 0.5, "short memory")],
-        ..chart(
+    (set.hurst.len() >= LEAST).then(|| {
+        Chart::new(
             "hurst_histogram",
             "How many have a long memory?",
-            Axis::new("Hurst parameter", Unit::One),
-            Axis::new("series", Unit::Count),
-            vec![Series::Histogram {
-                name: "series".into(),
-                from: bins.from,
-                width: bins.width,
-                counts: bins.count(set.hurst.iter().copied()),
-                main: true,
-            }],
+            Axis::number("Hurst parameter"),
+            Axis::count("series"),
+            vec![Series::histogram("series", &bins, &set.hurst, true)],
         )
+        .beside(Side::X, 0.5, "short memory")
     })
 }
 
@@ -230,27 +236,19 @@ fn matrix(set: &Set) -> Option<Vec<Vec<f64>>> {
 
 fn heat(set: &Set) -> Option<Chart> {
     let names = || characteristics::ALL.iter().take(FIRST);
-    let rows = names()
-        .zip(matrix(set)?)
-        .map(|(characteristic, row)| HeatRow {
-            label: characteristic.symbol.into(),
-            values: row.into_iter().map(Shade).collect(),
-        })
-        .collect();
-    let none = || Axis::new("statistic", Unit::One);
-    Some(chart(
+    let symbols = || names().map(|characteristic| characteristic.symbol.to_owned());
+    let none = || Axis::number("statistic");
+    Some(Chart::new(
         "correlations",
         "Which statistics go together?",
         none(),
         none(),
-        vec![Series::Heat {
-            value: Axis::new("correlation", Unit::One),
-            columns: names()
-                .map(|characteristic| characteristic.symbol.to_owned())
-                .collect(),
-            rows,
-            centre: Some(0.0),
-        }],
+        vec![Series::heat(
+            Axis::number("correlation"),
+            symbols(),
+            symbols().zip(matrix(set)?),
+            Some(0.0),
+        )],
     ))
 }
 
@@ -272,15 +270,15 @@ fn gain(study: &Study, set: &Set, tournament: &Tournament) -> Option<Chart> {
     let r = trace::statistics::pearson(&x, &y);
     let (own, rival) = (parameters.predictor.name(), parameters.rival.name());
     (points.len() > 2).then(|| {
-        chart(
+        Chart::new(
             "gain",
             &format!(
                 "Does {own} gain over {rival} where jumps are large? Correlation {}",
                 report::number::short(r)
             ),
-            Axis::new("size of a jump, mse_jumps/(σ²\u{a0}f_jumps)", Unit::One),
-            Axis::new("gain", Unit::Share),
-            vec![fitted("series", points, true)],
+            Axis::number("size of a jump, mse_jumps/(σ²\u{a0}f_jumps)"),
+            Axis::share("gain"),
+            vec![Series::fitted("series", points, true)],
         )
     })
 }
@@ -297,44 +295,38 @@ fn table(set: &Set) -> Table {
                 (low.min(*value), high.max(*value))
             });
         vec![
-            Cell::Text(characteristic.symbol.into()),
-            Cell::Text(characteristic.name.into()),
+            Cell::words(characteristic.symbol),
+            Cell::words(characteristic.name),
             Cell::Number(trace::statistics::mean(&finite)),
             Cell::Number(trace::statistics::sd(&finite)),
             Cell::Number(low),
             Cell::Number(high),
         ]
     });
-    Table {
-        key: "characteristics".into(),
-        title: "The statistics over all series".into(),
-        columns: ["Symbol", "Statistic", "Average", "SD", "Min", "Max"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: rows.collect(),
-    }
+    Table::new(
+        "characteristics",
+        "The statistics over all series",
+        ["Symbol", "Statistic", "Average", "SD", "Min", "Max"],
+        rows,
+    )
 }
 
 fn correlations(set: &Set) -> Table {
-    let names: Vec<_> = characteristics::ALL
-        .iter()
-        .take(FIRST)
-        .map(|characteristic| characteristic.symbol.to_owned())
-        .collect();
-    let rows = names
-        .iter()
-        .zip(matrix(set).unwrap_or_default())
-        .map(|(name, row)| {
-            std::iter::once(Cell::Text(name.clone()))
-                .chain(row.into_iter().map(Cell::Number))
-                .collect()
-        });
-    Table {
-        key: "correlations".into(),
-        title: "Correlations of the statistics over the series".into(),
-        columns: std::iter::once("Statistic".to_owned())
-            .chain(names.clone())
-            .collect(),
-        rows: rows.collect(),
-    }
+    let symbols = || {
+        characteristics::ALL
+            .iter()
+            .take(FIRST)
+            .map(|one| one.symbol)
+    };
+    let rows = symbols().zip(matrix(set).unwrap_or_default());
+    let rows = rows.map(|(symbol, row)| -> Vec<Cell> {
+        let numbers = row.into_iter().map(Cell::Number);
+        [Cell::words(symbol)].into_iter().chain(numbers).collect()
+    });
+    Table::new(
+        "correlations",
+        "Correlations of the statistics over the series",
+        ["Statistic"].into_iter().chain(symbols()),
+        rows,
+    )
 }

@@ -1,10 +1,8 @@
 //! Charts of the first run: its iterations, its time and its shares as it went on.
 
 use report::Chart;
-use report::chart::{Axis, Bins, Course, Point, Series, Spread};
-use report::figure::Unit;
+use report::chart::{Axis, Bins, Point, Series};
 
-use super::charts::chart;
 use crate::study::First;
 
 /// How many bins a histogram of iterations has.
@@ -23,22 +21,15 @@ pub(super) fn charts(first: &First, label: &str) -> Vec<Chart> {
 /// The time of every iteration of the first run (as Dobber 2006, figure 4.3, has it for whole runs).
 fn times(first: &First, label: &str) -> Chart {
     let bins = Bins::over(BINS, first.equal.iter().chain(&first.course).copied());
-    let histogram = |name: &str, values: &[f64], main| Series::Histogram {
-        name: name.into(),
-        from: bins.from,
-        width: bins.width,
-        counts: bins.count(values.iter().copied()),
-        main,
-    };
-    let mut series = vec![histogram(label, &first.course, true)];
+    let mut series = vec![Series::histogram(label, &bins, &first.course, true)];
     if label != "equal" {
-        series.push(histogram("equal", &first.equal, false));
+        series.push(Series::histogram("equal", &bins, &first.equal, false));
     }
-    chart(
+    Chart::new(
         "first_run_iterations",
         "How long are the iterations of the first run?",
-        Axis::new("iteration time", Unit::Milliseconds),
-        Axis::new("iterations", Unit::Count),
+        Axis::time("iteration time"),
+        Axis::count("iterations"),
         series,
     )
 }
@@ -63,23 +54,17 @@ fn cumulative(first: &First, label: &str) -> Chart {
         if let Some(last) = points.last_mut() {
             last.y += rest;
         }
-        Series::Line {
-            name: name.into(),
-            points,
-            course: Course::Straight,
-            spread: Spread::Band,
-            main,
-        }
+        Series::curve(name, points, main)
     };
     let mut series = vec![line(label, &first.course, &first.pauses, true)];
     if label != "equal" {
         series.push(line("equal", &first.equal, &[], false));
     }
-    chart(
+    Chart::new(
         "cumulative_time",
         "Where does the first run gain its time?",
-        Axis::new("iteration", Unit::Count),
-        Axis::new("time since the start", Unit::Milliseconds),
+        Axis::count("iteration"),
+        Axis::time("time since the start"),
         series,
     )
 }
@@ -105,28 +90,23 @@ fn shares(first: &First) -> Option<Chart> {
                 .last()
                 .map(|(_, loads)| Point::new(end, share(loads))),
         );
-        Series::Line {
-            name: first
-                .names
-                .get(processor)
-                .cloned()
-                .unwrap_or_else(|| format!("processor {}", processor + 1)),
-            points,
-            course: Course::Steps,
-            spread: Spread::Band,
-            main: true,
-        }
+        let name = first
+            .names
+            .get(processor)
+            .cloned()
+            .unwrap_or_else(|| format!("processor {}", processor + 1));
+        Series::steps(&name, points, true)
     };
     let title = if processors > PROCESSORS {
         format!("Which share of the load do the first {PROCESSORS} of {processors} processors get?")
     } else {
         "Which share of the load does each processor get?".into()
     };
-    Some(chart(
+    Some(Chart::new(
         "load_shares",
         &title,
-        Axis::new("iteration", Unit::Count),
-        Axis::new("share of the load", Unit::Share),
+        Axis::count("iteration"),
+        Axis::share("share of the load"),
         (0..processors.min(PROCESSORS)).map(line).collect(),
     ))
 }

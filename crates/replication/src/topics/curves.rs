@@ -1,11 +1,12 @@
 //! Charts of speedups against processors and against copies.
 
 use report::Chart;
-use report::chart::{Axis, Course, Point, Reference, Series, Side, Spread};
-use report::figure::Unit;
+use report::chart::{Axis, Point, Series, Side};
+use report::words::plural;
 
 use super::setting::{Times, speedup, speedup_over_one};
 use crate::model::{CAP, power};
+use crate::parameters::Picture;
 
 /// Times from one place: a model, exact ones, runs.
 pub(super) struct Curve<'a> {
@@ -19,58 +20,17 @@ pub(super) struct Curve<'a> {
     pub(super) main: bool,
 }
 
-/// A chart without lines to compare with.
-pub(super) fn chart(key: &str, title: &str, x: Axis, y: Axis, series: Vec<Series>) -> Chart {
-    Chart {
-        key: key.into(),
-        title: title.into(),
-        x,
-        y,
-        series,
-        references: Vec::new(),
-    }
-}
-
-pub(super) fn line(name: &str, points: impl IntoIterator<Item = Point>, main: bool) -> Series {
-    Series::Line {
-        name: name.into(),
-        points: points.into_iter().collect(),
-        course: Course::Straight,
-        spread: Spread::Bars,
-        main,
-    }
-}
-
-/// The same, a value holding until the next point.
-pub(super) fn steps(name: &str, points: impl IntoIterator<Item = Point>, main: bool) -> Series {
-    Series::Line {
-        name: name.into(),
-        points: points.into_iter().collect(),
-        course: Course::Steps,
-        spread: Spread::Band,
-        main,
-    }
-}
-
-pub(super) fn beside(on: Side, value: f64, label: &str) -> Reference {
-    Reference {
-        on,
-        value,
-        label: label.into(),
-    }
-}
-
 /// "8 processors", "1 copy".
 pub(super) fn times_of(number: f64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1.0 { one } else { many })
+    format!("{number} {}", plural(number, one, many))
 }
 
 pub(super) fn processors_axis() -> Axis {
-    Axis::new("processors", Unit::Count).logarithmic()
+    Axis::count("processors").logarithmic()
 }
 
 pub(super) fn copies_axis() -> Axis {
-    Axis::new("copies of each job", Unit::Count).logarithmic()
+    Axis::count("copies of each job").logarithmic()
 }
 
 fn named(what: &str, curve: &Curve<'_>) -> String {
@@ -87,18 +47,17 @@ pub(super) fn by_processors(curves: &[Curve<'_>], most: u32, main: u32, capped: 
         curve.drawn.iter().map(move |r| {
             let point = |p| point(curve, power(p), *r, p, capped);
             let name = named(&format!("R = {}", power(*r)), curve);
-            line(&name, (*r..=most).map(point), curve.main && *r == main)
+            Series::line(&name, (*r..=most).map(point), curve.main && *r == main)
         })
     });
-    let mut chart = chart(
+    let chart = Chart::new(
         "by_processors",
         "What do copies gain on more processors?",
         processors_axis(),
-        Axis::new("speedup over no copies", Unit::One),
+        Axis::number("speedup over no copies"),
         lines.collect(),
     );
-    limit(&mut chart, capped);
-    chart
+    limit(chart, capped)
 }
 
 /// Speedups against copies, a line for each number of processors.
@@ -107,18 +66,17 @@ pub(super) fn by_copies(curves: &[Curve<'_>], main: u32, capped: bool) -> Chart 
         curve.drawn.iter().map(move |p| {
             let point = |r| point(curve, power(r), r, *p, capped);
             let name = named(&format!("P = {}", power(*p)), curve);
-            line(&name, (0..=*p).map(point), curve.main && *p == main)
+            Series::line(&name, (0..=*p).map(point), curve.main && *p == main)
         })
     });
-    let mut chart = chart(
+    let chart = Chart::new(
         "by_copies",
         "How many copies are worth it?",
         copies_axis(),
-        Axis::new("speedup over no copies", Unit::One),
+        Axis::number("speedup over no copies"),
         lines.collect(),
     );
-    limit(&mut chart, capped);
-    chart
+    limit(chart, capped)
 }
 
 /// Speedups over one processor that does the whole load, against processors.
@@ -128,13 +86,13 @@ pub(super) fn over_one(curve: &Curve<'_>, most: u32, main: u32) -> Chart {
             let value = speedup_over_one(curve.times, *r, p);
             Point::new(power(p), if value.is_finite() { value } else { f64::NAN })
         });
-        line(&format!("R = {}", power(*r)), points, *r == main)
+        Series::line(&format!("R = {}", power(*r)), points, *r == main)
     });
-    chart(
+    Chart::new(
         "over_one",
         "How much faster than one processor?",
         processors_axis(),
-        Axis::new("speedup over one processor", Unit::One).logarithmic(),
+        Axis::number("speedup over one processor").logarithmic(),
         lines.collect(),
     )
 }
@@ -148,13 +106,19 @@ fn point(curve: &Curve<'_>, x: f64, r: u32, p: u32, capped: bool) -> Point {
     }
 }
 
-fn limit(chart: &mut Chart, capped: bool) {
-    chart.references.push(beside(Side::Y, 1.0, "no copies"));
-    if capped {
-        chart.references.push(beside(
-            Side::Y,
-            CAP,
-            "more, but the formula is out of its depth",
-        ));
-    }
+fn limit(chart: Chart, capped: bool) -> Chart {
+    chart.beside(Side::Y, 1.0, "no copies").beside_any(
+        Side::Y,
+        capped.then_some(CAP),
+        "more, but the formula is out of its depth",
+    )
+}
+
+/// The charts, that of the picture asked for first.
+pub(super) fn in_order<const N: usize>(
+    mut charts: [(Picture, Chart); N],
+    asked: Picture,
+) -> Vec<Chart> {
+    schedule::sort::by(&mut charts, |a, b| (a.0 != asked).cmp(&(b.0 != asked)));
+    charts.map(|(_, chart)| chart).to_vec()
 }

@@ -1,17 +1,21 @@
 //! Whether to balance or to replicate, from all blocks of all runs (Dobber 2006, section 6.2, figures 6.3 and 6.4).
 
-use report::chart::{Axis, Bar, Bins, Fit, Point, Reference, Series, Side};
+use report::chart::{Axis, Bar, Bins, Fit, Series, Side};
 use report::figure::Unit;
-use report::number::{fixed, with_unit};
+use report::number::fixed;
 use report::table::Cell;
-use report::{Chart, Figure, Report, Table};
+use report::words::{milliseconds, percent};
+use report::{Chart, Figure, Observer, Report, Sample, Table};
+use schedule::Schedule;
 use trace::statistics::{Line, least_squares};
 
-use super::charts::chart;
+use super::charts::speedups;
 use super::outcomes::{Outcome, Outcomes};
-use super::{blocks, numbers, percent, sentences};
+use super::{blocks, notes, numbers};
+use crate::Error;
 use crate::adaptive::Block;
 use crate::decision::Lines;
+use crate::parameters::Parameters;
 use crate::study::{Decisions, Method, Study};
 
 /// How many blocks are drawn as dots at most.
@@ -20,18 +24,17 @@ const DOTS: usize = 1_000;
 const BINS: usize = 40;
 
 /// All blocks of all runs.
-struct Blocks<'a> {
-    all: Vec<&'a Block>,
+struct Blocks {
+    /// The lowest Y first.
+    all: Vec<Block>,
     lines: Lines,
     /// In which share of the blocks of the lowest, the middle and the highest third by Y balancing takes less time.
     thirds: [f64; 3],
 }
 
-impl<'a> Blocks<'a> {
-    fn of(runs: &'a [Vec<Block>]) -> Self {
-        let mut all: Vec<_> = runs.iter().flatten().collect();
-        let column =
-            |of: fn(&Block) -> f64| -> Vec<f64> { all.iter().map(|one| of(one)).collect() };
+impl Blocks {
+    fn of(mut all: Vec<Block>) -> Self {
+        let column = |of: fn(&Block) -> f64| -> Vec<f64> { all.iter().map(of).collect() };
         let y = column(|block| block.y);
         let lines = Lines {
             balance: least_squares(&y, &column(|block| block.balanced)),
@@ -54,40 +57,67 @@ impl<'a> Blocks<'a> {
     }
 }
 
-pub(super) fn report(study: &Study, decisions: Decisions) -> Report {
-    let Decisions {
-        blocks: runs,
-        results,
-    } = decisions;
-    let found = Blocks::of(&runs);
-    let outcomes = Outcomes::of(study, &results);
-    let mut charts = vec![scatter(&found), thirds(&found), histogram(&found)];
-    charts.push(super::charts::speedups(&outcomes));
-    charts.extend(
-        runs.first()
-            .map(|run| blocks::charts(run))
-            .unwrap_or_default(),
-    );
-    let mut notes = vec![format!(
-        "Every dot is a block of {} iterations of a run: the mean time of an iteration under one strategy against Y, the \
-         computing time of an iteration whose shares follow the block’s mean speeds. The lines are fitted to {} blocks; \
-         at most {} of them are drawn.",
-        study.parameters().decide_every,
-        fixed(found.all.len() as f64, 0),
-        fixed(DOTS as f64, 0),
-    )];
-    notes.extend(sentences::notes(study, results.shown));
-    Report {
-        headline: headline(&found),
-        why: why(&found, &outcomes),
-        figures: figures(&found, &outcomes),
-        charts,
-        tables: vec![table(&found), numbers::table(study, &outcomes)],
-        notes,
-        schedule: Some(results.schedule),
-        claims: Vec::new(),
-        offers: Vec::new(),
-        traces: Some(study.traces().clone()),
+/// What the blocks of all runs say.
+pub(super) struct Findings {
+    study: Study,
+    blocks: Blocks,
+    /// The blocks of the first run, in their order.
+    first: Vec<Block>,
+    outcomes: Outcomes,
+}
+
+pub(super) fn compute(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Findings, Error> {
+    let (study, decisions) = Study::new(parameters)?.decide(observer)?;
+    let Decisions { blocks, results } = decisions;
+    Ok(Findings {
+        outcomes: Outcomes::of(&study, results),
+        study,
+        first: blocks.first().cloned().unwrap_or_default(),
+        blocks: Blocks::of(blocks.into_iter().flatten().collect()),
+    })
+}
+
+impl report::Findings for Findings {
+    fn report(&self) -> Report {
+        let Self {
+            study,
+            blocks: found,
+            first,
+            outcomes,
+        } = self;
+        let mut charts = vec![scatter(found), thirds(found), histogram(found)];
+        charts.push(speedups(outcomes));
+        charts.extend(blocks::charts(first));
+        let mut notes = vec![format!(
+            "Every dot is a block of {} iterations of a run: the mean time of an iteration under one strategy against Y, the \
+             computing time of an iteration whose shares follow the block’s mean speeds. The lines are fitted to {} blocks; \
+             at most {} of them are drawn.",
+            study.parameters().decide_every,
+            fixed(found.all.len() as f64, 0),
+            fixed(DOTS as f64, 0),
+        )];
+        notes.extend(notes::notes(study, outcomes.shown));
+        Report {
+            headline: headline(found),
+            why: why(found, outcomes),
+            figures: figures(found, outcomes),
+            charts,
+            tables: vec![table(found), numbers::table(study, outcomes)],
+            notes,
+            traces: Some(study.traces().clone()),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        numbers::samples(&self.study, &self.outcomes)
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        Some(self.outcomes.schedule)
     }
 }
 
@@ -96,11 +126,7 @@ fn usual(lines: &Lines) -> bool {
     lines.replicate.slope > lines.balance.slope
 }
 
-fn ms(value: f64) -> String {
-    with_unit(value, Unit::Milliseconds, None)
-}
-
-fn headline(found: &Blocks<'_>) -> String {
+fn headline(found: &Blocks) -> String {
     let (low, high) = match (found.all.first(), found.all.last()) {
         (Some(low), Some(high)) => (low.y, high.y),
         _ => return "There are no blocks to decide on".into(),
@@ -112,7 +138,10 @@ fn headline(found: &Blocks<'_>) -> String {
             } else {
                 ("balance", "replicate")
             };
-            format!("Below Y* = {} {below}, above it {above}", ms(threshold))
+            format!(
+                "Below Y* = {} {below}, above it {above}",
+                milliseconds(threshold)
+            )
         }
         _ => {
             let middle = found
@@ -130,13 +159,13 @@ fn headline(found: &Blocks<'_>) -> String {
     }
 }
 
-fn why(found: &Blocks<'_>, outcomes: &Outcomes<'_>) -> String {
+fn why(found: &Blocks, outcomes: &Outcomes) -> String {
     let line = |name: &str, line: &Line| {
         format!(
             "with {name} an iteration takes {} Y {} {} (R² {})",
             fixed(line.slope, 2),
             if line.intercept < 0.0 { "−" } else { "+" },
-            ms(line.intercept.abs()),
+            milliseconds(line.intercept.abs()),
             fixed(line.r_squared, 2)
         )
     };
@@ -156,8 +185,8 @@ fn why(found: &Blocks<'_>, outcomes: &Outcomes<'_>) -> String {
         ),
         format!(
             "Balancing wins in {} of the third of the blocks with the lowest Y and in {} of that with the highest.",
-            percent(low),
-            percent(high)
+            percent(low, 0),
+            percent(high, 0)
         ),
     ];
     let speedup = |method| outcomes.find(method).map(|one| one.speedup.mean_of_ratios);
@@ -178,12 +207,12 @@ fn why(found: &Blocks<'_>, outcomes: &Outcomes<'_>) -> String {
     out.join(" ")
 }
 
-fn figures(found: &Blocks<'_>, outcomes: &Outcomes<'_>) -> Vec<Figure> {
+fn figures(found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
     let threshold = found.lines.threshold().unwrap_or(f64::NAN);
     let line = |key: &str, name: &str, line: &Line| {
-        Figure::new(key, name, line.slope, Unit::One).beside(format!(
+        Figure::number(key, name, line.slope).beside(format!(
             "+ {}, R² {}",
-            ms(line.intercept),
+            milliseconds(line.intercept),
             fixed(line.r_squared, 2)
         ))
     };
@@ -193,7 +222,7 @@ fn figures(found: &Blocks<'_>, outcomes: &Outcomes<'_>) -> Vec<Figure> {
         "balance below, replicate above"
     };
     let mut out = vec![
-        Figure::new("threshold", "Y*", threshold, Unit::Milliseconds).beside(rule),
+        Figure::time("threshold", "Y*", threshold).beside(rule),
         line("slope_balanced", "Slope of balancing", &found.lines.balance),
         line(
             "slope_replicated",
@@ -201,9 +230,8 @@ fn figures(found: &Blocks<'_>, outcomes: &Outcomes<'_>) -> Vec<Figure> {
             &found.lines.replicate,
         ),
     ];
-    let speedup = |key: &str, name: &str, outcome: &Outcome<'_>| {
-        Figure::new(key, name, outcome.speedup.mean_of_ratios, Unit::One)
-            .within(outcome.speedup.half_width)
+    let speedup = |key: &str, name: &str, outcome: &Outcome| {
+        Figure::number(key, name, outcome.speedup.mean_of_ratios).within(outcome.speedup.half_width)
     };
     let alone = outcomes
         .all
@@ -224,119 +252,90 @@ fn figures(found: &Blocks<'_>, outcomes: &Outcomes<'_>) -> Vec<Figure> {
 }
 
 /// The times of both strategies against Y with both lines (figure 6.3).
-fn scatter(found: &Blocks<'_>) -> Chart {
+fn scatter(found: &Blocks) -> Chart {
     let step = found.all.len().div_ceil(DOTS).max(1);
-    let dots = |name: &str, of: fn(&Block) -> f64, line: &Line, main| Series::Scatter {
-        name: name.into(),
-        points: found
-            .all
-            .iter()
-            .step_by(step)
-            .map(|block| Point::new(block.y, of(block)))
-            .collect(),
-        fit: Some(Fit {
-            intercept: line.intercept,
-            slope: line.slope,
-        }),
-        main,
+    let dots = |name: &str, of: fn(&Block) -> f64, line: &Line, main| {
+        Series::scatter(
+            name,
+            found
+                .all
+                .iter()
+                .step_by(step)
+                .map(|block| (block.y, of(block))),
+            Some(Fit {
+                intercept: line.intercept,
+                slope: line.slope,
+            }),
+            main,
+        )
     };
     let highest = found.all.last().map_or(0.0, |block| block.y);
-    Chart {
-        references: found
-            .lines
-            .threshold()
-            .filter(|threshold| (0.0..=2.0 * highest).contains(threshold))
-            .map(|value| Reference {
-                on: Side::X,
-                value,
-                label: "Y*".into(),
-            })
-            .into_iter()
-            .collect(),
-        ..chart(
-            "decision",
-            "How do the times of both strategies depend on Y?",
-            Axis::new("Y", Unit::Milliseconds),
-            Axis::new("iteration time", Unit::Milliseconds),
-            vec![
-                dots(
-                    "balancing",
-                    |block| block.balanced,
-                    &found.lines.balance,
-                    true,
-                ),
-                dots(
-                    "copies",
-                    |block| block.replicated,
-                    &found.lines.replicate,
-                    false,
-                ),
-            ],
-        )
-    }
+    let threshold = found.lines.threshold();
+    let near = threshold.filter(|threshold| (0.0..=2.0 * highest).contains(threshold));
+    Chart::new(
+        "decision",
+        "How do the times of both strategies depend on Y?",
+        Axis::time("Y"),
+        Axis::time("iteration time"),
+        vec![
+            dots(
+                "balancing",
+                |block| block.balanced,
+                &found.lines.balance,
+                true,
+            ),
+            dots(
+                "copies",
+                |block| block.replicated,
+                &found.lines.replicate,
+                false,
+            ),
+        ],
+    )
+    .beside_any(Side::X, near, "Y*")
 }
 
-fn thirds(found: &Blocks<'_>) -> Chart {
-    let bar = |(label, value): (&str, f64)| Bar {
-        label: label.into(),
-        value,
-        interval: None,
-        main: true,
-    };
+fn thirds(found: &Blocks) -> Chart {
+    let bar = |(label, value): (&str, f64)| Bar::new(label, value, true);
     let labels = ["lowest third", "middle third", "highest third"];
-    chart(
+    Chart::new(
         "thirds",
         "How often does balancing win, by Y?",
-        Axis::new("blocks by Y", Unit::One),
-        Axis::new("blocks in which balancing wins", Unit::Share),
-        vec![Series::Bars {
-            bars: labels.into_iter().zip(found.thirds).map(bar).collect(),
-        }],
+        Axis::number("blocks by Y"),
+        Axis::share("blocks in which balancing wins"),
+        vec![Series::bars(labels.into_iter().zip(found.thirds).map(bar))],
     )
 }
 
-fn histogram(found: &Blocks<'_>) -> Chart {
+fn histogram(found: &Blocks) -> Chart {
     let y = || found.all.iter().map(|block| block.y);
     let bins = Bins::over(BINS, y());
-    chart(
+    Chart::new(
         "y",
         "Which Y do the blocks have?",
-        Axis::new("Y", Unit::Milliseconds),
-        Axis::new("blocks", Unit::Count),
-        vec![Series::Histogram {
-            name: "Y".into(),
-            from: bins.from,
-            width: bins.width,
-            counts: bins.count(y()),
-            main: true,
-        }],
+        Axis::time("Y"),
+        Axis::count("blocks"),
+        vec![Series::histogram("Y", &bins, y(), true)],
     )
 }
 
 /// The lines, as the thesis gives them.
-fn table(found: &Blocks<'_>) -> Table {
+fn table(found: &Blocks) -> Table {
     let row = |name: &str, line: &Line| {
         vec![
-            Cell::Text(name.into()),
+            Cell::words(name),
             Cell::Number(line.slope),
-            Cell::Figure(Figure::new(
-                "intercept",
-                "intercept",
-                line.intercept,
-                Unit::Milliseconds,
-            )),
+            Cell::figure("intercept", line.intercept, Unit::Milliseconds),
             Cell::Number(line.r_squared),
         ]
     };
-    Table {
-        key: "lines".into(),
-        title: "The time of an iteration as a line in Y".into(),
-        columns: ["Strategy", "Slope", "At Y = 0", "R²"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: vec![
+    Table::new(
+        "lines",
+        "The time of an iteration as a line in Y",
+        ["Strategy", "Slope", "At Y = 0", "R²"],
+        vec![
             row("balancing", &found.lines.balance),
             row("copies", &found.lines.replicate),
         ],
-    }
+    )
 }

@@ -1,32 +1,42 @@
 //! The topic of what the formulas need to know: α, β and γ of the traces, beside what was printed.
 
+mod tables;
+
 use parameters::Rejected;
 use report::chart::{Axis, Bins, Point, Series, Side};
 use report::figure::Unit;
 use report::number::fixed;
-use report::table::Cell;
-use report::{Chart, Figure, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Observer, Report, Sample, Traces};
 use trace::statistics::{mean, mean_and_half_width, sd};
 
-use super::curves::{beside, chart, line, times_of};
+use super::curves::{self, times_of};
 use super::setting;
 use crate::Error;
 use crate::model::estimates::{Estimates, measure, standardised};
-use crate::model::fits::{Agreement, Triangle};
-use crate::model::measured::{
-    self, COLUMNS, DEPENDENCE, EXCESS, EXCESSES, INDEPENDENCES, SPREAD, SPREADS,
-};
+use crate::model::fits::Triangle;
+use crate::model::measured::{self, COLUMNS, DEPENDENCE, EXCESS, INDEPENDENCES};
 use crate::model::power;
 use crate::parameters::{Parameters, Picture};
 
 /// How many bins the histograms have.
 const BINS: usize = 30;
 
-/// Measures the traces and says what came out.
-pub(super) fn outcome(
-    parameters: &Parameters,
+/// What the traces have of what the formulas need to know.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    traces: Traces,
+    /// How many nodes vary, and how many do not and are left out.
+    nodes: usize,
+    constant: usize,
+    /// The largest r and p, of 2^r copies and 2^p processors.
+    most: u32,
+    estimates: Estimates,
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
     observer: &mut dyn Observer,
-) -> Result<(Report, Vec<Sample>), Error> {
+) -> Result<Findings<'a>, Error> {
     let set = setting::load(parameters)?;
     let columns = setting::columns(parameters, &set)?;
     let nodes: Vec<_> = columns
@@ -39,28 +49,38 @@ pub(super) fn outcome(
         return Err(Rejected::one("traces", found, allowed).into());
     }
     let most = (nodes.len().ilog2()).min(COLUMNS);
-    let estimates = measure(&nodes, most, parameters.runs, parameters.seed, observer)?;
-    let samples = samples(&estimates);
-    let constant = columns.len() - nodes.len();
-    let mut notes = notes(parameters, nodes.len(), most);
-    if constant > 0 {
-        notes.push(format!(
-            "{constant} nodes whose runtimes never vary are left out."
-        ));
+    Ok(Findings {
+        parameters,
+        traces: setting::traces(&set),
+        nodes: nodes.len(),
+        constant: columns.len() - nodes.len(),
+        most,
+        estimates: measure(&nodes, most, parameters.runs, parameters.seed, observer)?,
+    })
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let estimates = &self.estimates;
+        Report {
+            headline: headline(estimates),
+            why: why(estimates),
+            figures: figures(estimates),
+            charts: charts(estimates, self.parameters.picture),
+            tables: tables::tables(estimates),
+            notes: notes(self),
+            traces: Some(self.traces.clone()),
+            ..Report::default()
+        }
     }
-    let report = Report {
-        headline: headline(&estimates),
-        why: why(&estimates),
-        figures: figures(&estimates),
-        charts: charts(&estimates, parameters.picture),
-        tables: tables(&estimates),
-        notes,
-        schedule: None,
-        claims: Vec::new(),
-        offers: Vec::new(),
-        traces: Some(setting::traces(&set)),
-    };
-    Ok((report, samples))
+
+    fn samples(&self) -> Vec<Sample> {
+        let [excess, spread] = first(&self.estimates);
+        vec![
+            Sample::new("excess", "α of two runtimes", Unit::One, excess),
+            Sample::new("spread", "β of two runtimes", Unit::One, spread),
+        ]
+    }
 }
 
 fn first(estimates: &Estimates) -> [Vec<f64>; 2] {
@@ -106,12 +126,10 @@ fn figures(estimates: &Estimates) -> Vec<Figure> {
     let [excess, spread] = first(estimates);
     let of = |key: &str, name: &str, values: &[f64], printed: &str| {
         let (mean, half) = mean_and_half_width(values);
-        Figure::new(key, name, mean, Unit::One)
-            .within(half)
-            .beside(printed)
+        Figure::number(key, name, mean).within(half).beside(printed)
     };
     let plain = |key: &str, name: &str, value, printed: &str| {
-        Figure::new(key, name, value, Unit::One).beside(printed)
+        Figure::number(key, name, value).beside(printed)
     };
     vec![
         of("excess", "α of two runtimes", &excess, "printed 0.51"),
@@ -139,7 +157,7 @@ fn figures(estimates: &Estimates) -> Vec<Figure> {
 
 fn charts(estimates: &Estimates, picture: Picture) -> Vec<Chart> {
     let [excess, spread] = first(estimates);
-    let mut charts = vec![
+    let charts = [
         (
             Picture::Excess,
             histogram(
@@ -182,29 +200,19 @@ fn charts(estimates: &Estimates, picture: Picture) -> Vec<Chart> {
             ),
         ),
     ];
-    schedule::sort::by(&mut charts, |a, b| (a.0 != picture).cmp(&(b.0 != picture)));
-    charts.into_iter().map(|(_, chart)| chart).collect()
+    curves::in_order(charts, picture)
 }
 
 fn histogram(key: &str, title: &str, label: &str, values: &[f64], printed: f64) -> Chart {
     let bins = Bins::over(BINS, values.iter().copied());
-    let mut chart = chart(
+    Chart::new(
         key,
         title,
-        Axis::new(label, Unit::One),
-        Axis::new("draws", Unit::Count),
-        vec![Series::Histogram {
-            name: label.into(),
-            from: bins.from,
-            width: bins.width,
-            counts: bins.count(values.iter().copied()),
-            main: true,
-        }],
-    );
-    chart
-        .references
-        .push(beside(Side::X, printed, "printed mean"));
-    chart
+        Axis::number(label),
+        Axis::count("draws"),
+        vec![Series::histogram(label, &bins, values, true)],
+    )
+    .beside(Side::X, printed, "printed mean")
 }
 
 fn dependence_chart(estimates: &Estimates) -> Chart {
@@ -212,24 +220,23 @@ fn dependence_chart(estimates: &Estimates) -> Chart {
     let printed = (1..)
         .zip(INDEPENDENCES)
         .map(|(r, one)| Point::new(power(r), 1.0 - one));
-    let mut chart = chart(
+    Chart::new(
         "dependence",
         "How do the steps of an iteration hang together?",
-        Axis::new("steps summed, R", Unit::Count).logarithmic(),
-        Axis::new("γ", Unit::One),
+        Axis::count("steps summed, R").logarithmic(),
+        Axis::number("γ"),
         vec![
-            line(
+            Series::line(
                 "these traces",
                 (1..).zip(&estimates.dependence).map(at),
                 true,
             ),
-            line("1 - table 5.3", printed.collect::<Vec<_>>(), false),
+            Series::line("1 - table 5.3", printed, false),
         ],
-    );
-    for (value, label) in [(0.5, "independent"), (1.0, "equal"), (DEPENDENCE, "fitted")] {
-        chart.references.push(beside(Side::Y, value, label));
-    }
-    chart
+    )
+    .beside(Side::Y, 0.5, "independent")
+    .beside(Side::Y, 1.0, "equal")
+    .beside(Side::Y, DEPENDENCE, "fitted")
 }
 
 /// A line for each r, with the fit of the first.
@@ -244,264 +251,33 @@ fn rows(
         let points = (r + 1..).zip(row).map(|(p, value)| {
             Point::new(f64::from(p), *value).within(halves.at(r, p).unwrap_or(f64::NAN))
         });
-        line(&format!("r = {r}"), points.collect::<Vec<_>>(), r == 0)
+        Series::line(&format!("r = {r}"), points, r == 0)
     });
     let fitted = (1..=means.columns()).map(|p| Point::new(f64::from(p), fit(0, p)));
-    let lines = lines.chain([line("fit, r = 0", fitted, false)]);
-    chart(
+    let lines = lines.chain([Series::line("fit, r = 0", fitted, false)]);
+    Chart::new(
         key,
         title,
-        Axis::new("p, of 2^p processors", Unit::One),
-        Axis::new(label, Unit::One),
+        Axis::number("p, of 2^p processors"),
+        Axis::number(label),
         lines.collect(),
     )
 }
 
-fn tables(estimates: &Estimates) -> Vec<Table> {
-    let (excess, spread) = (Triangle::of(&EXCESSES), Triangle::of(&SPREADS));
-    vec![
-        matrix("excess", "α (table 5.1)", &estimates.excess, &excess),
-        matrix("spread", "β (table 5.2)", &estimates.spread, &spread),
-        dependences(estimates),
-        trends(estimates, &excess, &spread),
-        fits(estimates, &excess, &spread),
-        chosen(estimates),
-    ]
-}
-
-/// The measured rows, each followed by the printed one.
-fn matrix(key: &str, title: &str, [means, halves]: &[Triangle; 2], printed: &Triangle) -> Table {
-    let columns = 1..=COLUMNS;
-    let row = |r: u32| {
-        let own = columns
-            .clone()
-            .map(|p| match (means.at(r, p), halves.at(r, p)) {
-                (Some(value), Some(half)) => {
-                    Cell::Figure(Figure::new(key, key, value, Unit::One).within(half))
-                }
-                _ => Cell::Text(String::new()),
-            });
-        let theirs = columns.clone().map(|p| match printed.at(r, p) {
-            Some(value) => Cell::Number(value),
-            None => Cell::Text(String::new()),
-        });
-        let named = |name: String| [Cell::Text(name)].into_iter();
-        [
-            named(format!("r = {r}")).chain(own).collect(),
-            named(format!("r = {r}, printed")).chain(theirs).collect(),
-        ]
-    };
-    Table {
-        key: key.into(),
-        title: title.into(),
-        columns: ["Copies".to_owned()]
-            .into_iter()
-            .chain(columns.clone().map(|p| format!("p = {p}")))
-            .collect(),
-        rows: (0..COLUMNS).flat_map(row).collect(),
-    }
-}
-
-fn dependences(estimates: &Estimates) -> Table {
-    let row = |(r, (value, half)): (u32, &(f64, f64))| {
-        let printed = INDEPENDENCES
-            .get(r as usize - 1)
-            .copied()
-            .unwrap_or(f64::NAN);
-        vec![
-            Cell::Text(format!("r = {r}")),
-            Cell::Figure(Figure::new("dependence", "γ", *value, Unit::One).within(*half)),
-            Cell::Number(1.0 - value),
-            Cell::Number(printed),
-        ]
-    };
-    Table {
-        key: "dependence".into(),
-        title: "γ (table 5.3)".into(),
-        columns: ["Steps", "γ", "1 - γ", "Printed as γ, is 1 - γ"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: (1..).zip(&estimates.dependence).map(row).collect(),
-    }
-}
-
-/// A row of a name, our number, the number of the printed tables, and what was printed.
-fn compared(name: &str, own: f64, of_tables: f64, printed: f64) -> Vec<Cell> {
-    let numbers = [own, of_tables, printed].map(Cell::Number);
-    [Cell::Text(name.into())]
-        .into_iter()
-        .chain(numbers)
-        .collect()
-}
-
-fn comparison(key: &str, title: &str, rows: Vec<Vec<Cell>>) -> Table {
-    Table {
-        key: key.into(),
-        title: title.into(),
-        columns: [
-            "Number",
-            "These traces",
-            "From the printed tables",
-            "Printed",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
-        rows,
-    }
-}
-
-/// Tables 5.4 and 5.5.
-fn trends(estimates: &Estimates, excess: &Triangle, spread: &Triangle) -> Table {
-    let (own_excess, own_spread) = (&estimates.excess[0], &estimates.spread[0]);
-    let r: Vec<f64> = (1..=INDEPENDENCES.len() as u32).map(f64::from).collect();
-    let own: Vec<f64> = estimates
-        .dependence
-        .iter()
-        .map(|(mean, _)| 1.0 - mean)
-        .collect();
-    let steps: Vec<f64> = (1..=own.len() as u32).map(f64::from).collect();
-    comparison(
-        "trends",
-        "What the numbers hang on (tables 5.4 and 5.5)",
-        vec![
-            compared(
-                "correlation of α and r",
-                own_excess.correlation_with_r(),
-                excess.correlation_with_r(),
-                -0.31,
-            ),
-            compared(
-                "correlation of α and p",
-                own_excess.correlation_with_p(),
-                excess.correlation_with_p(),
-                -0.70,
-            ),
-            compared(
-                "correlation of β and r",
-                own_spread.correlation_with_r(),
-                spread.correlation_with_r(),
-                -0.94,
-            ),
-            compared(
-                "correlation of β and p",
-                own_spread.correlation_with_p(),
-                spread.correlation_with_p(),
-                0.65,
-            ),
-            compared(
-                "correlation of 1 - γ and r",
-                trace::statistics::pearson(&own, &steps),
-                trace::statistics::pearson(&INDEPENDENCES, &r),
-                0.13,
-            ),
-            compared(
-                "slope of α over p",
-                own_excess.slope_over_p(),
-                excess.slope_over_p(),
-                -0.009,
-            ),
-            compared(
-                "slope of α over r",
-                own_excess.slope_over_r(),
-                excess.slope_over_r(),
-                -0.008,
-            ),
-        ],
-    )
-}
-
-/// Table 5.6.
-fn fits(estimates: &Estimates, excess: &Triangle, spread: &Triangle) -> Table {
-    let dependences: Vec<f64> = estimates.dependence.iter().map(|(mean, _)| *mean).collect();
-    let printed = INDEPENDENCES.map(|one| 1.0 - one);
-    let rows = [
-        (
-            "α against 0.50",
-            Agreement::of_excess(&estimates.excess[0]),
-            Agreement::of_excess(excess),
-            [0.06, 0.06],
-        ),
-        (
-            "β against (1.54 - 0.14 r)(0.63 + 0.02 p)",
-            Agreement::of_spread(&estimates.spread[0]),
-            Agreement::of_spread(spread),
-            [0.04, 0.07],
-        ),
-        (
-            "γ against 0.81",
-            Agreement::of_dependence(&dependences),
-            Agreement::of_dependence(&printed),
-            [0.02, 0.02],
-        ),
-    ];
-    let both = |(name, own, tables, printed): (&str, Agreement, Agreement, [f64; 2])| {
-        [
-            compared(
-                &format!("{name}, mean absolute error"),
-                own.absolute,
-                tables.absolute,
-                printed[0],
-            ),
-            compared(
-                &format!("{name}, root mean square error"),
-                own.square,
-                tables.square,
-                printed[1],
-            ),
-        ]
-    };
-    comparison(
-        "fits",
-        "How well the fits hold (table 5.6)",
-        rows.into_iter().flat_map(both).collect(),
-    )
-}
-
-/// Tables 5.7 and 5.8.
-fn chosen(estimates: &Estimates) -> Table {
-    let of = |triangle: &Triangle| Agreement::of_excess(triangle).mean;
-    let (excess, spread) = (of(&estimates.excess[0]), of(&estimates.spread[0]));
-    let dependence = dependence(estimates);
-    let shorter = crate::model::numbers::shorter;
-    comparison(
-        "numbers",
-        "Numbers for the models (tables 5.7 and 5.8)",
-        vec![
-            compared(
-                "α, models 1.2, 1.3, 2.2, 2.3",
-                excess,
-                of(&Triangle::of(&EXCESSES)),
-                EXCESS,
-            ),
-            compared(
-                "β of maxima, models 1.2 and 2.2",
-                spread,
-                of(&Triangle::of(&SPREADS)),
-                SPREAD,
-            ),
-            compared(
-                "β of minima, models 1.2 and 2.2",
-                shorter(excess, spread),
-                shorter(of(&Triangle::of(&EXCESSES)), of(&Triangle::of(&SPREADS))),
-                0.77,
-            ),
-            compared(
-                "γ, models 2.x",
-                dependence,
-                Agreement::of_dependence(&INDEPENDENCES.map(|one| 1.0 - one)).mean,
-                DEPENDENCE,
-            ),
-        ],
-    )
-}
-
-fn notes(parameters: &Parameters, nodes: usize, most: u32) -> Vec<String> {
-    vec![
+fn notes(found: &Findings<'_>) -> Vec<String> {
+    let Findings {
+        parameters,
+        nodes,
+        constant,
+        most,
+        ..
+    } = found;
+    let mut notes = vec![
         format!(
             "Every series is rescaled to mean 0 and standard deviation 1. {} draws of {} of the {nodes} nodes; values of a draw are over {} \
              iterations. Intervals are over draws, and those of γ over nodes: they say nothing of other nodes.",
             parameters.runs,
-            power(most),
+            power(*most),
             parameters.iterations,
         ),
         "α(r, p) and β(r, p) compare maxima of the first and the second half of 2^p nodes, each over groups of 2^r nodes of which the \
@@ -510,20 +286,11 @@ fn notes(parameters: &Parameters, nodes: usize, most: u32) -> Vec<String> {
         "Table 5.3 prints 1 - γ: its mean is 0.18, and the fit that is said to be its own is 0.81. Tables 5.4 and 5.6 cannot all be had from \
          tables 5.1 to 5.3; what can is in the column beside."
             .into(),
-    ]
-}
-
-fn samples(estimates: &Estimates) -> Vec<Sample> {
-    let [excess, spread] = first(estimates);
-    let sample = |key, name, values| Sample {
-        key,
-        name,
-        less_is_better: true,
-        unit: Unit::One,
-        values,
-    };
-    vec![
-        sample("excess", "α of two runtimes", excess),
-        sample("spread", "β of two runtimes", spread),
-    ]
+    ];
+    if *constant > 0 {
+        notes.push(format!(
+            "{constant} nodes whose runtimes never vary are left out."
+        ));
+    }
+    notes
 }

@@ -1,5 +1,8 @@
 //! The topic of the formulas: closed forms alone, with exact times beside them.
 
+mod misprints;
+mod rules;
+
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
@@ -7,7 +10,6 @@ use report::{Chart, Figure, Report, Sample, Table};
 
 use super::curves::{self, Curve};
 use super::setting::{self, Setting, best, speedup, speedup_over_one, time};
-use super::{best as rules, misprinted};
 use crate::Error;
 use crate::model::measured::COLUMNS;
 use crate::model::{CAP, constant, dependent, exponential, power};
@@ -16,80 +18,81 @@ use crate::parameters::{Model, Parameters, Picture};
 /// The most doublings of the processors that tables list.
 const LISTED: u32 = 20;
 
-/// Works out the formulas of a scenario.
-pub(super) fn outcome(parameters: &Parameters) -> Result<(Report, Vec<Sample>), Error> {
-    let setting = Setting::new(parameters)?;
-    let report = report(&setting);
-    Ok((report, samples(&setting)))
+/// A scenario as the formulas see it.
+pub(super) struct Findings<'a>(Setting<'a>);
+
+pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, Error> {
+    Ok(Findings(Setting::new(parameters)?))
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self(setting) = self;
+        Report {
+            headline: headline(setting),
+            why: why(setting),
+            figures: figures(setting),
+            charts: charts(setting),
+            tables: vec![
+                table(
+                    setting,
+                    "model",
+                    &format!("Speedups by model {}", setting.parameters.model.name()),
+                    &setting.model,
+                ),
+                table(
+                    setting,
+                    "exact",
+                    &format!("Exact speedups for {}", setting.exact_for()),
+                    &setting.exact,
+                ),
+                best_table(setting),
+                misprints::table(setting),
+            ],
+            notes: notes(setting),
+            traces: setting.traces.clone(),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        samples(&self.0)
+    }
 }
 
 /// One "run": what the model says, for comparisons and sweeps.
 fn samples(setting: &Setting<'_>) -> Vec<Sample> {
     let (r, p) = (setting.r, setting.p);
-    let sample = |key, name, less_is_better, value| Sample {
-        key,
-        name,
-        less_is_better,
-        unit: Unit::One,
-        values: vec![value],
-    };
     let model = &setting.model;
     vec![
-        sample(
+        Sample::new(
             "iteration_time",
             "Iteration, in mean runtimes",
-            true,
-            time(model, r, p),
+            Unit::One,
+            vec![time(model, r, p)],
         ),
-        sample(
+        Sample::new(
             "speedup",
             "Speedup over no copies",
-            false,
-            speedup(model, r, p),
-        ),
-        sample(
+            Unit::One,
+            vec![speedup(model, r, p)],
+        )
+        .more_is_better(),
+        Sample::new(
             "best_speedup",
             "Speedup with the best number of copies",
-            false,
-            speedup(model, best(model, p), p),
-        ),
-        sample(
+            Unit::One,
+            vec![speedup(model, best(model, p), p)],
+        )
+        .more_is_better(),
+        Sample::new(
             "exact_speedup",
             "Exact speedup over no copies",
-            false,
-            speedup(&setting.exact, r, p),
-        ),
+            Unit::One,
+            vec![speedup(&setting.exact, r, p)],
+        )
+        .more_is_better(),
     ]
-}
-
-fn report(setting: &Setting<'_>) -> Report {
-    Report {
-        headline: headline(setting),
-        why: why(setting),
-        figures: figures(setting),
-        charts: charts(setting),
-        tables: vec![
-            table(
-                setting,
-                "model",
-                &format!("Speedups by model {}", setting.parameters.model.name()),
-                &setting.model,
-            ),
-            table(
-                setting,
-                "exact",
-                &format!("Exact speedups for {}", setting.exact_for()),
-                &setting.exact,
-            ),
-            best_table(setting),
-            misprinted::table(setting),
-        ],
-        notes: notes(setting),
-        schedule: None,
-        claims: Vec::new(),
-        offers: Vec::new(),
-        traces: setting.traces.clone(),
-    }
 }
 
 /// "16 copies", "no copies".
@@ -167,42 +170,33 @@ fn figures(setting: &Setting<'_>) -> Vec<Figure> {
     let (by_model, by_order) = (best(model, p), best(exact, p));
     let finite = |value: f64| if value.is_finite() { value } else { f64::NAN };
     vec![
-        Figure::new(
-            "best_copies",
-            "Best number of copies",
-            power(by_model),
-            Unit::Count,
-        )
-        .beside(format!("exactly {}", power(by_order))),
-        Figure::new(
+        Figure::count("best_copies", "Best number of copies", power(by_model))
+            .beside(format!("exactly {}", power(by_order))),
+        Figure::number(
             "best_speedup",
             "Speedup with them",
             finite(speedup(model, by_model, p)),
-            Unit::One,
         )
         .beside(format!("exactly {}", fixed(speedup(exact, by_model, p), 2))),
-        Figure::new(
+        Figure::number(
             "speedup",
             &format!("Speedup with {}", copies(setting.r)),
             finite(speedup(model, setting.r, p)),
-            Unit::One,
         )
         .beside(format!(
             "exactly {}",
             fixed(speedup(exact, setting.r, p), 2)
         )),
-        Figure::new(
+        Figure::number(
             "iteration_time",
             "Iteration, in mean runtimes",
             time(model, setting.r, p),
-            Unit::One,
         )
         .beside(format!("exactly {}", fixed(time(exact, setting.r, p), 2))),
-        Figure::new(
+        Figure::number(
             "speedup_over_one",
             "Speedup over one processor",
             finite(speedup_over_one(model, setting.r, p)),
-            Unit::One,
         )
         .beside(format!("{} processors", power(p))),
     ]
@@ -222,7 +216,7 @@ fn charts(setting: &Setting<'_>) -> Vec<Chart> {
     };
     let model = |drawn| curve("", &setting.model, drawn, true);
     let exact = |drawn| curve("exact", &setting.exact, drawn, false);
-    let mut charts = vec![
+    let charts = [
         (
             Picture::Processors,
             curves::by_processors(&[model(all.clone()), exact(vec![r])], drawn, r, capped),
@@ -246,9 +240,7 @@ fn charts(setting: &Setting<'_>) -> Vec<Chart> {
             rules::speedup_by_variation(setting),
         ),
     ];
-    let rest = |picture| picture != setting.parameters.picture;
-    schedule::sort::by(&mut charts, |a, b| rest(a.0).cmp(&rest(b.0)));
-    charts.into_iter().map(|(_, chart)| chart).collect()
+    curves::in_order(charts, setting.parameters.picture)
 }
 
 /// Speedups for every number of copies (rows) and processors (columns).
@@ -259,26 +251,25 @@ pub(super) fn table(
     times: &setting::Times,
 ) -> Table {
     let processors = 1..=setting.drawn;
-    let row = |r: u32| {
+    let row = |r: u32| -> Vec<Cell> {
         let cell = |p: u32| match speedup(times, r, p) {
-            speedup if speedup.is_infinite() => Cell::Text(format!("> {CAP}")),
-            speedup if speedup.is_nan() => Cell::Text(String::new()),
+            speedup if speedup.is_infinite() => Cell::words(format!("> {CAP}")),
+            speedup if speedup.is_nan() => Cell::words(String::new()),
             speedup => Cell::Number(speedup),
         };
-        [Cell::Text(format!("R = {}", power(r)))]
+        [Cell::words(format!("R = {}", power(r)))]
             .into_iter()
             .chain(processors.clone().map(cell))
             .collect()
     };
-    Table {
-        key: key.into(),
-        title: title.into(),
-        columns: ["Copies".to_owned()]
+    Table::new(
+        key,
+        title,
+        ["Copies".to_owned()]
             .into_iter()
-            .chain(processors.clone().map(|p| format!("P = {}", power(p))))
-            .collect(),
-        rows: (0..=setting.drawn).map(row).collect(),
-    }
+            .chain(processors.clone().map(|p| format!("P = {}", power(p)))),
+        (0..=setting.drawn).map(row),
+    )
 }
 
 /// The best r for each p: by trying all, exactly, and by the rules.
@@ -294,19 +285,19 @@ fn best_table(setting: &Setting<'_>) -> Table {
         Model::TwoOne if c > 0.0 => Some((dependent::real(p, c), dependent::rule(p, c))),
         _ => None,
     };
-    let whole = |r: u32| Cell::Figure(Figure::new("r", "r", f64::from(r), Unit::Count));
+    let whole = |r: u32| Cell::figure("r", f64::from(r), Unit::Count);
     let row = |p: u32| {
         let tried = setting.numbers.best(p, c);
         let (real, rounded) = match rule(p) {
             Some((real, rounded)) => (Cell::Number(real), whole(rounded)),
-            None => (Cell::Text("no rule".into()), Cell::Text("no rule".into())),
+            None => (Cell::words("no rule"), Cell::words("no rule")),
         };
         let exactly = match p <= setting.drawn {
             true => whole(best(&setting.exact, p)),
-            false => Cell::Text(String::new()),
+            false => Cell::words(String::new()),
         };
         vec![
-            Cell::Text(format!("P = {}", power(p))),
+            Cell::words(format!("P = {}", power(p))),
             whole(tried),
             Cell::Number(setting.numbers.speedup(tried, p, c)),
             real,
@@ -315,10 +306,10 @@ fn best_table(setting: &Setting<'_>) -> Table {
             exactly,
         ]
     };
-    Table {
-        key: "best".into(),
-        title: "The best r, of 2^r copies".into(),
-        columns: [
+    Table::new(
+        "best",
+        "The best r, of 2^r copies",
+        [
             "Processors",
             "All tried",
             "Speedup",
@@ -326,11 +317,9 @@ fn best_table(setting: &Setting<'_>) -> Table {
             "Rule",
             "Best speedup in the document",
             "Exactly",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
-        rows: (1..=parameters.doublings.min(LISTED)).map(row).collect(),
-    }
+        ],
+        (1..=parameters.doublings.min(LISTED)).map(row),
+    )
 }
 
 /// What a careful reader should know, of this topic and of its neighbour.

@@ -1,13 +1,15 @@
 //! The topic of formulas against runs: model, exact times and simulation on the same axes.
 
+mod tables;
+
 use parameters::Rejected;
-use report::chart::{Axis, Bar, HeatRow, Series, Shade};
+use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::number::fixed;
-use report::table::Cell;
-use report::{Chart, Figure, Observer, Report, Sample, Table};
+use report::words::percent;
+use report::{Chart, Figure, Observer, Report, Sample};
 
-use super::curves::{self, Curve, chart};
+use super::curves::{self, Curve};
 use super::formulas::{common_notes, copies, table};
 use super::setting::{self, Setting, best, speedup, time};
 use crate::Error;
@@ -20,7 +22,7 @@ use crate::parameters::{Model, Parameters, Picture};
 const COUNTED: u32 = 3;
 
 /// A setting and the runs that it is held against.
-struct Held<'a> {
+pub(super) struct Findings<'a> {
     setting: Setting<'a>,
     runs: Runs,
     clipped: f64,
@@ -28,10 +30,10 @@ struct Held<'a> {
 }
 
 /// Runs all numbers of copies on nodes that are alike and holds the formulas against them.
-pub(super) fn outcome(
-    parameters: &Parameters,
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
     observer: &mut dyn Observer,
-) -> Result<(Report, Vec<Sample>), Error> {
+) -> Result<Findings<'a>, Error> {
     let mut setting = Setting::new(parameters)?;
     setting.drawn = setting.p;
     let set = setting::load(parameters)?;
@@ -59,16 +61,15 @@ pub(super) fn outcome(
         parameters.model.dependent(),
         observer,
     )?;
-    let held = Held {
+    Ok(Findings {
         setting,
         runs,
         clipped,
         nodes: nodes.len(),
-    };
-    Ok((held.report(), held.samples()))
+    })
 }
 
-impl Held<'_> {
+impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let setting = &self.setting;
         let name = setting.parameters.model.name();
@@ -95,13 +96,43 @@ impl Held<'_> {
                 ),
             ],
             notes: self.notes(),
-            schedule: None,
-            claims: Vec::new(),
-            offers: Vec::new(),
             traces: setting.traces.clone(),
+            ..Report::default()
         }
     }
 
+    fn samples(&self) -> Vec<Sample> {
+        let (r, p) = (self.setting.r, self.setting.p);
+        let of = |r: u32| {
+            let row = self.runs.of_runs.get(r as usize);
+            row.and_then(|row| row.get((p - r) as usize))
+                .cloned()
+                .unwrap_or_default()
+        };
+        let (alone, times) = (of(0), of(r));
+        vec![
+            Sample::new(
+                "iteration_time",
+                "Iteration, in mean runtimes",
+                Unit::One,
+                times.clone(),
+            ),
+            Sample::new(
+                "speedup",
+                "Speedup over no copies",
+                Unit::One,
+                alone
+                    .iter()
+                    .zip(&times)
+                    .map(|(alone, time)| alone / time)
+                    .collect(),
+            )
+            .more_is_better(),
+        ]
+    }
+}
+
+impl Findings<'_> {
     /// The errors of a model with the scenario's α, β and γ.
     fn errors_of(&self, model: Model, most_r: u32) -> Vec<(u32, u32, f64)> {
         let Parameters {
@@ -148,9 +179,9 @@ impl Held<'_> {
             _ => "; none of its kin comes nearer".into(),
         };
         format!(
-            "Model {} misses the speedups of up to 8 copies by {}\u{a0}%, on average {direction}{rank}",
+            "Model {} misses the speedups of up to 8 copies by {}, on average {direction}{rank}",
             model.name(),
-            fixed(100.0 * (libm::exp(rms) - 1.0), 1),
+            percent(libm::exp(rms) - 1.0, 1),
         )
     }
 
@@ -159,10 +190,10 @@ impl Held<'_> {
         let (exact, _) = summary(&self.exact_errors(COUNTED));
         let p = setting.p;
         format!(
-            "Exact times for {} miss the same runs by {}\u{a0}%: what is left is that runtimes of a node hang together. On {} the runs \
+            "Exact times for {} miss the same runs by {}: what is left is that runtimes of a node hang together. On {} the runs \
              are fastest with {}, the model says {}.",
             setting.exact_for(),
-            fixed(100.0 * (libm::exp(exact) - 1.0), 1),
+            percent(libm::exp(exact) - 1.0, 1),
             curves::times_of(power(p), "processor", "processors"),
             copies(best(&self.runs.times, p)),
             copies(best(&setting.model, p)),
@@ -176,36 +207,33 @@ impl Held<'_> {
         let (rms, mean) = summary(&own);
         let worst = own.iter().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
         let (exact, _) = summary(&self.exact_errors(COUNTED));
-        let mut worst_figure = Figure::new(
+        let mut worst_figure = Figure::number(
             "worst_error",
             "Worst log error",
             worst.map_or(f64::NAN, |worst| worst.2),
-            Unit::One,
         );
         if let Some((r, p, _)) = worst {
             worst_figure = worst_figure.beside(format!("R = {}, P = {}", power(*r), power(*p)));
         }
         vec![
-            Figure::new("error", "Root mean square log error, R ≤ 8", rms, Unit::One)
+            Figure::number("error", "Root mean square log error, R ≤ 8", rms)
                 .beside(format!("exact times {}", fixed(exact, 3))),
-            Figure::new("bias", "Mean log error, R ≤ 8", mean, Unit::One),
+            Figure::number("bias", "Mean log error, R ≤ 8", mean),
             worst_figure,
-            Figure::new(
+            Figure::number(
                 "speedup",
                 &format!("Speedup with {}", copies(r)),
                 speedup(&self.runs.times, r, p),
-                Unit::One,
             )
             .within(time(&self.runs.half_widths, r, p))
             .beside(format!(
                 "model {}",
                 fixed(speedup(&setting.model, r, p).min(CAP), 2)
             )),
-            Figure::new(
+            Figure::count(
                 "best_copies",
                 "Best number of copies",
                 power(best(&self.runs.times, p)),
-                Unit::Count,
             )
             .beside(format!("model {}", power(best(&setting.model, p)))),
         ]
@@ -228,7 +256,7 @@ impl Held<'_> {
                 main: half_widths.is_some(),
             })
         };
-        let mut charts = vec![
+        let charts = [
             (
                 Picture::Processors,
                 curves::by_processors(&curves(&[r]), p, r, capped),
@@ -237,9 +265,7 @@ impl Held<'_> {
             (Picture::Map, self.map()),
             (Picture::Models, self.models()),
         ];
-        let rest = |picture| picture != setting.parameters.picture;
-        schedule::sort::by(&mut charts, |a, b| rest(a.0).cmp(&rest(b.0)));
-        charts.into_iter().map(|(_, chart)| chart).collect()
+        curves::in_order(charts, setting.parameters.picture)
     }
 
     fn map(&self) -> Chart {
@@ -251,31 +277,30 @@ impl Held<'_> {
                 .find(|error| (error.0, error.1) == (r, p))
                 .map_or(f64::NAN, |error| error.2)
         };
-        let row = |p: u32| HeatRow {
-            label: fixed(power(p), 0),
-            values: (1..=setting.p).map(|r| Shade(error(r, p))).collect(),
+        let row = |p: u32| {
+            (
+                fixed(power(p), 0),
+                (1..=setting.p).map(|r| error(r, p)).collect(),
+            )
         };
-        chart(
+        Chart::new(
             "errors",
             "Where is the model wrong?",
-            Axis::new("copies of each job", Unit::Count),
-            Axis::new("processors", Unit::Count),
-            vec![Series::Heat {
-                value: Axis::new("ln(speedup of model / of runs)", Unit::One),
-                centre: Some(0.0),
-                columns: (1..=p).map(|r| fixed(power(r), 0)).collect(),
-                rows: (1..=p).rev().map(row).collect(),
-            }],
+            Axis::count("copies of each job"),
+            Axis::count("processors"),
+            vec![Series::heat(
+                Axis::number("ln(speedup of model / of runs)"),
+                (1..=p).map(|r| fixed(power(r), 0)),
+                (1..=p).rev().map(row),
+                Some(0.0),
+            )],
         )
     }
 
     fn models(&self) -> Chart {
         let own = self.setting.parameters.model;
-        let bar = |label: String, errors: &[(u32, u32, f64)], main| Bar {
-            label,
-            value: summary(errors).0,
-            interval: None,
-            main,
+        let bar = |label: String, errors: &[(u32, u32, f64)], main| {
+            Bar::new(label, summary(errors).0, main)
         };
         let mut bars: Vec<_> = self
             .comparable()
@@ -288,105 +313,13 @@ impl Held<'_> {
             })
             .collect();
         bars.push(bar("exact".into(), &self.exact_errors(COUNTED), false));
-        chart(
+        Chart::new(
             "models",
             "Which model comes nearest?",
-            Axis::new("model", Unit::One),
-            Axis::new("root mean square log error, R ≤ 8", Unit::One),
-            vec![Series::Bars { bars }],
+            Axis::number("model"),
+            Axis::number("root mean square log error, R ≤ 8"),
+            vec![Series::bars(bars)],
         )
-    }
-
-    /// Every number of copies on every number of processors.
-    fn all(&self) -> Table {
-        let setting = &self.setting;
-        let errors = self.errors_of(setting.parameters.model, setting.p);
-        let row = |(r, p): (u32, u32)| {
-            let error = errors.iter().find(|error| (error.0, error.1) == (r, p));
-            let number = |value: f64| {
-                if value.is_finite() {
-                    Cell::Number(value)
-                } else {
-                    Cell::Text(format!("> {CAP}"))
-                }
-            };
-            let runs = Figure::new("runs", "runs", speedup(&self.runs.times, r, p), Unit::One);
-            vec![
-                Cell::Text(format!("R = {}, P = {}", power(r), power(p))),
-                Cell::Number(time(&self.runs.times, r, p)),
-                Cell::Number(time(&setting.model, r, p)),
-                Cell::Number(time(&setting.exact, r, p)),
-                Cell::Figure(runs.within(time(&self.runs.half_widths, r, p))),
-                number(speedup(&setting.model, r, p)),
-                number(speedup(&setting.exact, r, p)),
-                Cell::Number(error.map_or(f64::NAN, |error| error.2)),
-            ]
-        };
-        Table {
-            key: "errors".into(),
-            title: "Runs, model and exact times, in mean runtimes".into(),
-            columns: [
-                "Copies and processors",
-                "Time of runs",
-                "Time by model",
-                "Exact time",
-                "Speedup of runs",
-                "Speedup by model",
-                "Exact speedup",
-                "Log error of model",
-            ]
-            .map(str::to_owned)
-            .to_vec(),
-            rows: (1..=setting.p)
-                .flat_map(|p| (1..=p).map(move |r| (r, p)))
-                .map(row)
-                .collect(),
-        }
-    }
-
-    /// How far each model is from the runs.
-    fn models_table(&self) -> Table {
-        let p = self.setting.p;
-        let row = |label: String, few: Vec<(u32, u32, f64)>, all: Vec<(u32, u32, f64)>| {
-            let ((rms, mean), (rms_all, mean_all)) = (summary(&few), summary(&all));
-            [rms, mean, rms_all, mean_all]
-                .into_iter()
-                .map(Cell::Number)
-                .fold(vec![Cell::Text(label)], |mut row, cell| {
-                    row.push(cell);
-                    row
-                })
-        };
-        let mut rows: Vec<_> = self
-            .comparable()
-            .map(|model| {
-                let name = format!("model {}", model.name());
-                row(
-                    name,
-                    self.errors_of(model, COUNTED),
-                    self.errors_of(model, p),
-                )
-            })
-            .collect();
-        rows.push(row(
-            "exact".into(),
-            self.exact_errors(COUNTED),
-            self.exact_errors(p),
-        ));
-        Table {
-            key: "models".into(),
-            title: "Errors of the models: logarithms of the ratio of speedups, held at 5".into(),
-            columns: [
-                "Model",
-                "Root mean square, R ≤ 8",
-                "Mean, R ≤ 8",
-                "Root mean square, all R",
-                "Mean, all R",
-            ]
-            .map(str::to_owned)
-            .to_vec(),
-            rows,
-        }
     }
 
     fn notes(&self) -> Vec<String> {
@@ -409,36 +342,5 @@ impl Held<'_> {
             notes.push("With so many runtimes held, the runs’ variation is a little below the one asked for.".into());
         }
         notes
-    }
-
-    fn samples(&self) -> Vec<Sample> {
-        let (r, p) = (self.setting.r, self.setting.p);
-        let of = |r: u32| {
-            let row = self.runs.of_runs.get(r as usize);
-            row.and_then(|row| row.get((p - r) as usize))
-                .cloned()
-                .unwrap_or_default()
-        };
-        let (alone, times) = (of(0), of(r));
-        vec![
-            Sample {
-                key: "iteration_time",
-                name: "Iteration, in mean runtimes",
-                less_is_better: true,
-                unit: Unit::One,
-                values: times.clone(),
-            },
-            Sample {
-                key: "speedup",
-                name: "Speedup over no copies",
-                less_is_better: false,
-                unit: Unit::One,
-                values: alone
-                    .iter()
-                    .zip(&times)
-                    .map(|(alone, time)| alone / time)
-                    .collect(),
-            },
-        ]
     }
 }

@@ -1,48 +1,85 @@
 //! What every strategy came to, by name.
 
 use report::number::fixed;
+use schedule::Schedule;
 
 use crate::iterations::Spent;
 use crate::parameters::Parameters;
 use crate::speedup::Speedup;
-use crate::study::{Measured, Method, Results, Study};
+use crate::study::{First, Measured, Method, Results, Study};
 
 /// One strategy with a name and its speedup.
-pub(super) struct Outcome<'a> {
+pub(super) struct Outcome {
     pub(super) method: Method,
     pub(super) name: String,
     /// Short enough for an axis.
     pub(super) label: String,
-    pub(super) measured: &'a Measured,
+    pub(super) measured: Measured,
     pub(super) speedup: Speedup,
 }
 
 /// All strategies on the same resources, in the order of the charts; equal shares come first.
-pub(super) struct Outcomes<'a> {
-    pub(super) all: Vec<Outcome<'a>>,
+pub(super) struct Outcomes {
+    pub(super) all: Vec<Outcome>,
     /// What the schedule shows.
-    shown: Method,
+    pub(super) shown: Method,
+    /// The first run under that method.
+    pub(super) schedule: Schedule,
+    /// That run as it went on.
+    pub(super) first: First,
+    /// In the first run, the node that was slowest most often, and in which share of the iterations.
+    pub(super) slowest: Option<(String, f64)>,
 }
 
-impl<'a> Outcomes<'a> {
-    pub(super) fn of(study: &Study, results: &'a Results) -> Self {
-        let equal = results.measured.first();
-        let outcome = |measured: &'a Measured| Outcome {
+impl Outcomes {
+    pub(super) fn of(study: &Study, results: Results) -> Self {
+        let Results {
+            measured,
+            shown,
+            schedule,
+            first,
+            slowest,
+        } = results;
+        let equal = measured
+            .first()
+            .map_or(&[][..], |equal| &equal.totals)
+            .to_vec();
+        let outcome = |measured: Measured| Outcome {
             method: measured.method,
             name: name(measured.method, study.parameters()),
             label: label(measured.method),
+            speedup: Speedup::of(&equal, &measured.totals),
             measured,
-            speedup: Speedup::of(equal.map_or(&[], |equal| &equal.totals), &measured.totals),
         };
-        let all: Vec<_> = results.measured.iter().map(outcome).collect();
         Self {
-            all,
-            shown: results.shown,
+            all: measured.into_iter().map(outcome).collect(),
+            shown,
+            schedule,
+            first,
+            slowest,
         }
     }
 
-    pub(super) fn find(&self, method: Method) -> Option<&Outcome<'a>> {
+    pub(super) fn find(&self, method: Method) -> Option<&Outcome> {
         self.all.iter().find(|outcome| outcome.method == method)
+    }
+
+    /// The one that the schedule shows.
+    pub(super) fn main(&self) -> Option<&Outcome> {
+        self.find(self.shown)
+    }
+
+    /// The number of copies with the least mean time; ties go to fewer copies (Dobber 2006, equation 2.32).
+    pub(super) fn best_replicated(&self) -> Option<&Outcome> {
+        let mut best: Option<&Outcome> = None;
+        for outcome in &self.all {
+            let tried = matches!(outcome.method, Method::Replicate(_));
+            let mean = outcome.speedup.ratio_of_means;
+            if tried && best.is_none_or(|best| mean > best.speedup.ratio_of_means) {
+                best = Some(outcome);
+            }
+        }
+        best
     }
 }
 
@@ -89,27 +126,7 @@ pub(super) fn label(method: Method) -> String {
     }
 }
 
-impl<'a> Outcomes<'a> {
-    /// The one that the schedule shows.
-    pub(super) fn main(&self) -> Option<&Outcome<'a>> {
-        self.find(self.shown)
-    }
-
-    /// The number of copies with the least mean time; ties go to fewer copies (Dobber 2006, equation 2.32).
-    pub(super) fn best_replicated(&self) -> Option<&Outcome<'a>> {
-        let mut best: Option<&Outcome<'a>> = None;
-        for outcome in &self.all {
-            let tried = matches!(outcome.method, Method::Replicate(_));
-            let mean = outcome.speedup.ratio_of_means;
-            if tried && best.is_none_or(|best| mean > best.speedup.ratio_of_means) {
-                best = Some(outcome);
-            }
-        }
-        best
-    }
-}
-
-impl Outcome<'_> {
+impl Outcome {
     /// The share of the processors' time that went into a part of what they did; none for a bound without a schedule.
     pub(super) fn share(&self, part: impl Fn(&Spent) -> f64) -> Option<f64> {
         let sum = self.measured.spent.sum();

@@ -3,19 +3,22 @@
 
 use report::chart::{Axis, Point, Series};
 use report::figure::Unit;
-use report::number::{fixed, with_unit};
+use report::number::fixed;
 use report::table::Cell;
+use report::words::{list, milliseconds};
 use report::{Chart, Figure, Report, Sample, Table};
+use schedule::Schedule;
 
-use super::charts::{chart, line};
+use super::curves::processors_axis;
 use super::outcomes::{Outcome, Outcomes};
-use super::{numbers, sentences};
-use crate::study::{Machines, Method, Study};
+use super::{notes, numbers};
+use crate::speedup::Speedup;
+use crate::study::{Machines, Method, Results, Study};
 
 /// One number of processors.
-struct Machine<'a> {
+struct Machine {
     processors: u32,
-    outcomes: Outcomes<'a>,
+    outcomes: Outcomes,
 }
 
 /// A line of the charts.
@@ -34,7 +37,7 @@ impl Curve {
         }
     }
 
-    fn of<'o, 'a>(self, machine: &'o Machine<'a>) -> Option<&'o Outcome<'a>> {
+    fn of(self, machine: &Machine) -> Option<&Outcome> {
         match self {
             Self::Method(method) => machine.outcomes.find(method),
             Self::BestCopies => machine.outcomes.best_replicated(),
@@ -42,48 +45,70 @@ impl Curve {
     }
 }
 
-/// Says what came out on each number of processors, with what each run came to on the most.
-pub(crate) fn report(machines: &Machines<'_>) -> (Report, Vec<Sample>) {
-    let Machines { smaller, whole } = machines;
-    let found: Vec<Machine<'_>> = smaller
-        .iter()
-        .chain([whole])
-        .map(|(study, results)| Machine {
-            processors: study.parameters().processors,
-            outcomes: Outcomes::of(study, results),
-        })
-        .collect();
-    let (study, results) = whole;
-    let shown = shown(study);
-    let samples = numbers::samples(study, &Outcomes::of(study, results));
-    let curves = curves(study, shown);
-    let iterations = study.parameters().iterations;
-    let mut notes = vec![
-        "Run times are the times of all iterations; speedups are ratios of mean run times, over equal shares on as many \
-         processors; intervals are 1.96 standard errors. Where the number of copies asked for does not divide the number \
-         of processors, choosing takes the most copies that do."
-            .into(),
-    ];
-    notes.extend(sentences::notes(study, results.shown));
-    let report = Report {
-        headline: headline(&found, shown),
-        why: why(&found),
-        figures: figures(&found, shown, iterations),
-        charts: vec![
-            run_times(&found, &curves, shown, iterations),
-            speedups(&found, &curves, shown),
-        ],
-        tables: vec![
-            table(&found, iterations),
-            numbers::table(study, &Outcomes::of(study, results)),
-        ],
-        notes,
-        schedule: Some(results.schedule.clone()),
-        claims: Vec::new(),
-        offers: Vec::new(),
-        traces: Some(study.traces().clone()),
+/// What all strategies came to, by the number of processors.
+pub(super) struct Findings<'a> {
+    /// That on all processors.
+    study: &'a Study,
+    smaller: Vec<Machine>,
+    whole: Machine,
+}
+
+/// From what was measured: whoever runs studies makes them in parts.
+pub(super) fn compute(machines: Machines<'_>) -> Findings<'_> {
+    let machine = |(study, results): (&Study, Results)| Machine {
+        processors: study.parameters().processors,
+        outcomes: Outcomes::of(study, results),
     };
-    (report, samples)
+    Findings {
+        study: machines.whole.0,
+        smaller: machines.smaller.into_iter().map(machine).collect(),
+        whole: machine(machines.whole),
+    }
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let Self {
+            study,
+            smaller,
+            whole,
+        } = self;
+        let found: Vec<&Machine> = smaller.iter().chain([whole]).collect();
+        let shown = shown(study);
+        let curves = curves(study, shown);
+        let iterations = study.parameters().iterations;
+        let mut notes = vec![
+            "Run times are the times of all iterations; speedups are ratios of mean run times, over equal shares on as many \
+             processors; intervals are 1.96 standard errors. Where the number of copies asked for does not divide the number \
+             of processors, choosing takes the most copies that do."
+                .into(),
+        ];
+        notes.extend(notes::notes(study, whole.outcomes.shown));
+        Report {
+            headline: headline(&found, shown),
+            why: why(&found),
+            figures: figures(&found, shown, iterations),
+            charts: vec![
+                run_times(&found, &curves, shown, iterations),
+                speedups(&found, &curves, shown),
+            ],
+            tables: vec![
+                table(&found, iterations),
+                numbers::table(study, &whole.outcomes),
+            ],
+            notes,
+            traces: Some(study.traces().clone()),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        numbers::samples(self.study, &self.whole.outcomes)
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        Some(self.whole.outcomes.schedule)
+    }
 }
 
 /// What the parameters ask for.
@@ -111,38 +136,34 @@ fn curves(study: &Study, shown: Curve) -> Vec<Curve> {
 }
 
 fn line_of(
-    found: &[Machine<'_>],
+    found: &[&Machine],
     curve: Curve,
     main: bool,
-    of: impl Fn(&Outcome<'_>) -> (f64, f64),
+    of: impl Fn(&Outcome) -> (f64, f64),
 ) -> Series {
     let points = found.iter().filter_map(|machine| {
         let (value, half) = of(curve.of(machine)?);
         Some(Point::new(f64::from(machine.processors), value).within(half))
     });
-    line(&curve.name(), points.collect(), main)
+    Series::line(&curve.name(), points, main)
 }
 
-fn processors_axis() -> Axis {
-    Axis::new("processors", Unit::Count).logarithmic()
-}
-
-fn run_times(found: &[Machine<'_>], curves: &[Curve], shown: Curve, iterations: u32) -> Chart {
-    let of = |outcome: &Outcome<'_>| numbers::iteration_time(outcome.measured, iterations);
+fn run_times(found: &[&Machine], curves: &[Curve], shown: Curve, iterations: u32) -> Chart {
+    let of = |outcome: &Outcome| numbers::iteration_time(&outcome.measured, iterations);
     let series = curves
         .iter()
         .map(|curve| line_of(found, *curve, *curve == shown, of));
-    chart(
+    Chart::new(
         "time_by_processors",
         "How fast is an iteration on more processors?",
         processors_axis(),
-        Axis::new("iteration time", Unit::Milliseconds).logarithmic(),
-        series.filter(drawn).collect(),
+        Axis::time("iteration time").logarithmic(),
+        series.filter(|one| !one.is_empty()).collect(),
     )
 }
 
-fn speedups(found: &[Machine<'_>], curves: &[Curve], shown: Curve) -> Chart {
-    let of = |outcome: &Outcome<'_>| {
+fn speedups(found: &[&Machine], curves: &[Curve], shown: Curve) -> Chart {
+    let of = |outcome: &Outcome| {
         (
             outcome.speedup.ratio_of_means,
             outcome.speedup.ratio_half_width,
@@ -151,25 +172,21 @@ fn speedups(found: &[Machine<'_>], curves: &[Curve], shown: Curve) -> Chart {
     let series = curves
         .iter()
         .map(|curve| line_of(found, *curve, *curve == shown, of));
-    chart(
+    Chart::new(
         "speedup_by_processors",
         "Which strategy gains most over equal shares?",
         processors_axis(),
-        Axis::new("speedup over equal shares", Unit::One),
-        series.filter(drawn).collect(),
+        Axis::number("speedup over equal shares"),
+        series.filter(|one| !one.is_empty()).collect(),
     )
 }
 
-fn drawn(series: &Series) -> bool {
-    !matches!(series, Series::Line { points, .. } if points.is_empty())
-}
-
-fn mean(outcome: &Outcome<'_>) -> f64 {
+fn mean(outcome: &Outcome) -> f64 {
     outcome.measured.totals.iter().sum::<f64>() / outcome.measured.totals.len() as f64
 }
 
 /// The number of processors on which a curve is lowest, and how low.
-fn fastest(found: &[Machine<'_>], curve: Curve) -> Option<(u32, f64)> {
+fn fastest(found: &[&Machine], curve: Curve) -> Option<(u32, f64)> {
     let mut best: Option<(u32, f64)> = None;
     for machine in found {
         if let Some(outcome) = curve.of(machine) {
@@ -183,8 +200,8 @@ fn fastest(found: &[Machine<'_>], curve: Curve) -> Option<(u32, f64)> {
 }
 
 /// The number of processors on which a curve gains most over equal shares.
-fn highest<'o, 'a>(found: &'o [Machine<'a>], curve: Curve) -> Option<(u32, &'o Outcome<'a>)> {
-    let mut best: Option<(u32, &Outcome<'a>)> = None;
+fn highest<'m>(found: &[&'m Machine], curve: Curve) -> Option<(u32, &'m Outcome)> {
+    let mut best: Option<(u32, &Outcome)> = None;
     for machine in found {
         if let Some(outcome) = curve.of(machine) {
             let gain = outcome.speedup.ratio_of_means;
@@ -218,7 +235,7 @@ fn on(processors: u32) -> String {
     }
 }
 
-fn headline(found: &[Machine<'_>], shown: Curve) -> String {
+fn headline(found: &[&Machine], shown: Curve) -> String {
     let fastest = fastest(found, shown).map_or(1, |(processors, _)| processors);
     match highest(found, shown) {
         Some((processors, outcome)) if outcome.speedup.ratio_of_means > 1.005 => format!(
@@ -233,7 +250,7 @@ fn headline(found: &[Machine<'_>], shown: Curve) -> String {
 }
 
 /// On which numbers of processors balancing or the best number of copies wins.
-fn why(found: &[Machine<'_>]) -> String {
+fn why(found: &[&Machine]) -> String {
     let (mut balanced, mut copied) = (Vec::new(), Vec::new());
     for machine in found.iter().filter(|machine| machine.processors > 1) {
         let dynamic = machine.outcomes.find(Method::Dynamic);
@@ -246,11 +263,6 @@ fn why(found: &[Machine<'_>]) -> String {
             }
         }
     }
-    let list = |numbers: &[String]| match numbers.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    };
     let mut out = match (balanced.is_empty(), copied.is_empty()) {
         (true, true) => {
             return "Without a second processor there is nothing to balance or to replicate."
@@ -279,7 +291,7 @@ fn why(found: &[Machine<'_>]) -> String {
 }
 
 /// Where a strategy is faster than one processor by more than the number of processors: the widest margin.
-fn super_linear(found: &[Machine<'_>]) -> Option<(u32, f64, &'static str)> {
+fn super_linear(found: &[&Machine]) -> Option<(u32, f64, &'static str)> {
     let one = found
         .iter()
         .find(|machine| machine.processors == 1)?
@@ -307,40 +319,32 @@ fn super_linear(found: &[Machine<'_>]) -> Option<(u32, f64, &'static str)> {
     widest
 }
 
-fn figures(found: &[Machine<'_>], shown: Curve, iterations: u32) -> Vec<Figure> {
+fn figures(found: &[&Machine], shown: Curve, iterations: u32) -> Vec<Figure> {
     let mut out = Vec::new();
     if let Some((processors, outcome)) = highest(found, shown) {
         let speedup = outcome.speedup;
         out.push(
-            Figure::new(
-                "speedup",
-                "Highest speedup",
-                speedup.ratio_of_means,
-                Unit::One,
-            )
-            .within(speedup.ratio_half_width)
-            .beside(format!("on {}", on(processors))),
+            Figure::number("speedup", "Highest speedup", speedup.ratio_of_means)
+                .within(speedup.ratio_half_width)
+                .beside(format!("on {}", on(processors))),
         );
     }
     if let Some((processors, total)) = fastest(found, shown) {
         out.push(
-            Figure::new("fastest", "Fastest on", f64::from(processors), Unit::Count).beside(
-                format!(
-                    "{} an iteration",
-                    with_unit(total / f64::from(iterations), Unit::Milliseconds, None)
-                ),
-            ),
+            Figure::count("fastest", "Fastest on", f64::from(processors)).beside(format!(
+                "{} an iteration",
+                milliseconds(total / f64::from(iterations))
+            )),
         );
     }
     if let Some(best) = found
         .last()
         .and_then(|machine| machine.outcomes.best_replicated())
     {
-        let copies = Figure::new(
+        let copies = Figure::count(
             "best_copies",
             "Best number of copies",
             f64::from(best.method.copies()),
-            Unit::Count,
         );
         out.push(
             copies.beside(
@@ -354,11 +358,10 @@ fn figures(found: &[Machine<'_>], shown: Curve, iterations: u32) -> Vec<Figure> 
     if let Some((first, second)) = found.first().zip(second)
         && let (Some(one), Some(two)) = (shown.of(first), shown.of(second))
     {
-        let gain = Figure::new(
+        let gain = Figure::number(
             "second",
             "Gain of the second processor",
             mean(one) / mean(two),
-            Unit::One,
         );
         out.push(gain.beside("above 2 is more than a processor’s worth"));
     }
@@ -366,7 +369,7 @@ fn figures(found: &[Machine<'_>], shown: Curve, iterations: u32) -> Vec<Figure> 
 }
 
 /// Row by row what table 5.10 and figures 4.1, 6.1 and 6.2 show.
-fn table(found: &[Machine<'_>], iterations: u32) -> Table {
+fn table(found: &[&Machine], iterations: u32) -> Table {
     let columns = [
         "Processors",
         "Equal shares",
@@ -378,30 +381,32 @@ fn table(found: &[Machine<'_>], iterations: u32) -> Table {
         "Speedup of copies",
         "Speedup of the adaptive choice",
     ];
-    let none = || Cell::Text("–".into());
-    let time = |outcome: Option<&Outcome<'_>>| {
-        outcome.map_or_else(none, |outcome| {
-            let (mean, half) = numbers::iteration_time(outcome.measured, iterations);
-            Cell::Figure(Figure::new("time", "time", mean, Unit::Milliseconds).within(half))
+    let time = |outcome: Option<&Outcome>| {
+        outcome.map_or_else(Cell::none, |outcome| {
+            let time = numbers::iteration_time(&outcome.measured, iterations);
+            Cell::mean("time", time, Unit::Milliseconds)
         })
     };
-    let speedup = |outcome: Option<&Outcome<'_>>| {
-        outcome.map_or_else(none, |outcome| {
-            let speedup = outcome.speedup;
-            let figure = Figure::new("speedup", "speedup", speedup.ratio_of_means, Unit::One);
-            Cell::Figure(figure.within(speedup.ratio_half_width))
+    let speedup = |outcome: Option<&Outcome>| {
+        outcome.map_or_else(Cell::none, |outcome| {
+            let Speedup {
+                ratio_of_means,
+                ratio_half_width,
+                ..
+            } = outcome.speedup;
+            Cell::mean("speedup", (ratio_of_means, ratio_half_width), Unit::One)
         })
     };
-    let row = |machine: &Machine<'_>| {
+    let row = |machine: &&Machine| {
         let find = |method| machine.outcomes.find(method);
         let best = machine.outcomes.best_replicated();
         vec![
-            Cell::Text(machine.processors.to_string()),
+            Cell::words(machine.processors.to_string()),
             time(find(Method::Equal)),
             time(find(Method::Dynamic)),
-            best.map_or_else(none, |best| {
+            best.map_or_else(Cell::none, |best| {
                 let copies = f64::from(best.method.copies());
-                Cell::Figure(Figure::new("copies", "copies", copies, Unit::Count))
+                Cell::figure("copies", copies, Unit::Count)
             }),
             time(best),
             time(find(Method::Adaptive)),
@@ -410,10 +415,10 @@ fn table(found: &[Machine<'_>], iterations: u32) -> Table {
             speedup(find(Method::Adaptive)),
         ]
     };
-    Table {
-        key: "processors".into(),
-        title: "The time of an iteration and the speedup, by the number of processors".into(),
-        columns: columns.map(str::to_owned).to_vec(),
-        rows: found.iter().map(row).collect(),
-    }
+    Table::new(
+        "processors",
+        "The time of an iteration and the speedup, by the number of processors",
+        columns,
+        found.iter().map(row),
+    )
 }

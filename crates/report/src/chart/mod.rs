@@ -2,6 +2,7 @@
 //! show the numbers behind it ([`Chart::table`]).
 
 mod bins;
+mod build;
 mod fit;
 mod shades;
 mod table;

@@ -3,6 +3,7 @@
 
 use libm::{exp, lgamma, log1p, pow};
 use parameters::{Parameters as _, Rejected, Values};
+use rand::RngExt as _;
 
 use super::presets::held;
 use crate::random::Random;
@@ -249,7 +250,7 @@ fn draw(rng: &mut Random, distribution: Distribution, cv: f64) -> f64 {
             let shape = pareto_shape(cv);
             (shape - 1.0) / shape * exp(rng.exponential(1.0 / shape))
         }
-        Distribution::TwoPoint if rng.uniform() < 0.5 => 1.0 - cv,
+        Distribution::TwoPoint if rng.random_bool(0.5) => 1.0 - cv,
         Distribution::TwoPoint => 1.0 + cv,
     }
 }

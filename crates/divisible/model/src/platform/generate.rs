@@ -1,5 +1,6 @@
 //! Platforms and beliefs that are drawn.
 
+use rand::{Rng, RngExt};
 use trace::random::Random;
 
 use super::{Platform, Worker};
@@ -110,7 +111,7 @@ impl Platform {
             Signs::Free => self
                 .workers
                 .iter()
-                .map(|_| random.uniform() < 0.5)
+                .map(|_| random.random_bool(0.5))
                 .collect(),
             Signs::Balanced => self.balanced(&mut random),
         };

@@ -70,7 +70,7 @@ fn rows(table: &[[f64; 6]], each: usize) -> Vec<Worker> {
     table.iter().enumerate().flat_map(named).collect()
 }
 
-/// Fisher and Yates, from the end.
+/// Fisher and Yates, from the end; a shuffle of `rand` has another order (see [`trace::random`]).
 fn shuffle<T>(items: &mut [T], random: &mut Random) {
     for last in (1..items.len()).rev() {
         let other = random.below(last as u64 + 1) as usize;

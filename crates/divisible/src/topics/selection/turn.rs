@@ -1,12 +1,12 @@
 //! One turn of each cluster as a schedule.
 
+use report::words::amount;
 use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Schedule};
 
 use super::cluster_of;
 use crate::formulas::spacing::spacings;
 use crate::selection::Selection;
 use crate::selection::weights::weigh;
-use crate::topics::draw::amount;
 use crate::topics::load_unit;
 use crate::{Error, Parameters, Worker};
 

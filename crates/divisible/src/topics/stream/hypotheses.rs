@@ -1,8 +1,8 @@
 //! Which hypotheses of the theory fail here, and what then happens.
 
 use report::number::fixed;
+use report::words::seconds;
 
-use super::super::draw;
 use super::workers;
 use crate::Worker;
 use crate::formulas::first_chunk::is_ample;
@@ -18,7 +18,7 @@ const NAMED: usize = 3;
 pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
     let settings = &streamed.experiment.settings;
     let target = settings.target;
-    let tau = draw::time(target);
+    let tau = seconds(target);
     let mut notes = Vec::new();
     let vanishing = named(workers(streamed).filter(|one| target <= 2.0 * one.latency));
     if let Some(names) = vanishing {
@@ -80,8 +80,8 @@ fn contention(streamed: &Streamed) -> Vec<String> {
         notes.push(format!(
             "The spacings of one turn sum to {}{clusters}, more than τ = {} (equation 15 fails): the ring turns in that time \
              however short the rounds are, and workers starve although every σ tends to τ.",
-            draw::time(longest),
-            draw::time(target)
+            seconds(longest),
+            seconds(target)
         ));
     }
     let meagre = named(workers(streamed).filter(|one| {

@@ -1,8 +1,8 @@
 //! The numbers behind a stream.
 
+use report::Table;
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Figure, Table};
 use trace::statistics::{mean, mean_and_half_width};
 
 use super::super::load_unit;
@@ -31,10 +31,7 @@ pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table 
         "Rounds until within 1\u{a0}% of τ".to_owned(),
     ];
     let row = |ran: &Ran| {
-        let cell = |unit, values: &[f64]| {
-            let (mean, half) = mean_and_half_width(values);
-            Cell::Figure(Figure::new("", "", mean, unit).within(half))
-        };
+        let cell = |unit, values: &[f64]| Cell::mean("", mean_and_half_width(values), unit);
         let share = |of: fn(&Spent) -> f64| {
             let values: Vec<f64> = ran.spent.iter().map(of).collect();
             cell(Unit::Share, &values)
@@ -45,10 +42,9 @@ pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table 
             .zip(&ran.spent)
             .map(|(efficiency, spent)| efficiency - spent.startup)
             .collect();
-        let time =
-            |seconds: f64| Cell::Figure(Figure::new("", "", 1000.0 * seconds, Unit::Milliseconds));
+        let time = |seconds: f64| Cell::figure("", 1000.0 * seconds, Unit::Milliseconds);
         vec![
-            Cell::Text(ran.scheduler.name().into()),
+            Cell::words(ran.scheduler.name()),
             cell(Unit::Share, &ran.efficiency),
             cell(Unit::Share, &all),
             cell(Unit::One, &ran.throughput),
@@ -63,12 +59,12 @@ pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table 
             cell(Unit::One, &ran.settled),
         ]
     };
-    Table {
-        key: "schedulers".into(),
-        title: "Both schedulers on the same workers".into(),
-        columns: columns.to_vec(),
-        rows: vec![row(&streamed.own), row(&streamed.rival)],
-    }
+    Table::new(
+        "schedulers",
+        "Both schedulers on the same workers",
+        columns,
+        vec![row(&streamed.own), row(&streamed.rival)],
+    )
 }
 
 /// The workers that are shown, in the first run.
@@ -110,9 +106,9 @@ pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Tab
         .enumerate()
         .map(|(shown, (worker, (account, elapsed)))| {
             let window = Window::at_limit(worker, target);
-            let share = |value: f64| Cell::Figure(Figure::new("", "", value, Unit::Share));
+            let share = |value: f64| Cell::figure("", value, Unit::Share);
             vec![
-                Cell::Text(worker.name.clone()),
+                Cell::words(worker.name.clone()),
                 Cell::Number(worker.speed),
                 Cell::Number(worker.estimated_speed),
                 share(2.0 * worker.latency / target),
@@ -128,10 +124,10 @@ pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Tab
                 share(account.intra / elapsed),
             ]
         });
-    Table {
-        key: "workers".into(),
-        title: "The workers that are shown, in the first run".into(),
-        columns: columns.to_vec(),
-        rows: rows.collect(),
-    }
+    Table::new(
+        "workers",
+        "The workers that are shown, in the first run",
+        columns,
+        rows,
+    )
 }

@@ -1,12 +1,10 @@
 //! Charts of the best number of copies and of what it gains.
 
 use report::Chart;
-use report::chart::{Axis, HeatRow, Point, Series, Shade, Side};
-use report::figure::Unit;
+use report::chart::{Axis, Series, Side};
 use report::number::fixed;
 
-use super::curves::{beside, chart, line, steps};
-use super::setting::Setting;
+use super::super::setting::Setting;
 use crate::model::{CAP, Numbers, Spread, constant, dependent, exponential, power};
 use crate::parameters::Model;
 
@@ -49,11 +47,11 @@ pub(super) fn rule(setting: &Setting<'_>) -> &'static str {
 pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
     let p = setting.parameters.doublings;
     let most = f64::from(p);
-    let tried = variations().map(|c| Point::new(c, f64::from(setting.numbers.best(p, c))));
-    let mut series = vec![steps("best, all tried", tried, true)];
+    let tried = variations().map(|c| (c, f64::from(setting.numbers.best(p, c))));
+    let mut series = vec![Series::steps("best, all tried", tried, true)];
     let curve = |name: &str, rule: &dyn Fn(f64) -> f64| {
-        let points = variations().map(|c| Point::new(c, rule(c).clamp(0.0, most)));
-        line(name, points.collect::<Vec<_>>(), false)
+        let points = variations().map(|c| (c, rule(c).clamp(0.0, most)));
+        Series::line(name, points, false)
     };
     match setting.parameters.model {
         Model::OneOne => {
@@ -78,16 +76,14 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
         }
         _ => {}
     }
-    let mut chart = chart(
+    Chart::new(
         "best_copies",
         "From which variation on do copies pay?",
-        Axis::new("coefficient of variation", Unit::One),
-        Axis::new("best r, of 2^r copies", Unit::One),
+        Axis::number("coefficient of variation"),
+        Axis::number("best r, of 2^r copies"),
         series,
-    );
-    let c = setting.variation();
-    chart.references.push(beside(Side::X, c, "this scenario"));
-    chart
+    )
+    .beside(Side::X, setting.variation(), "this scenario")
 }
 
 /// The variations for which speedups are drawn against p: the document's, and the scenario's own.
@@ -120,26 +116,19 @@ pub(super) fn speedup_by_doublings(setting: &Setting<'_>) -> Chart {
         let cap = |speedup: f64| if capped { speedup.min(CAP) } else { speedup };
         let points = (0..)
             .zip(speedups)
-            .map(|(p, speedup)| Point::new(f64::from(p), cap(speedup)));
+            .map(|(p, speedup)| (f64::from(p), cap(speedup)));
         let name = format!("c = {}", fixed(c, 3));
-        line(
-            &name,
-            points.collect::<Vec<_>>(),
-            (c - setting.variation()).abs() <= 1e-3,
-        )
+        Series::line(&name, points, (c - setting.variation()).abs() <= 1e-3)
     });
-    let mut chart = chart(
+    Chart::new(
         "best_speedup",
         "What does the best number of copies gain?",
-        Axis::new("p, of 2^p processors", Unit::One),
-        Axis::new("best speedup", Unit::One),
+        Axis::number("p, of 2^p processors"),
+        Axis::number("best speedup"),
         lines.collect(),
-    );
-    chart.references.push(beside(Side::Y, 1.0, "no copies"));
-    if capped {
-        chart.references.push(beside(Side::Y, CAP, "more"));
-    }
-    chart
+    )
+    .beside(Side::Y, 1.0, "no copies")
+    .beside_any(Side::Y, capped.then_some(CAP), "more")
 }
 
 /// The best speedup against c.
@@ -150,49 +139,38 @@ pub(super) fn speedup_by_variation(setting: &Setting<'_>) -> Chart {
         .collect();
     let main = drawn.last().copied();
     let lines = drawn.iter().map(|p| {
-        let points = variations().map(|c| Point::new(c, best_speedup(setting, *p, c).min(CAP)));
-        line(
-            &format!("p = {p}"),
-            points.collect::<Vec<_>>(),
-            Some(*p) == main,
-        )
+        let points = variations().map(|c| (c, best_speedup(setting, *p, c).min(CAP)));
+        Series::line(&format!("p = {p}"), points, Some(*p) == main)
     });
-    let mut chart = chart(
+    Chart::new(
         "best_by_variation",
         "How much variation do copies need?",
-        Axis::new("coefficient of variation", Unit::One),
-        Axis::new("best speedup", Unit::One),
+        Axis::number("coefficient of variation"),
+        Axis::number("best speedup"),
         lines.collect(),
-    );
-    chart
-        .references
-        .push(beside(Side::Y, CAP, "more is not drawn"));
-    let c = setting.variation();
-    chart.references.push(beside(Side::X, c, "this scenario"));
-    chart
+    )
+    .beside(Side::Y, CAP, "more is not drawn")
+    .beside(Side::X, setting.variation(), "this scenario")
 }
 
 /// The best number of copies for each c and P.
 pub(super) fn map(setting: &Setting<'_>) -> Chart {
     let columns: Vec<f64> = (4..=20).map(|step| f64::from(step) / 20.0).collect();
-    let row = |p: u32| HeatRow {
-        label: fixed(power(p), 0),
-        values: columns
-            .iter()
-            .map(|c| Shade(f64::from(setting.numbers.best(p, *c))))
-            .collect(),
+    let best = |p: u32, c: &f64| f64::from(setting.numbers.best(p, *c));
+    let row = |p: u32| {
+        let values = columns.iter().map(|c| best(p, c));
+        (fixed(power(p), 0), values.collect())
     };
-    let rows = (1..=setting.drawn).rev().map(row).collect();
-    chart(
+    Chart::new(
         "map",
         "Where do how many copies pay?",
-        Axis::new("coefficient of variation", Unit::One),
-        Axis::new("processors", Unit::Count),
-        vec![Series::Heat {
-            value: Axis::new("best r, of 2^r copies", Unit::Count),
-            centre: None,
-            columns: columns.iter().map(|c| fixed(*c, 2)).collect(),
-            rows,
-        }],
+        Axis::number("coefficient of variation"),
+        Axis::count("processors"),
+        vec![Series::heat(
+            Axis::count("best r, of 2^r copies"),
+            columns.iter().map(|c| fixed(*c, 2)),
+            (1..=setting.drawn).rev().map(row),
+            None,
+        )],
     )
 }

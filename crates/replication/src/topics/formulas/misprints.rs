@@ -3,7 +3,7 @@
 use report::Table;
 use report::table::Cell;
 
-use super::setting::Setting;
+use super::super::setting::Setting;
 use crate::model::{Numbers, constant, dependent, exponential, measured, misprints, numbers};
 use crate::parameters::Model;
 
@@ -84,25 +84,23 @@ pub(super) fn table(setting: &Setting<'_>) -> Table {
     ];
     let row = |(what, printed, right, wrong, value): (&str, &str, &str, f64, f64)| {
         vec![
-            Cell::Text(what.into()),
-            Cell::Text(printed.into()),
+            Cell::words(what),
+            Cell::words(printed),
             Cell::Number(wrong),
-            Cell::Text(right.into()),
+            Cell::words(right),
             Cell::Number(value),
         ]
     };
-    Table {
-        key: "misprints".into(),
-        title: "As printed, and as it should be".into(),
-        columns: [
+    Table::new(
+        "misprints",
+        "As printed, and as it should be",
+        [
             "Formula",
             "Printed",
             "Printed gives",
             "Right",
             "Right gives",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
-        rows: rows.into_iter().map(row).collect(),
-    }
+        ],
+        rows.into_iter().map(row),
+    )
 }

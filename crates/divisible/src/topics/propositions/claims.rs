@@ -1,0 +1,160 @@
+//! Each proposition as a panel: its conditions, what it foretells, and what came.
+
+use report::claim::{Claim, Condition};
+use report::number::fixed;
+use report::words::{amount, percent, seconds};
+
+use super::super::name;
+use crate::Worker;
+use crate::study::proof::{Proof, TOLERANCE};
+use crate::theorems::{Expected, Hypothesis, Observed, Relation, Theorem};
+
+/// A proposition as a panel.
+pub(super) fn claim(theorem: &Theorem, proof: &Proof, workers: &[Worker]) -> Claim {
+    let mut expected = theorem.expected.iter();
+    let met = (!theorem.expected.is_empty() && proof.settled)
+        .then(|| expected.all(|one| one.is_met(&proof.observed, TOLERANCE)));
+    Claim {
+        title: theorem.name.into(),
+        statement: theorem.statement.into(),
+        conditions: theorem
+            .hypotheses
+            .iter()
+            .map(|one| condition(one, workers))
+            .collect(),
+        expected: theorem.outcome.clone(),
+        observed: observed(theorem, proof),
+        met,
+        source: theorem.source.into(),
+    }
+}
+
+fn condition(hypothesis: &Hypothesis, workers: &[Worker]) -> Condition {
+    // Of those that fail, or of all, the one with the least to spare.
+    let spare = |one: &crate::theorems::Condition| match one.relation {
+        Relation::AtLeast | Relation::Above => one.value - one.limit,
+        Relation::AtMost | Relation::Below => one.limit - one.value,
+    };
+    let tightest = hypothesis
+        .conditions
+        .iter()
+        .min_by(|a, b| spare(a).total_cmp(&spare(b)));
+    let detail = tightest.map_or_else(String::new, |one| {
+        let relation = match one.relation {
+            Relation::AtLeast => "≥",
+            Relation::AtMost => "≤",
+            Relation::Above => ">",
+            Relation::Below => "<",
+        };
+        let unit = if hypothesis.unit.is_empty() {
+            String::new()
+        } else {
+            format!("\u{a0}{}", hypothesis.unit)
+        };
+        let whose = one
+            .worker
+            .map_or_else(String::new, |place| format!("{}: ", name(workers, place)));
+        let asked = if one.holds() { "" } else { "should be " };
+        let mut words = format!(
+            "{whose}{}{unit} {asked}{relation} {}{unit}",
+            amount(one.value),
+            amount(one.limit)
+        );
+        let failing = hypothesis.fails_for().len();
+        if failing > 1 {
+            words.push_str(&format!(
+                "; fails for {failing} of {} workers",
+                workers.len()
+            ));
+        }
+        words
+    });
+    Condition {
+        text: hypothesis.text.into(),
+        holds: hypothesis.holds(),
+        detail,
+    }
+}
+
+/// What the simulation showed of what a proposition is about, in a sentence.
+fn observed(theorem: &Theorem, proof: &Proof) -> String {
+    let Observed {
+        chunks,
+        starvation,
+        throughput,
+        contention,
+        period,
+    } = &proof.observed;
+    let mut said: Vec<String> = Vec::new();
+    let mut furthest: Option<f64> = None;
+    let mut fed = false;
+    for expected in &theorem.expected {
+        match *expected {
+            Expected::Chunk { worker, value } => {
+                let chunk = chunks.get(worker).copied().unwrap_or(f64::NAN);
+                let off = if value == 0.0 {
+                    chunk
+                } else {
+                    (chunk - value).abs() / value
+                };
+                furthest = Some(furthest.map_or(off, |most| most.max(off)));
+            }
+            Expected::Fed { .. } => fed = true,
+            Expected::Throughput { value } => said.push(format!(
+                "A load of {} was processed per second over the last rounds, {} was foretold.",
+                amount(*throughput),
+                amount(value)
+            )),
+            Expected::NoContention => {}
+            Expected::Period { value } => said.push(format!(
+                "The last turn of the ring took {}, {} was foretold.",
+                seconds(*period),
+                seconds(value)
+            )),
+        }
+    }
+    if let Some(off) = furthest {
+        said.push(if off <= TOLERANCE {
+            "The last chunks are at their limits, to a millionth.".to_owned()
+        } else {
+            format!(
+                "The last chunks are off their limits by up to {}.",
+                percent(off, 3)
+            )
+        });
+    }
+    let hungry = starvation
+        .iter()
+        .filter(|waited| **waited > TOLERANCE * period)
+        .count();
+    if fed || theorem.name.starts_with("Proposition 2") {
+        said.push(match hungry {
+            0 => "Nobody waited for data in the last round.".to_owned(),
+            _ => format!(
+                "{} of {} workers waited for data in the last round.",
+                hungry,
+                starvation.len()
+            ),
+        });
+    }
+    if theorem.name.starts_with("Proposition 4") || theorem.name.starts_with("Proposition 5") {
+        said.push(match contention {
+            0 => "No transfer waited for another worker’s.".to_owned(),
+            1 => "One transfer waited for another worker’s.".to_owned(),
+            many => format!(
+                "{} transfers waited for another worker’s.",
+                fixed(*many as f64, 0)
+            ),
+        });
+    }
+    if theorem.name.starts_with("Proposition 3") && said.is_empty() {
+        said.push(format!(
+            "A load of {} was processed per second over the last rounds.",
+            amount(*throughput)
+        ));
+    }
+    if !proof.settled {
+        said.push("Chunks settle too slowly for the simulation to tell.".into());
+    }
+    said.join(" ")
+}

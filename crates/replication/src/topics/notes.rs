@@ -1,0 +1,132 @@
+//! What a careful reader should know of a study.
+
+use forecast::Method as Forecast;
+use report::number::fixed;
+use report::words::{milliseconds, percent};
+
+use crate::parameters::{Parameters, Replication, Scope, Strategy};
+use crate::study::{Method, Study};
+
+/// How often shares are set.
+pub(super) fn every(iterations: u32) -> String {
+    if iterations == 1 {
+        "after every iteration".into()
+    } else {
+        format!("every {iterations} iterations")
+    }
+}
+
+/// How balancing predicts, where it is not the usual way.
+fn prediction(parameters: &Parameters) -> Option<String> {
+    let plan = match parameters.quantile {
+        Some(share) => format!(
+            ", and follows what {} of the runtimes should stay below",
+            percent(share, 0)
+        ),
+        None if parameters.predictor == Forecast::default() => return None,
+        None => String::new(),
+    };
+    Some(format!(
+        "Balancing predicts runtimes by {}{plan}; it never expects less than the shortest runtime so far.",
+        parameters.predictor.name()
+    ))
+}
+
+/// How the strategy shown works, where the words on the page do not say it.
+fn strategy(parameters: &Parameters) -> Option<String> {
+    match parameters.strategy {
+        Strategy::Speculate => Some(format!(
+            "Speculation is not in the thesis. Groups have {} neighbours; who is done helps, but not before {} mean runtimes \
+             of an equal share, with the job that has the fewest copies, and takes as long as for a share of its own.",
+            parameters.copies,
+            fixed(parameters.delay, 2),
+        )),
+        Strategy::Adaptive => Some(format!(
+            "The adaptive strategy begins with balancing. After every {} iterations it fits the iteration times of both \
+             strategies to Y, the computing time of an iteration at the mean speeds of those iterations, and takes the one \
+             with the lower line at the last Y (Dobber 2006, section 6.3). A switch to copies takes {} rescheduling times, a \
+             switch back {}.",
+            parameters.decide_every,
+            fixed(parameters.switch_to_replication, 1),
+            fixed(parameters.switch_to_balancing, 1),
+        )),
+        _ => None,
+    }
+}
+
+/// What a careful reader should know.
+pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
+    let parameters = study.parameters();
+    let mut notes = vec![format!(
+        "{} runs of {} iterations on {} of the {} nodes of “{}”; every strategy meets the same nodes and the same \
+         times. The schedule shows the first run.",
+        fixed(f64::from(parameters.runs), 0),
+        fixed(f64::from(parameters.iterations), 0),
+        parameters.processors,
+        study.traces().nodes,
+        study.traces().name,
+    )];
+    if let Some(mean) = parameters.trace_mean {
+        notes.push(format!(
+            "The traces are scaled so that the whole load takes {} on one processor, on average.",
+            milliseconds(mean)
+        ));
+    }
+    notes.push(
+        match parameters.replication {
+            Replication::Thesis => {
+                "Replication as the thesis computes it: all copies of a job start together and end when the message \
+                 of the first one arrives, even where a copy would have finished before."
+            }
+            Replication::Causal => {
+                "Causal replication: every processor keeps its own clock, and a copy that finishes before the \
+                 message arrives goes on at once."
+            }
+            Replication::Dependent => {
+                "Dependent replication: all steps of an iteration meet the same runtimes; neither messages nor \
+                 synchronisation take time, so its speedups are not comparable with measured ones."
+            }
+        }
+        .into(),
+    );
+    let copied = shown.copies();
+    if copied > 1 && parameters.replication != Replication::Dependent {
+        notes.push(format!(
+            "With {copied} copies the schedule has {} iterations: each of them meets as many of the nodes’ runtimes as there \
+             are copies, and the times are scaled to all {} iterations (Dobber 2006, equation 2.31).",
+            fixed(f64::from(parameters.iterations / copied), 0),
+            fixed(f64::from(parameters.iterations), 0),
+        ));
+    }
+    notes.extend(strategy(parameters));
+    notes.push(
+        "A star stands for hindsight, which no program has. “Dynamic*” is a lower bound of the computing time of all that \
+         set shares. “Choice*” takes the better of dynamic balancing and the copies asked for in every step of as many \
+         iterations as there are copies, and switches for nothing: a lower bound of any choosing between the two in such \
+         steps."
+            .into(),
+    );
+    notes.extend(prediction(parameters));
+    if parameters.synchronisation == Scope::Neighbours {
+        notes.push("Only neighbours in the chain exchange data at the end of an iteration.".into());
+    }
+    if parameters.processors as usize == study.traces().nodes && parameters.runs > 1 {
+        notes.push(
+            "Every run uses all nodes, so the runs differ in rescheduling times alone and the intervals say nothing \
+             about other nodes."
+                .into(),
+        );
+    }
+    if !parameters.processors.is_multiple_of(parameters.copies) {
+        notes.push(format!(
+            "{} copies are left out: they do not divide {} processors.",
+            parameters.copies, parameters.processors
+        ));
+    }
+    notes.push(
+        "The speedup is the mean of the runs' own ratios with 1.96 standard errors; the ratio of the mean run times \
+         is the thesis' definition."
+            .into(),
+    );
+    notes
+}

@@ -1,0 +1,237 @@
+//! How topics make charts: what every laboratory draws with.
+
+use std::borrow::Borrow;
+
+use super::{
+    Axis, Bar, Bins, Chart, Course, Fit, HeatRow, Point, Quartiles, Reference, Series, Shade, Side,
+    Spread,
+};
+use crate::figure::{Interval, Unit};
+
+impl Chart {
+    /// A chart without lines to compare with.
+    ///
+    /// ```
+    /// use report::Chart;
+    /// use report::chart::{Axis, Series, Side};
+    ///
+    /// let series = vec![Series::line("measured", [(1.0, 2.0), (2.0, 3.0)], true)];
+    /// let chart = Chart::new("growth", "Does it grow?", Axis::count("job"), Axis::number("size"), series)
+    ///     .beside(Side::Y, 2.5, "mean");
+    /// assert_eq!(chart.references.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn new(key: &str, title: &str, x: Axis, y: Axis, series: Vec<Series>) -> Self {
+        Self {
+            key: key.into(),
+            title: title.into(),
+            x,
+            y,
+            series,
+            references: Vec::new(),
+        }
+    }
+
+    /// The same chart with one more line across it, at a value to compare with.
+    #[must_use]
+    pub fn beside(mut self, on: Side, value: f64, label: &str) -> Self {
+        self.references.push(Reference {
+            on,
+            value,
+            label: label.into(),
+        });
+        self
+    }
+
+    /// The same, where there is a value.
+    #[must_use]
+    pub fn beside_any(self, on: Side, value: Option<f64>, label: &str) -> Self {
+        match value {
+            Some(value) => self.beside(on, value, label),
+            None => self,
+        }
+    }
+}
+
+impl Axis {
+    /// An axis of plain numbers or of names.
+    #[must_use]
+    pub fn number(label: &str) -> Self {
+        Self::new(label, Unit::One)
+    }
+
+    /// An axis of whole numbers.
+    #[must_use]
+    pub fn count(label: &str) -> Self {
+        Self::new(label, Unit::Count)
+    }
+
+    /// An axis of shares, in per cent.
+    #[must_use]
+    pub fn share(label: &str) -> Self {
+        Self::new(label, Unit::Share)
+    }
+
+    /// An axis of times, given in ms.
+    #[must_use]
+    pub fn time(label: &str) -> Self {
+        Self::new(label, Unit::Milliseconds)
+    }
+}
+
+impl From<(f64, f64)> for Point {
+    fn from((x, y): (f64, f64)) -> Self {
+        Self::new(x, y)
+    }
+}
+
+/// Points of what can be points.
+fn points(of: impl IntoIterator<Item = impl Into<Point>>) -> Vec<Point> {
+    of.into_iter().map(Into::into).collect()
+}
+
+impl Series {
+    fn through(name: &str, points: Vec<Point>, course: Course, spread: Spread, main: bool) -> Self {
+        Self::Line {
+            name: name.into(),
+            points,
+            course,
+            spread,
+            main,
+        }
+    }
+
+    /// A straight line through points, with error bars where they have intervals.
+    #[must_use]
+    pub fn line(name: &str, of: impl IntoIterator<Item = impl Into<Point>>, main: bool) -> Self {
+        Self::through(name, points(of), Course::Straight, Spread::Bars, main)
+    }
+
+    /// A straight line through many points, with a band where they have intervals.
+    #[must_use]
+    pub fn curve(name: &str, of: impl IntoIterator<Item = impl Into<Point>>, main: bool) -> Self {
+        Self::through(name, points(of), Course::Straight, Spread::Band, main)
+    }
+
+    /// The same, a value holding until the next point.
+    #[must_use]
+    pub fn steps(name: &str, of: impl IntoIterator<Item = impl Into<Point>>, main: bool) -> Self {
+        Self::through(name, points(of), Course::Steps, Spread::Band, main)
+    }
+
+    /// A dot for each point.
+    #[must_use]
+    pub fn dots(name: &str, of: impl IntoIterator<Item = impl Into<Point>>, main: bool) -> Self {
+        Self::scatter(name, of, None, main)
+    }
+
+    /// Dots with the straight line that is nearest to all of them.
+    #[must_use]
+    pub fn fitted(name: &str, of: impl IntoIterator<Item = impl Into<Point>>, main: bool) -> Self {
+        let points = points(of);
+        let fit = Fit::least_squares(&points);
+        Self::scatter(name, points, fit, main)
+    }
+
+    /// Dots with a given line, if there is one.
+    #[must_use]
+    pub fn scatter(
+        name: &str,
+        of: impl IntoIterator<Item = impl Into<Point>>,
+        fit: Option<Fit>,
+        main: bool,
+    ) -> Self {
+        Self::Scatter {
+            name: name.into(),
+            points: points(of),
+            fit,
+            main,
+        }
+    }
+
+    /// How many of `values` fall into each bin.
+    #[must_use]
+    pub fn histogram(
+        name: &str,
+        bins: &Bins,
+        values: impl IntoIterator<Item = impl Borrow<f64>>,
+        main: bool,
+    ) -> Self {
+        Self::Histogram {
+            name: name.into(),
+            from: bins.from,
+            width: bins.width,
+            counts: bins.count(values.into_iter().map(|value| *value.borrow())),
+            main,
+        }
+    }
+
+    /// A bar for each category.
+    #[must_use]
+    pub fn bars(bars: impl IntoIterator<Item = Bar>) -> Self {
+        Self::Bars {
+            bars: bars.into_iter().collect(),
+        }
+    }
+
+    /// A box for each category.
+    #[must_use]
+    pub fn boxes(boxes: impl IntoIterator<Item = Quartiles>) -> Self {
+        Self::Boxes {
+            boxes: boxes.into_iter().collect(),
+        }
+    }
+
+    /// A shade for each pair of categories: names of columns, and rows with their names; around `centre`, where shades grow
+    /// both ways.
+    #[must_use]
+    pub fn heat(
+        value: Axis,
+        columns: impl IntoIterator<Item = String>,
+        rows: impl IntoIterator<Item = (String, Vec<f64>)>,
+        centre: Option<f64>,
+    ) -> Self {
+        let row = |(label, values): (String, Vec<f64>)| HeatRow {
+            label,
+            values: values.into_iter().map(Shade).collect(),
+        };
+        Self::Heat {
+            value,
+            columns: columns.into_iter().collect(),
+            rows: rows.into_iter().map(row).collect(),
+            centre,
+        }
+    }
+
+    /// Whether there is nothing to draw.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Bars { bars } => bars.is_empty(),
+            Self::Histogram { counts, .. } => counts.is_empty(),
+            Self::Line { points, .. } | Self::Scatter { points, .. } => points.is_empty(),
+            Self::Boxes { boxes } => boxes.is_empty(),
+            Self::Heat { rows, .. } => rows.is_empty(),
+        }
+    }
+}
+
+impl Bar {
+    /// A bar without an interval.
+    #[must_use]
+    pub fn new(label: impl Into<String>, value: f64, main: bool) -> Self {
+        Self {
+            label: label.into(),
+            value,
+            interval: None,
+            main,
+        }
+    }
+
+    /// The same bar with `value ± half` at 95 %.
+    #[must_use]
+    pub fn within(mut self, half: f64) -> Self {
+        self.interval = Interval::around(self.value, half);
+        self
+    }
+}
