@@ -3,6 +3,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `world` | a browser and its workers, as far as a session can tell |
+//! | `answers` | what the workers answer |
 //! | `check` | what holds after every event |
 //! | `steps` | random orders of events |
 //! | `runs` | runs: the newest wins, in one worker or in several |
@@ -19,6 +20,7 @@
     reason = "a test may stop"
 )]
 
+mod answers;
 mod check;
 mod files;
 mod history;

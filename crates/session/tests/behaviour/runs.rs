@@ -1,9 +1,11 @@
 //! Runs: the newest wins, in one worker or in several.
 
-use playground::Setup;
+use playground::{Ran, Setup};
 use session::Place;
 use session::action::{Action, Entry};
-use session::event::{Event, Timer};
+use session::command::Message;
+use session::event::{Event, Payload, Timer};
+use session::message::{Reply, Request};
 use session::outcome::Phase;
 
 use crate::world::{CORES, PARTED, World, scenario};
@@ -147,6 +149,57 @@ fn another_laboratory_brings_its_own_workers() {
     assert!(programs.contains(&"divisible") && !programs.contains(&"replication"));
     world.drain();
     world.check_end();
+}
+
+#[test]
+fn points_of_a_sweep_stay_when_it_is_stopped_and_are_not_run_again() {
+    let mut world = shown("bursts-replicate", 1);
+    let text = r#"{"makespan": 1, "replication": {}, "sweep": [{"processors": [2, 4, 8]}]}"#;
+    let sweep = Setup::from_text(text).unwrap();
+    world.act(Action::Open(Box::new(sweep), Entry::Push));
+    let worker = *world.eager().first().unwrap();
+    let point = |world: &mut World, place: usize| {
+        let fake = &world.workers[&worker];
+        let (mut answer, id) = (fake.inbox[0].clone(), fake.inbox[0].run().unwrap());
+        answer.progress = true;
+        let (done, _) = world.answer(answer);
+        let Reply::Done { report, .. } = done else {
+            panic!("a run is done");
+        };
+        let figures = Ok(Vec::new());
+        let ran = Ran { place, figures };
+        let fingerprint = format!("{place}");
+        let point = Reply::Point {
+            id,
+            ran,
+            report,
+            fingerprint,
+        };
+        world.say(worker, point, Payload::Nothing);
+    };
+    point(&mut world, 0);
+    point(&mut world, 1);
+    let state = world.state();
+    assert!(state.busy() && !state.stale());
+    assert_eq!(state.result.as_ref().unwrap().fingerprint, "1");
+    world.act(Action::Cancel);
+    let state = world.state();
+    assert_eq!((&state.phase, state.ran.len()), (&Phase::Cancelled, 2));
+    assert!(!state.stale(), "what was run is good");
+    world.act(Action::Again);
+    let again = world.workers.values().flat_map(|fake| &fake.inbox);
+    let again: Vec<_> = again
+        .filter_map(|work| match &work.message {
+            Message::Request(Request::Run { done, .. }) => Some(done.len()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(again, [2]);
+    world.drain();
+    world.check_end();
+    // Another scenario begins anew.
+    world.open(&scenario("bursts-replicate", 2));
+    assert!(world.state().ran.is_empty());
 }
 
 #[test]
