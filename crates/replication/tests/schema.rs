@@ -10,7 +10,7 @@ use report::quantity::Derived;
 fn the_kept_schema_is_the_derived_one() {
     let derived = derived::<Parameters>();
     let text = serde_json::to_string_pretty(&derived).unwrap() + "\n";
-    expect_file!["../../iterative/schema.json"].assert_eq(&text);
+    expect_file!["../model/schema.json"].assert_eq(&text);
     assert_eq!(Parameters::schema(), derived);
 }
 
