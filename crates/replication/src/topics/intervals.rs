@@ -151,14 +151,14 @@ impl Findings {
         if let (Some((first, fresh)), Some((last, stale))) = (self.again.first(), self.again.last())
         {
             out.push(format!(
-            "Old shares fit badly: with shares set {} the speedup without overhead is {}, {} it is {}. But setting them takes \
-             time, which brings the first to {}.",
-            notes::every(*first),
-            number(&fresh.without),
-            notes::every(*last),
-            number(&stale.without),
-            number(&fresh.with),
-        ));
+                "Old shares fit badly: with shares set {} the speedup without overhead is {}, {} it \
+                 is {}. But setting them takes time, which brings the first to {}.",
+                notes::every(*first),
+                number(&fresh.without),
+                notes::every(*last),
+                number(&stale.without),
+                number(&fresh.with),
+            ));
         }
         if let Some((cold, speedups)) = best(&self.once) {
             let after = match cold {
@@ -173,10 +173,11 @@ impl Findings {
         }
         if let (Some(once), Some(again)) = (&self.once_best, &self.again_best) {
             out.push(format!(
-            "Hindsight would give {} with shares set once and {} with shares set in every iteration.",
-            number(&once.with),
-            number(&again.with)
-        ));
+                "Hindsight would give {} with shares set once and {} with shares set in every \
+                 iteration.",
+                number(&once.with),
+                number(&again.with)
+            ));
         }
         out.join(" ")
     }
