@@ -1,9 +1,9 @@
 //! What workers answer.
 
+use parameters::Rejected;
 use playground::{Scenario, Setup};
 use report::chart::Axis;
 use report::figure::Unit;
-use report::parameters::Rejected;
 use report::{Chart, Report, Traces};
 use session::command::Message;
 use session::event::Payload;

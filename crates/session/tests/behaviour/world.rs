@@ -3,11 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
-use parameters::Rejected;
 use playground::{Scenario, Setup};
-use report::chart::Axis;
-use report::figure::Unit;
-use report::{Chart, Report, Traces};
 use session::action::Action;
 use session::command::{Command, Content, Message};
 use session::event::{Event, Given, Heard, Payload, Timer};
