@@ -21,6 +21,9 @@ const PIECE = 2500;
 /** Another preset than the first, with another number of lanes. */
 const OTHER = process.env.OTHER ?? "shared-dynamic";
 
+/** The first preset takes every value of it. */
+const PARAMETER = process.env.PARAMETER ?? "rebalance_every";
+
 const compress = promisify(brotliCompress);
 const folder = await mkdtemp(path.join(tmpdir(), "makespan-load-"));
 await cp(dist, folder, { recursive: true });
@@ -101,7 +104,7 @@ const settle = async (page) => {
 
 /** Moves a slider as soon as there is one; waits for the result of that. */
 const slide = (fingerprint) => async (page) => {
-  await page.locator(".slider:visible").first().focus();
+  await page.locator(`.field[data-name="${PARAMETER}"] .slider`).focus();
   await page.keyboard.press("ArrowRight");
   const live = await page.waitForFunction(
     (before) => {

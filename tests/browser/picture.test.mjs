@@ -49,7 +49,8 @@ for (const name of Object.keys(SIZES)) {
       assert.equal(await page.locator(".result.skeleton").isVisible(), false);
       assert.ok((await page.locator(".picture .lane").count()) >= 2);
       await picture(page, `picture-${name}-${colorScheme}`);
-      assert.deepEqual(trouble, []);
+      // A browser without scripts refuses to load one.
+      assert.deepEqual(trouble.filter((one) => !/makespan-web-.*\.js \(csp\)$/.test(one)), []);
       await close();
     });
   }

@@ -59,8 +59,8 @@ async function pictures(folder) {
   return [styles, kept];
 }
 
-/** The files of a preset, by their names; `picture` is its result in HTML, with styles. */
-export function files(address, preset, headline, picture = "") {
+/** The files of a preset, by their names; `result` is what it shows, in HTML with styles. */
+export function files(address, preset, headline, result = "") {
   const base = new URL(address.endsWith("/") ? address : `${address}/`).href;
   const here = `${base}p/${preset.name}/`;
   const title = `${preset.title} – Makespan`;
@@ -93,7 +93,7 @@ ${tags.join("")}    <link rel="alternate" type="application/json+oembed" href="$
   <body>
     <div class="columns">
       <aside><p><a href="../../#p=${preset.name}">${quoted(preset.title)}</a>: ${quoted(preset.help)}</p></aside>
-      <main>${picture}<style>.picture :is(.charts, .gantt-transport) { display: none; }</style></main>
+      <main>${result}<style>.picture :is(.charts, .gantt-transport) { display: none; }</style></main>
     </div>
   </body>
 </html>

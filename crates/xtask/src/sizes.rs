@@ -13,6 +13,8 @@ use anyhow::{Context, Result};
 enum Group {
     /// Nothing is seen without it: the document and what it names.
     FirstPicture,
+    /// The page's program, which makes the picture live.
+    Program,
     /// The workers, of which one is loaded beside the page.
     Models,
     /// All else of the page.
@@ -38,8 +40,10 @@ impl Group {
             Self::Models
         } else if LATER.contains(&file) {
             Self::OnDemand
-        } else if file == "index.html" || file.starts_with("snippets/") || document.contains(file) {
+        } else if file == "index.html" || (file.ends_with(".css") && document.contains(file)) {
             Self::FirstPicture
+        } else if file.starts_with("snippets/") || document.contains(file) {
+            Self::Program
         } else {
             Self::OnDemand
         }
@@ -48,6 +52,7 @@ impl Group {
     fn title(self) -> &'static str {
         match self {
             Self::FirstPicture => "before the first picture",
+            Self::Program => "the page's program",
             Self::Models => "models of all laboratories, and the file worker",
             Self::OnDemand => "on demand",
             Self::Module => "module for scripts",
@@ -110,6 +115,7 @@ pub(crate) fn table(bundle: &Path) -> Result<String> {
     let mut text = heading();
     for group in [
         Group::FirstPicture,
+        Group::Program,
         Group::Models,
         Group::OnDemand,
         Group::Module,
@@ -236,9 +242,9 @@ mod tests {
         let document = r#"<link rel="modulepreload" href="./web-1a.js"><link rel="stylesheet" href="./style-2b.css">"#;
         let group = |file| Group::of(file, document);
         assert_eq!(group("index.html"), Group::FirstPicture);
-        assert_eq!(group("web-1a.js"), Group::FirstPicture);
+        assert_eq!(group("web-1a.js"), Group::Program);
         assert_eq!(group("style-2b.css"), Group::FirstPicture);
-        assert_eq!(group("snippets/gloo/inline0.js"), Group::FirstPicture);
+        assert_eq!(group("snippets/gloo/inline0.js"), Group::Program);
         assert_eq!(group("makespan-worker-files_bg.wasm"), Group::Models);
         assert_eq!(group("measured/quiet.bin"), Group::OnDemand);
         assert_eq!(group("lessons/replication.md"), Group::OnDemand);
@@ -294,7 +300,8 @@ mod tests {
     #[test]
     fn the_sum_of_a_group_is_that_of_its_files() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("index.html"), "0123456789").unwrap();
+        fs::write(folder.path().join("index.html"), "a.css 6789").unwrap();
+        fs::write(folder.path().join("a.css"), "01234").unwrap();
         fs::create_dir(folder.path().join("snippets")).unwrap();
         fs::write(folder.path().join("snippets/a.js"), "01234").unwrap();
         let table = table(folder.path()).unwrap();
@@ -305,7 +312,7 @@ mod tests {
         assert_eq!(sum.split_whitespace().nth(4), Some("15"));
         assert_eq!(
             files_of(folder.path()).unwrap(),
-            [PathBuf::from("index.html"), PathBuf::from("snippets/a.js")]
+            ["a.css", "index.html", "snippets/a.js"].map(PathBuf::from)
         );
     }
 }
