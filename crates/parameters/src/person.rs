@@ -109,6 +109,7 @@ fn number(text: &str) -> Value {
 /// use parameters::typed;
 /// assert_eq!(typed(" +.5 "), Some(0.5));
 /// assert_eq!(typed("1e400"), None);
+/// assert_eq!(typed("+ 1"), None);
 /// ```
 #[must_use]
 pub fn typed(text: &str) -> Option<f64> {
@@ -119,7 +120,7 @@ pub fn typed(text: &str) -> Option<f64> {
     };
     let (digits, exponent) = number.split_at(number.find(['e', 'E']).unwrap_or(number.len()));
     let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    if whole.is_empty() && part.is_empty() {
+    if whole.is_empty() && part.is_empty() || number.starts_with(char::is_whitespace) {
         return None;
     }
     // JSON has a digit on both sides of the point, and no zero before others.

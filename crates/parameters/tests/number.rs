@@ -9,6 +9,8 @@ fn oracle(text: &str) -> Option<u64> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn a_typed_number_is_the_nearest_one(text in " ?[-+]?[0-9]{0,22}(\\.[0-9]{0,22})?([eE][-+]?[0-9]{1,3})? ?") {
         prop_assert_eq!(typed(&text).map(f64::to_bits), oracle(&text));
