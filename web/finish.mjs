@@ -1,6 +1,7 @@
 // The last steps when Trunk has built the page: the workers' programs come beside it, the first preset's picture goes into the
 // document, the others beside it, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { worker } from "./offline/list.mjs";
@@ -8,6 +9,12 @@ import { worker } from "./offline/list.mjs";
 const folder = process.env.TRUNK_STAGING_DIR;
 const target = path.join(path.dirname(fileURLToPath(import.meta.url)), "../target");
 await cp(path.join(target, "workers"), folder, { recursive: true });
+// What a laboratory says of itself is in its own folder.
+const laboratories = path.join(target, "../crates");
+for (const name of await readdir(laboratories)) {
+  const explanation = path.join(laboratories, name, "explanation.html");
+  if (existsSync(explanation)) await cp(explanation, path.join(folder, "explanations", `${name}.html`));
+}
 const pictures = path.join(target, "pictures");
 
 const read = (name) => readFile(path.join(pictures, name), "utf8");

@@ -51,6 +51,11 @@
 //! | [`problem`] | complaints: place, value and what is allowed |
 //! | [`sheet`] | tables as text, as people paste them |
 
+/// The example of the README runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
+
 pub mod check;
 pub mod field;
 pub mod person;

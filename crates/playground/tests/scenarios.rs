@@ -36,7 +36,7 @@ fn a_file_that_is_no_scenario_is_refused_in_words() {
         .assert_eq(&refused(r#"{"makespan": 1}"#));
     expect!["bounds is no laboratory; allowed: replication, divisible, prediction"]
         .assert_eq(&refused(r#"{"makespan": 1, "bounds": {}}"#));
-    expect![[r#"replication.traces is "nowhere"; allowed: quiet, shared, bursts, set-one, set-two, population, six, ar01, ar02, au01, au02, telaviv01, warsch01, peaks, switches, usa"#]].assert_eq(&refused(
+    expect![[r#"replication.traces is "nowhere"; allowed: quiet, shared, bursts, set-one, set-two, population, six, ar01, ar02, au01, au02, telaviv01, warsch01, peaks, switches, usa, synthetic, memoryless"#]].assert_eq(&refused(
         r#"{"makespan": 1, "replication": {"traces": "nowhere"}}"#,
     ));
     expect!["replication is 5; allowed: an object with named parameters"]

@@ -1,5 +1,7 @@
 //! `cargo xtask check`: what must hold of the source before anything is run.
 
+mod names;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, bail};
@@ -15,6 +17,7 @@ use crate::workshop::Workshop;
 pub(crate) fn run(workshop: &Workshop) -> Result<()> {
     process::show(workshop.command("cargo").args(["fmt", "--all", "--check"]))?;
     compiled_once(workshop)?;
+    names::run(workshop)?;
     let clippy = [
         "clippy",
         "--workspace",

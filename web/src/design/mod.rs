@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::window;
-use parameters::Kind;
-use playground::{Scenario, link};
+use parameters::{Editor, Kind, Parameter};
+use playground::{Scenario, laboratories, link};
 use report::claim::Condition;
 use report::figure::Unit;
 use report::table::{Cell, Table};
@@ -137,6 +137,22 @@ fn Fields() -> Html {
 }
 
 /// The editors that texts have, right and wrong.
+/// A scenario of the laboratory that has an editor of a table.
+fn with_editors() -> Option<Scenario> {
+    let is_table = |parameter: &Parameter| {
+        matches!(
+            parameter.kind,
+            Kind::Text {
+                editor: Editor::Table(_),
+                ..
+            }
+        )
+    };
+    let mut all = laboratories().iter();
+    let found = all.find(|one| one.table.parameters.iter().any(is_table))?;
+    Scenario::of(found.name)
+}
+
 #[component]
 fn Editors() -> Html {
     let state = use_reducer(|| {
@@ -150,7 +166,7 @@ fn Editors() -> Html {
             ("steps", "300:0.5, 900:1"),
         ];
         let scenario = shown.into_iter().try_fold(
-            Scenario::of("divisible").unwrap_or_default(),
+            with_editors().unwrap_or_default(),
             |scenario, (name, text)| scenario.with(name, text),
         );
         let link = scenario
