@@ -395,7 +395,7 @@ impl Entry<'_> {
     fn ticks(&self, choices: Vec<(Value, String)>) -> Html {
         // Beside itself, a scenario shows nothing new.
         let own = match &*self.props.view {
-            View::Compare(_) => self.props.scenario.get(&self.parameter.name),
+            View::Compare(_) => self.props.scenario.get(self.parameter.name),
             View::One | View::Sweep(_) => Value::Null,
         };
         let values = self.values;

@@ -270,7 +270,7 @@ proptest! {
                 Kind::Choice(_) => vec![json!("none of these"), json!(far)],
                 Kind::Flag => vec![json!("perhaps"), json!(far)],
                 Kind::List { .. } => vec![json!("list")],
-                Kind::Text { most, .. } => vec![json!("x".repeat(*most as usize + 1)), json!(far)],
+                Kind::Text { most, .. } => vec![json!("x".repeat(*most + 1)), json!(far)],
             };
             for value in wrong {
                 let mut values = defaults();

@@ -339,7 +339,7 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
             .zip(&point.values)
             .map(|((parameter, _), value)| match value.as_f64() {
                 Some(number) if matches!(parameter.kind, Kind::Integer { .. }) => Cell::Figure(
-                    Figure::new(parameter.name, &parameter.title, number, Unit::Count),
+                    Figure::new(parameter.name, parameter.title, number, Unit::Count),
                 ),
                 Some(number) => Cell::Number(number),
                 None => Cell::Text(value_in_words(parameter, value)),

@@ -109,8 +109,8 @@ fn what_the_form_hides_has_no_effect() {
                 if parameter.matters(&values) {
                     continue;
                 }
-                for text in others(&parameter, &scenario.get(&parameter.name)) {
-                    let changed = scenario.with(&parameter.name, &text).unwrap();
+                for text in others(&parameter, &scenario.get(parameter.name)) {
+                    let changed = scenario.with(parameter.name, &text).unwrap();
                     let report = run(&changed, &mut Silent).unwrap();
                     assert_eq!(
                         report.fingerprint(),
@@ -193,12 +193,12 @@ fn what_the_form_of_divisible_loads_shows_has_an_effect() {
             }
             let all = |report: &report::Report| serde_json::to_string(report).unwrap();
             let first = all(&run(&scenario, &mut Silent).unwrap());
-            let mut texts = others(&parameter, &scenario.get(&parameter.name));
+            let mut texts = others(&parameter, &scenario.get(parameter.name));
             for (_, more) in TEXTS.iter().filter(|(name, _)| *name == parameter.name) {
                 texts.extend(more.iter().map(|text| (*text).to_owned()));
             }
             let effect = texts.iter().any(|text| {
-                let changed = scenario.with(&parameter.name, text).unwrap();
+                let changed = scenario.with(parameter.name, text).unwrap();
                 run(&changed, &mut Silent).map_or(true, |report| all(&report) != first)
             });
             if !effect {

@@ -1,5 +1,7 @@
 //! Rows of worked examples: each has a name, says where it comes from, and is a case of one kind.
 
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
 use parameters::field::{Held, read};
 use parameters::{Field, Holds};
 use serde::de::{DeserializeOwned, Error as _};
