@@ -34,6 +34,7 @@ mod traces;
 mod worker_handle;
 
 fn main() {
+    playground::install(playground::Installed::WITHOUT_MODELS);
     #[cfg(feature = "bench")]
     if address::fragment() == bench::FRAGMENT {
         return bench::open();
