@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
-import { broken, dist, link, open, picture, reach, workshop } from "./page.mjs";
+import { broken, dist, link, open, reach, workshop } from "./page.mjs";
 
 const SIZES = { desk: [1440, 900], tablet: [768, 1024], phone: [390, 844] };
 /** Another preset than the one that the page opens with, and a link that no picture was made for. */
@@ -48,7 +48,6 @@ for (const name of Object.keys(SIZES)) {
       assert.equal(await page.locator(".picture").isVisible(), true);
       assert.equal(await page.locator(".result.skeleton").isVisible(), false);
       assert.ok((await page.locator(".picture .lane").count()) >= 2);
-      await picture(page, `picture-${name}-${colorScheme}`);
       // A browser without scripts refuses to load one.
       assert.deepEqual(trouble.filter((one) => !/makespan-web-.*\.js \(csp\)$/.test(one)), []);
       await close();
