@@ -19,7 +19,7 @@ pub struct Table {
     pub together: Option<Together>,
 }
 
-/// Complains of values, each of which is in its range, that do not go together.
+/// Complains where values that are in their ranges do not go together.
 pub type Together = fn(&Values) -> Result<(), Rejected>;
 
 /// One parameter.

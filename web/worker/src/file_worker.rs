@@ -38,11 +38,11 @@ impl FileWorker {
                 }
                 deliver(&answer, &Array::new());
             }
-            Order::List => post_shelf(Ok(())).await,
+            Order::List => post_library(Ok(())).await,
             Order::Rename { digest, name } => {
-                post_shelf(store::rename(&digest, &name).await).await;
+                post_library(store::rename(&digest, &name).await).await;
             }
-            Order::Delete { digest } => post_shelf(store::delete(&digest).await).await,
+            Order::Delete { digest } => post_library(store::delete(&digest).await).await,
             Order::Calibrate { job_ms } => measure::answer_calibrate(job_ms),
             Order::Prepare { iterations } => measure::answer_prepare(iterations),
             Order::Measure {
@@ -55,7 +55,7 @@ impl FileWorker {
 }
 
 /// Says what is kept, after something was done.
-async fn post_shelf(done: Result<(), Trouble>) {
+async fn post_library(done: Result<(), Trouble>) {
     let (about, library) = (None, library(done).await);
     post(&Reply::Library { about, library });
 }
