@@ -1,6 +1,6 @@
 //! Pure formulas by name.
 
-use parameters::check::{flag, list, number, text, whole};
+use parameters::check::{flag, list, number, whole};
 use parameters::{Field, Parameter, Rejected, Table, Values};
 use serde_json::Value;
 
@@ -55,12 +55,6 @@ impl Arguments {
         number(&self.0, name)
     }
 
-    /// A number, where it is not left empty.
-    #[must_use]
-    pub fn optional(&self, name: &str) -> Option<f64> {
-        self.0.get(name).and_then(Value::as_f64)
-    }
-
     /// A whole number.
     #[must_use]
     pub fn whole(&self, name: &str) -> u32 {
@@ -77,12 +71,6 @@ impl Arguments {
     #[must_use]
     pub fn list(&self, name: &str) -> Vec<f64> {
         list(&self.0, name)
-    }
-
-    /// A text.
-    #[must_use]
-    pub fn text(&self, name: &str) -> &str {
-        text(&self.0, name)
     }
 
     /// One of several names.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::{Choice, Constant, Holds, Kind, Parameter, Problem, Rejected, Table, Values};
+use crate::{Choice, Holds, Kind, Parameter, Problem, Rejected, Table, Values};
 
 impl Table {
     /// Checked values, all that the table has, in its order, each in one form: what is left out has its default.
@@ -189,10 +189,4 @@ pub fn list(values: &Values, name: &str) -> Vec<f64> {
     let list = values.get(name).and_then(Value::as_array);
     let numbers = list.into_iter().flatten();
     numbers.filter_map(Value::as_f64).collect()
-}
-
-impl From<Constant> for Value {
-    fn from(constant: Constant) -> Self {
-        constant.to_value()
-    }
 }

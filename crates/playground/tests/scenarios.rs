@@ -11,6 +11,7 @@
 use std::ops::ControlFlow;
 
 use expect_test::expect;
+use parameters::Holds;
 use playground::{Error, Scenario, laboratories, link, run};
 use report::Silent;
 use serde_json::json;
@@ -251,6 +252,32 @@ fn every_parameter_has_a_title_help_a_group_and_a_default_that_it_takes() {
         };
         let same = scenario.with(parameter.name, &text);
         assert_eq!(same.as_ref(), Ok(&scenario), "{} {text}", parameter.name);
+    }
+}
+
+#[test]
+fn defaults_are_written_as_checked_values_are() {
+    for laboratory in laboratories() {
+        let mut tables = vec![laboratory.table];
+        for choice in laboratory
+            .table
+            .parameters
+            .iter()
+            .flat_map(|one| one.choices())
+        {
+            if let Holds::Parameters(held) = choice.holds {
+                tables.push(*held);
+            }
+        }
+        for table in tables {
+            let defaults = table.defaults();
+            assert_eq!(
+                table.check(&defaults.clone().into()),
+                Ok(defaults),
+                "{}",
+                laboratory.name
+            );
+        }
     }
 }
 

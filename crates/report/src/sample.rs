@@ -18,7 +18,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Numbers of which less is better.
+    /// A sample whose smaller numbers are the better ones.
     #[must_use]
     pub fn new(key: &'static str, name: &'static str, unit: Unit, values: Vec<f64>) -> Self {
         Self {

@@ -58,7 +58,7 @@ pub struct State {
     pub result: Option<Rc<Outcome>>,
     /// Runs are made: the first one does not wait to be asked for.
     pub started: bool,
-    /// The last run of which some runs were seen before the others.
+    /// The last run whose first runs were shown before the others.
     seen_in_part: Option<u32>,
     /// What the page has to say.
     pub notices: Vec<Notice>,

@@ -80,7 +80,7 @@ const CHANGING: [&str; 5] = ["stream", "finite", "inaccuracy", "dynamicity", "ta
 const DEEP: [&str; 7] = [
     "once", "twice", "often", "stairs", "periodic", "mixed", "walks",
 ];
-/// The variations of which there is one for whoever varies.
+/// The variations that are the same for every worker that varies.
 const ALIKE: [&str; 6] = ["once", "twice", "often", "stairs", "periodic", "steps"];
 /// All variations but none.
 const VARYING: [&str; 9] = [

@@ -27,7 +27,7 @@ pub(super) struct Shared<B> {
 }
 
 impl<B: Clone> Shared<B> {
-    /// A run in so many parts, none of which is made.
+    /// A run in so many parts, before the first is made.
     pub(super) fn new(id: u32, scenario: Scenario, parts: u32, now: f64) -> Self {
         Self {
             id,

@@ -1,4 +1,4 @@
-//! A worker, and what it is given.
+//! A worker and its requests.
 
 use playground::{Ran, Setup};
 

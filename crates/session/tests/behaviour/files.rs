@@ -267,7 +267,7 @@ proptest! {
         ], 1..60),
     ) {
         let mut world = shown("bursts-replicate", 1);
-        // Those that were asked for, in order, and those of which the user was told that they are not saved.
+        // The files that were asked for, in order, and those that the user knows to be unsaved.
         let (mut asked, mut lost) = (Vec::new(), Vec::new());
         for (number, step) in steps.into_iter().enumerate() {
             match step {
