@@ -18,6 +18,7 @@
 
 pub mod chart;
 pub mod claim;
+pub mod evidence;
 pub mod figure;
 pub mod findings;
 pub mod number;

@@ -1,0 +1,225 @@
+//! The evidence behind a sentence that compares: a wording claims no more than the runs carry.
+//!
+//! Headlines, reasons, notes and verdicts that set one way of doing the work against another are worded from an
+//! [`Evidence`], never from a mean alone.
+
+use crate::Interval;
+use crate::number::fixed;
+
+/// How fast one way is beside a baseline, over the same runs.
+///
+/// ```
+/// use report::evidence::{Evidence, Verdict};
+///
+/// let evidence = Evidence::of(&[10.0, 12.0, 11.0], &[5.0, 6.1, 5.4]).unwrap();
+/// assert_eq!(evidence.verdict(), Verdict::Faster);
+/// assert_eq!(evidence.pace("takes"), "is 2.00 times as fast as");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evidence {
+    /// The mean of the runs' own ratios, time of the baseline over time of the subject: above 1 the subject is faster.
+    pub speedup: f64,
+    /// The 95 % interval of that mean, 1.96 standard errors; none for a single run.
+    pub interval: Option<Interval>,
+    /// How many runs.
+    pub runs: usize,
+    /// In how many of them the subject took less time.
+    pub faster: usize,
+    /// In how many of them it took more.
+    pub slower: usize,
+    verdict: Verdict,
+}
+
+/// What evidence lets one say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The subject is faster: the interval lies above 1, that of the geometric mean too, or the only run says so. (Of ratios
+    /// one half of which are 2 and the other 1/2, the mean is above 1 either way round.)
+    Faster,
+    /// It is slower.
+    Slower,
+    /// Both take the same time in every run, to rounding.
+    Equal,
+    /// The interval holds 1.
+    Unclear,
+}
+
+/// Times that differ by less, relative to each other, differ by rounding.
+const ROUNDING: f64 = 1e-9;
+
+impl Evidence {
+    /// From the times of the baseline and of the subject, run by run, in the same unit. None without a run, and where a
+    /// ratio is not a finite number.
+    #[must_use]
+    pub fn of(baseline: &[f64], subject: &[f64]) -> Option<Self> {
+        let ratio = |(baseline, subject): (&f64, &f64)| match baseline == subject {
+            // Also where both are 0.
+            true => 1.0,
+            false => baseline / subject,
+        };
+        let ratios: Vec<f64> = baseline.iter().zip(subject).map(ratio).collect();
+        if ratios.is_empty() || !ratios.iter().all(|ratio| *ratio > 0.0 && ratio.is_finite()) {
+            return None;
+        }
+        let logarithms: Vec<f64> = ratios.iter().copied().map(libm::log).collect();
+        let (speedup, half) = mean_and_half(&ratios);
+        let (centre, spread) = mean_and_half(&logarithms);
+        let beyond = |mean: f64, half: f64, than: f64| {
+            // A single run has no interval, and nothing speaks against its ratio.
+            let half = if half.is_finite() { half } else { 0.0 };
+            (mean - half > than + ROUNDING, mean + half < than - ROUNDING)
+        };
+        let faster = ratios.iter().filter(|ratio| **ratio > 1.0 + ROUNDING);
+        let slower = ratios.iter().filter(|ratio| **ratio < 1.0 - ROUNDING);
+        let (faster, slower) = (faster.count(), slower.count());
+        Some(Self {
+            speedup,
+            interval: Interval::around(speedup, half),
+            runs: ratios.len(),
+            faster,
+            slower,
+            verdict: match (beyond(speedup, half, 1.0), beyond(centre, spread, 0.0)) {
+                _ if faster == 0 && slower == 0 => Verdict::Equal,
+                ((true, _), (true, _)) => Verdict::Faster,
+                ((_, true), (_, true)) => Verdict::Slower,
+                _ => Verdict::Unclear,
+            },
+        })
+    }
+
+    /// What may be said of it.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    /// The verb and the comparison between subject and baseline: "is 1.18 times as fast as", "takes 1.30 times as long
+    /// as", "takes as long as", "shows no clear difference from". `take` is "take" after a plural, "takes" after a
+    /// singular.
+    #[must_use]
+    pub fn pace(&self, take: &str) -> String {
+        let singular = take.ends_with('s');
+        let factor = |value: f64| fixed(value, if value < 10.0 { 2 } else { 1 });
+        match self.verdict() {
+            Verdict::Faster => {
+                let be = if singular { "is" } else { "are" };
+                format!("{be} {} times as fast as", factor(self.speedup))
+            }
+            Verdict::Slower => format!("{take} {} times as long as", factor(1.0 / self.speedup)),
+            Verdict::Equal => format!("{take} as long as"),
+            Verdict::Unclear => {
+                let show = if singular { "shows" } else { "show" };
+                format!("{show} no clear difference from")
+            }
+        }
+    }
+
+    /// On how many runs it rests, for the end of a sentence: "in the only run", "in 18 of 20 runs" where the subject was
+    /// faster; of the slower runs where it is slower.
+    #[must_use]
+    pub fn record(&self) -> String {
+        let won = match self.verdict() {
+            Verdict::Slower => self.slower,
+            Verdict::Equal => self.runs,
+            Verdict::Faster | Verdict::Unclear => self.faster,
+        };
+        match self.runs {
+            1 => "in the only run".into(),
+            runs => format!("in {won} of {runs} runs"),
+        }
+    }
+}
+
+/// The mean and 1.96 standard errors; those are no number for a single value.
+fn mean_and_half(values: &[f64]) -> (f64, f64) {
+    let number = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / number;
+    let squares: f64 = values
+        .iter()
+        .map(|value| (value - mean) * (value - mean))
+        .sum();
+    (mean, 1.96 * (squares / (number - 1.0) / number).sqrt())
+}
+
+/// The places of all ways that nothing tells from the best one, the best first: the one with the smallest mean time, and
+/// those whose paired evidence against it is equal or unclear. Empty where there is nothing to compare.
+///
+/// ```
+/// use report::evidence::leaders;
+/// let ways = [vec![3.0, 3.1], vec![2.0, 2.1], vec![2.0, 2.1]];
+/// assert_eq!(leaders(&ways.each_ref().map(Vec::as_slice)), [1, 2]);
+/// ```
+#[must_use]
+pub fn leaders(ways: &[&[f64]]) -> Vec<usize> {
+    let sum = |way: &&[f64]| way.iter().sum::<f64>();
+    let measured = |way: &&[f64]| !way.is_empty() && sum(way).is_finite();
+    let (mut best, mut least) = (None, f64::INFINITY);
+    for (at, way) in ways.iter().enumerate().filter(|(_, way)| measured(way)) {
+        if sum(way) < least {
+            (best, least) = (Some((at, *way)), sum(way));
+        }
+    }
+    let Some((first, best)) = best else {
+        return Vec::new();
+    };
+    let told_apart = |way: &[f64]| {
+        Evidence::of(way, best).is_none_or(|evidence| evidence.verdict() == Verdict::Faster)
+    };
+    let others = ways
+        .iter()
+        .enumerate()
+        .filter(|(at, way)| *at != first && measured(way) && !told_apart(way));
+    core::iter::once(first)
+        .chain(others.map(|(at, _)| at))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn no_order_is_claimed_both_ways_round(pairs in prop::collection::vec((0.1..10.0, 0.1..10.0), 1..20)) {
+            let (one, other): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
+            let (there, back) = (Evidence::of(&one, &other).unwrap(), Evidence::of(&other, &one).unwrap());
+            prop_assert!(there.verdict() != back.verdict() || matches!(there.verdict(), Verdict::Unclear | Verdict::Equal));
+            prop_assert_eq!((there.faster, there.slower), (back.slower, back.faster));
+        }
+
+        #[test]
+        fn an_order_is_claimed_only_where_the_interval_leaves_one_out(
+            pairs in prop::collection::vec((0.5..1.5, 0.5..1.5), 2..20)
+        ) {
+            let (one, other): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
+            let evidence = Evidence::of(&one, &other).unwrap();
+            let interval = evidence.interval.unwrap();
+            let holds_one = interval.low <= 1.0 && 1.0 <= interval.high;
+            prop_assert!(!holds_one || matches!(evidence.verdict(), Verdict::Unclear | Verdict::Equal));
+        }
+
+        #[test]
+        fn the_best_leads_and_equals_share_its_place(
+            times in prop::collection::vec(0.1..10.0, 1..20), others in prop::collection::vec(1.01..3.0, 0..4)
+        ) {
+            let slower: Vec<Vec<f64>> = others.iter().map(|by| times.iter().map(|time| time * by).collect()).collect();
+            let mut ways: Vec<&[f64]> = slower.iter().map(Vec::as_slice).collect();
+            ways.push(&times);
+            ways.push(&times);
+            let place = slower.len();
+            prop_assert_eq!(leaders(&ways), [place, place + 1]);
+        }
+    }
+
+    #[test]
+    fn equal_times_are_no_gain_and_nothing_is_said_of_no_run() {
+        let evidence = Evidence::of(&[0.0, 3.0], &[0.0, 3.0]).unwrap();
+        assert_eq!(evidence.verdict(), Verdict::Equal);
+        assert_eq!(evidence.pace("take"), "take as long as");
+        assert_eq!(Evidence::of(&[], &[]), None);
+        assert_eq!(Evidence::of(&[1.0], &[0.0]), None);
+        assert!(leaders(&[]).is_empty());
+    }
+}
