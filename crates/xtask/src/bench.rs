@@ -1,48 +1,57 @@
 //! `cargo xtask bench`: how fast something is. Not part of the tests: figures depend on the machine.
 
-mod divisible;
-mod forecast;
 mod load;
-mod replication;
+mod models;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use clap::ValueEnum;
 
 use crate::page;
 use crate::process;
 use crate::setup;
 use crate::workshop::Workshop;
 
-/// What can be measured.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum What {
-    /// The Gantt view with up to a million spans
-    Gantt,
-    /// The predictors over 130 series of 2,000 values
-    Forecast,
-    /// The strategies of the replication laboratory over 1,000 runs, natively, as WebAssembly, and with numpy; its sliders in the page
-    Replication,
-    /// Streams over 1,000 workers, simulated natively, as WebAssembly, by SimPy and by SimGrid
-    Divisible,
-    /// How soon the page shows a picture and answers, on a slow device and network; what its parts weigh
-    Load,
-    /// Files of traces of 100 MB and more, natively, by Python's libraries, and in the page
-    Import,
-}
+/// What can be measured beside the benchmarks of crates, and what each is.
+const OF_THE_PAGE: [(&str, &str); 3] = [
+    ("gantt", "The Gantt view with up to a million spans"),
+    (
+        "import",
+        "Files of traces of 100 MB and more, natively, by Python's libraries, and in the page",
+    ),
+    (
+        "load",
+        "How soon the page shows a picture and answers, on a slow device and network; what its parts weigh",
+    ),
+];
 
 /// Builds what is measured, brings what it is measured beside, and measures.
-pub(crate) fn run(workshop: &Workshop, what: What) -> Result<()> {
+pub(crate) fn run(workshop: &Workshop, what: Option<&str>) -> Result<()> {
+    let of_crates = models::all(workshop)?;
     match what {
-        What::Gantt => gantt(workshop),
-        What::Forecast => forecast::run(workshop),
-        What::Replication => replication::run(workshop),
-        What::Divisible => divisible::run(workshop),
-        What::Load => load::run(workshop),
-        What::Import => import(workshop),
+        Some("gantt") => gantt(workshop),
+        Some("import") => import(workshop),
+        Some("load") => load::run(workshop),
+        Some(name) if of_crates.iter().any(|(known, _)| known == name) => {
+            models::run(workshop, name)
+        }
+        other => {
+            let of_the_page = OF_THE_PAGE.map(|(name, about)| (name.to_owned(), about.to_owned()));
+            let all = of_crates.into_iter().chain(of_the_page);
+            let list: Vec<_> = all
+                .map(|(name, about)| format!("  {name:12} {about}"))
+                .collect();
+            let list = list.join("\n");
+            match other {
+                Some(name) => bail!("there is no benchmark {name}; choose one of\n{list}"),
+                None => {
+                    println!("{list}");
+                    Ok(())
+                }
+            }
+        }
     }
 }
 
@@ -96,59 +105,6 @@ fn import(workshop: &Workshop) -> Result<()> {
     node.env("CHROMIUM", setup::browser_path()?)
         .env("DIST", dist);
     process::show(&mut node)
-}
-
-/// Measures the benchmark of a crate as WebAssembly, built as the page is, beside the native figures in `folder`; it should
-/// take at most `reach` times as long.
-fn as_webassembly(
-    workshop: &Workshop,
-    package: &str,
-    bench: &str,
-    folder: &Path,
-    reach: &str,
-) -> Result<()> {
-    let target = workshop.root.join("target/bench/wasm");
-    let mut cargo = workshop.command("cargo");
-    cargo.args(["build", "--locked", "-q", "--profile", "page"]);
-    cargo.args(["-p", package, "--bench", bench]);
-    cargo.args(["--target", "wasm32-unknown-unknown", "--target-dir"]);
-    process::show(cargo.arg(&target))?;
-    let program = newest(&target.join("wasm32-unknown-unknown/page/deps"), bench)?;
-    let mut node = workshop.command("node");
-    node.arg(workshop.root.join("tests/bench/wasm.mjs"));
-    process::show(node.arg(program).arg(folder).arg(reach))
-}
-
-/// The program of a benchmark that was built last: its name ends with a digest of how it was built.
-fn newest(folder: &Path, bench: &str) -> Result<PathBuf> {
-    let entries =
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let is_program = |path: &PathBuf| {
-        let name = path.file_name().map(|name| name.to_string_lossy());
-        name.is_some_and(|name| name.starts_with(bench) && name.ends_with(".wasm"))
-    };
-    let mut programs: Vec<_> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(is_program)
-        .collect();
-    programs.sort_by_key(|path| path.metadata().and_then(|about| about.modified()).ok());
-    match programs.pop() {
-        Some(program) => Ok(program),
-        None => bail!("there is no program in {}", folder.display()),
-    }
-}
-
-/// The first Python that has these modules. A machine may have several.
-fn python(modules: &str) -> Option<String> {
-    let named = std::env::var("PYTHON").ok();
-    let usual = ["python3", "/usr/bin/python3"].map(str::to_owned);
-    named.into_iter().chain(usual).find(|python| {
-        let mut asked = Command::new(python);
-        asked
-            .args(["-c", &format!("import {modules}")])
-            .current_dir(Path::new("/"));
-        process::read(&mut asked).is_ok()
-    })
 }
 
 /// The page's document as it has to be two folders below the page's: with the same styles, without measured traces, and with

@@ -12,9 +12,6 @@ use crate::workshop::Workshop;
 /// The one list.
 const LIST: &str = "crates/playground/src/list.rs";
 
-/// What measures one laboratory's models beside its peers, and is named after it.
-const BENCHES: &str = "crates/xtask/src/bench";
-
 /// Sources, by the ends of their names; manifests, data and prose may name laboratories.
 const SOURCES: [&str; 7] = ["rs", "mjs", "js", "ts", "html", "css", "py"];
 
@@ -51,7 +48,6 @@ fn is_source(file: &str, laboratories: &[String]) -> bool {
     kind.is_some_and(|kind| SOURCES.contains(&kind))
         && !test
         && file != LIST
-        && !file.starts_with(BENCHES)
         && !laboratories.iter().any(own)
 }
 

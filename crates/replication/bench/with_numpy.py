@@ -1,6 +1,6 @@
 """Equal shares, dynamic balancing and four copies of each job with numpy, over what `cargo xtask bench replication` drew.
 
-Usage: python3 replication.py FOLDER, where FOLDER has what the benchmark of crates/iterative wrote: the runtimes and
+Usage: python3 with_numpy.py FOLDER, where FOLDER has the output of the native benchmark: the runtimes and
 forecasts of the nodes, the send and finalize times of their pairs, and for each run the chain of nodes, the rescheduling
 times and what our strategies came to.
 

@@ -1,6 +1,6 @@
 """The predictors that numpy and statsmodels have, over the series of `cargo xtask bench forecast`.
 
-Usage: python3 forecast.py FOLDER, where FOLDER has what the benchmark of crates/forecast wrote: series.f64, the
+Usage: python3 with_statsmodels.py FOLDER, where FOLDER has the output of the native benchmark: series.f64, the
 forecasts of each method, and figures.json with its nanoseconds for each value.
 
 Each peer makes the same one-step-ahead forecasts; how far they are from ours is printed beside its time.

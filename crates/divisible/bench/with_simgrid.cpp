@@ -1,6 +1,6 @@
 // The stars of `cargo xtask bench divisible`, simulated with SimGrid: actors for masters, for their send ports and for workers.
 //
-// Usage: divisible FOLDER, where FOLDER has what the benchmark of crates/star wrote: platform.csv, a worker a line with
+// Usage: simgrid FOLDER, where FOLDER has the output of the native benchmark: platform.csv, a worker a line with
 // its cluster, delay, F, f, B^D, b^D, B^R, b^R, and figures.json, whose first case is AS4DR in a ring.
 //
 // AS4DR in a ring, one port, results pulled, estimates exact, half of each chunk in either subchunk. What comes out is held
