@@ -4,7 +4,6 @@ mod load;
 mod models;
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -126,6 +125,8 @@ fn for_benchmark(page: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]
