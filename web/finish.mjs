@@ -1,10 +1,11 @@
 // The last steps when Trunk has built the page: the workers' programs come beside it, the first preset's picture goes into the
-// document, the others beside it, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
+// document, the others beside it, the document gets its Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
 import { existsSync } from "node:fs";
 import { cp, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { worker } from "./offline/list.mjs";
+import { withPolicy } from "./policy.mjs";
 
 const folder = process.env.TRUNK_STAGING_DIR;
 const target = path.join(path.dirname(fileURLToPath(import.meta.url)), "../target");
@@ -30,4 +31,5 @@ if (slot.test(page)) {
   await writeFile(document, page.replace("</head>", () => `${styles}</head>`).replace(slot, () => picture));
   for (const name of names) await cp(path.join(pictures, `${name}.html`), path.join(folder, "pictures", `${name}.html`));
 }
+await writeFile(document, withPolicy(await readFile(document, "utf8")));
 await writeFile(path.join(folder, "sw.js"), await worker(folder));

@@ -133,22 +133,27 @@ test("hostile messages are ignored or answered by an error, and answers go to th
     const said = await answer(page, id);
     assert.deepEqual([said.type, said.code, said.origin], ["error", code, home], id);
   }
-  // Too large, too deep, too long an id, not plain: an error without an id, because none is read.
-  await page.evaluate((home) => {
+  // Too large, too deep, too long an id, not plain: each is answered with its id.
+  const odd = await page.evaluate((home) => {
     const to = document.querySelector("#figure").contentWindow;
     const deep = Array.from({ length: 40 }).reduce((inner) => [inner], 1);
-    const send = (message) => to.postMessage({ makespan: 1, type: "load", ...message }, home);
-    send({ link: "#" + "A".repeat(2_000_000) });
-    send({ scenario: { list: Array.from({ length: 400_000 }, () => 0) } });
-    send({ scenario: { deep } });
-    send({ scenario: new Map([["a", 1]]) });
-    send({ scenario: new Float64Array(1e6) });
-    send({ scenario: { seed: 1n } });
-    send({ id: "x".repeat(100), preset: "quiet-equal" });
+    const cyclic = {};
+    cyclic.self = cyclic;
+    const sent = [];
+    const send = (code, message) => {
+      const id = message.id ?? sent.length;
+      sent.push([id, code]);
+      to.postMessage({ makespan: 1, type: "load", id, ...message }, home);
+    };
+    send("size", { link: "#" + "A".repeat(2_000_000) });
+    send("size", { scenario: { list: Array.from({ length: 400_000 }, () => 0) } });
+    send("size", { scenario: { deep } });
+    send("size", { scenario: cyclic });
+    for (const value of [new Map([["a", 1]]), new Float64Array(1e6), new Date(0), { seed: 1n }, { seed: NaN }, { seed: Infinity }]) send("shape", { scenario: value });
+    send("shape", { id: "x".repeat(100), preset: "quiet-equal" });
+    return sent;
   }, home);
-  await page.waitForFunction(() => heard.filter(({ type, id }) => type === "error" && id === undefined).length >= 7);
-  const codes = await page.evaluate(() => heard.filter(({ type, id }) => type === "error" && id === undefined).map(({ code }) => code));
-  assert.deepEqual(codes, ["size", "size", "size", "shape", "shape", "shape", "shape"]);
+  for (const [id, code] of odd) assert.deepEqual([(await answer(page, id)).type, (await answer(page, id)).code], ["error", code], String(id));
   assert.equal(await print(frame), before, "nothing has changed");
   // The embedding window itself, in good shape, is heard.
   await say(page, { makespan: 1, type: "set", values: { seed: 69 }, id: "good" }, home);
@@ -175,5 +180,66 @@ test("a host without a name is answered through a port, and not otherwise", asyn
   });
   assert.equal(answered, await print(frame));
   assert.deepEqual(await nameless.evaluate(() => [...new Set(heard.map(({ type }) => type))].sort()), ["ready", "resize"]);
+  await close();
+});
+
+test("a figure answers each request, refuses beyond 64, and does nothing that it refuses", async () => {
+  const { page, close, trouble } = await place.visit(`${place.script}<makespan-figure loading="eager" ${preset("bursts-replicate")}></makespan-figure>`);
+  await figure(page);
+  const ends = await page.evaluate(async () => {
+    const figure = document.querySelector("makespan-figure");
+    await figure.ready;
+    const cyclic = {};
+    cyclic.self = cyclic;
+    const odd = [{ copies: NaN }, { copies: Infinity }, { copies: 4n }, { copies: new Date(0) }, { copies: new Map() }, cyclic, { copies: () => 0 }];
+    const codes = await Promise.allSettled(odd.map((values) => figure.set(values)));
+    // Each change begins a run before the one before has ended.
+    const many = Array.from({ length: 70 }, (_, at) => figure.set({ seed: at + 1, runs: 900, iterations: 1000 }));
+    const busy = await Promise.allSettled(many);
+    return { codes: codes.map(({ status, reason }) => `${status} ${reason?.code}`), busy: busy.map(({ status, reason, value }) => reason?.code ?? value.seed) };
+  });
+  assert.deepEqual(ends.codes.slice(0, 6), ["shape", "shape", "shape", "shape", "shape", "size"].map((code) => `rejected ${code}`));
+  assert.match(ends.codes[6], /^rejected/);
+  const done = ends.busy.filter((end) => /^\d+$/.test(end));
+  assert.equal(done.length, 1, JSON.stringify(ends.busy));
+  // The one that ran is the last that was not refused.
+  assert.equal(Number(done[0]) - 1, ends.busy.findLastIndex((end) => end !== "busy"));
+  assert.ok(ends.busy.every((end) => ["busy", "superseded"].includes(end) || end === done[0]), JSON.stringify(ends.busy));
+  assert.deepEqual(trouble(), []);
+  await close();
+});
+
+test("a preset that does not exist is told in the result", async () => {
+  const { page, close } = await place.visit(`${place.script}<makespan-figure loading="eager" preset="nonesuch" src="${place.shop.site.url}"></makespan-figure>`);
+  await figure(page);
+  const { notes } = await page.evaluate(async () => {
+    const figure = document.querySelector("makespan-figure");
+    return figure.result ?? new Promise((done) => figure.addEventListener("result", ({ detail }) => done(detail)));
+  });
+  assert.match(notes.join(" "), /nonesuch.*The first preset runs instead/);
+  await close();
+});
+
+test("a figure that cannot be there says why", async () => {
+  const { page, close } = await place.visit(`${place.script}<p>A page</p>`);
+  const codes = await page.evaluate(async (gone) => {
+    const made = (attributes) => {
+      const figure = document.createElement("makespan-figure");
+      for (const [name, value] of Object.entries({ loading: "eager", timeout: "0.5", ...attributes })) figure.setAttribute(name, value);
+      return figure;
+    };
+    const code = (promise) => promise.then(() => "kept", ({ code }) => code);
+    const detached = await code(made({}).run());
+    globalThis.ran = false;
+    const script = made({ src: "javascript:void(parent.ran = true)" });
+    const events = [];
+    script.addEventListener("error", ({ detail }) => events.push(detail.code));
+    document.body.append(script);
+    const refused = await code(script.run());
+    const lost = made({ src: gone });
+    document.body.append(lost);
+    return { detached, refused, events, ran, unreachable: await code(lost.run()) };
+  }, `${place.open.url}nothing-here/`);
+  assert.deepEqual(codes, { detached: "detached", refused: "src", events: ["src", "src"], ran: false, unreachable: "unreachable" });
   await close();
 });

@@ -6,8 +6,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { LONG, command, failure, makespan, open, printed, shut, sites } from "./module.mjs";
+import { LONG, built, command, failure, makespan, open, printed, shut, sites } from "./module.mjs";
 
 let all;
 before(async () => (all = await sites()));
@@ -308,4 +309,21 @@ test("the types hold for the examples, and refuse what is not allowed", async ()
   await writeFile(path.join(all.folder, "tsconfig.json"), JSON.stringify(config));
   const run = promisify(execFile)(process.execPath, [tsc, "--project", all.folder]);
   await run.catch((error) => assert.fail(error.stdout));
+});
+
+test("after a fault the next call finds the program whole", async () => {
+  const before = await makespan.run("quiet-equal");
+  const schema = JSON.stringify(makespan.schema());
+  /** Spoils what a program remembers, as a fault would. */
+  const spoil = async (name) => {
+    const program = await import(pathToFileURL(path.join(built, "programs", `${name}.js`)).href);
+    const { memory } = await program.default();
+    new Uint8Array(memory.buffer).fill(0xff);
+  };
+  await spoil("none");
+  assert.throws(() => JSON.stringify(makespan.schema()));
+  assert.equal(JSON.stringify(makespan.schema()), schema);
+  await spoil(Object.keys(makespan.decodeLink(before.link)).find((key) => key !== "makespan"));
+  await assert.rejects(makespan.run("quiet-equal"));
+  assert.equal((await makespan.run("quiet-equal")).fingerprint, before.fingerprint);
 });

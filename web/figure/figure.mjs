@@ -19,6 +19,9 @@ const NEAR = "400px";
 const PLACE = 320;
 const HIGHEST = 20000;
 
+/** After so many seconds of silence whoever waits is told so, unless the attribute `timeout` says otherwise. */
+const PATIENCE = 60;
+
 /** The folder of this script. */
 const home = document.currentScript?.src;
 
@@ -44,6 +47,7 @@ class MakespanFigure extends HTMLElement {
   #waiting = new Map();
   #asked = 0;
   #near = null;
+  #silence = 0;
   #hear = (event) => this.#heard(event);
   #ready = resolvers();
   #result = null;
@@ -146,6 +150,10 @@ class MakespanFigure extends HTMLElement {
     this.#near?.disconnect();
     if (this.#frame || !this.isConnected) return;
     const page = this.#page;
+    // A frame runs `javascript:` in the page around it.
+    if (!["http:", "https:", "file:"].includes(page.protocol)) {
+      return this.#fail("src", `src begins with ${page.protocol}; allowed: http:, https: and file:`);
+    }
     page.searchParams.set("embed", "1");
     for (const name of ASKED) if (this.hasAttribute(name)) page.searchParams.set(name, this.getAttribute(name));
     page.hash = this.#fragment;
@@ -156,10 +164,39 @@ class MakespanFigure extends HTMLElement {
     this.#size();
     addEventListener("message", this.#hear);
     this.shadowRoot.append(frame);
+    this.#listen();
+  }
+
+  /** The figure has `timeout` seconds to say something, and as many again after a question of our own. */
+  #listen(asked = false) {
+    clearTimeout(this.#silence);
+    const seconds = Number(this.getAttribute("timeout"));
+    this.#silence = setTimeout(() => this.#silent(asked), 1000 * (seconds > 0 ? seconds : PATIENCE));
+  }
+
+  #silent(asked) {
+    if (!this.#port) {
+      const page = this.#page.href;
+      this.#unload("unreachable", `no figure answers at ${page}`);
+      return this.#fail("unreachable", `no figure answers at ${page}`);
+    }
+    if (!this.#waiting.size) return;
+    if (asked) return this.#forget("timeout", "the figure does not answer");
+    // Long runs may be silent; a figure that is alive answers this at once.
+    this.#port.postMessage({ makespan: VERSION, type: "ready", id: 0 });
+    this.#listen(true);
+  }
+
+  /** There is no figure: whoever waits for one is told why. Another `src` is another try. */
+  #fail(code, message) {
+    this.#ready.reject(Object.assign(new Error(message), { code }));
+    this.#ready = resolvers();
+    this.#tell("error", { makespan: VERSION, type: "error", code, message });
   }
 
   #unload(code, message) {
     this.#near?.disconnect();
+    clearTimeout(this.#silence);
     removeEventListener("message", this.#hear);
     this.#frame?.remove();
     this.#port?.close();
@@ -186,6 +223,7 @@ class MakespanFigure extends HTMLElement {
   /** What the frame says to whoever embeds it: that it is there, and how high. */
   #heard({ source, data }) {
     if (source !== this.#frame?.contentWindow || data?.makespan !== VERSION) return;
+    this.#listen();
     if (data.type === "resize") this.#size(data.height);
     if (data.type !== "ready") return;
     // A frame that loaded itself anew has forgotten what it was asked.
@@ -210,6 +248,7 @@ class MakespanFigure extends HTMLElement {
 
   #answered(data) {
     const { type, id } = data;
+    this.#listen();
     if (type === "result") {
       this.#result = data;
       this.#frame.title = data.headline;
@@ -228,12 +267,16 @@ class MakespanFigure extends HTMLElement {
   }
 
   async #ask(type, content = {}) {
+    if (!this.isConnected) throw Object.assign(new Error("the figure is in no page yet"), { code: "detached" });
+    const { promise } = this.#ready;
     this.#load();
-    await this.#ready.promise;
+    await promise;
     const id = ++this.#asked;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      // What cannot be cloned is refused before anybody waits.
       this.#port.postMessage({ ...content, makespan: VERSION, type, id });
+      this.#waiting.set(id, { resolve, reject });
+      this.#listen();
     });
   }
 }
@@ -241,6 +284,8 @@ class MakespanFigure extends HTMLElement {
 function resolvers() {
   const all = {};
   all.promise = new Promise((resolve, reject) => Object.assign(all, { resolve, reject }));
+  // Nobody need wait for it.
+  all.promise.catch(() => {});
   return all;
 }
 

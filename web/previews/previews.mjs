@@ -9,6 +9,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { serve } from "../../tests/browser/serve.mjs";
+import { withPolicy } from "../policy.mjs";
 
 /** What the sites that show such pictures ask for, in pixels. */
 export const PICTURE = { width: 1200, height: 630 };
@@ -98,7 +99,7 @@ ${tags.join("")}    <link rel="alternate" type="application/json+oembed" href="$
   </body>
 </html>
 `;
-  return { "index.html": page, "oembed.json": `${JSON.stringify(embedding, null, 2)}\n` };
+  return { "index.html": withPolicy(page), "oembed.json": `${JSON.stringify(embedding, null, 2)}\n` };
 }
 
 function quoted(text) {

@@ -25,9 +25,25 @@ async function load(name) {
   return { models, compiled };
 }
 
+/** After a fault a program's memory is not to be trusted: a new instance takes its place, and the next call finds it whole. */
+function renew(models, error) {
+  // What the program itself refuses is no `Error`.
+  if (error instanceof Error) models.__wbg_reset_state();
+}
+
 /** What the module offers. The program of this name is loaded at once, others when a scenario of their laboratory is run. */
 export async function open(name) {
   const { models } = await program(name);
+
+  /** Asks this program, which answers at once. */
+  function attempt(work) {
+    try {
+      return work();
+    } catch (error) {
+      renew(models, error);
+      throw revive(error);
+    }
+  }
 
   /** The program with the models that a scenario needs. */
   const laboratory = (scenario) => program(attempt(() => models.laboratory(scenario)));
@@ -44,6 +60,7 @@ export async function open(name) {
         return signal?.aborted ?? false;
       });
     } catch (error) {
+      renew(models, error);
       signal?.throwIfAborted();
       throw revive(error);
     }
@@ -109,14 +126,6 @@ export async function open(name) {
   }
 
   return { version: models.version(), run, runInWorker, evaluate, quantities, schema, presets, toSvg, encodeLink, decodeLink };
-}
-
-function attempt(work) {
-  try {
-    return work();
-  } catch (error) {
-    throw revive(error);
-  }
 }
 
 /** Traces as the program takes them: a name, and a column of runtimes for each node. */

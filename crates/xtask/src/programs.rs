@@ -124,6 +124,8 @@ fn finish(
         "--target",
         kind.script,
         "--no-typescript",
+        // The module begins anew after a fault.
+        "--experimental-reset-state-function",
         "--out-name",
         name,
     ]);

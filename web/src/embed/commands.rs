@@ -14,6 +14,7 @@ use super::protocol::{Ask, Problem};
 use crate::driver::Driver;
 use crate::gantt::Seek;
 use session::action::{Action, Entry};
+use session::notice::{Notice, Topic};
 use session::outcome::Phase;
 use session::state::State;
 use session::status;
@@ -31,6 +32,10 @@ impl Commands {
     /// Does it, and answers.
     pub(super) fn take(&self, asked: Asked) {
         let state = self.driver.state();
+        let runs = matches!(asked.ask, Ask::Load { .. } | Ask::Set { .. } | Ask::Run {});
+        if runs && !self.host.has_room(&asked) {
+            return;
+        }
         match &asked.ask {
             Ask::Ready {} => {
                 let version = env!("CARGO_PKG_VERSION");
@@ -127,6 +132,15 @@ fn setup(
     }
 }
 
+/// What the host should know of how the scenario came about: what of its address or of its wishes could not be had.
+fn notes(state: &State) -> Vec<String> {
+    let about = |notice: &&Notice| matches!(notice.topic, Topic::Link | Topic::Embed);
+    let notices = state.notices.iter().filter(about);
+    notices
+        .map(|notice| format!("{}: {}", notice.title, notice.text.join(" ")))
+        .collect()
+}
+
 /// What the newest run came to, for the host. Numbers are those of the command, to the bit.
 pub(super) fn outcome(state: &State) -> Result<Value, Problem> {
     if let (Phase::Done, Some(result)) = (&state.phase, &state.result) {
@@ -140,6 +154,7 @@ pub(super) fn outcome(state: &State) -> Result<Value, Problem> {
             "seed": result.seed.to_string(),
             "took": result.took,
             "link": link::encode(state.setup()).ok(),
+            "notes": notes(state),
         }));
     }
     let code = match &state.phase {

@@ -150,7 +150,7 @@ impl Host {
     fn take(&self, data: &JsValue, way: Way, on_ask: &Callback<Asked>) {
         let (id, ask) = match value::read(data) {
             Ok(value) => protocol::read(value),
-            Err(problem) => (None, Err(problem)),
+            Err(problem) => (value::id(data), Err(problem)),
         };
         match ask {
             Ok(ask) => {
@@ -173,20 +173,23 @@ impl Host {
         post(&asked.way, &protocol::error(&asked.id, problem));
     }
 
-    /// Answers when a run has ended.
-    pub(super) fn answer_after(&self, run: u32, asked: Asked) {
-        if asked.id.is_none() {
-            return;
-        }
-        let mut waiting = self.0.waiting.borrow_mut();
-        if waiting.len() >= WAITING {
-            drop(waiting);
-            return self.refuse(
-                &asked,
+    /// Whether one more answer can wait for the end of a run. Where it cannot, says so: nothing is to be done then.
+    pub(super) fn has_room(&self, asked: &Asked) -> bool {
+        let room = asked.id.is_none() || self.0.waiting.borrow().len() < WAITING;
+        if !room {
+            self.refuse(
+                asked,
                 &Problem::new("busy", "too many requests wait for a run"),
             );
         }
-        waiting.push((run, asked));
+        room
+    }
+
+    /// Answers when a run has ended.
+    pub(super) fn answer_after(&self, run: u32, asked: Asked) {
+        if asked.id.is_some() {
+            self.0.waiting.borrow_mut().push((run, asked));
+        }
     }
 
     /// A run goes on.

@@ -97,22 +97,21 @@ impl Problem {
 /// An id, if there is one that can be given back.
 pub(super) type Id = Option<Value>;
 
-/// Reads a message; its id is known even where the rest is wrong.
+/// Reads a message; its id is given back even where the rest is wrong, and where it is too long itself.
 pub(super) fn read(value: Value) -> (Id, Result<Ask, Problem>) {
     let Value::Object(mut map) = value else {
         return (None, Err(Problem::shape("a message is an object")));
     };
     let (version, id) = (map.remove(KEY), map.remove("id"));
+    let refused =
+        || format!("id is refused; allowed: a number, or a text of at most {LONGEST_ID} bytes");
     let id = match id {
         None | Some(Value::Null) => None,
-        Some(id @ Value::Number(_)) => Some(id),
-        Some(Value::String(text)) if text.len() <= LONGEST_ID => Some(text.into()),
-        Some(_) => {
-            let allowed = format!(
-                "id is refused; allowed: a number, or a text of at most {LONGEST_ID} bytes"
-            );
-            return (None, Err(Problem::shape(allowed)));
+        Some(Value::String(text)) if text.len() > LONGEST_ID => {
+            return (Some(text.into()), Err(Problem::shape(refused())));
         }
+        Some(id @ (Value::Number(_) | Value::String(_))) => Some(id),
+        Some(_) => return (None, Err(Problem::shape(refused()))),
     };
     if version.as_ref().and_then(Value::as_f64) != Some(VERSION as f64) {
         let version = version.unwrap_or_default();
@@ -262,6 +261,9 @@ mod tests {
             (answer["id"].clone(), answer["type"].clone()),
             (json!(3), json!("error"))
         );
+        let long = "x".repeat(65);
+        let (id, ask) = read(json!({"makespan": 1, "type": "run", "id": long.clone()}));
+        assert_eq!((id, ask.is_err()), (Some(long.into()), true));
     }
 
     /// The first column of the guide's table that begins with this heading.

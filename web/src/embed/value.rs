@@ -1,10 +1,10 @@
 //! A value of somebody else's script as JSON, with an end: nothing is read beyond a budget.
 
-use js_sys::{Array, Object};
+use js_sys::{Array, JsString, Object, Reflect};
 use serde_json::{Map, Number, Value};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::protocol::Problem;
+use super::protocol::{Id, Problem};
 
 /// The most that a message may hold: characters of its texts, and as many for each value as a number may have.
 pub(super) const LARGEST: usize = 1024 * 1024;
@@ -19,6 +19,17 @@ const DEEPEST: usize = 16;
 pub(super) fn read(value: &JsValue) -> Result<Value, Problem> {
     let mut left = LARGEST;
     take(value, &mut left, DEEPEST)
+}
+
+/// The id of a message whose rest cannot be read.
+pub(super) fn id(message: &JsValue) -> Id {
+    let id = Reflect::get(message, &"id".into()).ok()?;
+    let length = id.dyn_ref::<JsString>().map_or(0, JsString::length);
+    let plain = id.is_string() || id.as_f64().is_some();
+    if !plain || length as usize > LARGEST {
+        return None;
+    }
+    read(&id).ok()
 }
 
 fn take(value: &JsValue, left: &mut usize, depth: usize) -> Result<Value, Problem> {
@@ -38,7 +49,7 @@ fn take(value: &JsValue, left: &mut usize, depth: usize) -> Result<Value, Proble
     if let Some(number) = value.as_f64() {
         return number_of(number).ok_or_else(shape);
     }
-    if let Some(text) = value.dyn_ref::<js_sys::JsString>() {
+    if let Some(text) = value.dyn_ref::<JsString>() {
         spend(left, text.length() as usize)?;
         return Ok(String::from(text).into());
     }

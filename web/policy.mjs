@@ -1,0 +1,24 @@
+// The Content Security Policy of a document: what it may load and run, so that a text that got into it by mistake could not.
+import { createHash } from "node:crypto";
+
+/**
+ * The document with its policy before all that is loaded. Its own scripts are known by their hashes. Styles are inline,
+ * because the program places things by them.
+ */
+export function withPolicy(html) {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
+  const hashes = inline.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  const rules = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", "'wasm-unsafe-eval'", ...hashes],
+    "worker-src": ["'self'", "blob:"],
+    "connect-src": ["'self'"],
+    "img-src": ["'self'", "data:", "blob:"],
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "manifest-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+  };
+  const policy = Object.entries(rules).map(([rule, sources]) => `${rule} ${sources.join(" ")}`).join("; ");
+  return html.replace(/<meta charset=[^>]*>/, (charset) => `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+}
