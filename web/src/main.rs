@@ -32,6 +32,7 @@ mod share;
 mod status;
 mod traces;
 mod worker_handle;
+mod worlds;
 
 fn main() {
     playground::install(playground::Installed::WITHOUT_MODELS);

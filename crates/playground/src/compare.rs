@@ -139,6 +139,7 @@ fn variants_report(variants: &[Variant]) -> Report {
         why,
         figures: figures.collect(),
         schedule: None,
+        worlds: None,
         claims: Vec::new(),
         offers: Vec::new(),
         traces: None,

@@ -214,6 +214,7 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
         why,
         figures: best.map(|best| best.figures.clone()).unwrap_or_default(),
         schedule: None,
+        worlds: None,
         claims: Vec::new(),
         offers: Vec::new(),
         traces: None,

@@ -17,3 +17,4 @@ mod predictors;
 mod quantities;
 mod topics;
 mod twin;
+mod worlds;

@@ -13,6 +13,8 @@
 //! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
 //! | [`number`] | numbers as people read them |
 //! | [`words`] | numbers and names within sentences |
+//! | [`worlds`] | two schedules of the same work, without and with what a report speaks of |
+//! | [`evidence`] | what lets a sentence claim an order |
 //!
 //! A [`Report`] is all that a view may draw: no view computes a result.
 
@@ -28,6 +30,7 @@ pub mod sample;
 pub mod table;
 pub mod traces;
 pub mod words;
+pub mod worlds;
 
 use schedule::Schedule;
 use schemars::JsonSchema;
@@ -43,6 +46,7 @@ pub use offer::Offer;
 pub use sample::Sample;
 pub use table::Table;
 pub use traces::Traces;
+pub use worlds::Worlds;
 
 /// What came out of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -57,6 +61,9 @@ pub struct Report {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(skip)]
     pub schedule: Option<Schedule>,
+    /// The same work without what the schedule shows, where the report compares two ways.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worlds: Option<Worlds>,
     /// The traces that the schedule's run was made of, where there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub traces: Option<Traces>,

@@ -13,7 +13,8 @@
 //! | cross a boundary | [`Header`], [`Columns`], [`OwnedColumns`], [`Error`] |
 //! | measure | [`measures`], [`moment`] |
 //! | draw and tell | [`palette`], [`axis`], [`number`], [`summary`], [`opening`] |
-//! | list, sort | [`order`], [`sort`] |
+//! | list, sort, cut | [`order`], [`sort`], [`cut`] |
+//! | set two beside each other | [`worlds`] |
 //! | export | [`svg`], [`csv`], [`trace_events`], [`ascii`] |
 //!
 //! ```
@@ -35,6 +36,7 @@
 pub mod ascii;
 pub mod axis;
 pub mod csv;
+pub mod cut;
 pub mod measures;
 pub mod moment;
 pub mod number;
@@ -45,6 +47,7 @@ pub mod sort;
 pub mod summary;
 pub mod svg;
 pub mod trace_events;
+pub mod worlds;
 
 mod columns;
 mod error;

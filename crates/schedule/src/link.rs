@@ -19,6 +19,22 @@ pub enum Relation {
     Dependency,
     /// So far apart two moments of a lane should be: no arrow, but a length that is drawn above its bars.
     Distance,
+    /// What a lane stopped, it would have done from `start` until `end`, which may lie beyond the makespan: no arrow, but an
+    /// outline beside its bar.
+    Remainder,
+}
+
+impl Relation {
+    /// Whether it goes from one lane to another, and is drawn as an arrow.
+    ///
+    /// ```
+    /// use schedule::Relation;
+    /// assert!(Relation::Steal.is_arrow() && !Relation::Distance.is_arrow());
+    /// ```
+    #[must_use]
+    pub fn is_arrow(self) -> bool {
+        !matches!(self, Self::Distance | Self::Remainder)
+    }
 }
 
 /// A kind of link.

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::{LaneId, Relation, Schedule, Span};
+use crate::{LaneId, Schedule, Span};
 
 /// Writes a JSON object `{"traceEvents": […], "displayTimeUnit": "ms", "otherData": {…}}`: one
 /// process called `name` and one for each group of lanes, a thread a lane in the schedule's order, a
@@ -122,8 +122,8 @@ pub fn write(
         .collect::<io::Result<Vec<String>>>()?;
     for (number, link) in (1_u64..).zip(schedule.links().iter()) {
         let kind = schedule.link_kinds().get(usize::from(link.kind.0));
-        let distance = kind.is_some_and(|kind| kind.relation == Relation::Distance);
-        if distance || !(inside(link.start) && inside(link.end)) {
+        let arrow = kind.is_none_or(|kind| kind.relation.is_arrow());
+        if !(arrow && inside(link.start) && inside(link.end)) {
             continue;
         }
         let name = kinds

@@ -2,7 +2,7 @@
 
 use crate::columns::{Columns, Header};
 use crate::error::{Error, Fault, Reason};
-use crate::{LaneId, Links, Mark, Span};
+use crate::{LaneId, Links, Mark, Relation, Span};
 
 /// How many faulty spans an error lists.
 const LISTED: usize = 20;
@@ -121,7 +121,16 @@ pub(crate) fn links(header: &Header, links: &Links) -> Result<(), Error> {
         let exists = usize::from(link.kind.0) < header.link_kinds.len()
             && (link.from.0 as usize) < lanes
             && (link.to.0 as usize) < lanes;
-        let within = 0.0 <= link.start && link.start <= link.end && link.end <= header.makespan;
+        // What was stopped would have gone on after the end of everything else.
+        let kind = header.link_kinds.get(usize::from(link.kind.0));
+        let latest = match kind.map(|kind| kind.relation) {
+            Some(Relation::Remainder) => f64::MAX,
+            _ => header.makespan,
+        };
+        let within = 0.0 <= link.start
+            && link.start <= header.makespan
+            && link.start <= link.end
+            && link.end <= latest;
         if !(exists && within) {
             return Err(Error::Link {
                 index,

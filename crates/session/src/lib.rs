@@ -19,6 +19,7 @@
 //! | [`message`] | messages between page and workers |
 //! | [`library`], [`traces`] | traces, as messages describe them |
 //! | [`program`] | the workers' programs, and common limits |
+//! | [`worlds`] | the same work in two schedules, and why one is ahead |
 //! | [`file_name`] | names of files |
 //!
 //! Inside are the pool of workers (`pool`), which tells the state by notifications what became of runs and files, and the
@@ -45,6 +46,7 @@ pub mod session;
 pub mod state;
 pub mod status;
 pub mod traces;
+pub mod worlds;
 
 pub use session::{Place, Session};
 

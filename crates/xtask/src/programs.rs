@@ -19,6 +19,8 @@ pub(crate) struct Program {
     pub(crate) file: &'static str,
     /// The kind of JavaScript around it, for wasm-bindgen.
     pub(crate) script: &'static str,
+    /// More flags of wasm-bindgen.
+    pub(crate) flags: &'static [&'static str],
     /// What its name begins with; a laboratory's name follows.
     pub(crate) prefix: &'static str,
     /// What follows where it has no laboratory.
@@ -31,6 +33,7 @@ pub(crate) const WORKER: Program = Program {
     target: &["--bin", "makespan-worker"],
     file: "makespan-worker",
     script: "no-modules",
+    flags: &[],
     prefix: "makespan-worker-",
     without: "files",
 };
@@ -41,6 +44,8 @@ pub(crate) const MODULE: Program = Program {
     target: &["--lib", "--crate-type", "cdylib"],
     file: "makespan_bindings",
     script: "web",
+    // After a fault it begins anew.
+    flags: &["--experimental-reset-state-function"],
     prefix: "",
     without: "none",
 };
@@ -124,11 +129,10 @@ fn finish(
         "--target",
         kind.script,
         "--no-typescript",
-        // The module begins anew after a fault.
-        "--experimental-reset-state-function",
         "--out-name",
         name,
     ]);
+    bindgen.args(kind.flags);
     process::show(bindgen.arg("--out-dir").arg(folder).arg(program))?;
     fs::remove_file(program).with_context(|| format!("cannot remove {}", program.display()))?;
     let wasm = folder.join(format!("{name}_bg.wasm"));

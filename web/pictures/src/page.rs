@@ -1,6 +1,8 @@
 //! A result as the page shows it, in HTML without scripts and without styles of its own: the same elements and classes in the
 //! same places, so that nothing moves when the page's program takes over. What only the program can do keeps its place unseen.
 
+mod worlds;
+
 use std::fmt::Write;
 
 use laboratory::Picture;
@@ -14,11 +16,12 @@ const PANELS: [&str; 2] = ["View", "Export"];
 
 /// The result of a preset.
 pub(crate) fn result(preset: &str, report: &Report, first: Picture) -> String {
+    let worlds = worlds::card(report).unwrap_or_default();
     let schedule = report.schedule.as_ref().map(schedule).unwrap_or_default();
     let charts = charts(report, first);
     let pictures = match first {
-        Picture::Schedule => [schedule, charts],
-        Picture::Charts => [charts, schedule],
+        Picture::Schedule => [worlds, schedule, charts],
+        Picture::Charts => [worlds, charts, schedule],
     };
     format!(
         "<div class=\"result picture\" data-preset=\"{preset}\">\n\

@@ -64,7 +64,7 @@ impl Decorations<'_> {
                 Relation::Steal => (1.5, &[4.0, 2.0]),
                 Relation::Migration => (2.5, &[]),
                 Relation::Dependency => (1.25, &[1.5, 2.0]),
-                Relation::Distance => continue,
+                Relation::Distance | Relation::Remainder => continue,
             };
             context.set_line_width(width);
             dash(context, dashes);

@@ -46,7 +46,7 @@ use std::fmt;
 use std::rc::{Rc, Weak};
 
 use playground::extras::Focus;
-use schedule::{Relation, Schedule};
+use schedule::Schedule;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -253,7 +253,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             .0
             .link_kinds()
             .iter()
-            .filter(|kind| kind.relation != Relation::Distance)
+            .filter(|kind| kind.relation.is_arrow())
             .map(|kind| kind.name.as_str())
             .collect();
         Has {

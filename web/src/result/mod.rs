@@ -18,6 +18,7 @@ use crate::charts::ChartCard;
 use crate::components::Button;
 use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::kept;
+use crate::worlds::TwoWorlds;
 use session::outcome::Outcome;
 
 /// What the result needs.
@@ -85,13 +86,14 @@ pub(crate) fn Result(props: &Props) -> Html {
     }
 }
 
-fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
+fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
     let (report, points) = (&outcome.report, &props.points);
     let looking = Looking {
         focus: props.focus,
         sight: Some(props.sight.clone()),
         seek: None,
     };
+    let two = html! { <TwoWorlds key="worlds" outcome={outcome.clone()} /> };
     let schedule = match outcome.partial && outcome.schedule.is_none() {
         true => {
             html! { <div key="schedule" class="card schedule awaited" aria-hidden="true"></div> }
@@ -116,8 +118,8 @@ fn view(outcome: &Outcome, props: &Props, together: &Together) -> Html {
             }
             { figures::view(&report.figures) }
             { for match props.picture {
-                Picture::Schedule => [schedule, charts],
-                Picture::Charts => [charts, schedule],
+                Picture::Schedule => [two, schedule, charts],
+                Picture::Charts => [two, charts, schedule],
             } }
             { claims::view(&report.claims) }
             { for report.tables.iter().map(|table| table::linked(table, points.links_of(table))) }
@@ -158,7 +160,12 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
     let Some(schedule) = &outcome.schedule else {
         return Html::default();
     };
-    match &outcome.beside {
+    // Two worlds have a card of their own.
+    let beside = outcome
+        .beside
+        .as_ref()
+        .filter(|_| outcome.report.worlds.is_none());
+    match beside {
         None => html! {
             <section key=0 class="card schedule" aria-label="Schedule">
                 <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {seek} {focus} sight={sight.clone()} />

@@ -174,6 +174,13 @@ impl Server {
 /// Posts what came out of a run.
 fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
     let Outcome { mut report, beside } = outcome;
+    // The world without travels as the schedule of a variant does.
+    let other = report.worlds.as_mut().and_then(|worlds| {
+        let base = worlds.with.clone();
+        let variants = vec![(worlds.without.clone(), worlds.schedule.take()?)];
+        Some(playground::Beside { base, variants })
+    });
+    let beside = beside.or(other);
     let fingerprint = report.fingerprint();
     let schedule = report.schedule.take();
     let header = schedule.as_ref().map(Schedule::header);

@@ -9,8 +9,8 @@ use schedule::{Job, Link, Off, Recorder};
 
 use crate::columns::{minima, sum};
 use crate::iterations::{
-    COMPUTE, FINALIZE, ITERATION, KILLED, MESSAGE, Outcome, SYNCHRONISE, Spent, Times, WAIT,
-    everywhere, lane,
+    COMPUTE, FINALIZE, ITERATION, KILLED, MESSAGE, Outcome, REMAINDER, SYNCHRONISE, Spent, Times,
+    WAIT, everywhere, lane,
 };
 use crate::parameters::Replication;
 
@@ -290,6 +290,7 @@ impl<'a> Group<'a> {
         recorder: &mut R,
     ) {
         let mut begins = vec![0.0; self.runtimes.len()];
+        let from = first * rows_each(self.runtimes.len(), self.mode);
         let mut job = first * self.processors + self.first;
         for _ in 0..again {
             let steps = work.soonest.iter().zip(&work.winners).enumerate();
@@ -298,6 +299,8 @@ impl<'a> Group<'a> {
                 let durations = work.durations.chunks_exact(work.soonest.len());
                 for (member, (begin, durations)) in begins.iter_mut().zip(durations).enumerate() {
                     let end = *begin + durations.get(row).copied().unwrap_or(0.0);
+                    let runtimes = self.runtimes.get(member).copied().unwrap_or_default();
+                    let runtime = runtimes.get(from + row).copied().unwrap_or(0.0);
                     let copy = Replica {
                         job: Job(job as u32),
                         member: self.first + member,
@@ -305,6 +308,7 @@ impl<'a> Group<'a> {
                         begin: *begin,
                         beaten: *begin + soonest,
                         end,
+                        alone: *begin + runtime,
                     };
                     copy.record(start, recorder);
                     *begin = end;
@@ -358,6 +362,7 @@ impl<'a> Group<'a> {
                             begin,
                             beaten: soonest.clamp(begin, *offset),
                             end: *offset,
+                            alone: done,
                         };
                         copy.record(start, recorder);
                     }
@@ -423,12 +428,15 @@ struct Replica {
     /// Until then the copy was in the race; from then on it goes on in vain.
     beaten: f64,
     end: f64,
+    /// When it would have ended, had nobody stopped it.
+    alone: f64,
 }
 
 impl Replica {
     fn record<R: Recorder>(&self, start: f64, recorder: &mut R) {
         let processor = lane(self.member);
-        let [begin, beaten, end] = [self.begin, self.beaten, self.end].map(|time| start + time);
+        let [begin, beaten, end, alone] =
+            [self.begin, self.beaten, self.end, self.alone].map(|time| start + time);
         if self.member == self.winner {
             recorder.span(processor, COMPUTE, begin, end, self.job);
             return;
@@ -444,6 +452,15 @@ impl Replica {
                 start: beaten,
                 to: processor,
                 end,
+            });
+        }
+        if alone > end {
+            recorder.link(Link {
+                kind: REMAINDER,
+                from: processor,
+                start: end,
+                to: processor,
+                end: alone,
             });
         }
     }

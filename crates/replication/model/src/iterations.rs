@@ -168,13 +168,21 @@ pub fn marks() -> [&'static str; 2] {
 /// The message by which the first to finish a job stops the others.
 pub const FINALIZE: LinkId = LinkId(0);
 
-/// The kinds of links that the constants of this module name.
+/// How much longer a killed copy would have taken.
+pub const REMAINDER: LinkId = LinkId(1);
+
+/// The kinds of links that the constants of this module name, in their order.
 #[must_use]
 pub fn links() -> Vec<LinkKind> {
-    vec![LinkKind {
-        name: "finalize message".into(),
-        relation: Relation::Message,
-    }]
+    [
+        ("finalize message", Relation::Message),
+        ("would have taken", Relation::Remainder),
+    ]
+    .map(|(name, relation)| LinkKind {
+        name: name.into(),
+        relation,
+    })
+    .into()
 }
 
 /// The phases that the constants of this module name, in their order.

@@ -15,6 +15,7 @@ mod outcomes;
 mod processors;
 mod setting;
 mod strategies;
+mod worlds;
 
 use report::{Findings as _, Observer, Report, Sample};
 

@@ -25,6 +25,8 @@ pub(super) struct Outcomes {
     pub(super) shown: Method,
     /// The first run under that method.
     pub(super) schedule: Schedule,
+    /// The same work without what that method does.
+    pub(super) without: Option<Schedule>,
     /// That run as it went on.
     pub(super) first: First,
     /// In the first run, the node that was slowest most often, and in which share of the iterations.
@@ -37,6 +39,7 @@ impl Outcomes {
             measured,
             shown,
             schedule,
+            without,
             first,
             slowest,
         } = results;
@@ -55,6 +58,7 @@ impl Outcomes {
             all: measured.into_iter().map(outcome).collect(),
             shown,
             schedule,
+            without,
             first,
             slowest,
         }

@@ -8,7 +8,7 @@ use schedule::Schedule;
 
 use super::notes::{self, every};
 use super::outcomes::{Outcome, Outcomes};
-use super::{blocks, charts, course, numbers};
+use super::{blocks, charts, course, numbers, worlds};
 use crate::parameters::{Parameters, Strategy};
 use crate::speedup::Speedup;
 use crate::study::{Method, Results, Study};
@@ -46,6 +46,7 @@ impl report::Findings for Findings<'_> {
             tables: vec![numbers::table(study, outcomes)],
             notes: notes::notes(study, outcomes.shown),
             traces: Some(study.traces().clone()),
+            worlds: worlds::of(study, outcomes),
             ..Report::default()
         }
     }

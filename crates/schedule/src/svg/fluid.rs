@@ -53,12 +53,57 @@ pub struct Parts {
 pub fn parts(schedule: &Schedule, window: (f64, f64)) -> Parts {
     let scale = Scale::new(window);
     Parts {
-        definitions: definitions(schedule),
-        lanes: bars::lanes(schedule, scale),
+        definitions: definitions(&[schedule]),
+        lanes: bars::lanes(schedule, scale, &[]),
         over: time::over(schedule, scale),
         axis: time::axis(schedule, scale),
         run: time::run(schedule, scale),
         legend: legend(schedule),
+    }
+}
+
+/// Two schedules of the same work, one above the other on one time axis from 0 on: cut them to that work before, see
+/// [`crate::cut`] and [`crate::worlds`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pair {
+    /// An element without a size, with the patterns that the others name.
+    pub definitions: String,
+    /// A bar a lane and what lies over all lanes, without and with.
+    pub worlds: [(Vec<String>, String); 2],
+    /// The time axis below both.
+    pub axis: String,
+    /// How long the axis is, in the schedules' unit.
+    pub length: f64,
+    /// A sample of each phase that occurs in either, and its name.
+    pub legend: Vec<(String, String)>,
+}
+
+/// The parts of a figure with two schedules of the same phases and unit.
+#[must_use]
+pub fn pair(without: &Schedule, with: &Schedule) -> Pair {
+    let both = [without, with];
+    let [a, b] = both.map(Schedule::makespan);
+    let longer = if a >= b { without } else { with };
+    let scale = Scale::new((0.0, longer.makespan()));
+    let mut entries: Vec<_> = both.into_iter().flat_map(legend).collect();
+    let mut seen = Vec::new();
+    entries.retain(|(_, name)| {
+        let new = !seen.contains(name);
+        seen.push(name.clone());
+        new
+    });
+    Pair {
+        definitions: definitions(&both),
+        worlds: both.map(|schedule| {
+            let waiting = crate::worlds::waiting(schedule);
+            (
+                bars::lanes(schedule, scale, &waiting),
+                time::ends(schedule, scale),
+            )
+        }),
+        axis: time::axis(longer, scale),
+        length: longer.makespan(),
+        legend: entries,
     }
 }
 
@@ -200,9 +245,10 @@ fn occurring(schedule: &Schedule) -> Vec<&Phase> {
         .collect()
 }
 
-fn definitions(schedule: &Schedule) -> String {
-    let mut all: Vec<String> = occurring(schedule)
-        .into_iter()
+fn definitions(schedules: &[&Schedule]) -> String {
+    let mut all: Vec<String> = schedules
+        .iter()
+        .flat_map(|schedule| occurring(schedule))
         .filter_map(definition)
         .collect();
     all.sort_unstable();

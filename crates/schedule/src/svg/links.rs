@@ -44,6 +44,9 @@ pub(super) fn arrows(
 ) {
     let ink = theme.ink();
     for (number, kind) in (0..=u8::MAX).zip(schedule.link_kinds()) {
+        if kind.relation == Relation::Remainder {
+            continue;
+        }
         let distance = kind.relation == Relation::Distance;
         let (mut lines, mut heads) = (String::new(), String::new());
         for link in links.iter().filter(|link| link.kind.0 == number) {
@@ -82,7 +85,7 @@ pub(super) fn arrows(
         }
         if !lines.is_empty() {
             let dashes = match kind.relation {
-                Relation::Message | Relation::Distance => "",
+                Relation::Message | Relation::Distance | Relation::Remainder => "",
                 Relation::Steal => " stroke-dasharray=\"5 2\"",
                 Relation::Migration => " stroke-dasharray=\"7 2 1 2\"",
                 Relation::Dependency => " stroke-dasharray=\"1 2\"",

@@ -35,3 +35,4 @@ mod svg;
 mod validation;
 #[cfg(test)]
 mod window;
+mod worlds;

@@ -264,6 +264,10 @@ impl Study {
         let names = self.pool.of(columns.chain()).map(|node| node.name.clone());
         Ok(Results {
             schedule: self.record(shown, &columns)?,
+            without: match self.without(shown) {
+                Some(method) => Some(self.record(method, &columns)?),
+                None => None,
+            },
             first: self.first(shown, names.collect(), &columns.run()),
             slowest: self.slowest(&draw),
             measured,

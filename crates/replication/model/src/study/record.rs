@@ -10,7 +10,7 @@ use crate::Error;
 use crate::bound::perfect_balance;
 use crate::copies::rows_each;
 use crate::iterations::{links, marks, phases};
-use crate::parameters::Strategy;
+use crate::parameters::{Parameters, Strategy};
 
 impl Study {
     /// What the schedule shows: the strategy that the parameters name, with the best number of copies where they ask for
@@ -27,6 +27,30 @@ impl Study {
             Strategy::ReplicateBest => Method::Replicate(results::best_copies(measured)),
             Strategy::Speculate => Method::Speculate,
             Strategy::Adaptive => Method::Adaptive,
+        }
+    }
+
+    /// What a method is to be seen beside: the same work with one copy of each job where it runs several, with equal shares
+    /// where it sets shares. Nothing beside these themselves, on a single processor, and where two schedules would take too
+    /// much memory.
+    #[must_use]
+    pub fn without(&self, shown: Method) -> Option<Method> {
+        /// The most spans of compute time that are kept for it.
+        const LARGEST: u32 = 100_000;
+        let Parameters {
+            processors,
+            iterations,
+            shown: window,
+            ..
+        } = self.parameters;
+        let small = processors.saturating_mul(iterations.min(window)) <= LARGEST;
+        if processors == 1 || !small {
+            return None;
+        }
+        match shown {
+            Method::Equal | Method::Replicate(1) | Method::Hindsight => None,
+            Method::Replicate(_) => Some(Method::Replicate(1)),
+            _ => Some(Method::Equal),
         }
     }
 

@@ -98,6 +98,8 @@ pub struct Results {
     pub shown: Method,
     /// The first run under that method.
     pub schedule: Schedule,
+    /// The same work without what that method does, where it does something; see [`Study::without`](super::Study::without).
+    pub without: Option<Schedule>,
     /// That run as it went on.
     pub first: First,
     /// In the first run, the node that was slowest most often, and in which share of the iterations.

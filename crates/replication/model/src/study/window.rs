@@ -2,7 +2,7 @@
 
 use schedule::{Error, Job, LaneId, Link, MarkId, PhaseId, Recorder, Recording, Schedule};
 
-use crate::iterations::{ITERATION, RESCHEDULE};
+use crate::iterations::{ITERATION, REMAINDER, RESCHEDULE};
 
 /// Passes on what happens in a window of the iterations, in the time since the window began: a recording takes memory
 /// for what is shown, however long the run is.
@@ -83,7 +83,12 @@ impl Recorder for Window {
     }
 
     fn link(&mut self, link: Link) {
-        if self.shows(self.ended, link.end) {
+        // What was stopped ends nothing.
+        let end = match link.kind {
+            REMAINDER => link.start,
+            _ => link.end,
+        };
+        if self.shows(self.ended, end) {
             let (start, end) = (link.start - self.began, link.end - self.began);
             self.recording.link(Link { start, end, ..link });
         }

@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use crate::palette::Pattern;
 use crate::svg::merge::merge;
+use crate::svg::text::escape;
+use crate::worlds::Waiting;
 use crate::{LaneId, Phase, PhaseId, Relation, Schedule, Span};
 
 use super::{Scale, look, percent, step, tone};
@@ -21,16 +23,18 @@ const LABELLED: usize = 26;
 /// The room of a digit of a label, and of what is around it, in pixels.
 const DIGIT: f64 = 7.0;
 const AROUND: f64 = 18.0;
+/// The room of a letter of a brace's words, in pixels.
+const LETTER: f64 = 6.2;
 /// How short a distance is not drawn, in units.
 const LEAST: f64 = 5.0;
 
-/// A bar for each lane.
-pub(super) fn lanes(schedule: &Schedule, scale: Scale) -> Vec<String> {
+/// A bar for each lane, with braces where all others wait for it.
+pub(super) fn lanes(schedule: &Schedule, scale: Scale, waiting: &[Waiting]) -> Vec<String> {
     let mut coarse = 1.0;
     loop {
         let lanes: Vec<_> = schedule
             .iter_lanes()
-            .map(|lane| bar(schedule, lane.id(), scale, coarse))
+            .map(|lane| bar(schedule, lane.id(), scale, waiting, coarse))
             .collect();
         let bytes: usize = lanes.iter().map(String::len).sum();
         if bytes <= MOST || coarse >= COARSEST {
@@ -40,7 +44,13 @@ pub(super) fn lanes(schedule: &Schedule, scale: Scale) -> Vec<String> {
     }
 }
 
-fn bar(schedule: &Schedule, lane: LaneId, scale: Scale, coarse: f64) -> String {
+fn bar(
+    schedule: &Schedule,
+    lane: LaneId,
+    scale: Scale,
+    waiting: &[Waiting],
+    coarse: f64,
+) -> String {
     let rows = schedule.spans_in(lane, scale.from, scale.to);
     let spans: Vec<Span> = schedule.columns().spans(lane, rows).collect();
     let x = |time: f64| scale.share(time) * UNITS;
@@ -61,6 +71,10 @@ fn bar(schedule: &Schedule, lane: LaneId, scale: Scale, coarse: f64) -> String {
     let narrow = narrow.map(|span| (span.phase, x(span.start), x(span.end)));
     svg.push_str(&merged(schedule, narrow, coarse));
     svg.push_str(&distances(schedule, lane, scale));
+    let own = waiting.iter().filter(|waiting| waiting.lane == lane);
+    for waiting in own {
+        svg.push_str(&brace(schedule, waiting, scale));
+    }
     svg.push_str("</svg>\n");
     svg
 }
@@ -124,6 +138,29 @@ fn merged(
         return paths;
     }
     format!("<svg viewBox=\"0 0 {UNITS} 100\" preserveAspectRatio=\"none\">{paths}</svg>")
+}
+
+/// A line above the time in which all others wait, and for whom where there is room for the words.
+fn brace(schedule: &Schedule, waiting: &Waiting, scale: Scale) -> String {
+    let (left, right) = (scale.share(waiting.from), scale.share(waiting.to));
+    if (right - left) * UNITS < LEAST {
+        return String::new();
+    }
+    let words = format!("all wait for {}", schedule.lane(waiting.lane).name());
+    let room = words.chars().count() as f64 * LETTER + AROUND;
+    let words = step(room, right - left).map_or_else(String::new, |from| {
+        let middle = percent((left + right) / 2.0);
+        format!(
+            "<text class=\"at-{from}\" x=\"{middle}\" y=\"-5\">{}</text>",
+            escape(&words)
+        )
+    });
+    let [left, right] = [left, right].map(percent);
+    format!(
+        "<g class=\"brace\"><line x1=\"{left}\" x2=\"{right}\" y1=\"-1.5\" y2=\"-1.5\"/>\
+         <line x1=\"{left}\" x2=\"{left}\" y1=\"-1.5\" y2=\"3\"/>\
+         <line x1=\"{right}\" x2=\"{right}\" y1=\"-1.5\" y2=\"3\"/>{words}</g>"
+    )
 }
 
 /// The lengths that are to be kept, above the bars.

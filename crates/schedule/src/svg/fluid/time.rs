@@ -52,6 +52,18 @@ pub(super) fn over(schedule: &Schedule, scale: Scale) -> String {
     svg
 }
 
+/// The marks of the most frequent kind as solid lines: where units of work end.
+pub(super) fn ends(schedule: &Schedule, scale: Scale) -> String {
+    let mut svg = String::from("<svg class=\"over\" aria-hidden=\"true\"><g class=\"ends\">");
+    for time in crate::worlds::ends(schedule) {
+        let x = percent(scale.share(time));
+        // A `String` takes all that is written to it.
+        let _ = write!(svg, "<line x1=\"{x}\" x2=\"{x}\" y1=\"8\" y2=\"100%\"/>");
+    }
+    svg.push_str("</g></svg>\n");
+    svg
+}
+
 fn bounds(schedule: &Schedule, scale: Scale) -> String {
     let visible = schedule.bounds().iter();
     let mut bounds = String::new();

@@ -1,0 +1,217 @@
+//! The schedule beside one of the same work without what the strategy does, and why one is ahead of the other.
+
+use report::evidence::{Evidence, Verdict};
+use report::number::fixed;
+use report::words::{count, milliseconds, number};
+use report::worlds::{Reason, Worlds};
+use schedule::worlds::{Waiting, ends, gain, telling, waiting};
+use schedule::{LaneId, Link, Schedule};
+
+use super::notes::every;
+use super::outcomes::Outcomes;
+use crate::iterations::{FINALIZE, REMAINDER};
+use crate::parameters::Parameters;
+use crate::study::{Method, Study};
+
+/// How many iterations are seen first.
+const SEEN: usize = 6;
+/// With so many more iterations there is something to choose from.
+const SLACK: usize = 2;
+/// Reasons are given for so many iterations before and after the first that are seen.
+const REASONED: usize = 100;
+
+/// Both worlds, where the strategy shown does something that equal shares, or one copy of each job, do not.
+pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
+    let without = study.without(outcomes.shown)?;
+    let other = outcomes.without.as_ref()?;
+    let schedule = &outcomes.schedule;
+    let parameters = study.parameters();
+    let evidence = Evidence::of(
+        &outcomes.find(without)?.measured.totals,
+        &outcomes.main()?.measured.totals,
+    )?;
+    let [before, after] = [other, schedule].map(ends);
+    let all = before.len().min(after.len());
+    let seen = if all <= SEEN + SLACK { all } else { SEEN };
+    let first = telling(&before, &after, seen, evidence.speedup)?;
+    let gained = gain(&before, &after, first..first + seen)?;
+    let run = parameters.iterations.div_ceil(outcomes.shown.copies());
+    let caption = caption(&evidence, gained, seen);
+    Some(Worlds {
+        without: title(without, parameters),
+        with: title(outcomes.shown, parameters),
+        schedule: Some(other.clone()),
+        unit: ("iteration".into(), "iterations".into()),
+        first: first as u32,
+        count: seen as u32,
+        number: parameters.first_shown,
+        of: run,
+        caption,
+        reasons: reasons(outcomes, other, parameters.first_shown, first),
+    })
+}
+
+/// What a world is called.
+fn title(method: Method, parameters: &Parameters) -> String {
+    match method {
+        Method::Equal => "Equal shares".into(),
+        Method::Replicate(1) => "One copy of each job".into(),
+        Method::Replicate(copies) => format!("{} copies of each job", number(copies)),
+        Method::Static => "Shares set once".into(),
+        Method::StaticHindsight => "Shares set once, in hindsight".into(),
+        Method::Dynamic => format!("Shares set {}", every(parameters.rebalance_every)),
+        Method::DynamicHindsight => "Shares by perfect forecasts".into(),
+        Method::Speculate => "Copies of late jobs".into(),
+        Method::Adaptive | Method::Hindsight => "Balancing or copies, as chosen".into(),
+    }
+}
+
+/// How the gain of the part that is seen compares with that of all runs.
+fn caption(evidence: &Evidence, gained: f64, seen: usize) -> String {
+    let times = |gain: f64| match gain {
+        gain if (0.995..1.005).contains(&gain) => "equally fast".to_owned(),
+        gain if gain > 1.0 => format!("{} times as fast", fixed(gain, 2)),
+        gain => format!("{} times as long", fixed(1.0 / gain, 2)),
+    };
+    let all = match (evidence.verdict(), evidence.runs) {
+        (Verdict::Unclear, _) => "the mean of all runs shows no clear difference".to_owned(),
+        (_, 1) => format!("the whole run: {}", times(evidence.speedup)),
+        (_, runs) => format!(
+            "the mean of {}: {}",
+            count(runs, "run", "runs"),
+            times(evidence.speedup)
+        ),
+    };
+    let iterations = count(seen, "iteration", "iterations");
+    let typical = evidence.speedup;
+    let less = (typical >= 1.005 && gained < typical) || (typical <= 0.995 && gained > typical);
+    let why = match less {
+        // What is seen must not be taken for the mean.
+        true => "; no part of this run that is as long shows as much",
+        false => "",
+    };
+    format!("These {iterations}: {}; {all}{why}.", times(gained))
+}
+
+/// One sentence for what decides each iteration, without and with what the strategy does.
+fn reasons(outcomes: &Outcomes, other: &Schedule, number: u32, seen: usize) -> Vec<Reason> {
+    let schedule = &outcomes.schedule;
+    let [before, after] = [other, schedule].map(waiting);
+    let ends = ends(schedule);
+    let copies = matches!(outcomes.shown, Method::Replicate(copies) if copies > 1);
+    let mut reasons = Vec::new();
+    for unit in seen.saturating_sub(REASONED)..ends.len().min(seen + REASONED) {
+        let [slow, still] = [&before, &after].map(|all| all.iter().find(|one| one.unit == unit));
+        let place = Place {
+            unit: unit as u32,
+            iteration: number as usize + unit,
+        };
+        reasons.extend(slow.map(|slow| place.waits(other, slow)));
+        let times = schedule::worlds::times(&ends, unit..unit + 1);
+        let killed = times
+            .filter(|_| copies)
+            .and_then(|times| most_saved(schedule, times));
+        match (killed, still) {
+            (Some(killed), _) => reasons.push(place.stops(schedule, killed)),
+            (None, Some(still)) => {
+                reasons.push(place.waits_still(schedule, still, slow.map(|slow| (other, slow))));
+            }
+            (None, None) => {}
+        }
+    }
+    reasons
+}
+
+/// The copy that was stopped between two moments and would have gone on for longest.
+fn most_saved(schedule: &Schedule, (from, to): (f64, f64)) -> Option<Link> {
+    let stopped = schedule
+        .links()
+        .iter()
+        .filter(|link| link.kind == REMAINDER && from < link.start && link.start <= to);
+    stopped.max_by(|a, b| (a.end - a.start).total_cmp(&(b.end - b.start)))
+}
+
+/// An iteration, by its place in the schedule and by its number in the run.
+struct Place {
+    unit: u32,
+    iteration: usize,
+}
+
+impl Place {
+    /// All wait for the slowest.
+    fn waits(&self, schedule: &Schedule, slow: &Waiting) -> Reason {
+        let text = format!(
+            "In iteration {}, all others wait {} for {}.",
+            self.iteration,
+            time(schedule, slow.to - slow.from),
+            name(schedule, slow.lane)
+        );
+        self.reason(false, slow.lane, slow.to, text)
+    }
+
+    /// The first copy to finish stops the others.
+    fn stops(&self, schedule: &Schedule, killed: Link) -> Reason {
+        let links = schedule.links();
+        // A message that takes no time leaves no trace.
+        let message = links.iter().find(|link| {
+            link.kind == FINALIZE && link.to == killed.from && link.end == killed.start
+        });
+        let winner = message.map_or_else(String::new, |message| {
+            // Each copy has a clock of its own: the copy that stops knows which job that was.
+            let span = schedule.span_at(killed.from, killed.start.next_down());
+            let job = span.and_then(|span| span.job.number());
+            let job = job.map_or_else(|| "a job".to_owned(), |job| format!("job {job}"));
+            let name = name(schedule, message.from);
+            format!("{name} finishes {job} first; ")
+        });
+        let text = format!(
+            "In iteration {}, {winner}the copy on {} stops {} before it would have ended.",
+            self.iteration,
+            name(schedule, killed.from),
+            time(schedule, killed.end - killed.start)
+        );
+        self.reason(true, killed.from, killed.start, text)
+    }
+
+    /// All wait for the slowest, and how long they wait without what the strategy does.
+    fn waits_still(
+        &self,
+        schedule: &Schedule,
+        still: &Waiting,
+        without: Option<(&Schedule, &Waiting)>,
+    ) -> Reason {
+        let before = without.map_or_else(String::new, |(other, slow)| {
+            let node = match slow.lane == still.lane {
+                true => String::new(),
+                false => format!(" for {}", name(other, slow.lane)),
+            };
+            format!(", instead of {}{node}", time(other, slow.to - slow.from))
+        });
+        let text = format!(
+            "In iteration {}, all others wait {} for {}{before}.",
+            self.iteration,
+            time(schedule, still.to - still.from),
+            name(schedule, still.lane)
+        );
+        self.reason(true, still.lane, still.to, text)
+    }
+
+    fn reason(&self, with: bool, lane: LaneId, at: f64, text: String) -> Reason {
+        Reason {
+            unit: self.unit,
+            with,
+            lane: lane.0,
+            at,
+            text,
+        }
+    }
+}
+
+fn name(schedule: &Schedule, lane: LaneId) -> &str {
+    schedule.lane(lane).name()
+}
+
+/// A length of time of a schedule in words.
+fn time(schedule: &Schedule, length: f64) -> String {
+    milliseconds(length * schedule.unit().milliseconds())
+}

@@ -1,0 +1,237 @@
+//! What is seen of two worlds: the same units of work in both, from the same zero on. Nothing here draws.
+
+use report::number::fixed;
+use report::words::{count, milliseconds};
+use report::worlds::{Reason, Worlds};
+use schedule::svg::fluid::{Pair, pair};
+use schedule::worlds::{ends, times, waiting};
+use schedule::{LaneId, Link, Relation, Role, Schedule, cut};
+
+/// The units of work that are seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The first, counted from 0 in the schedules.
+    pub first: usize,
+    /// How many.
+    pub count: usize,
+}
+
+impl Seen {
+    /// What is seen first.
+    #[must_use]
+    pub fn opening(worlds: &Worlds) -> Self {
+        Self {
+            first: worlds.first as usize,
+            count: worlds.count as usize,
+        }
+    }
+
+    /// What both schedules show, as a title: "The same 6 iterations without and with".
+    #[must_use]
+    pub fn title(self, worlds: &Worlds) -> String {
+        let (one, many) = &worlds.unit;
+        format!("The same {} without and with", count(self.count, one, many))
+    }
+
+    /// Which part of the run that is: "iterations 41 to 46 of 1,000".
+    #[must_use]
+    pub fn range(self, worlds: &Worlds) -> String {
+        let first = worlds.number as usize + self.first;
+        let last = first + self.count.saturating_sub(1);
+        let all = fixed(f64::from(worlds.of), 0);
+        match &worlds.unit {
+            (one, _) if self.count == 1 => format!("{one} {first} of {all}"),
+            (_, many) => format!("{many} {first} to {last} of {all}"),
+        }
+    }
+}
+
+/// The same work without and with.
+#[derive(Debug)]
+pub struct Scene {
+    /// Without, then with; both begin at 0.
+    pub schedules: [Schedule; 2],
+    /// When the units of work end in either.
+    ends: [Vec<f64>; 2],
+    /// The figure.
+    pub pair: Pair,
+    /// What happens, in the order of the time since the beginning.
+    pub reasons: Vec<Told>,
+}
+
+/// A reason in the time since the beginning of what is seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// 0 without, 1 with.
+    pub world: usize,
+    /// The lane where it is seen.
+    pub lane: LaneId,
+    /// When, in the schedules' unit.
+    pub at: f64,
+    /// One sentence.
+    pub text: String,
+}
+
+/// How many units both schedules have.
+#[must_use]
+pub fn units(without: &Schedule, with: &Schedule) -> usize {
+    ends(without).len().min(ends(with).len())
+}
+
+impl Scene {
+    /// Cuts both to the units; nothing where they have not so many.
+    #[must_use]
+    pub fn new(worlds: &Worlds, without: &Schedule, with: &Schedule, seen: Seen) -> Option<Self> {
+        let units = seen.first..seen.first + seen.count;
+        let part = |schedule: &Schedule| {
+            let (from, to) = times(&ends(schedule), units.clone())?;
+            Some((from, cut::part(schedule, from, to).ok()?))
+        };
+        let (before, without) = part(without)?;
+        let (after, with) = part(with)?;
+        let inside = |reason: &&Reason| units.contains(&(reason.unit as usize));
+        let mut reasons: Vec<_> = worlds
+            .reasons
+            .iter()
+            .filter(inside)
+            .map(|reason| Told {
+                world: usize::from(reason.with),
+                lane: LaneId(reason.lane),
+                at: reason.at - if reason.with { after } else { before },
+                text: reason.text.clone(),
+            })
+            .collect();
+        reasons.sort_by(|a, b| a.at.total_cmp(&b.at));
+        Some(Self {
+            ends: [ends(&without), ends(&with)],
+            pair: pair(&without, &with),
+            reasons,
+            schedules: [without, with],
+        })
+    }
+
+    /// A length of time in words.
+    #[must_use]
+    pub fn words(&self, length: f64) -> String {
+        let [without, _] = &self.schedules;
+        milliseconds(length * without.unit().milliseconds())
+    }
+
+    /// How long both take.
+    #[must_use]
+    pub fn lengths(&self) -> [f64; 2] {
+        self.schedules.each_ref().map(Schedule::makespan)
+    }
+
+    /// How much earlier the units are done that are done in the world with by a moment; negative where they are done later.
+    #[must_use]
+    pub fn gained(&self, at: f64) -> f64 {
+        let [without, with] = &self.ends;
+        let done = with.partition_point(|end| *end <= at * (1.0 + 1e-12));
+        let end = |ends: &[f64]| done.checked_sub(1).and_then(|last| ends.get(last).copied());
+        match (end(without), end(with)) {
+            (Some(without), Some(with)) => without - with,
+            _ => 0.0,
+        }
+    }
+
+    /// Both with how long they take, for those who do not see them.
+    #[must_use]
+    pub fn alternative(&self, worlds: &Worlds, seen: Seen) -> String {
+        let [took, takes] = self.lengths().map(|length| self.words(length));
+        let Worlds { without, with, .. } = worlds;
+        format!(
+            "{}: “{without}” takes {took}, “{with}” takes {takes}.",
+            seen.title(worlds)
+        )
+    }
+
+    /// How much of the axis is left after a world's end; nothing where that is too little to be written on.
+    #[must_use]
+    pub fn gap(&self, world: usize) -> Option<f64> {
+        const LEAST: f64 = 0.03;
+        let gap = self.pair.length - self.schedules.get(world)?.makespan();
+        (gap > LEAST * self.pair.length).then_some(gap)
+    }
+
+    /// Where a moment is on the axis, from 0 to 1.
+    #[must_use]
+    pub fn share(&self, at: f64) -> f64 {
+        if self.pair.length > 0.0 {
+            (at / self.pair.length).clamp(0.0, 1.0)
+        } else {
+            0.0
+        }
+    }
+
+    /// How much earlier the world with ends; 0 where it does not.
+    #[must_use]
+    pub fn all_gained(&self) -> f64 {
+        let [without, with] = self.lengths();
+        (without - with).max(0.0)
+    }
+
+    /// The lanes, those that the others wait for most often first.
+    #[must_use]
+    pub fn deciding(&self) -> Vec<usize> {
+        let [without, _] = &self.schedules;
+        let lanes = without.lanes().len();
+        let mut blamed: Vec<(f64, usize)> = (0..lanes).map(|lane| (0.0, lane)).collect();
+        for waiting in waiting(without) {
+            if let Some((time, _)) = blamed.get_mut(waiting.lane.0 as usize) {
+                *time -= waiting.to - waiting.from;
+            }
+        }
+        blamed.sort_by(|a, b| a.0.total_cmp(&b.0));
+        blamed.into_iter().map(|(_, lane)| lane).collect()
+    }
+
+    /// What a lane does at a moment, and how it came to that.
+    #[must_use]
+    pub fn tell(&self, world: usize, lane: LaneId, at: f64) -> Option<String> {
+        let schedule = self.schedules.get(world)?;
+        let span = schedule.span_at(lane, at)?;
+        let phase = schedule.phases().get(usize::from(span.phase.0))?;
+        let name = schedule.lane(lane).name().to_owned();
+        let job = span.job.number();
+        let job = job.map_or_else(String::new, |job| format!(", job {job}"));
+        let length = self.words(span.duration());
+        let why = match phase.role {
+            Role::Wait => waiting(schedule)
+                .into_iter()
+                .find(|waiting| waiting.to >= span.start && waiting.to <= span.end + 1e-9)
+                .map(|waiting| format!("waits for {}", schedule.lane(waiting.lane).name())),
+            _ => self.remainder(world, lane, span.start, at).map(|link| {
+                format!(
+                    "would have taken {} more",
+                    self.words(link.end - link.start)
+                )
+            }),
+        };
+        let why =
+            why.or_else(|| (!phase.ending.is_empty()).then(|| format!("until {}", phase.ending)));
+        let why = why.map_or_else(String::new, |why| format!("; {why}"));
+        Some(format!("{name}: {}{job}, {length}{why}.", phase.name))
+    }
+
+    /// What would have gone on in a lane where it was stopped next after a moment, within what it did then.
+    #[must_use]
+    pub fn remainder(&self, world: usize, lane: LaneId, since: f64, at: f64) -> Option<Link> {
+        let schedule = self.schedules.get(world)?;
+        let stopped = |phase: usize| {
+            let role = schedule.phases().get(phase).map(|phase| phase.role);
+            matches!(role, Some(Role::Cancelled | Role::Message))
+        };
+        let here = schedule.span_at(lane, at)?;
+        if !stopped(usize::from(here.phase.0)) {
+            return None;
+        }
+        let links = schedule.links().iter().filter(|link| {
+            let kind = schedule.link_kinds().get(usize::from(link.kind.0));
+            kind.is_some_and(|kind| kind.relation == Relation::Remainder)
+                && link.from == lane
+                && link.start >= since
+        });
+        links.min_by(|a, b| a.start.total_cmp(&b.start))
+    }
+}

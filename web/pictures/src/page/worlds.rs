@@ -1,0 +1,82 @@
+//! Two worlds, with the elements and classes of the page's card (web/src/worlds.rs).
+
+use report::Report;
+use session::worlds::{Scene, Seen};
+
+use super::{button, escape};
+
+/// On a narrow screen so many lanes are seen, as on the page.
+const DECIDING: usize = 6;
+
+/// The card; nothing where there are no two worlds.
+pub(super) fn card(report: &Report) -> Option<String> {
+    let worlds = report.worlds.as_ref()?;
+    let seen = Seen::opening(worlds);
+    let (without, with) = (worlds.schedule.as_ref()?, report.schedule.as_ref()?);
+    let scene = Scene::new(worlds, without, with, seen)?;
+    let minor: Vec<_> = scene.deciding().into_iter().skip(DECIDING).collect();
+    let class = |lane: usize, with: &str| match (minor.contains(&lane), with) {
+        (false, "") => String::new(),
+        (false, with) => format!(" class=\"{with}\""),
+        (true, with) => format!(" class=\"{}\"", format!("{with} minor").trim_start()),
+    };
+    let legend: String = scene
+        .pair
+        .legend
+        .iter()
+        .map(|(sample, name)| format!("<li>{sample}{name}</li>"))
+        .collect();
+    let titles = [&worlds.without, &worlds.with];
+    let world = |place: usize| {
+        let (schedule, (lanes, over)) = scene
+            .schedules
+            .get(place)
+            .zip(scene.pair.worlds.get(place))?;
+        let names = schedule.lanes().iter().enumerate();
+        let names: String = names
+            .map(|(lane, name)| format!("<li{}>{}</li>", class(lane, ""), escape(name)))
+            .collect();
+        let rows = lanes.iter().enumerate();
+        let rows: String = rows
+            .map(|(lane, svg)| format!("<div{}>{svg}</div>", class(lane, "world-row")))
+            .collect();
+        let end = schedule.makespan();
+        let gap = scene.gap(place).map_or_else(String::new, |gap| {
+            let left = 100.0 * scene.share(end);
+            format!(
+                "<p class=\"gap\" style=\"left:{left:.3}%\"><span>{} earlier</span></p>",
+                scene.words(gap)
+            )
+        });
+        let title = titles
+            .get(place)
+            .map_or_else(String::new, |title| escape(title));
+        Some(format!(
+            "<h3 class=\"world-title\">{title}<span>{}</span></h3>\n<ul class=\"names\">{names}</ul>\n\
+             <div class=\"lanes\">{rows}{over}{gap}</div>\n",
+            scene.words(end)
+        ))
+    };
+    let [earlier, later, play, before, after] =
+        ["‹ Earlier", "Later ›", "Play", "‹ Reason", "Next reason ›"].map(button);
+    let play = play.replace("class=\"button\"", "class=\"button gantt-play\"");
+    let gained = scene.words(scene.all_gained());
+    Some(format!(
+        "<section class=\"card worlds\" aria-label=\"Without and with\" style=\"--lanes:{}\">\
+         <div class=\"gantt-bar\"><h2 class=\"gantt-title\">{}</h2>\
+         <ul class=\"gantt-legend\" aria-label=\"Phases\">{legend}<li><i class=\"ghost-sample\"></i>would have taken</li></ul>\
+         <div class=\"gantt-side\"><p class=\"gantt-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
+         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n\
+         <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
+         <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">gained <b>{gained}</b> of {gained}</p></div></section>\n",
+        with.lanes().len(),
+        escape(&seen.title(worlds)),
+        escape(&seen.range(worlds)),
+        scene.pair.definitions,
+        escape(&scene.alternative(worlds, seen)),
+        world(0)?,
+        world(1)?,
+        scene.pair.axis,
+        escape(&worlds.caption),
+    ))
+}
