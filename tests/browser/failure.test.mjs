@@ -125,3 +125,24 @@ test("a worker of another version asks for the page to be loaded again", async (
   assert.equal(await page.locator("#p-seed").inputValue(), "9");
   await close();
 });
+
+test("a script that got into the document by mistake does not run, and nothing is loaded from elsewhere", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, shop.site.url + short("quiet-equal"));
+  const found = await page.evaluate(async () => {
+    const violated = [];
+    addEventListener("securitypolicyviolation", ({ effectiveDirective }) => violated.push(effectiveDirective));
+    const within = document.createElement("div");
+    within.innerHTML = `<img src="x" onerror="globalThis.ran = 1"><img src="https://example.org/x.png">`;
+    const script = document.createElement("script");
+    script.textContent = "globalThis.ran = 2";
+    const form = Object.assign(document.createElement("form"), { action: "https://example.org/" });
+    within.append(script, form);
+    document.body.append(within);
+    await fetch("https://example.org/").catch(() => {});
+    await new Promise((done) => setTimeout(done, 200));
+    return { ran: globalThis.ran, violated: [...new Set(violated)].sort() };
+  });
+  assert.deepEqual(found, { ran: undefined, violated: ["connect-src", "img-src", "script-src-attr", "script-src-elem"] });
+  await close();
+});
