@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Interval;
 use gloo::utils::window;
-use schedule::LaneId;
+use schedule::{LaneId, Schedule};
 use session::outcome::Outcome;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -50,17 +50,11 @@ enum Said {
 #[component]
 pub(crate) fn TwoWorlds(props: &Props) -> Html {
     let outcome = &props.outcome;
-    let other = outcome
-        .beside
-        .as_ref()
-        .and_then(|beside| beside.variants.first());
-    let (Some(worlds), Some(with), Some((_, without))) =
-        (&outcome.report.worlds, &outcome.schedule, other)
-    else {
+    let (Some(worlds), Some([without, with])) = (&outcome.report.worlds, both(outcome)) else {
         return Html::default();
     };
     let opening = Seen::opening(worlds);
-    html! { <Card key={outcome.fingerprint.clone()} outcome={outcome.clone()} {opening} all={units(without, with)} /> }
+    html! { <Card key={outcome.fingerprint.clone()} outcome={outcome.clone()} {opening} all={units(&without, &with)} /> }
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -77,10 +71,13 @@ fn Card(props: &CardProps) -> Html {
     };
     let seen = use_state_eq(|| props.opening);
     let scene = use_memo(Of(outcome, *seen), |Of(props, seen)| {
-        let outcome = &props.outcome;
-        let (_, without) = outcome.beside.as_ref()?.variants.first()?;
-        let with = outcome.schedule.as_ref()?;
-        Scene::new(outcome.report.worlds.as_ref()?, without, with, *seen)
+        let [without, with] = both(&props.outcome)?;
+        Scene::new(
+            props.outcome.report.worlds.as_ref()?,
+            &without,
+            &with,
+            *seen,
+        )
     });
     let (at, said, playing) = (
         use_state_eq(|| None::<f64>),
@@ -114,11 +111,7 @@ fn Card(props: &CardProps) -> Html {
             move || drop(interval)
         });
     }
-    let (Some(scene), Some(worlds), Some(with)) = (
-        &*scene,
-        &props.outcome.report.worlds,
-        &props.outcome.schedule,
-    ) else {
+    let (Some(scene), Some(worlds)) = (&*scene, &props.outcome.report.worlds) else {
         return Html::default();
     };
     let share = |time: f64| scene.share(time);
@@ -249,7 +242,7 @@ fn Card(props: &CardProps) -> Html {
         html! { <li key={name.clone()}>{ raw(&format!("{sample}{name}")) }</li> }
     });
     html! {
-        <section ref={root} class="card worlds" aria-label="Without and with" style={format!("--lanes:{}", with.lanes().len())}>
+        <section ref={root} class="card worlds" aria-label="Without and with" style={format!("--lanes:{}", scene.lanes())}>
             <div class="gantt-bar">
                 <h2 class="gantt-title">{ seen.title(worlds) }</h2>
                 <ul class="gantt-legend" aria-label="Phases">
@@ -276,6 +269,15 @@ fn Card(props: &CardProps) -> Html {
                 <p class="worlds-gained">{ if at.is_some() { "gained so far " } else { "gained " } }<b>{ scene.words(gained.max(0.0)) }</b>{ format!(" of {}", scene.words(scene.all_gained())) }</p>
             </div>
         </section>
+    }
+}
+
+/// Both schedules of an outcome with two worlds.
+fn both(outcome: &Outcome) -> Option<[Rc<Schedule>; 2]> {
+    outcome.report.worlds.as_ref()?;
+    match outcome.beside.as_ref()?.variants.as_slice() {
+        [(_, without), (_, with)] => Some([without.clone(), with.clone()]),
+        _ => None,
     }
 }
 

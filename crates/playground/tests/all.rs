@@ -8,3 +8,4 @@ mod prediction;
 mod scenarios;
 mod traces;
 mod variants;
+mod worlds;

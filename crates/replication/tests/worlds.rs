@@ -77,8 +77,7 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
         prop_assert!(alone || best, "no worlds");
         return Ok(());
     };
-    let with = report.schedule.as_ref().unwrap();
-    let without = worlds.schedule.as_ref().unwrap();
+    let [without, with] = worlds.schedules.as_deref().unwrap();
     let (before, after) = (ends(without), ends(with));
     let seen = worlds.first as usize..(worlds.first + worlds.count) as usize;
     let (a, b) = times(&before, seen.clone()).unwrap();
@@ -151,7 +150,7 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
         let number = between(text, "In iteration ", ",").unwrap();
         prop_assert_eq!(
             number.parse::<usize>().unwrap(),
-            unit + parameters.first_shown as usize
+            unit + worlds.number as usize
         );
         prop_assert!(from <= reason.at && reason.at <= to);
         let lanes = schedule.lanes();

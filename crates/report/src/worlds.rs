@@ -4,16 +4,16 @@ use schedule::Schedule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The schedule of a report beside one of the same work without what it shows.
+/// A part of a run, under what the report speaks of and without it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Worlds {
-    /// What the other schedule shows, in a few words: "Equal shares".
+    /// What the first schedule shows, in a few words: "Equal shares".
     pub without: String,
-    /// What the report's own schedule shows: "Two copies of each job".
+    /// What the second schedule shows: "Two copies of each job".
     pub with: String,
-    /// The other schedule. Travels apart, as the report's own.
+    /// Both schedules, without and with. They travel apart, as the report's own.
     #[serde(skip)]
-    pub schedule: Option<Schedule>,
+    pub schedules: Option<Box<[Schedule; 2]>>,
     /// What work is counted in, one and many: "iteration", "iterations". The marks of the most frequent kind end a unit.
     pub unit: (String, String),
     /// The first unit of the first view, counted from 0 in the schedules.

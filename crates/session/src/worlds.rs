@@ -117,6 +117,13 @@ impl Scene {
         milliseconds(length * without.unit().milliseconds())
     }
 
+    /// How many lanes both have.
+    #[must_use]
+    pub fn lanes(&self) -> usize {
+        let [without, _] = &self.schedules;
+        without.lanes().len()
+    }
+
     /// How long both take.
     #[must_use]
     pub fn lengths(&self) -> [f64; 2] {

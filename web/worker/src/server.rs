@@ -174,10 +174,11 @@ impl Server {
 /// Posts what came out of a run.
 fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
     let Outcome { mut report, beside } = outcome;
-    // The world without travels as the schedule of a variant does.
+    // Both worlds travel as the schedules of variants do.
     let other = report.worlds.as_mut().and_then(|worlds| {
-        let base = worlds.with.clone();
-        let variants = vec![(worlds.without.clone(), worlds.schedule.take()?)];
+        let names = [worlds.without.clone(), worlds.with.clone()];
+        let variants = names.into_iter().zip(*worlds.schedules.take()?).collect();
+        let base = String::new();
         Some(playground::Beside { base, variants })
     });
     let beside = beside.or(other);

@@ -6,7 +6,7 @@ use schedule::Schedule;
 use crate::iterations::Spent;
 use crate::parameters::Parameters;
 use crate::speedup::Speedup;
-use crate::study::{First, Measured, Method, Results, Study};
+use crate::study::{First, Measured, Method, Results, Study, Worlds};
 
 /// One strategy with a name and its speedup.
 pub(super) struct Outcome {
@@ -25,8 +25,8 @@ pub(super) struct Outcomes {
     pub(super) shown: Method,
     /// The first run under that method.
     pub(super) schedule: Schedule,
-    /// The same work without what that method does.
-    pub(super) without: Option<Schedule>,
+    /// The same work without and with what that method does.
+    pub(super) worlds: Option<Worlds>,
     /// That run as it went on.
     pub(super) first: First,
     /// In the first run, the node that was slowest most often, and in which share of the iterations.
@@ -39,7 +39,7 @@ impl Outcomes {
             measured,
             shown,
             schedule,
-            without,
+            worlds,
             first,
             slowest,
         } = results;
@@ -58,7 +58,7 @@ impl Outcomes {
             all: measured.into_iter().map(outcome).collect(),
             shown,
             schedule,
-            without,
+            worlds,
             first,
             slowest,
         }

@@ -4,50 +4,40 @@ use report::evidence::{Evidence, Verdict};
 use report::number::fixed;
 use report::words::{count, milliseconds, number};
 use report::worlds::{Reason, Worlds};
-use schedule::worlds::{Waiting, ends, gain, telling, waiting};
+use schedule::worlds::{Waiting, ends, gain, waiting};
 use schedule::{LaneId, Link, Schedule};
 
 use super::notes::every;
 use super::outcomes::Outcomes;
 use crate::iterations::{FINALIZE, REMAINDER};
 use crate::parameters::Parameters;
-use crate::study::{Method, Study};
-
-/// How many iterations are seen first.
-const SEEN: usize = 6;
-/// With so many more iterations there is something to choose from.
-const SLACK: usize = 2;
-/// Reasons are given for so many iterations before and after the first that are seen.
-const REASONED: usize = 100;
+use crate::study::{Method, Study, Worlds as Found};
 
 /// Both worlds, where the strategy shown does something that equal shares, or one copy of each job, do not.
 pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
-    let without = study.without(outcomes.shown)?;
-    let other = outcomes.without.as_ref()?;
-    let schedule = &outcomes.schedule;
+    let Found {
+        first,
+        telling,
+        seen,
+        all,
+        without,
+        with,
+        evidence,
+    } = outcomes.worlds.as_ref()?;
+    let units = *telling..telling + seen;
+    let gained = gain(&ends(without), &ends(with), units)?;
     let parameters = study.parameters();
-    let evidence = Evidence::of(
-        &outcomes.find(without)?.measured.totals,
-        &outcomes.main()?.measured.totals,
-    )?;
-    let [before, after] = [other, schedule].map(ends);
-    let all = before.len().min(after.len());
-    let seen = if all <= SEEN + SLACK { all } else { SEEN };
-    let first = telling(&before, &after, seen, evidence.speedup)?;
-    let gained = gain(&before, &after, first..first + seen)?;
-    let run = parameters.iterations.div_ceil(outcomes.shown.copies());
-    let caption = caption(&evidence, gained, seen);
     Some(Worlds {
-        without: title(without, parameters),
+        without: title(study.without(outcomes.shown)?, parameters),
         with: title(outcomes.shown, parameters),
-        schedule: Some(other.clone()),
         unit: ("iteration".into(), "iterations".into()),
-        first: first as u32,
-        count: seen as u32,
-        number: parameters.first_shown,
-        of: run,
-        caption,
-        reasons: reasons(outcomes, other, parameters.first_shown, first),
+        first: *telling as u32,
+        count: *seen as u32,
+        number: *first as u32 + 1,
+        of: *all as u32,
+        caption: caption(evidence, gained, *seen),
+        reasons: reasons(outcomes.shown, [without, with], *first),
+        schedules: Some(Box::new([without.clone(), with.clone()])),
     })
 }
 
@@ -94,17 +84,16 @@ fn caption(evidence: &Evidence, gained: f64, seen: usize) -> String {
 }
 
 /// One sentence for what decides each iteration, without and with what the strategy does.
-fn reasons(outcomes: &Outcomes, other: &Schedule, number: u32, seen: usize) -> Vec<Reason> {
-    let schedule = &outcomes.schedule;
+fn reasons(shown: Method, [other, schedule]: [&Schedule; 2], first: usize) -> Vec<Reason> {
     let [before, after] = [other, schedule].map(waiting);
     let ends = ends(schedule);
-    let copies = matches!(outcomes.shown, Method::Replicate(copies) if copies > 1);
+    let copies = matches!(shown, Method::Replicate(copies) if copies > 1);
     let mut reasons = Vec::new();
-    for unit in seen.saturating_sub(REASONED)..ends.len().min(seen + REASONED) {
+    for unit in 0..ends.len() {
         let [slow, still] = [&before, &after].map(|all| all.iter().find(|one| one.unit == unit));
         let place = Place {
             unit: unit as u32,
-            iteration: number as usize + unit,
+            iteration: first + unit + 1,
         };
         reasons.extend(slow.map(|slow| place.waits(other, slow)));
         let times = schedule::worlds::times(&ends, unit..unit + 1);

@@ -12,7 +12,7 @@ const DECIDING: usize = 6;
 pub(super) fn card(report: &Report) -> Option<String> {
     let worlds = report.worlds.as_ref()?;
     let seen = Seen::opening(worlds);
-    let (without, with) = (worlds.schedule.as_ref()?, report.schedule.as_ref()?);
+    let [without, with] = worlds.schedules.as_deref()?;
     let scene = Scene::new(worlds, without, with, seen)?;
     let minor: Vec<_> = scene.deciding().into_iter().skip(DECIDING).collect();
     let class = |lane: usize, with: &str| match (minor.contains(&lane), with) {
@@ -69,7 +69,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
          {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n\
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
          <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">gained <b>{gained}</b> of {gained}</p></div></section>\n",
-        with.lanes().len(),
+        scene.lanes(),
         escape(&seen.title(worlds)),
         escape(&seen.range(worlds)),
         scene.pair.definitions,

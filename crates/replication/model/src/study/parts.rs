@@ -264,10 +264,7 @@ impl Study {
         let names = self.pool.of(columns.chain()).map(|node| node.name.clone());
         Ok(Results {
             schedule: self.record(shown, &columns)?,
-            without: match self.without(shown) {
-                Some(method) => Some(self.record(method, &columns)?),
-                None => None,
-            },
+            worlds: self.worlds(shown, &measured, &columns)?,
             first: self.first(shown, names.collect(), &columns.run()),
             slowest: self.slowest(&draw),
             measured,

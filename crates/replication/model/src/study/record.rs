@@ -1,7 +1,11 @@
 //! The schedule of the first run.
 
 use parameters::Rejected;
-use schedule::{Bound, Group, Recording, Schedule, Unit};
+use report::evidence::Evidence;
+use schedule::worlds::telling;
+use schedule::{
+    Bound, Group, Job, LaneId, Link, MarkId, PhaseId, Recorder, Recording, Schedule, Unit,
+};
 
 use super::draw::Columns;
 use super::window::Window;
@@ -9,8 +13,8 @@ use super::{Measured, Method, Study, results};
 use crate::Error;
 use crate::bound::perfect_balance;
 use crate::copies::rows_each;
-use crate::iterations::{links, marks, phases};
-use crate::parameters::{Parameters, Strategy};
+use crate::iterations::{ITERATION, links, marks, phases};
+use crate::parameters::Strategy;
 
 impl Study {
     /// What the schedule shows: the strategy that the parameters name, with the best number of copies where they ask for
@@ -31,20 +35,10 @@ impl Study {
     }
 
     /// What a method is to be seen beside: the same work with one copy of each job where it runs several, with equal shares
-    /// where it sets shares. Nothing beside these themselves, on a single processor, and where two schedules would take too
-    /// much memory.
+    /// where it sets shares. Nothing beside these themselves, and on a single processor.
     #[must_use]
     pub fn without(&self, shown: Method) -> Option<Method> {
-        /// The most spans of compute time that are kept for it.
-        const LARGEST: u32 = 100_000;
-        let Parameters {
-            processors,
-            iterations,
-            shown: window,
-            ..
-        } = self.parameters;
-        let small = processors.saturating_mul(iterations.min(window)) <= LARGEST;
-        if processors == 1 || !small {
+        if self.parameters.processors == 1 {
             return None;
         }
         match shown {
@@ -54,15 +48,64 @@ impl Study {
         }
     }
 
+    /// A part of the run under a method and under what it is to be seen beside: where its effect is to be seen, given how
+    /// many times as fast it is in all runs.
+    pub(super) fn worlds(
+        &self,
+        shown: Method,
+        measured: &[Measured],
+        columns: &Columns<'_>,
+    ) -> Result<Option<Worlds>, Error> {
+        let totals = |method| results::of(measured, method).map(|one| one.totals.as_slice());
+        let evidence = || Evidence::of(totals(self.without(shown)?)?, totals(shown)?);
+        let (Some(without), Some(evidence)) = (self.without(shown), evidence()) else {
+            return Ok(None);
+        };
+        let both = [without, shown];
+        let [before, after] = both.map(|method| {
+            let mut ends = Ends::default();
+            self.simulate(method, &columns.run(), &mut Vec::new(), &mut ends);
+            ends.0
+        });
+        let all = before.len().min(after.len());
+        let seen = if all <= SEEN + SLACK { all } else { SEEN };
+        let Some(telling) = telling(&before, &after, seen, evidence.speedup) else {
+            return Ok(None);
+        };
+        let first = telling.saturating_sub(AROUND);
+        let after = (telling + seen + AROUND).min(all);
+        let record = |method| self.record_part(method, columns, first as u32, after as u32);
+        Ok(Some(Worlds {
+            first,
+            telling: telling - first,
+            seen,
+            all,
+            without: record(without)?,
+            with: record(shown)?,
+            evidence,
+        }))
+    }
+
     /// Runs the method once more, and keeps the iterations that the parameters want to see.
     ///
     /// # Errors
     /// Where the run has fewer iterations than come before the first one shown.
     pub(super) fn record(&self, method: Method, columns: &Columns<'_>) -> Result<Schedule, Error> {
+        let first = self.parameters.first_shown - 1;
+        let after = first.saturating_add(self.parameters.shown);
+        self.record_part(method, columns, first, after)
+    }
+
+    /// The iterations from `first` to before `after`, counted from 0.
+    fn record_part(
+        &self,
+        method: Method,
+        columns: &Columns<'_>,
+        first: u32,
+        after: u32,
+    ) -> Result<Schedule, Error> {
         let run = columns.run();
         let copies = method.copies();
-        let first = self.parameters.first_shown - 1;
-        let after = first + self.parameters.shown;
         let rows = rows_each(copies as usize, self.parameters.replication);
         let row = |iteration: u32| (iteration as usize * rows).min(run.times.iterations());
         let bound = || Bound {
@@ -98,6 +141,49 @@ impl Study {
         }
         Ok(window.finish()?)
     }
+}
+
+/// How many iterations are seen first; with so many more there is something to choose from; and so many can be seen before
+/// and after them.
+const SEEN: usize = 6;
+const SLACK: usize = 2;
+const AROUND: usize = 60;
+
+/// A part of the first run, without and with what a method does.
+#[derive(Clone, Debug)]
+pub struct Worlds {
+    /// The first iteration of both schedules, counted from 0.
+    pub first: usize,
+    /// The first iteration that shows the effect, counted from 0 in the schedules.
+    pub telling: usize,
+    /// How many iterations show it.
+    pub seen: usize,
+    /// How many iterations both runs have.
+    pub all: usize,
+    /// Without.
+    pub without: Schedule,
+    /// With.
+    pub with: Schedule,
+    /// How the one compares with the other over all runs.
+    pub evidence: Evidence,
+}
+
+/// When the iterations of a run end.
+#[derive(Debug, Default)]
+struct Ends(Vec<f64>);
+
+impl Recorder for Ends {
+    const ON: bool = true;
+
+    fn span(&mut self, _: LaneId, _: PhaseId, _: f64, _: f64, _: Job) {}
+
+    fn mark(&mut self, time: f64, kind: MarkId) {
+        if kind == ITERATION {
+            self.0.push(time);
+        }
+    }
+
+    fn link(&mut self, _: Link) {}
 }
 
 /// The groups of a run: those of R neighbours who run copies of the same job. One alone is no group.

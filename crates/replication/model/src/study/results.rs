@@ -3,7 +3,7 @@
 use schedule::Schedule;
 use serde::{Deserialize, Serialize};
 
-use super::First;
+use super::{First, Worlds};
 use crate::iterations::{Outcome, Spent};
 
 /// A strategy that runs are measured under.
@@ -98,8 +98,9 @@ pub struct Results {
     pub shown: Method,
     /// The first run under that method.
     pub schedule: Schedule,
-    /// The same work without what that method does, where it does something; see [`Study::without`](super::Study::without).
-    pub without: Option<Schedule>,
+    /// The same work without and with what that method does, where it does something; see
+    /// [`Study::without`](super::Study::without).
+    pub worlds: Option<Worlds>,
     /// That run as it went on.
     pub first: First,
     /// In the first run, the node that was slowest most often, and in which share of the iterations.
