@@ -91,7 +91,7 @@ fn a_formula_out_of_its_depth_says_so_and_stops_at_five() {
     assert!(
         deep.notes
             .iter()
-            .any(|note| note.contains("out of its depth"))
+            .any(|note| note.contains("outside its valid range"))
     );
     let highest = deep
         .charts
