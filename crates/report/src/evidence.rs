@@ -93,6 +93,33 @@ impl Evidence {
         Some(Self::counted(&ratios, speedup, half, clear))
     }
 
+    /// The same by the geometric mean of the runs' own ratios and its interval, for reports that print these.
+    ///
+    /// ```
+    /// use report::evidence::{Evidence, Verdict};
+    /// let evidence = Evidence::geometric(&[4.0, 1.0], &[1.0, 1.0]).unwrap();
+    /// assert_eq!((evidence.speedup, evidence.verdict()), (2.0, Verdict::Unclear));
+    /// ```
+    #[must_use]
+    pub fn geometric(baseline: &[f64], subject: &[f64]) -> Option<Self> {
+        let ratios = ratios(baseline, subject)?;
+        let logarithms: Vec<f64> = ratios.iter().copied().map(libm::log).collect();
+        let (centre, half) = mean_and_half(&logarithms);
+        let clear = match beyond(centre, half, 0.0) {
+            (true, _) => Verdict::Faster,
+            (_, true) => Verdict::Slower,
+            _ => Verdict::Unclear,
+        };
+        Some(Self {
+            interval: half.is_finite().then(|| Interval {
+                low: libm::exp(centre - half),
+                high: libm::exp(centre + half),
+                level: 0.95,
+            }),
+            ..Self::counted(&ratios, libm::exp(centre), f64::NAN, clear)
+        })
+    }
+
     fn counted(ratios: &[f64], speedup: f64, half: f64, clear: Verdict) -> Self {
         let faster = ratios.iter().filter(|ratio| **ratio > 1.0 + ROUNDING);
         let slower = ratios.iter().filter(|ratio| **ratio < 1.0 - ROUNDING);

@@ -250,13 +250,18 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     }
 }
 
-/// "1.24 Y + 369 ms".
-fn equation(line: &Line) -> String {
+/// "+ 369 ms".
+fn constant(line: &Line) -> String {
     let (sign, size) = match line.intercept < 0.0 {
         true => ("−", -line.intercept),
         false => ("+", line.intercept),
     };
-    format!("{} Y {sign} {}", fixed(line.slope, 2), milliseconds(size))
+    format!("{sign} {}", milliseconds(size))
+}
+
+/// "1.24 Y + 369 ms".
+fn equation(line: &Line) -> String {
+    format!("{} Y {}", fixed(line.slope, 2), constant(line))
 }
 
 fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
@@ -317,7 +322,7 @@ fn figures(found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
     let line = |key: &str, name: &str, line: &Line| {
         Figure::number(key, name, line.slope).beside(format!(
             "{}, R² {}",
-            equation(line),
+            constant(line),
             fixed(line.r_squared, 2)
         ))
     };

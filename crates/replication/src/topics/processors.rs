@@ -353,7 +353,7 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
     let (many, pace) = (on(most.processors), most.evidence.pace("takes"));
     match level(&held, place, &relative).as_slice() {
         [] => format!("{subject} gains most on {many}, where it {pace} {name}, and is {fastest}"),
-        _ => format!("{subject} {pace} {name} on {many}, and is {fastest}"),
+        _ => format!("{subject} {pace} {name} on {many}; it is {fastest}"),
     }
 }
 
@@ -394,7 +394,7 @@ fn why(found: &[&Machine], mode: Replication) -> String {
             "Copies without messages are not compared with dynamic balancing, which pays for them."
                 .into()
         }
-        _ if said.is_empty() => String::new(),
+        _ if said.is_empty() => "No number of copies above 1 was tried.".into(),
         _ => format!("{}.", capital(&said.join("; "))),
     };
     let several = super_linear(found, mode).map(|(processors, factor, name)| {
