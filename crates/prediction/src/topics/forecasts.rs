@@ -4,7 +4,7 @@ use forecast::{Class, Method};
 use report::chart::{Axis, Bar, Bins, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{list, percent, rough_percent};
+use report::words::{list, percent};
 use report::{Chart, Figure, Report, Sample, Table};
 use trace::statistics::mean_and_half_width;
 
@@ -110,7 +110,7 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
     if sorted.iter().all(|entry| level(mean(entry), 0.0)) {
         return format!("All {number} predictors are exact: the values of each series are equal");
     }
-    let off = |entry: &Entry| rough_percent(mean(entry));
+    let off = |entry: &Entry| percent(mean(entry), 1);
     let name = own.method.name();
     let less = |entry: &&&Entry| mean(entry) < mean(own) && !level(mean(entry), mean(own));
     let place = 1 + sorted.iter().filter(less).count();

@@ -215,6 +215,9 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     if found.all.is_empty() {
         return "There are no blocks to decide on".into();
     }
+    if study.parameters().processors == 1 {
+        return "One processor has nothing to balance and nothing to copy".into();
+    }
     if let Some(rule) = found.rule().filter(Rule::holds) {
         let [below, above] = rule.choices.map(imperative);
         return format!(
@@ -272,6 +275,9 @@ fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
             fixed(line.r_squared, 2)
         )
     };
+    if study.parameters().processors == 1 {
+        return "Without a second processor there is nothing to balance or to replicate.".into();
+    }
     let [low, _, high] = found.thirds;
     let nearly = found
         .lines
