@@ -262,7 +262,7 @@ fn about(topic: Topic) -> Parameters {
 #[test]
 fn numbers_of_processors() {
     expect![[r#"
-        The adaptive choice is 2.26 times as fast as equal shares on 4 processors, and is fastest on 4 processors
+        The adaptive choice is 2.26 times as fast as equal shares on 4 processors; it is fastest on 4 processors
         Copies beat dynamic balancing on 2 and 4 processors.
         Highest speedup: 2.3 ± 0.7 on 4 processors
         Fastest on: 4 14.7 s an iteration
@@ -289,8 +289,8 @@ fn balance_or_replicate() {
         Y gives no rule here: balancing shows no clear difference from copies, and wins in 70 % of the blocks
         The lines of least squares in Y: with balancing an iteration takes 1.67 Y + 5.72 s (R² 0.44), with copies an iteration takes 1.51 Y + 14.1 s (R² 0.05). Balancing wins in 65 % of the third of the blocks with the lowest Y and in 72 % of that with the highest. Over equal shares, choosing block by block has a speedup of 2.39, balancing alone 2.45, copies alone 2.09.
         Y*: 54.4 s gives no rule
-        Slope of balancing: 1.67 1.67 Y + 5.72 s, R² 0.44
-        Slope of copies: 1.51 1.51 Y + 14.1 s, R² 0.05
+        Slope of balancing: 1.67 + 5.72 s, R² 0.44
+        Slope of copies: 1.51 + 14.1 s, R² 0.05
         Speedup of choosing: 2.4 ± 0.9 better of both alone 2.45
         At best, in hindsight: 3.7 ± 1.6
     "#]].assert_eq(&told(about(Topic::Decision)));

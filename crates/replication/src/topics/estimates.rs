@@ -91,20 +91,23 @@ fn first(estimates: &Estimates) -> [Vec<f64>; 2] {
     ]
 }
 
-/// The mean of γ over the numbers of steps.
+/// The mean of γ over the numbers of steps; not a number where sums of some of them do not vary.
 fn dependence(estimates: &Estimates) -> f64 {
     let all: Vec<f64> = estimates.dependence.iter().map(|(mean, _)| *mean).collect();
-    mean(&all)
+    let mean = mean(&all);
+    if mean.is_finite() { mean } else { f64::NAN }
 }
 
 fn headline(estimates: &Estimates) -> String {
     let [excess, spread] = first(estimates);
+    let sums = match dependence(estimates) {
+        power if power.is_nan() => "some sums of R steps do not vary at all".into(),
+        power => format!("sums of R steps vary as R to the power {}", fixed(power, 2)),
+    };
     format!(
-        "The longer of two runtimes is {} standard deviations above the mean and varies {} times as much; sums of R steps vary as \
-         R to the power {}",
+        "The longer of two runtimes is {} standard deviations above the mean and varies {} times as much; {sums}",
         fixed(mean(&excess), 2),
         fixed(mean(&spread), 2),
-        fixed(dependence(estimates), 2),
     )
 }
 

@@ -160,11 +160,14 @@ fn why(setting: &Setting<'_>) -> String {
     }
     let r = best(&setting.model, p).max(1);
     let with = time(&setting.model, r, p);
-    let alone = format!(
-        "Without copies an iteration waits for the longest of {} runtimes, {} times the mean.",
-        power(p),
-        fixed(time(&setting.model, 0, p), 2)
-    );
+    let alone = match setting.variation() {
+        0.0 => "Without variation, no processor waits.".into(),
+        _ => format!(
+            "Without copies an iteration waits for the longest of {} runtimes, {} times the mean.",
+            power(p),
+            fixed(time(&setting.model, 0, p), 2)
+        ),
+    };
     let copies = curves::times_of(power(r), "copy", "copies");
     let with = match with <= 0.0 {
         true => format!(
@@ -322,6 +325,8 @@ fn best_table(setting: &Setting<'_>) -> Table {
     let row = |p: u32| {
         let tried = setting.numbers.best(p, c);
         let (real, rounded) = match rule(p) {
+            Some((f64::INFINITY, rounded)) => (Cell::words("no limit"), whole(rounded)),
+            Some((f64::NEG_INFINITY, rounded)) => (Cell::words("none"), whole(rounded)),
             Some((real, rounded)) => (Cell::Number(real), whole(rounded)),
             None => (Cell::words("no rule"), Cell::words("no rule")),
         };
