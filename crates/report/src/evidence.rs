@@ -178,8 +178,17 @@ impl Evidence {
     }
 }
 
-/// A ratio above 1 with so many digits that it is not written as 1.
-fn factor(value: f64) -> String {
+/// A ratio with so many digits that it is written as 1 only where it is 1.
+///
+/// ```
+/// use report::evidence::factor;
+/// assert_eq!([1.234, 12.34, 1.0004, 1.0].map(factor), ["1.23", "12.3", "1.0004", "1.00"]);
+/// ```
+#[must_use]
+pub fn factor(value: f64) -> String {
+    if same(value, 1.0) {
+        return fixed(value, 2);
+    }
     let digits = if value < 10.0 { 2 } else { 1 };
     let one = |digits: &usize| fixed(value, *digits) == fixed(1.0, *digits);
     let enough = (digits..9).find(|digits| !one(digits));

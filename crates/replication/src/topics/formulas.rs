@@ -3,6 +3,7 @@
 mod misprints;
 mod rules;
 
+use report::evidence::factor;
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
@@ -110,7 +111,7 @@ pub(super) fn times_as_fast(speedup: f64) -> String {
     if speedup.is_infinite() {
         format!("more than {CAP} times as fast by a formula outside its valid range")
     } else {
-        format!("{} times as fast", fixed(speedup, 2))
+        format!("{} times as fast", factor(speedup))
     }
 }
 
