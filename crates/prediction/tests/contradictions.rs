@@ -128,7 +128,7 @@ fn is_share(written: &str, value: f64) -> bool {
     let digits = number
         .split_once('.')
         .map_or(0, |(_, digits)| digits.len() as i32);
-    let unit = 0.501 * 10.0_f64.powi(-digits);
+    let unit = 0.501 * libm::pow(10.0, -f64::from(digits));
     number
         .parse::<f64>()
         .is_ok_and(|percent| (percent - 100.0 * value).abs() <= unit)

@@ -139,7 +139,7 @@ fn values_that_alternate_are_not_said_to_be_hard_to_beat_for_a_mean() {
         .zip(0..)
         .map(|(value, job)| value + f64::from(job * job % 7))
         .collect();
-    let report = told(&about(Topic::Forecasts, own(&[noisy.clone()])));
+    let report = told(&about(Topic::Forecasts, own(std::slice::from_ref(&noisy))));
     has(&report.why, "after a high value, a low one is likely");
     has(&report.why, "On it, AR has the least error");
     lacks(&report.why, "hard to beat");
@@ -177,11 +177,8 @@ fn equal_predictors_share_a_place() {
     };
     let report = told(&parameters);
     let ranks = ["AR", "mean"].map(|name| {
-        let rows = report.tables[0].rows.iter();
-        let row = rows
-            .filter(|row| row[0].text() == name)
-            .next_back()
-            .unwrap();
+        let mut rows = report.tables[0].rows.iter();
+        let row = rows.rfind(|row| row[0].text() == name).unwrap();
         row[3].exact()
     });
     assert_eq!(ranks[0], ranks[1]);
@@ -254,7 +251,7 @@ fn autocorrelations_end_before_the_length_of_the_series() {
     for topic in [Topic::Series, Topic::Likeness] {
         let parameters = Parameters {
             lags: 200,
-            ..about(topic, own(&[short.clone()]))
+            ..about(topic, own(std::slice::from_ref(&short)))
         };
         let report = told(&parameters);
         let chart = report

@@ -40,7 +40,7 @@ macro_rules! check {
 }
 
 /// Nodes whose jobs take few different times: ties in plenty.
-fn round(values: Vec<u8>, nodes: usize) -> Source {
+fn round(values: Vec<u8>) -> Source {
     let node = |host: usize| Node {
         name: format!("n{host}"),
         position: None,
@@ -53,7 +53,7 @@ fn round(values: Vec<u8>, nodes: usize) -> Source {
             .map(|value| f64::from(*value))
             .collect(),
     };
-    let set = TraceSet::new("round", (0..nodes).map(node).collect()).unwrap();
+    let set = TraceSet::new("round", (0..16).map(node).collect()).unwrap();
     Source::Own(Own::of(&set, usize::MAX))
 }
 
@@ -70,12 +70,8 @@ fn traces() -> impl Strategy<Value = Source> {
         Source::Switches,
         Source::Memoryless(Memoryless::default()),
     ]);
-    let round = prop::collection::vec(prop::sample::select(vec![4_u8, 5, 5, 5, 10]), 1..5);
-    prop_oneof![6 => named, 1 => round.prop_map(|values| round_nodes(values))]
-}
-
-fn round_nodes(values: Vec<u8>) -> Source {
-    round(values, 16)
+    let values = prop::collection::vec(prop::sample::select(vec![4_u8, 5, 5, 5, 10]), 1..5);
+    prop_oneof![6 => named, 1 => values.prop_map(round)]
 }
 
 /// Small scenarios of a topic; the number of copies divides that of the processors.
@@ -436,7 +432,7 @@ fn machines(parameters: &Parameters) -> Vec<(u32, Results)> {
         let own = processors == parameters.processors;
         let copies = (1..=parameters.copies.min(processors))
             .rev()
-            .find(|r| processors % r == 0);
+            .find(|r| processors.is_multiple_of(*r));
         let parameters = Parameters {
             topic: Topic::Strategies,
             processors,
@@ -1114,7 +1110,8 @@ fn formulas(parameters: &Parameters) -> Checked {
     let (before, after) = report.headline.split_once(';').unwrap();
     // Whether a half of the headline says so many copies and their speedup.
     let says = |half: &str, copies: u32, speedup: f64| {
-        let written = said(&half.replace(" times as fast", " times as fast as "));
+        let sentence = half.replace(" times as fast", " times as fast as ");
+        let written = said(&sentence);
         half.contains(&format!(" {copies} copies are"))
             && matches!(written, Some((Said::Faster(written), _)) if (written - speedup).abs() < 0.0501 && written > 1.0)
     };

@@ -143,9 +143,10 @@ pub(crate) fn slips(report: &Report) -> Vec<String> {
             .split(|c: char| c.is_whitespace() || c == '\u{a0}')
             .collect();
         for pair in words.windows(2) {
-            let noun = pair[1].trim_end_matches(|c: char| !c.is_alphanumeric());
-            if ["1", "One", "one"].contains(&pair[0]) && MANY.contains(&noun) {
-                out.push(format!("“{} {noun}” in “{sentence}”", pair[0]));
+            let &[number, noun] = pair else { continue };
+            let noun = noun.trim_end_matches(|c: char| !c.is_alphanumeric());
+            if ["1", "One", "one"].contains(&number) && MANY.contains(&noun) {
+                out.push(format!("“{number} {noun}” in “{sentence}”"));
             }
         }
         for wrong in ["NaN", "inf ", "– %", "–\u{a0}%", " – ", "  "] {
@@ -185,7 +186,7 @@ pub(crate) fn is_share(written: &str, value: f64) -> bool {
     })
 }
 
-/// Whether the number of cases is asked for, and how many there are without.
+/// How many cases are asked for; else as many as usual.
 pub(crate) fn cases(usual: u32) -> u32 {
     let asked = std::env::var("PROPTEST_CASES").ok();
     asked.and_then(|cases| cases.parse().ok()).unwrap_or(usual)
