@@ -5,14 +5,14 @@ pub(crate) const ROUNDING: f64 = 1e-9;
 
 /// Whether one sum of squares is less than another by more than rounding.
 pub(crate) fn less(one: f64, other: f64) -> bool {
-    one < other - ROUNDING * other
+    one < other && (other.is_infinite() || one < other - ROUNDING * other)
 }
 
 /// The index of the least sum of squares, the first of equals.
 pub(crate) fn least(sums: &[f64]) -> usize {
     let mut best = (0, f64::INFINITY);
     for (index, sum) in sums.iter().enumerate() {
-        if best.1.is_infinite() && sum.is_finite() || less(*sum, best.1) {
+        if less(*sum, best.1) {
             best = (index, *sum);
         }
     }

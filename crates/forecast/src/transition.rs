@@ -6,6 +6,7 @@ use crate::exponential::exp;
 use crate::predictor::Predict;
 use crate::ring::Ring;
 use crate::smoothing::blend;
+use crate::tie::less;
 use crate::whybark::Whybark;
 
 /// What the weight is a function of.
@@ -223,7 +224,8 @@ impl Search<'_> {
         }
     }
 
-    /// Puts the first point with the least sum of squares in the place of `best`, where it is better.
+    /// Puts the first point with the least sum of squares in the place of `best`, where it is better by more than rounding:
+    /// of few different errors, many points make the same.
     fn best_of(&self, points: impl Iterator<Item = (f64, f64)>, best: &mut Point) {
         let falling = self.surprise == Surprise::ErrorFalling;
         let mut points = points.filter(|(_, slope)| !falling || *slope < 0.0);
@@ -246,7 +248,7 @@ impl Search<'_> {
                 Surprise::Whybark => self.squares(best.squares, weightings.map(by_whybark)),
             };
             for ((offset, slope), squares) in batch.into_iter().zip(squares) {
-                if squares < best.squares {
+                if less(squares, best.squares) {
                     *best = Point {
                         offset,
                         slope,

@@ -22,7 +22,7 @@ use trace::source::{Own, Source};
 use trace::synthetic::Memoryless;
 use trace::{Node, TraceSet};
 
-use super::said::{Said, agree, cases, is_share, of_means, of_runs, said, slips};
+use super::said::{Said, agree, cases, is_share, of_means, of_runs, parsed, said, slips};
 
 type Checked = Result<(), TestCaseError>;
 
@@ -610,15 +610,8 @@ fn by_processors(parameters: &Parameters) -> Checked {
         );
     }
     if let Some((_, several)) = report.why.split_once("With ") {
-        let written: f64 = several
-            .split(" are ")
-            .nth(1)
-            .unwrap()
-            .split(' ')
-            .next()
-            .unwrap()
-            .parse()
-            .unwrap();
+        let written = several.split(" are ").nth(1).unwrap();
+        let written = parsed(written.split(' ').next().unwrap()).unwrap();
         let p = processors_in(several.split_once(", ").unwrap().1)[0];
         let (_, results) = found
             .iter()
@@ -886,7 +879,7 @@ fn decision(parameters: &Parameters) -> Checked {
             Method::Replicate(parameters.copies),
         ];
         for (written, method) in rest.trim_end_matches('.').split(", ").zip(methods) {
-            let written: f64 = written.rsplit(' ').next().unwrap().parse().unwrap();
+            let written = parsed(written.rsplit(' ').next().unwrap()).unwrap();
             let equal = times(&found.results, Method::Equal).iter();
             let ratios: Vec<f64> = equal
                 .zip(times(&found.results, method))
@@ -975,16 +968,8 @@ fn model(parameters: &Parameters) -> Checked {
         .find(|(name, ..)| *name == own)
         .unwrap()
         .clone();
-    let written: f64 = report
-        .headline
-        .split(" copies by ")
-        .nth(1)
-        .unwrap()
-        .split(['\u{a0}', ' '])
-        .next()
-        .unwrap()
-        .parse()
-        .unwrap();
+    let written = report.headline.split(" copies by ").nth(1).unwrap();
+    let written = parsed(written.split('\u{a0}').next().unwrap()).unwrap();
     check!(
         (written - 100.0 * (libm::exp(rms) - 1.0)).abs() < 0.0501,
         report,
@@ -1061,7 +1046,7 @@ fn model(parameters: &Parameters) -> Checked {
         .unwrap();
     let exact = row(&report, "models", "exact").unwrap()[1];
     check!(
-        (miss.parse::<f64>().unwrap() - 100.0 * (libm::exp(exact) - 1.0)).abs() < 0.0501,
+        (parsed(miss).unwrap() - 100.0 * (libm::exp(exact) - 1.0)).abs() < 0.0501,
         report,
         "{exact}"
     );
@@ -1191,7 +1176,7 @@ fn estimates(parameters: &Parameters) -> Checked {
             .next()
             .unwrap();
         check!(
-            (written.parse::<f64>().unwrap() - value(key)).abs() < 0.00501,
+            (parsed(written).unwrap() - value(key)).abs() < 0.00501,
             report,
             "{key}"
         );

@@ -15,11 +15,20 @@ pub(crate) enum Said {
     Unclear,
 }
 
+/// A number as sentences write it.
+pub(crate) fn parsed(written: &str) -> Option<f64> {
+    written
+        .replace('−', "-")
+        .replace('\u{202f}', "")
+        .parse()
+        .ok()
+}
+
 /// The first comparison of a clause, and the words after it.
 pub(crate) fn said(clause: &str) -> Option<(Said, &str)> {
     let numbered = |mark: &str| {
         let (before, after) = clause.split_once(mark)?;
-        let number = before.rsplit(' ').next()?.parse().ok()?;
+        let number = parsed(before.rsplit(' ').next()?)?;
         Some((before.len(), number, after))
     };
     let fast =
@@ -174,7 +183,7 @@ pub(crate) fn slips(report: &Report) -> Vec<String> {
 /// A share as sentences write it: "9.3 %" of 0.0931.
 pub(crate) fn is_share(written: &str, value: f64) -> bool {
     let number = written.trim_end_matches(['%', '\u{a0}', ' ', '.', ',', ';', ')']);
-    number.parse::<f64>().is_ok_and(|percent| {
+    parsed(number).is_some_and(|percent| {
         let unit = if value >= 0.0995 {
             0.501
         } else if value >= 0.00995 {
