@@ -163,7 +163,7 @@ pub(crate) fn slips(report: &Report) -> Vec<String> {
                 out.push(format!("“{wrong}” in “{sentence}”"));
             }
         }
-        for wrong in ["sooner", "1.00 times", "1.0 times"] {
+        for wrong in ["sooner", " 1.00 times", " 1.0 times"] {
             // The length of a time, which may be 1.
             let length =
                 ["the rescheduling", "the mean.", "as much"].map(|of| format!("{wrong} {of}"));
