@@ -5,7 +5,7 @@ pub(crate) const ROUNDING: f64 = 1e-9;
 
 /// Whether one sum of squares is less than another by more than rounding.
 pub(crate) fn less(one: f64, other: f64) -> bool {
-    one < other && (other.is_infinite() || one < other - ROUNDING * other)
+    one < other * (1.0 - ROUNDING)
 }
 
 /// The index of the least sum of squares, the first of equals.

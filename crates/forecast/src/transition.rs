@@ -6,7 +6,6 @@ use crate::exponential::exp;
 use crate::predictor::Predict;
 use crate::ring::Ring;
 use crate::smoothing::blend;
-use crate::tie::less;
 use crate::whybark::Whybark;
 
 /// What the weight is a function of.
@@ -196,6 +195,10 @@ fn fit_pieces(surprise: Surprise, older: &[f64], newer: &[f64]) -> (Weighting, f
 
 const GRID: [f64; 7] = [-6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0];
 
+/// Sums of squares that differ by less, relative to each other, differ by rounding. Near the minimum, sums that differ by
+/// little more do differ.
+const ROUNDING: f64 = 1e-12;
+
 /// How many points are tried at once. Each is a long chain of operations that wait for each other; several chains fill
 /// the gaps.
 const AT_ONCE: usize = 8;
@@ -248,7 +251,7 @@ impl Search<'_> {
                 Surprise::Whybark => self.squares(best.squares, weightings.map(by_whybark)),
             };
             for ((offset, slope), squares) in batch.into_iter().zip(squares) {
-                if less(squares, best.squares) {
+                if squares < best.squares * (1.0 - ROUNDING) {
                     *best = Point {
                         offset,
                         slope,

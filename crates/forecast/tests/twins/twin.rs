@@ -256,8 +256,7 @@ pub(crate) fn fit(settings: &Settings, values: &[f64]) -> (f64, f64) {
     let mut best = (0.0, 0.0, f64::INFINITY);
     let consider = |beta: f64, gamma: f64, best: &mut (f64, f64, f64)| {
         let sum = squares(settings, beta, gamma * scale, values);
-        let less = sum < best.2 && (best.2.is_infinite() || sum < best.2 - 1e-9 * best.2);
-        if less && (gamma < 0.0 || !falling) {
+        if sum < best.2 * (1.0 - 1e-12) && (gamma < 0.0 || !falling) {
             *best = (beta, gamma, sum);
         }
     };
