@@ -1013,29 +1013,7 @@ fn model(parameters: &Parameters) -> Checked {
         report,
         "{most}"
     );
-    if parameters.runs == 1 {
-        let p: u32 = 1 << parameters.processors.ilog2();
-        let speedup =
-            |r: u32| row(&report, "errors", &format!("R = {r}, P = {p}")).map_or(1.0, |row| row[4]);
-        let said = report
-            .why
-            .split("the runs are fastest with ")
-            .nth(1)
-            .unwrap();
-        let said = said.split(' ').next().unwrap();
-        let said = if said == "no" {
-            1
-        } else {
-            said.parse().unwrap()
-        };
-        for r in (0..=p.ilog2()).map(|power| 1 << power) {
-            check!(
-                speedup(r) <= speedup(said) * (1.0 + 1e-9),
-                report,
-                "{r} copies"
-            );
-        }
-    }
+    fastest(parameters, &report)?;
     let miss = report
         .why
         .split("miss the same runs by ")
@@ -1050,6 +1028,59 @@ fn model(parameters: &Parameters) -> Checked {
         report,
         "{exact}"
     );
+    Ok(())
+}
+
+/// With how many copies the runs are fastest, by the samples of every number of copies.
+fn fastest(parameters: &Parameters, report: &Report) -> Checked {
+    let p = 1_u32 << parameters.processors.ilog2();
+    let times = |copies: u32| {
+        let asked = Parameters {
+            copies,
+            ..parameters.clone()
+        };
+        let (_, samples) = replication::run_sampled(&asked, &mut Silent).unwrap();
+        samples
+            .into_iter()
+            .find(|sample| sample.key == "iteration_time")
+            .unwrap()
+            .values
+    };
+    let all: Vec<(u32, Vec<f64>)> = (0..=p.ilog2())
+        .map(|power| (1 << power, times(1 << power)))
+        .collect();
+    let said = report
+        .why
+        .split("the runs are fastest with ")
+        .nth(1)
+        .unwrap();
+    let said = said
+        .split("; the model says")
+        .next()
+        .unwrap()
+        .replace("no copies", "1 copies");
+    let numbers: Vec<u32> = said
+        .split(' ')
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let (_, best) = all
+        .iter()
+        .find(|(copies, _)| *copies == numbers[0])
+        .unwrap();
+    for (copies, times) in all.iter().filter(|(copies, _)| *copies != numbers[0]) {
+        let known = of_means(times, best);
+        let level = numbers[1..].contains(copies);
+        check!(
+            level != matches!(known, Said::Faster(_)),
+            report,
+            "{copies}: {known:?}"
+        );
+        check!(
+            mean(best) <= mean(times) * (1.0 + 1e-9),
+            report,
+            "{copies} copies are faster"
+        );
+    }
     Ok(())
 }
 
