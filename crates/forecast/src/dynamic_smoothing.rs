@@ -8,6 +8,7 @@ use crate::ring::Ring;
 use crate::settings::Settings;
 use crate::smoothing::blend;
 use crate::sum::Sum;
+use crate::tie::less;
 
 /// What kind of movement brought a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -148,13 +149,14 @@ impl DynamicSmoothing {
         self.candidates.map(|[component, ..]| component)
     }
 
-    /// Whose forecast is taken for the next value (equation 7.14): ties go to the component, then to the mean.
+    /// Whose forecast is taken for the next value (equation 7.14): ties, to rounding, go to the component,
+    /// then to the mean.
     #[must_use]
     pub fn source(&self) -> Source {
         let [component, mean, median] = self.squares;
-        if component <= mean && component <= median {
+        if !less(mean, component) && !less(median, component) {
             Source::Smoothing
-        } else if mean <= median {
+        } else if !less(median, mean) {
             Source::Mean
         } else {
             Source::Median

@@ -42,6 +42,7 @@ pub mod settings;
 pub mod smoothing;
 mod sorted;
 mod sum;
+mod tie;
 pub mod transition;
 pub mod trigg_leach;
 pub mod weather_service;

@@ -3,6 +3,7 @@
 use crate::predictor::Predict;
 use crate::ring::Ring;
 use crate::sorted::Sorted;
+use crate::tie::ROUNDING;
 
 /// The median of the last w values, or of all where there are fewer.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,17 +75,18 @@ impl AdaptiveMedian {
         }
     }
 
-    /// After a value with at least `high` before it: compares the squared errors of the three windows. The smaller one is
-    /// taken where it is better than the present one and not worse than the larger one, else the larger one where it is
-    /// better than the present one.
+    /// After a value with at least `high` before it: compares the errors of the three windows. The smaller one is taken where
+    /// it is better than the present one and not worse than the larger one, else the larger one where it is better than
+    /// the present one; errors that differ by the rounding of the value are equal.
     fn adapt(&mut self, value: f64) {
         let [smaller, present, larger] = self.windows.each_ref().map(|window| {
             let error = value - window.sorted.median().unwrap_or(value);
-            (error * error, window.size)
+            (error.abs(), window.size)
         });
-        let size = if smaller.0 < present.0 && smaller.0 <= larger.0 {
+        let less = |one: f64, other: f64| one < other - ROUNDING * value.abs();
+        let size = if less(smaller.0, present.0) && !less(larger.0, smaller.0) {
             smaller.1
-        } else if larger.0 < present.0 {
+        } else if less(larger.0, present.0) {
             larger.1
         } else {
             return;

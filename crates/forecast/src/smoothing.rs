@@ -2,9 +2,9 @@
 
 use crate::predictor::Predict;
 
-/// α·yₜ + (1 − α)·ŷₜ (Dobber 2006, equation 7.1).
+/// α·yₜ + (1 − α)·ŷₜ (Dobber 2006, equation 7.1), so that equal values stay what they are to the bit.
 pub(crate) fn blend(weight: f64, value: f64, forecast: f64) -> f64 {
-    weight * value + (1.0 - weight) * forecast
+    forecast + weight * (value - forecast)
 }
 
 /// ŷₜ₊₁ = α·yₜ + (1 − α)·ŷₜ, ŷ₁ = y₁. With α = 1 the forecast is the last value.
@@ -32,8 +32,9 @@ impl Predict for ExponentialSmoothing {
 
     fn observe(&mut self, value: f64) {
         self.forecast = Some(match self.forecast {
-            Some(forecast) => blend(self.weight, value, forecast),
-            None => value,
+            // With α = 1 the value itself, to the bit.
+            Some(forecast) if self.weight < 1.0 => blend(self.weight, value, forecast),
+            _ => value,
         });
     }
 

@@ -195,6 +195,10 @@ fn fit_pieces(surprise: Surprise, older: &[f64], newer: &[f64]) -> (Weighting, f
 
 const GRID: [f64; 7] = [-6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0];
 
+/// Sums of squares that differ by less, relative to each other, differ by rounding. Near the minimum, sums that differ by
+/// little more do differ.
+const ROUNDING: f64 = 1e-12;
+
 /// How many points are tried at once. Each is a long chain of operations that wait for each other; several chains fill
 /// the gaps.
 const AT_ONCE: usize = 8;
@@ -223,7 +227,8 @@ impl Search<'_> {
         }
     }
 
-    /// Puts the first point with the least sum of squares in the place of `best`, where it is better.
+    /// Puts the first point with the least sum of squares in the place of `best`, where it is better by more than rounding:
+    /// of few different errors, many points make the same.
     fn best_of(&self, points: impl Iterator<Item = (f64, f64)>, best: &mut Point) {
         let falling = self.surprise == Surprise::ErrorFalling;
         let mut points = points.filter(|(_, slope)| !falling || *slope < 0.0);
@@ -246,7 +251,7 @@ impl Search<'_> {
                 Surprise::Whybark => self.squares(best.squares, weightings.map(by_whybark)),
             };
             for ((offset, slope), squares) in batch.into_iter().zip(squares) {
-                if squares < best.squares {
+                if squares < best.squares * (1.0 - ROUNDING) {
                     *best = Point {
                         offset,
                         slope,

@@ -4,6 +4,7 @@ use crate::mean::{RunningMean, SlidingMean, TrimmedMean};
 use crate::median::{AdaptiveMedian, SlidingMedian};
 use crate::predictor::Predict;
 use crate::smoothing::{ExponentialSmoothing, Trend};
+use crate::tie::least;
 
 /// How many forecasters take part.
 pub const FORECASTERS: usize = 23;
@@ -44,7 +45,7 @@ const LONGEST: usize = 100;
 
 /// For each window of {10, 20, 50, 100, all}, the forecaster with the least sum of squared errors in it would be
 /// chosen; of these five choices, that of the window whose choices had the least sum of squared errors so far is the
-/// forecast. Ties go to the first.
+/// forecast. Ties, to rounding, go to the first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeatherService {
     bank: Bank,
@@ -154,17 +155,6 @@ fn add(sums: &mut [f64; FORECASTERS], row: &[f64; FORECASTERS]) {
     for (sum, error) in sums.iter_mut().zip(row) {
         *sum += error;
     }
-}
-
-/// The index of the least value, the first of equals.
-fn least(values: &[f64]) -> usize {
-    let mut best = (0, f64::INFINITY);
-    for (index, value) in values.iter().enumerate() {
-        if *value < best.1 {
-            best = (index, *value);
-        }
-    }
-    best.0
 }
 
 /// The forecasters.

@@ -316,3 +316,46 @@ fn the_parts_of_des_are_those_of_the_worked_examples() {
         des
     );
 }
+
+#[test]
+fn of_forecasters_that_tie_the_last_value_is_taken() {
+    // After 3, 3, 1 all 23 were wrong by as much.
+    let mut service = WeatherService::default();
+    for value in [3.0, 3.0, 1.0] {
+        service.observe(value);
+    }
+    assert_eq!(
+        (service.forecast(), NAMES[service.chosen()]),
+        (Some(1.0), "last value")
+    );
+    // Also where values have no exact binary form.
+    let mut service = WeatherService::default();
+    for value in [0.3, 0.3, 0.1] {
+        service.observe(value);
+    }
+    assert_eq!(service.forecast(), Some(0.1));
+}
+
+#[test]
+fn equal_values_are_predicted_to_the_bit_by_every_smoothing() {
+    for method in Method::all() {
+        for smoothing in [0.05, 0.3, 0.95, 1.0] {
+            let settings = Settings {
+                smoothing,
+                ..Settings::of(*method)
+            };
+            let predicted = forecasts(&settings, &[3.0; 40]);
+            assert_eq!(predicted, [3.0; 40], "{method:?} {smoothing}");
+        }
+    }
+}
+
+#[test]
+fn an_adaptive_median_keeps_its_window_where_rounding_alone_tells_errors_apart() {
+    // The last value is 0.2 and the median of the last two 0.3: both are wrong by 0.05.
+    let mut median = AdaptiveMedian::new(2, 1, 3, 1);
+    for value in [0.9, 0.4, 0.2, 0.25] {
+        median.observe(value);
+    }
+    assert_eq!(median.forecast(), Some(0.225));
+}

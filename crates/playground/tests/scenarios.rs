@@ -70,7 +70,7 @@ fn a_number_of_copies_that_does_not_divide_is_left_out_where_it_is_not_the_quest
         report
             .notes
             .iter()
-            .any(|note| note == "4 copies are left out: they do not divide 6 processors.")
+            .any(|note| note == "4 copies are left out: they do not divide 6\u{a0}processors.")
     );
 }
 

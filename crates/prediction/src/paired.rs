@@ -1,5 +1,6 @@
 //! Whether one predictor is better than another beyond chance: both met the same series.
 
+use report::evidence::same;
 use trace::statistics::mean_and_half_width;
 
 /// How the errors of one predictor compare with those of another, series by series.
@@ -11,9 +12,9 @@ pub struct Paired {
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// On how many series its error is the smaller one.
+    /// On how many series its error is the smaller one by more than rounding.
     pub wins: usize,
-    /// On how many it is the larger one.
+    /// On how many it is the larger one by more than rounding.
     pub losses: usize,
     /// How likely so one-sided a record is, or a more one-sided one, between equals: the two-sided sign test. 1 without
     /// a win and a loss.
@@ -39,8 +40,10 @@ impl Paired {
             .collect();
         let (mean, half) = mean_and_half_width(&ratios);
         let excess = |logarithm: f64| libm::expm1(logarithm);
-        let wins = pairs().filter(|(own, other)| own < other).count();
-        let losses = pairs().filter(|(own, other)| own > other).count();
+        let differ = |(own, other): &(&f64, &f64)| !same(**own, **other);
+        let wins = pairs().filter(differ).filter(|(own, other)| own < other);
+        let losses = pairs().filter(differ).filter(|(own, other)| own > other);
+        let (wins, losses) = (wins.count(), losses.count());
         Self {
             excess: excess(mean),
             low: excess(mean - half),

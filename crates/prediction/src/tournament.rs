@@ -1,6 +1,7 @@
 //! All predictors over the same series, so that what is common to them cancels out.
 
 use forecast::{Method, forecasts, score};
+use report::evidence::{Evidence, Verdict, same};
 use report::{Cancelled, Observer};
 
 use crate::study::Study;
@@ -65,6 +66,37 @@ impl Entry {
     }
 }
 
+/// Errors over the mean of a series that are less are rounding of forecasts that are exact.
+const EXACT: f64 = 1e-12;
+
+/// Whether two errors over the mean of a series differ by no more than rounding.
+#[must_use]
+pub fn level(a: f64, b: f64) -> bool {
+    same(a, b) || (a <= EXACT && b <= EXACT)
+}
+
+impl Entry {
+    /// What the errors of this predictor say against those of another one, series by series: the time of
+    /// [`Evidence`] is an error. None where one of both is exact and the other is not.
+    #[must_use]
+    pub fn against(&self, other: &Self) -> Option<Evidence> {
+        let pairs = self.relative.iter().zip(&other.relative);
+        let pairs = pairs.map(|(own, other)| match level(*own, *other) {
+            true => (1.0, 1.0),
+            false => (*own, *other),
+        });
+        let (own, others): (Vec<f64>, Vec<f64>) = pairs.unzip();
+        Evidence::geometric(&others, &own)
+    }
+
+    /// Whether nothing tells its errors from those of another one.
+    #[must_use]
+    pub fn no_worse_than(&self, other: &Self) -> bool {
+        let evidence = self.against(other);
+        evidence.is_some_and(|evidence| evidence.verdict() != Verdict::Slower)
+    }
+}
+
 impl Tournament {
     /// Lets the methods compete over the entrants of a study.
     ///
@@ -122,8 +154,10 @@ impl Tournament {
                     .iter()
                     .filter_map(move |other| other.relative.get(series))
             };
-            let below = others().filter(|other| *other < own).count();
-            let equal = others().filter(|other| *other == own).count();
+            let below = others()
+                .filter(|other| *other < own && !level(**other, *own))
+                .count();
+            let equal = others().filter(|other| level(**other, *own)).count();
             below as f64 + (equal as f64 + 1.0) / 2.0
         });
         ranks.sum::<f64>() / self.series.len() as f64

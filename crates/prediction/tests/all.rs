@@ -1,4 +1,6 @@
 //! All integration tests of this crate as one program: each file is a module, so that one program is linked.
 
+mod contradictions;
 mod quantities;
+mod sentences;
 mod twin;

@@ -3,6 +3,7 @@
 mod acceptance;
 mod balance;
 mod choices;
+mod contradictions;
 mod estimates;
 mod exact;
 mod examples;
@@ -15,6 +16,8 @@ mod narrative;
 mod parts;
 mod predictors;
 mod quantities;
+mod said;
+mod sentences;
 mod topics;
 mod twin;
 mod worlds;

@@ -52,39 +52,90 @@ impl Evidence {
     /// ratio is not a finite number.
     #[must_use]
     pub fn of(baseline: &[f64], subject: &[f64]) -> Option<Self> {
-        let ratio = |(baseline, subject): (&f64, &f64)| match baseline == subject {
-            // Also where both are 0.
-            true => 1.0,
-            false => baseline / subject,
-        };
-        let ratios: Vec<f64> = baseline.iter().zip(subject).map(ratio).collect();
-        if ratios.is_empty() || !ratios.iter().all(|ratio| *ratio > 0.0 && ratio.is_finite()) {
-            return None;
-        }
+        let ratios = ratios(baseline, subject)?;
         let logarithms: Vec<f64> = ratios.iter().copied().map(libm::log).collect();
         let (speedup, half) = mean_and_half(&ratios);
         let (centre, spread) = mean_and_half(&logarithms);
-        let beyond = |mean: f64, half: f64, than: f64| {
-            // A single run has no interval, and nothing speaks against its ratio.
-            let half = if half.is_finite() { half } else { 0.0 };
-            (mean - half > than + ROUNDING, mean + half < than - ROUNDING)
+        let clear = match (beyond(speedup, half, 1.0), beyond(centre, spread, 0.0)) {
+            ((true, _), (true, _)) => Verdict::Faster,
+            ((_, true), (_, true)) => Verdict::Slower,
+            _ => Verdict::Unclear,
         };
+        Some(Self::counted(&ratios, speedup, half, clear))
+    }
+
+    /// The same by the ratio of the mean times, for reports that print that ratio: the interval is 1.96 standard errors of
+    /// a ratio estimate (Cochran, *Sampling Techniques*, 1977, section 6.4). An order is claimed where it leaves 1 out,
+    /// whichever of both is the baseline.
+    ///
+    /// ```
+    /// use report::evidence::{Evidence, Verdict};
+    /// let evidence = Evidence::of_means(&[30.0, 10.0], &[10.0, 10.0]).unwrap();
+    /// assert_eq!((evidence.speedup, evidence.verdict()), (2.0, Verdict::Unclear));
+    /// ```
+    #[must_use]
+    pub fn of_means(baseline: &[f64], subject: &[f64]) -> Option<Self> {
+        let ratios = ratios(baseline, subject)?;
+        let mean = |times: &[f64]| times.iter().sum::<f64>() / ratios.len() as f64;
+        let (before, after) = (mean(baseline), mean(subject));
+        // Also where all times are 0.
+        let speedup = if before == after { 1.0 } else { before / after };
+        let pairs = baseline.iter().zip(subject);
+        let residuals: Vec<f64> = pairs.map(|(a, b)| a - speedup * b).collect();
+        let (_, spread) = mean_and_half(&residuals);
+        let half = if after > 0.0 { spread / after } else { spread };
+        let turned = (1.0 / speedup, half / (speedup * speedup));
+        let clear = match (beyond(speedup, half, 1.0), beyond(turned.0, turned.1, 1.0)) {
+            ((true, _), (_, true)) => Verdict::Faster,
+            ((_, true), (true, _)) => Verdict::Slower,
+            _ => Verdict::Unclear,
+        };
+        Some(Self::counted(&ratios, speedup, half, clear))
+    }
+
+    /// The same by the geometric mean of the runs' own ratios and its interval, for reports that print these.
+    ///
+    /// ```
+    /// use report::evidence::{Evidence, Verdict};
+    /// let evidence = Evidence::geometric(&[4.0, 1.0], &[1.0, 1.0]).unwrap();
+    /// assert_eq!((evidence.speedup, evidence.verdict()), (2.0, Verdict::Unclear));
+    /// ```
+    #[must_use]
+    pub fn geometric(baseline: &[f64], subject: &[f64]) -> Option<Self> {
+        let ratios = ratios(baseline, subject)?;
+        let logarithms: Vec<f64> = ratios.iter().copied().map(libm::log).collect();
+        let (centre, half) = mean_and_half(&logarithms);
+        let clear = match beyond(centre, half, 0.0) {
+            (true, _) => Verdict::Faster,
+            (_, true) => Verdict::Slower,
+            _ => Verdict::Unclear,
+        };
+        Some(Self {
+            interval: half.is_finite().then(|| Interval {
+                low: libm::exp(centre - half),
+                high: libm::exp(centre + half),
+                level: 0.95,
+            }),
+            ..Self::counted(&ratios, libm::exp(centre), f64::NAN, clear)
+        })
+    }
+
+    fn counted(ratios: &[f64], speedup: f64, half: f64, clear: Verdict) -> Self {
         let faster = ratios.iter().filter(|ratio| **ratio > 1.0 + ROUNDING);
         let slower = ratios.iter().filter(|ratio| **ratio < 1.0 - ROUNDING);
         let (faster, slower) = (faster.count(), slower.count());
-        Some(Self {
+        Self {
             speedup,
             interval: Interval::around(speedup, half),
             runs: ratios.len(),
             faster,
             slower,
-            verdict: match (beyond(speedup, half, 1.0), beyond(centre, spread, 0.0)) {
-                _ if faster == 0 && slower == 0 => Verdict::Equal,
-                ((true, _), (true, _)) => Verdict::Faster,
-                ((_, true), (_, true)) => Verdict::Slower,
-                _ => Verdict::Unclear,
+            verdict: if faster == 0 && slower == 0 {
+                Verdict::Equal
+            } else {
+                clear
             },
-        })
+        }
     }
 
     /// What may be said of it.
@@ -95,22 +146,19 @@ impl Evidence {
 
     /// The verb and the comparison between subject and baseline: "is 1.18 times as fast as", "takes 1.30 times as long
     /// as", "takes as long as", "shows no clear difference from". `take` is "take" after a plural, "takes" after a
-    /// singular.
+    /// singular, "would take" of something that is not done.
     #[must_use]
     pub fn pace(&self, take: &str) -> String {
-        let singular = take.ends_with('s');
-        let factor = |value: f64| fixed(value, if value < 10.0 { 2 } else { 1 });
+        let (be, show) = match take {
+            "take" => ("are", "show"),
+            "would take" => ("would be", "would show"),
+            _ => ("is", "shows"),
+        };
         match self.verdict() {
-            Verdict::Faster => {
-                let be = if singular { "is" } else { "are" };
-                format!("{be} {} times as fast as", factor(self.speedup))
-            }
+            Verdict::Faster => format!("{be} {} times as fast as", factor(self.speedup)),
             Verdict::Slower => format!("{take} {} times as long as", factor(1.0 / self.speedup)),
             Verdict::Equal => format!("{take} as long as"),
-            Verdict::Unclear => {
-                let show = if singular { "shows" } else { "show" };
-                format!("{show} no clear difference from")
-            }
+            Verdict::Unclear => format!("{show} no clear difference from"),
         }
     }
 
@@ -128,6 +176,52 @@ impl Evidence {
             runs => format!("in {won} of {runs} runs"),
         }
     }
+}
+
+/// A ratio with so many digits that it is written as 1 only where it is 1.
+///
+/// ```
+/// use report::evidence::factor;
+/// assert_eq!([1.234, 12.34, 1.0004, 1.0].map(factor), ["1.23", "12.3", "1.0004", "1.00"]);
+/// ```
+#[must_use]
+pub fn factor(value: f64) -> String {
+    if same(value, 1.0) {
+        return fixed(value, 2);
+    }
+    let digits = if value < 10.0 { 2 } else { 1 };
+    let one = |digits: &usize| fixed(value, *digits) == fixed(1.0, *digits);
+    let enough = (digits..9).find(|digits| !one(digits));
+    fixed(value, enough.unwrap_or(9))
+}
+
+/// Time of the baseline over time of the subject, run by run; none where one of them is no number above 0.
+fn ratios(baseline: &[f64], subject: &[f64]) -> Option<Vec<f64>> {
+    let ratio = |(baseline, subject): (&f64, &f64)| match baseline == subject {
+        // Also where both are 0.
+        true => 1.0,
+        false => baseline / subject,
+    };
+    let ratios: Vec<f64> = baseline.iter().zip(subject).map(ratio).collect();
+    let told = |ratio: &f64| *ratio > 0.0 && ratio.is_finite();
+    (!ratios.is_empty() && ratios.iter().all(told)).then_some(ratios)
+}
+
+/// Whether `mean ± half` lies above or below a value by more than rounding. A single run has no interval, and nothing
+/// speaks against its ratio.
+fn beyond(mean: f64, half: f64, than: f64) -> (bool, bool) {
+    let half = if half.is_finite() { half } else { 0.0 };
+    (mean - half > than + ROUNDING, mean + half < than - ROUNDING)
+}
+
+/// Whether two numbers differ by no more than rounding, relative to the larger one.
+///
+/// ```
+/// assert!(report::evidence::same(0.1 + 0.2, 0.3) && !report::evidence::same(1.0, 1.001));
+/// ```
+#[must_use]
+pub fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() <= ROUNDING * a.abs().max(b.abs())
 }
 
 /// The mean and 1.96 standard errors; those are no number for a single value.
@@ -156,22 +250,33 @@ pub fn leaders(ways: &[&[f64]]) -> Vec<usize> {
     let (mut best, mut least) = (None, f64::INFINITY);
     for (at, way) in ways.iter().enumerate().filter(|(_, way)| measured(way)) {
         if sum(way) < least {
-            (best, least) = (Some((at, *way)), sum(way));
+            (best, least) = (Some(at), sum(way));
         }
     }
-    let Some((first, best)) = best else {
+    let Some(first) = best else {
         return Vec::new();
     };
-    let told_apart = |way: &[f64]| {
-        Evidence::of(way, best).is_none_or(|evidence| evidence.verdict() == Verdict::Faster)
-    };
-    let others = ways
-        .iter()
-        .enumerate()
-        .filter(|(at, way)| *at != first && measured(way) && !told_apart(way));
     core::iter::once(first)
-        .chain(others.map(|(at, _)| at))
+        .chain(rivals(ways, first, Evidence::of))
         .collect()
+}
+
+/// The places of the other ways that nothing tells from the one at `first`, by the evidence that a report prints:
+/// [`Evidence::of`] or [`Evidence::of_means`].
+pub fn rivals(
+    ways: &[&[f64]],
+    first: usize,
+    evidence: fn(&[f64], &[f64]) -> Option<Evidence>,
+) -> Vec<usize> {
+    let Some(best) = ways.get(first) else {
+        return Vec::new();
+    };
+    let level = |way: &[f64]| {
+        evidence(way, best).is_some_and(|evidence| evidence.verdict() != Verdict::Faster)
+    };
+    let others = ways.iter().enumerate();
+    let others = others.filter(|(at, way)| *at != first && level(way));
+    others.map(|(at, _)| at).collect()
 }
 
 #[cfg(test)]
@@ -211,6 +316,36 @@ mod tests {
             let place = slower.len();
             prop_assert_eq!(leaders(&ways), [place, place + 1]);
         }
+    }
+
+    proptest! {
+        #[test]
+        fn ratios_of_means_claim_no_order_both_ways_round_nor_where_their_interval_holds_one(
+            pairs in prop::collection::vec((0.1..10.0, 0.1..10.0), 1..20)
+        ) {
+            let (one, other): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
+            let (there, back) = (Evidence::of_means(&one, &other).unwrap(), Evidence::of_means(&other, &one).unwrap());
+            prop_assert!((there.speedup * back.speedup - 1.0).abs() < 1e-9);
+            let expected = match there.verdict() {
+                Verdict::Faster => Verdict::Slower,
+                Verdict::Slower => Verdict::Faster,
+                level => level,
+            };
+            prop_assert_eq!(back.verdict(), expected);
+            if let Some(interval) = there.interval && interval.low <= 1.0 && 1.0 <= interval.high {
+                prop_assert!(matches!(there.verdict(), Verdict::Unclear | Verdict::Equal));
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_gain_is_not_written_as_none_and_verbs_follow_their_subject() {
+        let evidence = Evidence::of(&[1.0003], &[1.0]).unwrap();
+        assert_eq!(evidence.pace("takes"), "is 1.0003 times as fast as");
+        assert_eq!(
+            evidence.pace("would take"),
+            "would be 1.0003 times as fast as"
+        );
     }
 
     #[test]

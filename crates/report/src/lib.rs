@@ -6,6 +6,7 @@
 //! | [`figure`] | figures of merit: a number, its unit, its uncertainty |
 //! | [`chart`] | descriptions of charts; a view draws them |
 //! | [`table`] | tables of numbers and texts |
+//! | [`evidence`] | what runs let a sentence claim of one way beside another |
 //! | [`claim`] | what a document claims, whether it applies here, whether it came |
 //! | [`sample`] | the numbers of each run behind a figure |
 //! | [`traces`] | what a run was made of |

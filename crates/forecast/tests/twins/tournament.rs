@@ -12,14 +12,12 @@ fn trimmed(values: &[f64]) -> f64 {
 fn adaptive_median(past: &[f64], [start, low, high, step]: [usize; 4]) -> f64 {
     let mut window = start;
     for t in high..past.len() {
-        let error = |w: usize| {
-            let error = past[t] - median(last(&past[..t], w));
-            error * error
-        };
+        let error = |w: usize| (past[t] - median(last(&past[..t], w))).abs();
+        let less = |one: usize, other: usize| error(one) < error(other) - 1e-9 * past[t].abs();
         let (smaller, larger) = (low.max(window - step), high.min(window + step));
-        if error(smaller) < error(window) && error(smaller) <= error(larger) {
+        if less(smaller, window) && !less(larger, smaller) {
             window = smaller;
-        } else if error(larger) < error(window) {
+        } else if less(larger, window) {
             window = larger;
         }
     }

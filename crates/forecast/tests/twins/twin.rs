@@ -28,6 +28,7 @@ pub(crate) fn forecast(settings: &Settings, past: &[f64]) -> f64 {
 fn expected(settings: &Settings, past: &[f64]) -> f64 {
     match settings.method {
         Method::LastValue => past[past.len() - 1],
+        Method::ExponentialSmoothing if settings.smoothing == 1.0 => past[past.len() - 1],
         Method::ExponentialSmoothing => smoothed(past, |_, _| settings.smoothing),
         Method::RunningMean => mean(past),
         Method::SlidingMean => mean(last(past, settings.window)),
@@ -97,7 +98,7 @@ pub(crate) fn smoothed(past: &[f64], weight: impl Fn(&[f64], &[f64]) -> f64) -> 
     for t in 1..past.len() {
         errors.push(past[t] - forecast);
         let alpha = weight(&past[..=t], &errors);
-        forecast = alpha * past[t] + (1.0 - alpha) * forecast;
+        forecast += alpha * (past[t] - forecast);
     }
     forecast
 }
@@ -140,16 +141,18 @@ fn whybark(errors: &[f64]) -> f64 {
 pub(crate) fn trend(past: &[f64], gain: f64, damping: f64) -> f64 {
     let (mut level, mut slope) = (past[0], 0.0);
     for value in &past[1..] {
-        let next = gain * value + (1.0 - gain) * (level + damping * slope);
-        slope = 0.1 * (next - level) + (1.0 - 0.1) * (damping * slope);
+        let before = level + damping * slope;
+        let next = before + gain * (value - before);
+        slope = damping * slope + 0.1 * (next - level - damping * slope);
         level = next;
     }
     level + damping * slope
 }
 
-/// The index of the least value, the first of equals.
+/// The index of the least value, the first of those that are equal to rounding.
 pub(crate) fn first_least(values: &[f64]) -> usize {
-    (0..values.len()).fold(0, |best, i| if values[i] < values[best] { i } else { best })
+    let less = |i: usize, best: usize| values[i] < values[best] - 1e-9 * values[best];
+    (0..values.len()).fold(0, |best, i| if less(i, best) { i } else { best })
 }
 
 /// γ(0) … γ(p).
@@ -253,7 +256,7 @@ pub(crate) fn fit(settings: &Settings, values: &[f64]) -> (f64, f64) {
     let mut best = (0.0, 0.0, f64::INFINITY);
     let consider = |beta: f64, gamma: f64, best: &mut (f64, f64, f64)| {
         let sum = squares(settings, beta, gamma * scale, values);
-        if sum < best.2 && (gamma < 0.0 || !falling) {
+        if sum < best.2 * (1.0 - 1e-12) && (gamma < 0.0 || !falling) {
             *best = (beta, gamma, sum);
         }
     };
@@ -297,7 +300,7 @@ fn dynamic(settings: &Settings, past: &[f64]) -> f64 {
     let mut alpha = 0.5;
     let mut filed: Vec<(Class, f64, f64)> = Vec::new();
     for t in 1..=past.len() {
-        component.push(alpha * past[t - 1] + (1.0 - alpha) * component[t - 1]);
+        component.push(component[t - 1] + alpha * (past[t - 1] - component[t - 1]));
         let known = &past[..t];
         let candidate = |i: usize, t: usize| match i {
             0 => component[t],

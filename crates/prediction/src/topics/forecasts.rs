@@ -4,15 +4,15 @@ use forecast::{Class, Method};
 use report::chart::{Axis, Bar, Bins, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::percent;
+use report::words::{list, percent};
 use report::{Chart, Figure, Report, Sample, Table};
 use trace::statistics::mean_and_half_width;
 
-use super::{error, jobs_axis, numbered, pair, runtime_axis};
+use super::{Memory, error, jobs_axis, numbered, pair, runtime_axis};
 use crate::course::Course;
 use crate::paired::Paired;
 use crate::study::Study;
-use crate::tournament::{Entry, Tournament};
+use crate::tournament::{Entry, Tournament, level};
 
 /// The most series that have a bar each.
 const BARS: usize = 48;
@@ -59,12 +59,12 @@ impl report::Findings for Findings<'_> {
         charts.extend(gains(study, tournament));
         Report {
             headline: headline(study, tournament),
-            why: why(study),
+            why: why(study, tournament),
             figures: figures(study, tournament),
             traces: Some(study.traces()),
             charts,
             tables: vec![table(study, tournament)],
-            notes: notes(study),
+            notes: notes(study, tournament),
             ..Report::default()
         }
     }
@@ -74,38 +74,87 @@ impl report::Findings for Findings<'_> {
     }
 }
 
+/// "8th".
+fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// Up to three predictors by name, more by their number.
+fn named(entries: &[&Entry]) -> String {
+    match entries.len() {
+        0..=3 => list(
+            &entries
+                .iter()
+                .map(|entry| entry.method.name().to_owned())
+                .collect::<Vec<_>>(),
+        ),
+        more => format!("{more} others"),
+    }
+}
+
 fn headline(study: &Study, tournament: &Tournament) -> String {
-    let parameters = study.parameters();
     let sorted = tournament.by_error();
-    let place = sorted
-        .iter()
-        .position(|entry| entry.method == parameters.predictor);
-    let (Some(place), Some(best), Some(own)) = (
-        place,
-        sorted.first(),
-        tournament.entry(parameters.predictor),
-    ) else {
+    let own = tournament.entry(study.parameters().predictor);
+    let (Some(best), Some(own)) = (sorted.first(), own) else {
         return String::new();
     };
-    let off = percent(error(own).0, 1);
-    let name = parameters.predictor.name();
-    if place == 0 {
-        return format!(
-            "{name} predicts these nodes best of {}: it is off by {off} of the mean runtime",
-            sorted.len()
-        );
+    let number = sorted.len();
+    let mean = |entry: &Entry| error(entry).0;
+    if sorted.iter().all(|entry| level(mean(entry), 0.0)) {
+        return format!("All {number} predictors are exact: the values of each series are equal");
     }
-    format!(
-        "{name} is off by {off} of the mean runtime, place {} of {}; {} predicts best, with {}",
-        place + 1,
-        sorted.len(),
-        best.method.name(),
-        percent(error(best).0, 1),
-    )
+    let off = |entry: &Entry| percent(mean(entry), 1);
+    let name = own.method.name();
+    let less = |entry: &&&Entry| mean(entry) < mean(own) && !level(mean(entry), mean(own));
+    let place = 1 + sorted.iter().filter(less).count();
+    if place == 1 {
+        let others = sorted.iter().filter(|entry| entry.method != own.method);
+        let ties: Vec<&Entry> = others
+            .filter(|entry| entry.no_worse_than(own))
+            .copied()
+            .collect();
+        let those = match tournament.series.len() {
+            1 => "this series",
+            _ => "these nodes",
+        };
+        return match ties.as_slice() {
+            [] => format!(
+                "{name} predicts {those} best of {number}: it is off by {} of the mean runtime",
+                off(own)
+            ),
+            ties => format!(
+                "{name} is off by {} of the mean runtime, with no clear difference from {}",
+                off(own),
+                named(ties)
+            ),
+        };
+    }
+    match own.no_worse_than(best) {
+        true => format!(
+            "{name} is off by {} of the mean runtime, with no clear difference from {}, which has the least error, {}",
+            off(own),
+            best.method.name(),
+            off(best),
+        ),
+        false => format!(
+            "{name} is off by {} of the mean runtime, {} of {number}; {} predicts better, with {}",
+            off(own),
+            ordinal(place),
+            best.method.name(),
+            off(best),
+        ),
+    }
 }
 
 /// What in the trace decides it.
-fn why(study: &Study) -> String {
+fn why(study: &Study, tournament: &Tournament) -> String {
     let values = study.values();
     let steps: f64 = values
         .windows(2)
@@ -114,19 +163,49 @@ fn why(study: &Study) -> String {
         .sum();
     let ratio = trace::statistics::sd(values) / (steps / (values.len() as f64 - 1.0)).sqrt();
     let name = study.name();
-    let reading = if !ratio.is_finite() {
+    if !ratio.is_finite() {
         return format!("All values of {name} are equal: there is nothing to predict.");
-    } else if ratio < 0.8 {
-        "it hardly remembers its last value, so that a mean is hard to beat"
-    } else if ratio < 1.1 {
-        "part of a change stays, so that a predictor has to weigh old values against new ones"
-    } else {
-        "changes last, so that the newest values tell most"
+    }
+    let reading = match Memory::of(values) {
+        Memory::Alternates(_) => "after a high value, a low one is likely",
+        Memory::None(_) => "a value says nothing clear of the next one",
+        Memory::Lasts(_) if ratio < 1.1 => "part of a change stays",
+        Memory::Lasts(_) => "changes last",
     };
     format!(
-        "The spread of {name} is {} times its typical step from job to job (0.71 without memory, more the longer \
-         changes last): {reading}.",
-        report::number::short(ratio)
+        "The spread of {name} is {} times its typical step from job to job (0.71 without memory, 0.5 where values alternate, \
+         more the longer changes last): {reading}.{}",
+        report::number::short(ratio),
+        on_this_series(study, tournament)
+    )
+}
+
+/// Which predictor has the least error on the series that is shown, beside the mean of all values.
+fn on_this_series(study: &Study, tournament: &Tournament) -> String {
+    let place = study.parameters().series as usize - 1;
+    let error = |entry: &Entry| entry.relative.get(place).copied();
+    let Some(mean) = tournament.entry(Method::RunningMean).and_then(error) else {
+        return String::new();
+    };
+    let errors = tournament
+        .entries
+        .iter()
+        .filter_map(|entry| Some((entry, error(entry)?)));
+    let Some(least) = errors.clone().map(|(_, error)| error).reduce(f64::min) else {
+        return String::new();
+    };
+    if level(least, mean) {
+        return " On it, no predictor has a smaller error than the mean of all values.".into();
+    }
+    let first: Vec<&Entry> = errors
+        .filter(|(_, error)| level(*error, least))
+        .map(|(entry, _)| entry)
+        .collect();
+    format!(
+        " On it, {} {} the least error, {} times that of the mean of all values.",
+        named(&first),
+        if first.len() == 1 { "has" } else { "have" },
+        report::number::short(least / mean)
     )
 }
 
@@ -367,20 +446,30 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
     )
 }
 
-fn notes(study: &Study) -> Vec<String> {
+fn notes(study: &Study, tournament: &Tournament) -> Vec<String> {
     let parameters = study.parameters();
     let mut notes = vec![super::source_note(study), super::score_note()];
     if let Some(quantile) = parameters.quantile {
         notes.push(format!(
             "Every method predicts the value that {} of the values stay below: its forecast plus that quantile of its \
-             last hundred errors (own choice). Its root mean square error is larger than that of the expected value.",
+             last hundred errors (own choice). That is not the forecast with the least root mean square error.",
             percent(quantile, 0)
         ));
     }
     if study.set().nodes().len() > parameters.entrants as usize {
+        notes.push(match parameters.entrants {
+            1 => "The tournament is held over the first series.".into(),
+            entrants => format!("The tournament is held over the first {entrants} series."),
+        });
+    }
+    let least = parameters.settings(Method::Autoregression).least;
+    let short = study
+        .entrants()
+        .filter(|(_, values)| values.len() <= least)
+        .count();
+    if short > 0 && short == tournament.series.len() {
         notes.push(format!(
-            "The tournament is held over the first {} series.",
-            parameters.entrants
+            "AR predicts the mean until it knows {least} values: here it is the mean."
         ));
     }
     notes.push(

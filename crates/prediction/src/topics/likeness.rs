@@ -2,9 +2,10 @@
 
 use parameters::Field as _;
 use report::chart::{Axis, Bins, Series, Side};
+use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::percent;
+use report::words::{count, list, plural, rough_percent};
 use report::{Chart, Figure, Offer, Report, Sample, Table};
 use trace::autocorrelation::{autocorrelation, confidence};
 use trace::characteristics;
@@ -68,10 +69,30 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// By how many standard deviations of its own a statistic of the series misses what made series have.
-fn miss(matched: &Match) -> f64 {
-    (matched.original - matched.expected).abs() / matched.spread
+/// By how many standard deviations of its own a statistic of the series misses what made series have; not a number where
+/// it has none. The mean is left out: made series have that of the given one by construction.
+fn misses(fitted: &Fitted) -> impl Iterator<Item = (&Match, f64)> {
+    fitted
+        .matches
+        .iter()
+        .filter(|matched| matched.key != "mean")
+        .map(|matched| {
+            let distance = (matched.original - matched.expected).abs();
+            let equal = same(matched.original, matched.expected);
+            (
+                matched,
+                if equal {
+                    0.0
+                } else {
+                    distance / matched.spread
+                },
+            )
+        })
+        .filter(|(_, miss)| !miss.is_nan())
 }
+
+/// From how many standard deviations on a miss is more than sampling error.
+const SAMPLING: f64 = 2.0;
 
 fn symbol(key: &str) -> (&str, &str) {
     let known = characteristics::ALL.iter().find(|one| one.key == key);
@@ -81,18 +102,19 @@ fn symbol(key: &str) -> (&str, &str) {
 }
 
 fn headline(study: &Study, fitted: &Fitted) -> String {
-    let judged = || {
-        fitted
-            .matches
-            .iter()
-            .map(miss)
-            .filter(|miss| miss.is_finite())
-    };
-    let near = judged().filter(|miss| *miss <= 2.0).count();
+    let near = misses(fitted).filter(|(_, miss)| *miss <= SAMPLING).count();
+    let judged = misses(fitted).count();
+    let variation = fitted.matches.iter().find(|one| one.key == "cv");
+    if variation.is_some_and(|one| one.original == 0.0) {
+        return format!(
+            "All values of {} are equal, and so are those of a node like it",
+            study.name()
+        );
+    }
     format!(
-        "A node like {}: {near} of its {} statistics are within the chance of the made ones",
+        "A node like {}: {near} of its {judged} statistics {} within sampling error",
         study.name(),
-        judged().count(),
+        plural(near as f64, "is", "are"),
     )
 }
 
@@ -104,21 +126,34 @@ fn why(fitted: &Fitted) -> String {
         noise_sd,
         ..
     } = fitted.parameters;
-    let worst = fitted
-        .matches
-        .iter()
-        .filter(|matched| miss(matched).is_finite())
-        .max_by(|a, b| miss(a).total_cmp(&miss(b)));
-    let worst = worst.map_or_else(String::new, |worst| {
+    let worst = misses(fitted).max_by(|a, b| a.1.total_cmp(&b.1));
+    let worst = worst.filter(|(_, miss)| *miss > SAMPLING);
+    let worst = worst.map_or_else(String::new, |(worst, _)| {
         format!(" It misses most in {}.", symbol(worst.key).1)
     });
-    format!(
-        "Levels that vary by {} and last {} jobs, noise of {}, a peak at {} of the jobs.{worst}",
-        percent(level_sd, 0),
-        report::number::fixed(level_duration, 0),
-        percent(noise_sd, 0),
-        percent(peak_probability, 1),
-    )
+    let part = |of: f64, words: String| (of > 0.0).then_some(words);
+    let parts: Vec<_> = [
+        part(
+            level_sd,
+            format!(
+                "levels that vary by {} and last {}",
+                rough_percent(level_sd),
+                count(level_duration.round() as usize, "job", "jobs")
+            ),
+        ),
+        part(noise_sd, format!("noise of {}", rough_percent(noise_sd))),
+        part(
+            peak_probability,
+            format!("a peak at {} of the jobs", rough_percent(peak_probability)),
+        ),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    match parts.is_empty() {
+        true => format!("It has no levels, no noise and no peaks.{worst}"),
+        false => format!("It has {}.{worst}", list(&parts)),
+    }
 }
 
 fn figures(fitted: &Fitted) -> Vec<Figure> {
@@ -181,7 +216,7 @@ fn histograms(study: &Study, fitted: &Fitted) -> Chart {
 }
 
 fn correlograms(study: &Study, fitted: &Fitted) -> Chart {
-    let lags = study.parameters().lags as usize;
+    let lags = super::lags_of(study);
     let correlations = |values: &[f64]| -> Vec<(f64, f64)> {
         (1_u32..)
             .map(f64::from)

@@ -8,8 +8,9 @@ mod set;
 use forecast::{Method, score};
 use report::chart::Axis;
 use report::figure::Unit;
-use report::number::fixed;
+use report::words::count;
 use report::{Findings as _, Observer, Sample};
+use trace::autocorrelation::{autocorrelation, confidence};
 
 use crate::parameters::Topic;
 use crate::study::Study;
@@ -100,13 +101,41 @@ fn runtime_axis() -> Axis {
     Axis::time("runtime")
 }
 
+/// What a value says of the next one: the autocorrelation at lag 1, beside its 95 % band for independent values.
+#[derive(Clone, Copy)]
+enum Memory {
+    /// Below the band.
+    Alternates(f64),
+    /// Within it, or of equal values.
+    None(f64),
+    /// Above it.
+    Lasts(f64),
+}
+
+impl Memory {
+    fn of(values: &[f64]) -> Self {
+        let rho = autocorrelation(values, 1).first().copied().unwrap_or(0.0);
+        match rho {
+            rho if rho < -confidence(values.len()) => Self::Alternates(rho),
+            rho if rho > confidence(values.len()) => Self::Lasts(rho),
+            rho => Self::None(rho),
+        }
+    }
+}
+
+/// How many autocorrelations of a series there are to draw: those of N values end at lag N − 1.
+fn lags_of(study: &Study) -> usize {
+    let lags = study.parameters().lags as usize;
+    lags.min(study.values().len().saturating_sub(1))
+}
+
 /// How the traces were used, in a sentence.
 fn source_note(study: &Study) -> String {
     format!(
-        "Traces: {}, {} series, {} values of the one that is shown, in ms.",
+        "Traces: {}, {} series, {} of the one that is shown, in ms.",
         study.set().name(),
         study.set().nodes().len(),
-        fixed(study.values().len() as f64, 0),
+        count(study.values().len(), "value", "values"),
     )
 }
 

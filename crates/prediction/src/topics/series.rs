@@ -1,14 +1,15 @@
 //! The statistics of one series (Dobber 2006, chapter 3).
 
 use report::chart::{Axis, Bins, Quartiles, Series, Side};
+use report::number::fixed;
 use report::table::Cell;
-use report::words::percent;
+use report::words::{count, rough_percent};
 use report::{Chart, Figure, Offer, Report, Sample, Table};
 use trace::autocorrelation::{autocorrelation, confidence, decay};
 use trace::characteristics::{self, Characteristics};
 use trace::hurst::{self, Estimate};
 
-use super::{jobs_axis, numbered, runtime_axis};
+use super::{Memory, jobs_axis, numbered, runtime_axis};
 use crate::study::Study;
 use crate::tournament::Tournament;
 
@@ -29,7 +30,7 @@ pub(super) struct Findings<'a> {
 pub(super) fn compute<'a>(study: &'a Study, tournament: &'a Tournament) -> Findings<'a> {
     let parameters = study.parameters();
     let values = study.values();
-    let lags = parameters.lags as usize;
+    let lags = super::lags_of(study);
     Findings {
         study,
         tournament,
@@ -53,7 +54,7 @@ impl report::Findings for Findings<'_> {
         charts.extend(box_plot(study));
         Report {
             headline: headline(study, self),
-            why: why(self),
+            why: why(study, self),
             figures: figures(study, self),
             offers: vec![Offer::new(
                 "Make one like this",
@@ -87,33 +88,52 @@ fn headline(study: &Study, estimates: &Findings<'_>) -> String {
     } else {
         "busy"
     };
+    let jumps = match jumps {
+        0.0 => "none".to_owned(),
+        jumps => rough_percent(jumps),
+    };
     format!(
-        "{} is a {kind} node: its runtimes vary by {} of their mean, and {} of them jump",
+        "{} is a {kind} node: its runtimes vary by {} of their mean, and {jumps} of them {}",
         study.name(),
-        percent(variation, 0),
-        percent(jumps, 1),
+        rough_percent(variation),
+        if jumps == "none" { "jumps" } else { "jump" },
     )
 }
 
-fn why(estimates: &Findings<'_>) -> String {
+fn why(study: &Study, estimates: &Findings<'_>) -> String {
     let Characteristics {
+        sd,
         mse_jumps_over_variance: jumps,
         scaled_sd_of_means_over_sd: means,
         ..
     } = estimates.characteristics;
-    let jumps = if jumps > 0.5 {
-        "Most of its variance comes from jumps of single jobs"
-    } else {
-        "Most of its variance comes from slow changes rather than from jumps of single jobs"
+    let values = study.values();
+    if sd <= 0.0 || sd.is_nan() {
+        return "A series without changes has neither memory nor jumps.".into();
+    }
+    let rho = |rho: f64| format!("autocorrelation {} at lag 1", fixed(rho, 2));
+    let memory = match Memory::of(values) {
+        Memory::Alternates(r) => format!("After a high value, a low one is likely ({})", rho(r)),
+        Memory::None(r) => format!("A value says nothing clear of the next one ({})", rho(r)),
+        Memory::Lasts(r) => format!("Neighbouring values are alike ({})", rho(r)),
     };
-    let levels = if means > 2.0 {
-        "its level moves: means of blocks differ much more than chance explains"
-    } else if means > 1.3 {
-        "its level moves somewhat from block to block"
-    } else {
-        "its level stays: means of blocks differ no more than chance explains"
+    let jumps = match jumps {
+        0.0 => String::new(),
+        share => format!("; jumps carry {} of the variance", rough_percent(share)),
     };
-    format!("{jumps}; {levels}.")
+    let block = study.parameters().block as usize;
+    let blocks = values.len() / block;
+    // The ratio of as many independent blocks is below this in 39 of 40 cases.
+    let chance = 1.0 + 1.96 / (2.0 * (blocks as f64 - 1.0)).sqrt();
+    let levels = match means {
+        _ if blocks < 2 || means.is_nan() => String::new(),
+        means if means > chance => format!(
+            " Means of {block} values differ {} times as much as those of independent values.",
+            fixed(means, 1)
+        ),
+        _ => format!(" Means of {block} values differ no more than chance explains."),
+    };
+    format!("{memory}{jumps}.{levels}")
 }
 
 fn figures(study: &Study, estimates: &Findings<'_>) -> Vec<Figure> {
@@ -378,8 +398,8 @@ fn notes(study: &Study) -> Vec<String> {
             parameters.lags
         ),
         format!(
-            "A jump is a step of more than two standard deviations; blocks have {} values.",
-            parameters.block
+            "A jump is a step of more than two standard deviations; blocks have {}.",
+            count(parameters.block as usize, "value", "values")
         ),
     ]
 }

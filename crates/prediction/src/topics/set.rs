@@ -1,9 +1,10 @@
-//! The statistics of all series, and how they hang together (Dobber 2006, sections 3.6 to 3.8 and 7.5).
+//! The statistics of all series, and how they are correlated (Dobber 2006, sections 3.6 to 3.8 and 7.5).
 
 use report::chart::{Axis, Bins, Quartiles, Series, Side};
+use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::percent;
+use report::words::rough_percent;
 use report::{Chart, Figure, Report, Sample, Table};
 use trace::characteristics::{self, Characteristic, Characteristics};
 use trace::statistics::mean_and_half_width;
@@ -120,21 +121,37 @@ fn headline(study: &Study, set: &Set) -> String {
             (low.min(*mean), high.max(*mean))
         });
     let variation = trace::statistics::mean(&set.column(|one| one.coefficient_of_variation));
-    format!(
-        "{} series: the slowest takes {} times as long as the fastest, and a series varies by {} of its mean",
-        study.set().nodes().len(),
-        report::number::short(high / low),
-        percent(variation, 0),
-    )
+    let variation = rough_percent(variation);
+    match study.set().nodes().len() {
+        1 => format!(
+            "{} alone: its runtimes vary by {variation} of their mean",
+            study.name()
+        ),
+        number if same(low, high) => format!(
+            "{number} series take equally long on average, and a series varies by {variation} of its mean"
+        ),
+        number => format!(
+            "{number} series: the slowest takes {} times as long as the fastest, and a series varies by {variation} of its mean",
+            report::number::short(high / low),
+        ),
+    }
 }
 
 fn why(set: &Set) -> String {
     let memory = set.column(|one| one.sd_over_rmse_last_value);
     let long = memory.iter().filter(|ratio| **ratio > 1.0).count();
-    format!(
-        "On {long} of {} series changes last long enough for the last value to predict better than the mean.",
-        memory.len()
-    )
+    match (memory.len(), long) {
+        (1, 1) => {
+            "Its typical step from job to job is smaller than its spread: changes last.".into()
+        }
+        (1, _) => {
+            "Its typical step from job to job is not smaller than its spread: changes do not last."
+                .into()
+        }
+        (number, long) => format!(
+            "On {long} of {number} series the typical step from job to job is smaller than the spread: there, changes last."
+        ),
+    }
 }
 
 fn figures(set: &Set) -> Vec<Figure> {

@@ -3,7 +3,8 @@
 //! The time of an iteration is nearly a straight line in one statistic, Y, under either strategy; where the two lines
 //! cross, the better strategy changes.
 
-use trace::statistics::Line;
+use report::evidence::same;
+use trace::statistics::{Line, least_squares};
 
 /// The two strategies that are chosen from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,10 +46,29 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Y*, at which both strategies take equally long: (b_D − b_R) / (a_R − a_D) (equation 6.5). Parallel lines never
-    /// meet.
+    /// The lines of least squares through blocks: their Y, and the mean times of their iterations under both strategies.
+    /// Where the Y differ by no more than rounding they are flat, at the means.
+    #[must_use]
+    pub fn through(y: &[f64], balanced: &[f64], replicated: &[f64]) -> Self {
+        let first = y.first().copied().unwrap_or(f64::NAN);
+        let level = vec![first; y.len()];
+        let y = match y.iter().all(|y| same(*y, first)) {
+            true => &level,
+            false => y,
+        };
+        Self {
+            balance: least_squares(y, balanced),
+            replicate: least_squares(y, replicated),
+        }
+    }
+
+    /// Y*, at which both strategies take equally long: (b_D − b_R) / (a_R − a_D) (equation 6.5). Lines that are parallel,
+    /// to rounding, never meet.
     #[must_use]
     pub fn threshold(&self) -> Option<f64> {
+        if same(self.balance.slope, self.replicate.slope) {
+            return None;
+        }
         let threshold = (self.balance.intercept - self.replicate.intercept)
             / (self.replicate.slope - self.balance.slope);
         threshold.is_finite().then_some(threshold)
@@ -71,10 +91,12 @@ impl Lines {
     }
 }
 
-/// The strategy that takes less time; the current one where both take the same.
+/// The strategy that takes less time; the current one where both take the same, to rounding.
 #[must_use]
 pub fn better(balanced: f64, replicated: f64, current: Choice) -> Choice {
-    if balanced < replicated {
+    if same(balanced, replicated) {
+        current
+    } else if balanced < replicated {
         Choice::Balance
     } else if replicated < balanced {
         Choice::Replicate
@@ -129,15 +151,13 @@ impl Fits {
         );
     }
 
-    /// The lines through all pairs so far. Where all Y are equal they are flat, at the means.
+    /// The lines through all pairs so far. Where the Y differ by no more than rounding they are flat, at the means.
     #[must_use]
     pub fn lines(&self) -> Lines {
+        let deviation = (self.squares / self.pairs).sqrt();
+        let level = same(self.mean_y + deviation, self.mean_y);
         let line = |mean: f64, squares: f64, mixed: f64| {
-            let slope = if self.squares > 0.0 {
-                mixed / self.squares
-            } else {
-                0.0
-            };
+            let slope = if level { 0.0 } else { mixed / self.squares };
             let explained = slope * mixed / squares;
             Line {
                 slope,
@@ -166,10 +186,8 @@ impl Fits {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-    use trace::statistics::least_squares;
-
     use super::*;
+    use proptest::prelude::*;
 
     fn lines(balance: (f64, f64), replicate: (f64, f64)) -> Lines {
         let line = |(slope, intercept)| Line {
@@ -214,6 +232,21 @@ mod tests {
         let same = lines((1.0, 2.0), (1.0, 2.0));
         for current in [Choice::Balance, Choice::Replicate] {
             assert_eq!(same.choose(7.0, current), current);
+        }
+    }
+
+    #[test]
+    fn y_that_differ_in_the_last_digit_are_equal() {
+        let y = [0.1 + 0.2, 0.3, 0.3];
+        let (balanced, replicated) = ([1.0, 2.0, 3.0], [4.0, 6.0, 5.0]);
+        let lines = Lines::through(&y, &balanced, &replicated);
+        let mut fits = Fits::default();
+        for ((y, balanced), replicated) in y.iter().zip(&balanced).zip(&replicated) {
+            fits.add(*y, *balanced, *replicated);
+        }
+        for lines in [lines, fits.lines()] {
+            assert_eq!((lines.balance.slope, lines.replicate.slope), (0.0, 0.0));
+            assert_eq!((lines.at(0.3), lines.threshold()), ((2.0, 5.0), None));
         }
     }
 

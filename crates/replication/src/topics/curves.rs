@@ -110,7 +110,7 @@ fn limit(chart: Chart, capped: bool) -> Chart {
     chart.beside(Side::Y, 1.0, "no copies").beside_any(
         Side::Y,
         capped.then_some(CAP),
-        "more, but the formula is out of its depth",
+        "more, outside the formula’s valid range",
     )
 }
 

@@ -1,21 +1,22 @@
 //! Whether to balance or to replicate, from all blocks of all runs (Dobber 2006, section 6.2, figures 6.3 and 6.4).
 
 use report::chart::{Axis, Bar, Bins, Fit, Series, Side};
+use report::evidence::{Evidence, same};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
-use report::words::{milliseconds, percent};
+use report::words::{count, milliseconds, percent, rough_percent, sentences};
 use report::{Chart, Figure, Observer, Report, Sample, Table};
 use schedule::Schedule;
-use trace::statistics::{Line, least_squares};
+use trace::statistics::Line;
 
 use super::charts::speedups;
 use super::outcomes::{Outcome, Outcomes};
 use super::{blocks, notes, numbers};
 use crate::Error;
 use crate::adaptive::Block;
-use crate::decision::Lines;
-use crate::parameters::Parameters;
+use crate::decision::{Choice, Lines, better};
+use crate::parameters::{Parameters, Replication};
 use crate::study::{Decisions, Method, Study};
 
 /// How many blocks are drawn as dots at most.
@@ -32,21 +33,45 @@ struct Blocks {
     thirds: [f64; 3],
 }
 
+/// The rule that the lines give, and how often it is right.
+struct Rule {
+    threshold: f64,
+    /// What to do below Y* and above it.
+    choices: [Choice; 2],
+    /// In how many of the blocks below Y*, and in how many of those above it, that takes less time, and more.
+    right: [usize; 2],
+    wrong: [usize; 2],
+}
+
+impl Rule {
+    /// Whether it is right for most of the blocks on either side whose ways differ.
+    fn holds(&self) -> bool {
+        let mut sides = self.right.into_iter().zip(self.wrong);
+        sides.all(|(right, wrong)| right > wrong)
+    }
+}
+
+/// The strategy that takes less time in a block; none where both take the same, to rounding.
+fn winner(block: &Block) -> Option<Choice> {
+    let differs = !same(block.balanced, block.replicated);
+    differs.then(|| better(block.balanced, block.replicated, Choice::Balance))
+}
+
 impl Blocks {
     fn of(mut all: Vec<Block>) -> Self {
         let column = |of: fn(&Block) -> f64| -> Vec<f64> { all.iter().map(of).collect() };
-        let y = column(|block| block.y);
-        let lines = Lines {
-            balance: least_squares(&y, &column(|block| block.balanced)),
-            replicate: least_squares(&y, &column(|block| block.replicated)),
-        };
+        let lines = Lines::through(
+            &column(|block| block.y),
+            &column(|block| block.balanced),
+            &column(|block| block.replicated),
+        );
         schedule::sort::by(&mut all, |a, b| a.y.total_cmp(&b.y));
         let third = |number: usize| {
             let (from, to) = (all.len() * number / 3, all.len() * (number + 1) / 3);
             let third = all.get(from..to).unwrap_or_default();
             let balanced = third
                 .iter()
-                .filter(|block| block.balanced < block.replicated);
+                .filter(|block| winner(block) == Some(Choice::Balance));
             balanced.count() as f64 / third.len() as f64
         };
         Self {
@@ -54,6 +79,48 @@ impl Blocks {
             all,
             lines,
         }
+    }
+
+    /// Whether the blocks have several Y.
+    fn spread(&self) -> bool {
+        let ends = self.all.first().zip(self.all.last());
+        ends.is_some_and(|(low, high)| !same(low.y, high.y))
+    }
+
+    /// In how many blocks a strategy takes less time.
+    fn wins(&self, choice: Choice) -> usize {
+        let won = self
+            .all
+            .iter()
+            .filter(|block| winner(block) == Some(choice));
+        won.count()
+    }
+
+    /// The rule, where the lines meet among the blocks.
+    fn rule(&self) -> Option<Rule> {
+        let threshold = self.lines.threshold()?;
+        let choices = if self.lines.replicate.slope > self.lines.balance.slope {
+            [Choice::Replicate, Choice::Balance]
+        } else {
+            [Choice::Balance, Choice::Replicate]
+        };
+        let (below, above) = self
+            .all
+            .split_at(self.all.partition_point(|block| block.y < threshold));
+        let count = |blocks: &[Block], choice: Choice| {
+            blocks
+                .iter()
+                .filter(|block| winner(block) == Some(choice))
+                .count()
+        };
+        let [low, high] = choices;
+        let among = self.spread() && !below.is_empty() && !above.is_empty();
+        among.then(|| Rule {
+            threshold,
+            choices,
+            right: [count(below, low), count(above, high)],
+            wrong: [count(below, high), count(above, low)],
+        })
     }
 }
 
@@ -92,17 +159,21 @@ impl report::Findings for Findings {
         charts.push(speedups(outcomes));
         charts.extend(blocks::charts(first));
         let mut notes = vec![format!(
-            "Every dot is a block of {} iterations of a run: the mean time of an iteration under one strategy against Y, the \
-             computing time of an iteration whose shares follow the block’s mean speeds. The lines are fitted to {} blocks; \
-             at most {} of them are drawn.",
-            study.parameters().decide_every,
-            fixed(found.all.len() as f64, 0),
+            "Every dot is a block of {} of a run: the mean time of an iteration under one strategy against Y, the computing \
+             time of an iteration whose shares follow the block’s mean speeds. The lines are fitted to {}; at most {} of \
+             them are drawn.",
+            count(
+                study.parameters().decide_every as usize,
+                "iteration",
+                "iterations"
+            ),
+            count(found.all.len(), "block", "blocks"),
             fixed(DOTS as f64, 0),
         )];
         notes.extend(notes::notes(study, outcomes.shown));
         Report {
-            headline: headline(found),
-            why: why(found, outcomes),
+            headline: headline(study, found, outcomes),
+            why: why(study, found, outcomes),
             figures: figures(found, outcomes),
             charts,
             tables: vec![table(found), numbers::table(study, outcomes)],
@@ -121,54 +192,90 @@ impl report::Findings for Findings {
     }
 }
 
-/// Whether the lines give the rule of the thesis: replicate below Y*.
-fn usual(lines: &Lines) -> bool {
-    lines.replicate.slope > lines.balance.slope
-}
-
-fn headline(found: &Blocks) -> String {
-    let (low, high) = match (found.all.first(), found.all.last()) {
-        (Some(low), Some(high)) => (low.y, high.y),
-        _ => return "There are no blocks to decide on".into(),
-    };
-    match found.lines.threshold() {
-        Some(threshold) if (low..=high).contains(&threshold) => {
-            let (below, above) = if usual(&found.lines) {
-                ("replicate", "balance")
-            } else {
-                ("balance", "replicate")
-            };
-            format!(
-                "Below Y* = {} {below}, above it {above}",
-                milliseconds(threshold)
-            )
-        }
-        _ => {
-            let middle = found
-                .all
-                .get(found.all.len() / 2)
-                .map_or(low, |block| block.y);
-            let (balanced, replicated) = found.lines.at(middle);
-            let better = if balanced < replicated {
-                "balancing"
-            } else {
-                "replication"
-            };
-            format!("Whatever Y these nodes have, {better} is expected to be better")
-        }
+fn imperative(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Balance => "balance",
+        Choice::Replicate => "replicate",
     }
 }
 
-fn why(found: &Blocks, outcomes: &Outcomes) -> String {
+/// The copies within a sentence.
+fn copies(study: &Study) -> &'static str {
+    match study.parameters().replication {
+        Replication::Dependent => "copies without messages",
+        _ => "copies",
+    }
+}
+
+fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
+    let blocks = found.all.len() as f64;
+    let share = |number: usize| rough_percent(number as f64 / blocks);
+    if found.all.is_empty() {
+        return "There are no blocks to decide on".into();
+    }
+    if study.parameters().processors == 1 {
+        return "One processor has nothing to balance and nothing to copy".into();
+    }
+    if let Some(rule) = found.rule().filter(Rule::holds) {
+        let [below, above] = rule.choices.map(imperative);
+        return format!(
+            "Below Y* = {} {below}, above it {above}: the rule is right in {} of the blocks",
+            milliseconds(rule.threshold),
+            share(rule.right.iter().sum())
+        );
+    }
+    let (balanced, replicated) = (found.wins(Choice::Balance), found.wins(Choice::Replicate));
+    let copies = copies(study);
+    if balanced + replicated == 0 {
+        return format!("Balancing and {copies} take the same time in every block");
+    }
+    let no_rule = match found.spread() {
+        true => "Y gives no rule here",
+        false => "All blocks have the same Y",
+    };
+    let times = |method| outcomes.times(method);
+    let alone = Method::Replicate(study.parameters().copies);
+    let evidence = times(alone)
+        .zip(times(Method::Dynamic))
+        .and_then(|(copies, balancing)| Evidence::of(copies, balancing));
+    match evidence {
+        Some(evidence) => format!(
+            "{no_rule}: balancing {} {copies}, and wins in {} of the blocks",
+            evidence.pace("takes"),
+            share(balanced)
+        ),
+        None => format!(
+            "{no_rule}: balancing wins in {} of the blocks",
+            share(balanced)
+        ),
+    }
+}
+
+/// "+ 369 ms".
+fn constant(line: &Line) -> String {
+    let (sign, size) = match line.intercept < 0.0 {
+        true => ("−", -line.intercept),
+        false => ("+", line.intercept),
+    };
+    format!("{sign} {}", milliseconds(size))
+}
+
+/// "1.24 Y + 369 ms".
+fn equation(line: &Line) -> String {
+    format!("{} Y {}", fixed(line.slope, 2), constant(line))
+}
+
+fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     let line = |name: &str, line: &Line| {
         format!(
-            "with {name} an iteration takes {} Y {} {} (R² {})",
-            fixed(line.slope, 2),
-            if line.intercept < 0.0 { "−" } else { "+" },
-            milliseconds(line.intercept.abs()),
+            "with {name} an iteration takes {} (R² {})",
+            equation(line),
             fixed(line.r_squared, 2)
         )
     };
+    if study.parameters().processors == 1 {
+        return "Without a second processor there is nothing to balance or to replicate.".into();
+    }
     let [low, _, high] = found.thirds;
     let nearly = found
         .lines
@@ -176,53 +283,60 @@ fn why(found: &Blocks, outcomes: &Outcomes) -> String {
         .r_squared
         .min(found.lines.replicate.r_squared)
         > 0.75;
-    let mut out = vec![
-        format!(
-            "The time of an iteration is {} a line in Y: {}, {}.",
-            if nearly { "nearly" } else { "far from" },
+    let mut out = Vec::new();
+    if found.spread() {
+        out.push(format!(
+            "{}: {}, {}.",
+            if nearly {
+                "The time of an iteration is nearly a line in Y"
+            } else {
+                "The lines of least squares in Y"
+            },
             line("balancing", &found.lines.balance),
-            line("copies", &found.lines.replicate)
-        ),
-        format!(
+            line(copies(study), &found.lines.replicate)
+        ));
+    }
+    if found.spread() && found.all.len() >= 3 {
+        out.push(format!(
             "Balancing wins in {} of the third of the blocks with the lowest Y and in {} of that with the highest.",
             percent(low, 0),
             percent(high, 0)
-        ),
-    ];
-    let speedup = |method| outcomes.find(method).map(|one| one.speedup.mean_of_ratios);
-    let copies = outcomes
-        .all
-        .iter()
-        .find(|one| matches!(one.method, Method::Replicate(_)));
-    if let (Some(adaptive), Some(dynamic), Some(copies)) =
-        (speedup(Method::Adaptive), speedup(Method::Dynamic), copies)
-    {
-        out.push(format!(
-            "Choosing block by block gives a speedup of {}, balancing alone {}, copies alone {}.",
-            fixed(adaptive, 2),
-            fixed(dynamic, 2),
-            fixed(copies.speedup.mean_of_ratios, 2)
         ));
     }
-    out.join(" ")
+    let speedup = |one: &Outcome| fixed(one.speedup.mean_of_ratios, 2);
+    let find = |method| outcomes.find(method);
+    if let (Some(adaptive), Some(dynamic), Some(replicated)) = (
+        find(Method::Adaptive),
+        find(Method::Dynamic),
+        outcomes.replicated().next(),
+    ) {
+        out.push(format!(
+            "Over equal shares, choosing block by block has a speedup of {}, balancing alone {}, {} alone {}.",
+            speedup(adaptive),
+            speedup(dynamic),
+            copies(study),
+            speedup(replicated),
+        ));
+    }
+    sentences(out)
 }
 
 fn figures(found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
     let threshold = found.lines.threshold().unwrap_or(f64::NAN);
     let line = |key: &str, name: &str, line: &Line| {
         Figure::number(key, name, line.slope).beside(format!(
-            "+ {}, R² {}",
-            milliseconds(line.intercept),
+            "{}, R² {}",
+            constant(line),
             fixed(line.r_squared, 2)
         ))
     };
-    let rule = if usual(&found.lines) {
-        "replicate below, balance above"
-    } else {
-        "balance below, replicate above"
-    };
+    let rule = found.rule().filter(Rule::holds).map(|rule| {
+        let [below, above] = rule.choices.map(imperative);
+        format!("{below} below, {above} above")
+    });
     let mut out = vec![
-        Figure::time("threshold", "Y*", threshold).beside(rule),
+        Figure::time("threshold", "Y*", threshold)
+            .beside(rule.unwrap_or_else(|| "gives no rule".into())),
         line("slope_balanced", "Slope of balancing", &found.lines.balance),
         line(
             "slope_replicated",

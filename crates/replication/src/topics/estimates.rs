@@ -6,6 +6,7 @@ use parameters::Rejected;
 use report::chart::{Axis, Bins, Point, Series, Side};
 use report::figure::Unit;
 use report::number::fixed;
+use report::words::{count, sentences};
 use report::{Chart, Figure, Observer, Report, Sample, Traces};
 use trace::statistics::{mean, mean_and_half_width, sd};
 
@@ -90,36 +91,51 @@ fn first(estimates: &Estimates) -> [Vec<f64>; 2] {
     ]
 }
 
-/// The mean of γ over the numbers of steps.
+/// The mean of γ over the numbers of steps; not a number where sums of some of them do not vary.
 fn dependence(estimates: &Estimates) -> f64 {
     let all: Vec<f64> = estimates.dependence.iter().map(|(mean, _)| *mean).collect();
-    mean(&all)
+    let mean = mean(&all);
+    if mean.is_finite() { mean } else { f64::NAN }
 }
 
 fn headline(estimates: &Estimates) -> String {
     let [excess, spread] = first(estimates);
+    let sums = match dependence(estimates) {
+        power if power.is_nan() => "some sums of R steps do not vary at all".into(),
+        power => format!("sums of R steps vary as R to the power {}", fixed(power, 2)),
+    };
     format!(
-        "The longer of two runtimes is {} standard deviations above the mean and varies {} times as much; sums of R steps vary as \
-         R to the power {}",
+        "The longer of two runtimes is {} standard deviations above the mean and varies {} times as much; {sums}",
         fixed(mean(&excess), 2),
         fixed(mean(&spread), 2),
-        fixed(dependence(estimates), 2),
     )
 }
 
 fn why(estimates: &Estimates) -> String {
     let [excess, spread] = first(estimates);
-    let kind = if mean(&spread) > 1.0 {
-        "long tails make the longer of two vary more than one"
-    } else {
-        "short tails make the longer of two vary less than one"
+    let (mean, half) = mean_and_half_width(&spread);
+    // A single draw has no interval, and nothing speaks against its number.
+    let half = if half.is_finite() { half } else { 0.0 };
+    let kind = match mean - 1.0 {
+        above if above > half => "the longer of two varies more than one",
+        above if above < -half => "the longer of two varies less than one",
+        _ => "the longer of two varies neither clearly more nor clearly less than one",
     };
-    format!(
-        "Exponential runtimes have 0.50 and 1.12, normal ones 0.56 and 0.83: {kind}. Between draws α spreads by {}, β by {}. γ is 0.5 for \
-         steps that do not know of each other and 1 for equal ones.",
-        fixed(sd(&excess), 2),
-        fixed(sd(&spread), 2)
-    )
+    let spreads = match excess.len() {
+        0 | 1 => String::new(),
+        _ => format!(
+            "The standard deviation over draws is {} for α and {} for β.",
+            fixed(sd(&excess), 2),
+            fixed(sd(&spread), 2)
+        ),
+    };
+    sentences([
+        &format!(
+            "Exponential runtimes have α = 0.50 and β = 1.12, normal ones 0.56 and 0.83; here, {kind}."
+        ),
+        &spreads,
+        "γ is 0.5 for independent steps and 1 for equal ones.",
+    ])
 }
 
 fn figures(estimates: &Estimates) -> Vec<Figure> {
@@ -183,7 +199,7 @@ fn charts(estimates: &Estimates, picture: Picture) -> Vec<Chart> {
             Picture::Processors,
             rows(
                 "excess_by_p",
-                "Does α stay?",
+                "Is α constant?",
                 "α",
                 &estimates.excess,
                 |_, _| EXCESS,
@@ -222,7 +238,7 @@ fn dependence_chart(estimates: &Estimates) -> Chart {
         .map(|(r, one)| Point::new(power(r), 1.0 - one));
     Chart::new(
         "dependence",
-        "How do the steps of an iteration hang together?",
+        "How much do the steps of an iteration depend on each other?",
         Axis::count("steps summed, R").logarithmic(),
         Axis::number("γ"),
         vec![
@@ -274,11 +290,11 @@ fn notes(found: &Findings<'_>) -> Vec<String> {
     } = found;
     let mut notes = vec![
         format!(
-            "Every series is rescaled to mean 0 and standard deviation 1. {} draws of {} of the {nodes} nodes; values of a draw are over {} \
-             iterations. Intervals are over draws, and those of γ over nodes: they say nothing of other nodes.",
-            parameters.runs,
+            "Every series is rescaled to mean 0 and standard deviation 1. {} of {} of the {nodes} nodes; values of a draw are over {}. \
+             Intervals are over draws, and those of γ over nodes: they say nothing of other nodes.",
+            count(parameters.runs as usize, "draw", "draws"),
             power(*most),
-            parameters.iterations,
+            count(parameters.iterations as usize, "iteration", "iterations"),
         ),
         "α(r, p) and β(r, p) compare maxima of the first and the second half of 2^p nodes, each over groups of 2^r nodes of which the \
          shortest counts; how single values are formed is our reading of section 5.3.1."
@@ -289,7 +305,9 @@ fn notes(found: &Findings<'_>) -> Vec<String> {
     ];
     if *constant > 0 {
         notes.push(format!(
-            "{constant} nodes whose runtimes never vary are left out."
+            "{} left out: {} runtimes never vary.",
+            count(*constant, "node is", "nodes are"),
+            if *constant == 1 { "its" } else { "their" }
         ));
     }
     notes

@@ -3,9 +3,11 @@
 mod misprints;
 mod rules;
 
+use report::evidence::factor;
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
+use report::words::sentences;
 use report::{Chart, Figure, Report, Sample, Table};
 
 use super::curves::{self, Curve};
@@ -60,7 +62,7 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// One "run": what the model says, for comparisons and sweeps.
+/// One "run": what the model says, for comparisons and sweeps; more than 5, which the formula cannot say, is 5.
 fn samples(setting: &Setting<'_>) -> Vec<Sample> {
     let (r, p) = (setting.r, setting.p);
     let model = &setting.model;
@@ -75,14 +77,14 @@ fn samples(setting: &Setting<'_>) -> Vec<Sample> {
             "speedup",
             "Speedup over no copies",
             Unit::One,
-            vec![speedup(model, r, p)],
+            vec![speedup(model, r, p).min(CAP)],
         )
         .more_is_better(),
         Sample::new(
             "best_speedup",
             "Speedup with the best number of copies",
             Unit::One,
-            vec![speedup(model, best(model, p), p)],
+            vec![speedup(model, best(model, p), p).min(CAP)],
         )
         .more_is_better(),
         Sample::new(
@@ -107,9 +109,9 @@ pub(super) fn copies(r: u32) -> String {
 /// A speedup in words; what the formula cannot say is more than 5.
 pub(super) fn times_as_fast(speedup: f64) -> String {
     if speedup.is_infinite() {
-        format!("more than {CAP} times as fast, says a formula that is out of its depth")
+        format!("more than {CAP} times as fast by a formula outside its valid range")
     } else {
-        format!("{} times as fast", fixed(speedup, 2))
+        format!("{} times as fast", factor(speedup))
     }
 }
 
@@ -119,74 +121,95 @@ fn headline(setting: &Setting<'_>) -> String {
     let name = setting.parameters.model.name();
     let processors = curves::times_of(power(p), "processor", "processors");
     let c = fixed(setting.variation(), 2);
+    if p == 0 {
+        return "One processor has nothing to copy".into();
+    }
     if by_model == 0 {
         let exactly = match by_order {
             0 => "exact times agree".into(),
-            _ => format!("exactly, {} would be best", copies(by_order)),
+            _ => format!(
+                "exactly, {} are best, {}",
+                copies(by_order),
+                times_as_fast(speedup(&setting.exact, by_order, p))
+            ),
         };
         return format!(
-            "Model {name}: on {processors} copies do not pay where runtimes vary by {c}; {exactly}"
+            "Model {name}: on {processors} with a variation of {c}, copies do not pay; {exactly}"
         );
     }
+    let exactly = match by_order {
+        0 => "exactly, copies do not pay".into(),
+        _ => format!(
+            "exactly, {} are, {}",
+            copies(by_order),
+            times_as_fast(speedup(&setting.exact, by_order, p))
+        ),
+    };
     format!(
-        "Model {name}: on {processors} with a variation of {c}, {} are best, {}; exactly, {} are, {}",
+        "Model {name}: on {processors} with a variation of {c}, {} are best, {}; {exactly}",
         copies(by_model),
         times_as_fast(speedup(&setting.model, by_model, p)),
-        copies(by_order),
-        times_as_fast(speedup(&setting.exact, by_order, p)),
     )
 }
 
 fn why(setting: &Setting<'_>) -> String {
-    let (r, p) = (
-        best(&setting.model, setting.p).max(1).min(setting.p),
-        setting.p,
-    );
-    let alone = time(&setting.model, 0, p);
-    let with = time(&setting.model, r, p);
-    if with <= 0.0 {
-        return format!(
-            "Without copies an iteration waits for the longest of {} runtimes, {} times the mean. With {} of each job the formula \
-             comes to {} mean runtimes, which no time can be: it holds no longer here; look at the exact value.",
-            power(p),
-            fixed(alone, 2),
-            curves::times_of(power(r), "copy", "copies"),
-            fixed(with, 2),
-        );
+    let p = setting.p;
+    let asked = setting.asked().unwrap_or_default();
+    if p == 0 {
+        let alone = "Without a second processor there is nothing to copy or to wait for.";
+        return sentences([&asked, alone]);
     }
-    format!(
-        "Without copies an iteration waits for the longest of {} runtimes, {} times the mean. {} of each job cut every step to {} \
-         of the mean, waits included, but there are as many steps as copies.",
-        power(p),
-        fixed(alone, 2),
-        curves::times_of(power(r), "copy", "copies"),
-        fixed(with / power(r), 2),
-    )
+    let r = best(&setting.model, p).max(1);
+    let with = time(&setting.model, r, p);
+    let alone = match setting.variation() {
+        0.0 => "Without variation, no processor waits.".into(),
+        _ => format!(
+            "Without copies an iteration waits for the longest of {} runtimes, {} times the mean.",
+            power(p),
+            fixed(time(&setting.model, 0, p), 2)
+        ),
+    };
+    let copies = curves::times_of(power(r), "copy", "copies");
+    let with = match with <= 0.0 {
+        true => format!(
+            "With {copies} of each job the formula gives {} mean runtimes, which no time can be: this is outside its valid range; \
+             look at the exact value.",
+            fixed(with, 2),
+        ),
+        false => format!(
+            "With {copies} of each job a step takes {} mean runtimes, waits included, but there are as many steps as copies.",
+            fixed(with / power(r), 2),
+        ),
+    };
+    sentences([asked, alone, with])
 }
 
 fn figures(setting: &Setting<'_>) -> Vec<Figure> {
     let p = setting.p;
     let (model, exact) = (&setting.model, &setting.exact);
     let (by_model, by_order) = (best(model, p), best(exact, p));
-    let finite = |value: f64| if value.is_finite() { value } else { f64::NAN };
+    // Where the formula makes a time 0 or less, the speedup is held where charts stop, and the words say so.
+    let held = |key: &str, name: &str, value: f64, words: String| match value.is_infinite() {
+        true => Figure::number(key, name, CAP).beside(format!("or more; {words}")),
+        false => Figure::number(key, name, value).beside(words),
+    };
+    let exactly = |r: u32| format!("exactly {}", fixed(speedup(exact, r, p), 2));
+    let over_one = speedup_over_one(model, setting.r, p);
     vec![
         Figure::count("best_copies", "Best number of copies", power(by_model))
             .beside(format!("exactly {}", power(by_order))),
-        Figure::number(
+        held(
             "best_speedup",
             "Speedup with them",
-            finite(speedup(model, by_model, p)),
-        )
-        .beside(format!("exactly {}", fixed(speedup(exact, by_model, p), 2))),
-        Figure::number(
+            speedup(model, by_model, p),
+            exactly(by_model),
+        ),
+        held(
             "speedup",
             &format!("Speedup with {}", copies(setting.r)),
-            finite(speedup(model, setting.r, p)),
-        )
-        .beside(format!(
-            "exactly {}",
-            fixed(speedup(exact, setting.r, p), 2)
-        )),
+            speedup(model, setting.r, p),
+            exactly(setting.r),
+        ),
         Figure::number(
             "iteration_time",
             "Iteration, in mean runtimes",
@@ -196,9 +219,16 @@ fn figures(setting: &Setting<'_>) -> Vec<Figure> {
         Figure::number(
             "speedup_over_one",
             "Speedup over one processor",
-            finite(speedup_over_one(model, setting.r, p)),
+            if over_one.is_finite() {
+                over_one
+            } else {
+                f64::NAN
+            },
         )
-        .beside(format!("{} processors", power(p))),
+        .beside(match over_one.is_finite() {
+            true => curves::times_of(power(p), "processor", "processors"),
+            false => "outside the formula’s valid range".into(),
+        }),
     ]
 }
 
@@ -243,6 +273,14 @@ fn charts(setting: &Setting<'_>) -> Vec<Chart> {
     curves::in_order(charts, setting.parameters.picture)
 }
 
+/// A speedup in a table; what the formula cannot say is more than 5.
+pub(super) fn number(speedup: f64) -> Cell {
+    match speedup.is_infinite() {
+        true => Cell::words(format!("> {CAP}")),
+        false => Cell::Number(speedup),
+    }
+}
+
 /// Speedups for every number of copies (rows) and processors (columns).
 pub(super) fn table(
     setting: &Setting<'_>,
@@ -253,9 +291,8 @@ pub(super) fn table(
     let processors = 1..=setting.drawn;
     let row = |r: u32| -> Vec<Cell> {
         let cell = |p: u32| match speedup(times, r, p) {
-            speedup if speedup.is_infinite() => Cell::words(format!("> {CAP}")),
             speedup if speedup.is_nan() => Cell::words(String::new()),
-            speedup => Cell::Number(speedup),
+            speedup => number(speedup),
         };
         [Cell::words(format!("R = {}", power(r)))]
             .into_iter()
@@ -289,6 +326,8 @@ fn best_table(setting: &Setting<'_>) -> Table {
     let row = |p: u32| {
         let tried = setting.numbers.best(p, c);
         let (real, rounded) = match rule(p) {
+            Some((f64::INFINITY, rounded)) => (Cell::words("no limit"), whole(rounded)),
+            Some((f64::NEG_INFINITY, rounded)) => (Cell::words("none"), whole(rounded)),
             Some((real, rounded)) => (Cell::Number(real), whole(rounded)),
             None => (Cell::words("no rule"), Cell::words("no rule")),
         };
@@ -299,10 +338,10 @@ fn best_table(setting: &Setting<'_>) -> Table {
         vec![
             Cell::words(format!("P = {}", power(p))),
             whole(tried),
-            Cell::Number(setting.numbers.speedup(tried, p, c)),
+            number(setting.numbers.speedup(tried, p, c)),
             real,
             rounded,
-            Cell::Number(rules::best_speedup(setting, p, c)),
+            number(rules::best_speedup(setting, p, c)),
             exactly,
         ]
     };
@@ -325,14 +364,7 @@ fn best_table(setting: &Setting<'_>) -> Table {
 /// What a careful reader should know, of this topic and of its neighbour.
 pub(super) fn common_notes(setting: &Setting<'_>) -> Vec<String> {
     let parameters = setting.parameters;
-    let (p, r) = (power(setting.p), power(setting.r));
     let mut notes = Vec::new();
-    if p != f64::from(parameters.processors) || r != f64::from(parameters.copies) {
-        notes.push(format!(
-            "The formulas know powers of two: {p} processors and {r} copies stand for {} and {}.",
-            parameters.processors, parameters.copies
-        ));
-    }
     notes.push(format!(
         "Exact times are for {}, by numerical order statistics: within {} of the truth, by what refining changed last.",
         setting.exact_for(),
@@ -351,7 +383,7 @@ pub(super) fn common_notes(setting: &Setting<'_>) -> Vec<String> {
     }
     if setting.unreliable() {
         notes.push(format!(
-            "Where the model makes an iteration take no time or less, it is out of its depth: “expect more than {CAP}” \
+            "Where the model makes an iteration take no time or less, it is outside its valid range: “expect more than {CAP}” \
              (Dobber 2006, section 5.4.2). Charts stop there."
         ));
     }

@@ -1,9 +1,11 @@
 //! How often to set the shares (Dobber 2006, section 4.2, tables 4.1 and 4.2).
 
 use report::chart::{Axis, Point, Series, Side};
+use report::evidence::{Evidence, Verdict, rivals};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
+use report::words::sentences;
 use report::{Chart, Figure, Observer, Report, Sample, Table};
 use schedule::Schedule;
 
@@ -20,6 +22,11 @@ use crate::study::{Intervals, Measured, Method, Study};
 struct Speedups {
     with: Speedup,
     without: Speedup,
+    /// The run times, and the same without overhead, ms.
+    times: Vec<f64>,
+    computing: Vec<f64>,
+    /// What the run times say against those of equal shares.
+    evidence: Option<Evidence>,
 }
 
 impl Speedups {
@@ -28,10 +35,20 @@ impl Speedups {
             let time = |spent: &Spent| spent.computing + spent.discarded + spent.waiting;
             measured.spent_by_run.iter().map(time).collect()
         };
+        let alone = computing(measured);
         Self {
             with: Speedup::of(&equal.totals, &measured.totals),
-            without: Speedup::of(&computing(equal), &computing(measured)),
+            without: Speedup::of(&computing(equal), &alone),
+            evidence: Evidence::of_means(&equal.totals, &measured.totals),
+            times: measured.totals.clone(),
+            computing: alone,
         }
+    }
+
+    /// Whether it is clearly faster than equal shares.
+    fn gains(&self) -> bool {
+        let verdict = self.evidence.map(|evidence| evidence.verdict());
+        verdict == Some(Verdict::Faster)
     }
 }
 
@@ -133,44 +150,97 @@ fn best(rows: &[(u32, Speedups)]) -> Option<&(u32, Speedups)> {
     best
 }
 
+/// The numbers that nothing tells from one of them.
+fn level(rows: &[(u32, Speedups)], number: u32) -> Vec<u32> {
+    let ways: Vec<&[f64]> = rows.iter().map(|(_, one)| one.times.as_slice()).collect();
+    let place = rows.iter().position(|(one, _)| *one == number);
+    let level = place.map_or_else(Vec::new, |place| rivals(&ways, place, Evidence::of_means));
+    level
+        .into_iter()
+        .filter_map(|at| Some(rows.get(at)?.0))
+        .collect()
+}
+
+/// The row with the highest speedup of those that are clearly faster than equal shares.
+fn gaining(rows: &[(u32, Speedups)]) -> Option<&(u32, Speedups)> {
+    let gains = rows.iter().filter(|(_, one)| one.gains());
+    gains.reduce(|a, b| {
+        if b.1.with.ratio_of_means > a.1.with.ratio_of_means {
+            b
+        } else {
+            a
+        }
+    })
+}
+
+/// "after 3 iterations".
+fn after(cold: u32) -> String {
+    match cold {
+        1 => "after the first iteration".into(),
+        cold => format!("after {cold} iterations"),
+    }
+}
+
 impl Findings {
     fn headline(&self) -> String {
-        let Some((every, speedups)) = best(&self.again) else {
+        let Some((every, speedups)) = gaining(&self.again).or_else(|| best(&self.again)) else {
             return "There are too few iterations to set shares between them".into();
         };
-        format!(
-            "Setting shares {} is best: {} times as fast as equal shares",
-            notes::every(*every),
-            fixed(speedups.with.ratio_of_means, 2)
-        )
+        let every_words = notes::every(*every);
+        if self.study.parameters().processors == 1 {
+            return "One processor has no shares to set".into();
+        }
+        let pace = speedups.evidence.map(|evidence| evidence.pace("takes"));
+        let pace = pace.unwrap_or_else(|| "cannot be compared with".into());
+        if !speedups.gains() {
+            return format!(
+                "Rebalancing {every_words} {pace} equal shares, and no other interval is clearly faster than they are"
+            );
+        }
+        match level(&self.again, *every).as_slice() {
+            [] => format!("Rebalancing {every_words} is best: it {pace} equal shares"),
+            [other] => format!(
+                "Rebalancing {every_words} {pace} equal shares, with no clear difference from {}",
+                notes::every(*other)
+            ),
+            others => format!(
+                "Rebalancing {every_words} {pace} equal shares, with no clear difference from {} other intervals",
+                others.len()
+            ),
+        }
     }
 
     fn why(&self) -> String {
+        if self.study.parameters().processors == 1 {
+            return "Without a second processor there is nothing to balance.".into();
+        }
         let number = |speedup: &Speedup| fixed(speedup.ratio_of_means, 2);
         let mut out = Vec::new();
         if let (Some((first, fresh)), Some((last, stale))) = (self.again.first(), self.again.last())
+            && first != last
         {
-            out.push(format!(
-                "Old shares fit badly: with shares set {} the speedup without overhead is {}, {} it \
-                 is {}. But setting them takes time, which brings the first to {}.",
-                notes::every(*first),
-                number(&fresh.without),
-                notes::every(*last),
-                number(&stale.without),
-                number(&fresh.with),
-            ));
-        }
-        if let Some((cold, speedups)) = best(&self.once) {
-            let after = match cold {
-                0 => "never setting them is best".to_owned(),
-                1 => "after the first iteration is best".to_owned(),
-                _ => format!("after {cold} iterations is best"),
+            let evidence = Evidence::of_means(&stale.computing, &fresh.computing);
+            let fit = match evidence.map(|evidence| evidence.verdict()) {
+                Some(Verdict::Faster) => ": old shares fit worse",
+                Some(Verdict::Slower) => ": new shares fit worse",
+                Some(Verdict::Equal) => ": they fit alike",
+                Some(Verdict::Unclear) | None => ", no clear difference",
             };
             out.push(format!(
-                "Set only once, {after}, with {}.",
-                number(&speedups.with)
+                "Without overhead, the speedup is {} with shares set {} and {} with shares set {}{fit}.",
+                number(&fresh.without),
+                notes::every(*first),
+                number(&stale.without),
+                notes::every(*last),
             ));
+            if number(&fresh.with) != number(&fresh.without) {
+                out.push(format!(
+                    "With overhead, the first is {}.",
+                    number(&fresh.with)
+                ));
+            }
         }
+        out.extend(self.set_once());
         if let (Some(once), Some(again)) = (&self.once_best, &self.again_best) {
             out.push(format!(
                 "Hindsight would give {} with shares set once and {} with shares set in every \
@@ -179,7 +249,27 @@ impl Findings {
                 number(&again.with)
             ));
         }
-        out.join(" ")
+        sentences(out)
+    }
+
+    /// When shares are best set that are set a single time.
+    fn set_once(&self) -> Option<String> {
+        let Some((cold, speedups)) = gaining(&self.once) else {
+            let words = "Set only once, shares are nowhere clearly faster than equal shares.";
+            return (self.once.len() > 1).then(|| words.into());
+        };
+        let evidence = speedups.evidence?;
+        let others = level(&self.once, *cold).len();
+        let ties = match others {
+            0 => String::new(),
+            1 => ", with no clear difference from one other number".into(),
+            others => format!(", with no clear difference from {others} other numbers"),
+        };
+        Some(format!(
+            "Setting shares only once, {}, {} equal shares{ties}.",
+            after(*cold),
+            evidence.pace("takes")
+        ))
     }
 
     fn figures(&self) -> Vec<Figure> {
@@ -196,7 +286,7 @@ impl Findings {
         if let Some((cold, speedups)) = best(&self.once) {
             let beside = match cold {
                 0 => "shares never set".into(),
-                cold => format!("set after {cold}"),
+                cold => format!("set {}", after(*cold)),
             };
             out.push(speedup("static", "Best static balancing", &speedups.with).beside(beside));
         }

@@ -4,10 +4,13 @@ mod tables;
 
 use parameters::Rejected;
 use report::chart::{Axis, Bar, Series};
+use report::evidence::{Evidence, rivals};
 use report::figure::Unit;
 use report::number::fixed;
-use report::words::percent;
+use report::words::{count, list, percent, sentences};
 use report::{Chart, Figure, Observer, Report, Sample};
+use trace::autocorrelation::autocorrelation;
+use trace::statistics::mean_and_half_width;
 
 use super::curves::{self, Curve};
 use super::formulas::{common_notes, copies, table};
@@ -16,7 +19,12 @@ use crate::Error;
 use crate::homogeneous::alike;
 use crate::model::runs::{Runs, errors, runs, summary};
 use crate::model::{CAP, Numbers, power};
-use crate::parameters::{Model, Parameters, Picture};
+use crate::parameters::{Family, Model, Parameters, Picture};
+
+/// Whether two errors are equal, to rounding.
+fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9
+}
 
 /// Errors count up to this r in the figure: beyond, the document's own figures leave the models' range.
 const COUNTED: u32 = 3;
@@ -27,6 +35,9 @@ pub(super) struct Findings<'a> {
     runs: Runs,
     clipped: f64,
     nodes: usize,
+    /// The autocorrelation of a node's runtimes from job to job: its mean over the nodes, and the half width of its
+    /// interval.
+    memory: (f64, f64),
 }
 
 /// Runs all numbers of copies on nodes that are alike and holds the formulas against them.
@@ -61,11 +72,16 @@ pub(super) fn compute<'a>(
         parameters.model.dependent(),
         observer,
     )?;
+    let memory: Vec<f64> = nodes
+        .iter()
+        .filter_map(|node| autocorrelation(node, 1).first().copied())
+        .collect();
     Ok(Findings {
         setting,
         runs,
         clipped,
         nodes: nodes.len(),
+        memory: mean_and_half_width(&memory),
     })
 }
 
@@ -163,24 +179,44 @@ impl Findings<'_> {
             .filter(move |model| model.dependent() == dependent)
     }
 
+    /// The largest number of copies that errors count up to.
+    fn most(&self) -> f64 {
+        power(COUNTED.min(self.setting.p))
+    }
+
     fn headline(&self) -> String {
         let model = self.setting.parameters.model;
         let (rms, mean) = summary(&self.errors_of(model, COUNTED));
         if rms.is_nan() {
             return "One processor has nothing to copy: formulas and runs need two".into();
         }
-        let direction = if mean < 0.0 { "too low" } else { "too high" };
-        let best = self.comparable().min_by(|a, b| {
-            let of = |model: &Model| summary(&self.errors_of(*model, COUNTED)).0;
-            of(a).total_cmp(&of(b))
-        });
-        let rank = match best {
-            Some(best) if best != model => format!("; model {} comes nearest", best.name()),
-            _ => "; none of its kin comes nearer".into(),
+        let direction = match mean {
+            mean if mean.abs() <= 1e-9 => "",
+            mean if mean < 0.0 => ", on average too low",
+            _ => ", on average too high",
+        };
+        let error = |model: &Model| summary(&self.errors_of(*model, COUNTED)).0;
+        let nearer = |a: f64, b: f64| a < b && !near(a, b);
+        let least = self
+            .comparable()
+            .map(|model| error(&model))
+            .fold(rms, f64::min);
+        let nearest: Vec<String> = self
+            .comparable()
+            .filter(|other| *other != model && near(error(other), least))
+            .map(|other| other.name().to_owned())
+            .collect();
+        let rank = match (nearer(least, rms), nearest.as_slice()) {
+            (true, [one]) => format!("; model {one} comes nearest"),
+            (true, several) => format!("; models {} come nearest, equally", list(several)),
+            (false, []) => "; none of its kin comes nearer".into(),
+            (false, [one]) => format!("; model {one} comes equally near"),
+            (false, several) => format!("; models {} come equally near", list(several)),
         };
         format!(
-            "Model {} misses the speedups of up to 8 copies by {}, on average {direction}{rank}",
+            "Model {} misses the speedups of up to {} copies by {}{direction}{rank}",
             model.name(),
+            self.most(),
             percent(libm::exp(rms) - 1.0, 1),
         )
     }
@@ -188,14 +224,62 @@ impl Findings<'_> {
     fn why(&self) -> String {
         let setting = &self.setting;
         let (exact, _) = summary(&self.exact_errors(COUNTED));
+        if exact.is_nan() {
+            return "Without a second processor there is nothing to copy.".into();
+        }
+        let asked = setting.asked();
+        sentences([
+            asked.unwrap_or_default(),
+            format!(
+                "Exact times for {} miss the same runs by {}. {}",
+                setting.exact_for(),
+                percent(libm::exp(exact) - 1.0, 1),
+                self.rest(),
+            ),
+            self.fastest(),
+        ])
+    }
+
+    /// Where exact times and runs can differ.
+    fn rest(&self) -> String {
+        let (memory, half) = self.memory;
+        let own = self.setting.parameters.family == Family::Empirical;
+        let from = match own {
+            true => "the rest comes from differences between nodes and from chance",
+            false => {
+                "the rest comes from the family, which the traces need not follow, and from chance"
+            }
+        };
+        // A single node has no interval, and nothing speaks against its number.
+        let half = if half.is_finite() { half } else { 0.0 };
+        let number = fixed(memory, 2);
+        match memory.abs() > half && memory.abs() >= 0.05 {
+            true => format!(
+                "Runtimes of a node depend on the one before (autocorrelation {number}), which no formula knows; {from}."
+            ),
+            false => format!(
+                "Runtimes of a node do not depend on the one before (autocorrelation {number}): {from}."
+            ),
+        }
+    }
+
+    /// With how many copies the runs are fastest, beside the model.
+    fn fastest(&self) -> String {
+        let setting = &self.setting;
         let p = setting.p;
+        let of = |r: u32| self.runs.of_runs.get(r as usize)?.get((p - r) as usize);
+        let ways: Vec<&[f64]> = (0..=p).filter_map(of).map(Vec::as_slice).collect();
+        let first = best(&self.runs.times, p);
+        let level = rivals(&ways, first as usize, Evidence::of_means);
+        let level: Vec<String> = level.into_iter().map(|r| copies(r as u32)).collect();
+        let ties = match level.is_empty() {
+            true => String::new(),
+            false => format!(", with no clear difference from {}", list(&level)),
+        };
         format!(
-            "Exact times for {} miss the same runs by {}: what is left is that runtimes of a node hang together. On {} the runs \
-             are fastest with {}, the model says {}.",
-            setting.exact_for(),
-            percent(libm::exp(exact) - 1.0, 1),
+            "On {} the runs are fastest with {}{ties}; the model says {}.",
             curves::times_of(power(p), "processor", "processors"),
-            copies(best(&self.runs.times, p)),
+            copies(first),
             copies(best(&setting.model, p)),
         )
     }
@@ -325,12 +409,12 @@ impl Findings<'_> {
     fn notes(&self) -> Vec<String> {
         let parameters = self.setting.parameters;
         let mut notes = vec![format!(
-            "{} runs of {} iterations; each draws {} of {} nodes, made alike, and meets them with every number of copies. Messages and \
-             synchronisation take no time; {}.",
-            parameters.runs,
-            parameters.iterations,
+            "{} of {}; each draws {} of {}, made alike, and meets them with every number of copies. Messages and synchronisation \
+             take no time; {}.",
+            count(parameters.runs as usize, "run", "runs"),
+            count(parameters.iterations as usize, "iteration", "iterations"),
             power(self.setting.p),
-            self.nodes,
+            count(self.nodes, "node", "nodes"),
             if parameters.model.dependent() {
                 "all steps of an iteration meet the same runtimes, as models 1.x assume"
             } else {

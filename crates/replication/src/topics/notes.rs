@@ -2,7 +2,7 @@
 
 use forecast::Method as Forecast;
 use report::number::fixed;
-use report::words::{milliseconds, percent};
+use report::words::{capital, count, milliseconds, percent};
 
 use crate::parameters::{Parameters, Replication, Scope, Strategy};
 use crate::study::{Method, Study};
@@ -36,17 +36,17 @@ fn prediction(parameters: &Parameters) -> Option<String> {
 fn strategy(parameters: &Parameters) -> Option<String> {
     match parameters.strategy {
         Strategy::Speculate => Some(format!(
-            "Speculation is not in the thesis. Groups have {} neighbours; who is done helps, but not before {} mean runtimes \
-             of an equal share, with the job that has the fewest copies, and takes as long as for a share of its own.",
-            parameters.copies,
+            "Speculation is not in the thesis. Groups have {}; a processor that is done copies the job that has the fewest \
+             copies, but not before {} mean runtimes of an equal share, and takes as long as for a share of its own.",
+            count(parameters.copies as usize, "member", "neighbours"),
             fixed(parameters.delay, 2),
         )),
         Strategy::Adaptive => Some(format!(
-            "The adaptive strategy begins with balancing. After every {} iterations it fits the iteration times of both \
-             strategies to Y, the computing time of an iteration at the mean speeds of those iterations, and takes the one \
-             with the lower line at the last Y (Dobber 2006, section 6.3). A switch to copies takes {} rescheduling times, a \
-             switch back {}.",
-            parameters.decide_every,
+            "The adaptive strategy begins with balancing. {} it fits the iteration times of both strategies to Y, the \
+             computing time of an iteration at the mean speeds of those iterations, and takes the one with the lower line at \
+             the last Y (Dobber 2006, section 6.3). A switch to copies takes {} times the rescheduling time, a switch back \
+             {} times.",
+            capital(&every(parameters.decide_every)),
             fixed(parameters.switch_to_replication, 1),
             fixed(parameters.switch_to_balancing, 1),
         )),
@@ -58,12 +58,13 @@ fn strategy(parameters: &Parameters) -> Option<String> {
 pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
     let parameters = study.parameters();
     let mut notes = vec![format!(
-        "{} runs of {} iterations on {} of the {} nodes of “{}”; every strategy meets the same nodes and the same \
-         times. The schedule shows the first run.",
-        fixed(f64::from(parameters.runs), 0),
-        fixed(f64::from(parameters.iterations), 0),
-        parameters.processors,
-        study.traces().nodes,
+        "{} of {} on {} of “{}”; every strategy meets the same nodes and the same times. The schedule shows the first run.",
+        count(parameters.runs as usize, "run", "runs"),
+        count(parameters.iterations as usize, "iteration", "iterations"),
+        match study.traces().nodes {
+            1 => "the only node".to_owned(),
+            nodes => format!("{} of the {nodes} nodes", parameters.processors),
+        },
         study.traces().name,
     )];
     if let Some(mean) = parameters.trace_mean {
@@ -92,10 +93,10 @@ pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
     let copied = shown.copies();
     if copied > 1 && parameters.replication != Replication::Dependent {
         notes.push(format!(
-            "With {copied} copies the schedule has {} iterations: each of them meets as many of the nodes’ runtimes as there \
-             are copies, and the times are scaled to all {} iterations (Dobber 2006, equation 2.31).",
-            fixed(f64::from(parameters.iterations / copied), 0),
-            fixed(f64::from(parameters.iterations), 0),
+            "With {copied} copies the schedule has {}: each of them meets as many of the nodes’ runtimes as there are copies, \
+             and the times are scaled to all {} (Dobber 2006, equation 2.31).",
+            count((parameters.iterations / copied) as usize, "iteration", "iterations"),
+            count(parameters.iterations as usize, "iteration", "iterations"),
         ));
     }
     notes.extend(strategy(parameters));
@@ -111,21 +112,27 @@ pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
         notes.push("Only neighbours in the chain exchange data at the end of an iteration.".into());
     }
     if parameters.processors as usize == study.traces().nodes && parameters.runs > 1 {
-        notes.push(
-            "Every run uses all nodes, so the runs differ in rescheduling times alone and the intervals say nothing \
-             about other nodes."
-                .into(),
-        );
+        notes.push("Every run uses all nodes: the intervals say nothing about other nodes.".into());
     }
-    if !parameters.processors.is_multiple_of(parameters.copies) {
+    if !study.copies_tried().contains(&parameters.copies) {
+        let reason = match parameters.processors.is_multiple_of(parameters.copies) {
+            true => format!(
+                "a run has only {}",
+                count(parameters.iterations as usize, "iteration", "iterations")
+            ),
+            false => format!(
+                "they do not divide {}",
+                count(parameters.processors as usize, "processor", "processors")
+            ),
+        };
         notes.push(format!(
-            "{} copies are left out: they do not divide {} processors.",
-            parameters.copies, parameters.processors
+            "{} copies are left out: {reason}.",
+            parameters.copies
         ));
     }
     notes.push(
-        "The speedup is the mean of the runs' own ratios with 1.96 standard errors; the ratio of the mean run times \
-         is the thesis' definition."
+        "The speedup is the mean of the runs’ own ratios with 1.96 standard errors; the ratio of the mean run times \
+         is the thesis’ definition."
             .into(),
     );
     notes

@@ -1,8 +1,10 @@
 //! What every strategy came to, by name.
 
-use report::number::fixed;
+use report::evidence::{Evidence, same};
+use report::words::count;
 use schedule::Schedule;
 
+use super::notes::every;
 use crate::iterations::Spent;
 use crate::parameters::Parameters;
 use crate::speedup::Speedup;
@@ -29,7 +31,8 @@ pub(super) struct Outcomes {
     pub(super) worlds: Option<Worlds>,
     /// That run as it went on.
     pub(super) first: First,
-    /// In the first run, the node that was slowest most often, and in which share of the iterations.
+    /// In the first run, the node for which the others wait most often with equal shares, and in which share of the
+    /// iterations; none where no node leads clearly.
     pub(super) slowest: Option<(String, f64)>,
 }
 
@@ -73,18 +76,48 @@ impl Outcomes {
         self.find(self.shown)
     }
 
-    /// The number of copies with the least mean time; ties go to fewer copies (Dobber 2006, equation 2.32).
-    pub(super) fn best_replicated(&self) -> Option<&Outcome> {
-        let mut best: Option<&Outcome> = None;
-        for outcome in &self.all {
-            let tried = matches!(outcome.method, Method::Replicate(_));
-            let mean = outcome.speedup.ratio_of_means;
-            if tried && best.is_none_or(|best| mean > best.speedup.ratio_of_means) {
-                best = Some(outcome);
-            }
-        }
-        best
+    /// How fast a method is beside a baseline, run by run.
+    pub(super) fn against(&self, baseline: Method, subject: Method) -> Option<Evidence> {
+        Evidence::of(self.times(baseline)?, self.times(subject)?)
     }
+
+    /// The run times under a method, where it was measured.
+    pub(super) fn times(&self, method: Method) -> Option<&[f64]> {
+        self.find(method).map(|one| one.measured.totals.as_slice())
+    }
+
+    /// All numbers of copies.
+    pub(super) fn replicated(&self) -> impl Iterator<Item = &Outcome> {
+        let replicates = |one: &&Outcome| matches!(one.method, Method::Replicate(_));
+        self.all.iter().filter(replicates)
+    }
+
+    /// The number of copies with the highest speedup, of the kind that the topic prints; equals go to fewer copies (Dobber
+    /// 2006, equation 2.32).
+    pub(super) fn best_replicated(&self, printed: fn(&Speedup) -> f64) -> Option<&Outcome> {
+        highest(self.replicated(), printed)
+    }
+
+    /// The same without 1, which is no replication.
+    pub(super) fn best_copies(&self, printed: fn(&Speedup) -> f64) -> Option<&Outcome> {
+        let several = |one: &&Outcome| one.method.copies() > 1;
+        highest(self.replicated().filter(several), printed)
+    }
+}
+
+/// The first outcome with the highest speedup; numbers that differ by rounding are equal.
+fn highest<'a>(
+    outcomes: impl Iterator<Item = &'a Outcome>,
+    printed: fn(&Speedup) -> f64,
+) -> Option<&'a Outcome> {
+    outcomes.reduce(|best, one| {
+        let (most, own) = (printed(&best.speedup), printed(&one.speedup));
+        if own > most && !same(own, most) {
+            one
+        } else {
+            best
+        }
+    })
 }
 
 /// What a strategy is called in tables.
@@ -94,23 +127,17 @@ pub(super) fn name(method: Method, parameters: &Parameters) -> String {
         Method::Static => match parameters.cold_iterations {
             0 => "Shares never set (SLB)".into(),
             cold => format!(
-                "Shares set once, after {} iterations (SLB)",
-                fixed(f64::from(cold), 0)
+                "Shares set once, after {} (SLB)",
+                count(cold as usize, "iteration", "iterations")
             ),
         },
         Method::StaticHindsight => "Shares set once, in hindsight (S*)".into(),
-        Method::Dynamic => format!(
-            "Rebalanced every {} iterations (DLB)",
-            parameters.rebalance_every
-        ),
+        Method::Dynamic => format!("Rebalanced {} (DLB)", every(parameters.rebalance_every)),
         Method::DynamicHindsight => "Perfect forecasts (D*), a bound".into(),
         Method::Replicate(1) => "1 copy of each job (JR)".into(),
         Method::Replicate(copies) => format!("{copies} copies of each job (JR)"),
         Method::Speculate => "Copies of late jobs (speculation)".into(),
-        Method::Adaptive => format!(
-            "Chosen every {} iterations (adaptive)",
-            parameters.decide_every
-        ),
+        Method::Adaptive => format!("Chosen {} (adaptive)", every(parameters.decide_every)),
         Method::Hindsight => "Best choice in hindsight, a bound".into(),
     }
 }

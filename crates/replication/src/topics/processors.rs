@@ -2,16 +2,18 @@
 //! 6.2 and 6.5, table 5.10).
 
 use report::chart::{Axis, Point, Series};
+use report::evidence::{Evidence, Verdict, rivals};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
-use report::words::{list, milliseconds};
+use report::words::{capital, list, milliseconds, sentences};
 use report::{Chart, Figure, Report, Sample, Table};
 use schedule::Schedule;
 
 use super::curves::processors_axis;
 use super::outcomes::{Outcome, Outcomes};
 use super::{notes, numbers};
+use crate::parameters::Replication;
 use crate::speedup::Speedup;
 use crate::study::{Machines, Method, Results, Study};
 
@@ -40,7 +42,7 @@ impl Curve {
     fn of(self, machine: &Machine) -> Option<&Outcome> {
         match self {
             Self::Method(method) => machine.outcomes.find(method),
-            Self::BestCopies => machine.outcomes.best_replicated(),
+            Self::BestCopies => machine.outcomes.best_replicated(printed),
         }
     }
 }
@@ -77,16 +79,28 @@ impl report::Findings for Findings<'_> {
         let shown = shown(study);
         let curves = curves(study, shown);
         let iterations = study.parameters().iterations;
+        let mode = study.parameters().replication;
         let mut notes = vec![
             "Run times are the times of all iterations; speedups are ratios of mean run times, over equal shares on as many \
-             processors; intervals are 1.96 standard errors. Where the number of copies asked for does not divide the number \
-             of processors, choosing takes the most copies that do."
+             processors; intervals are 1.96 standard errors."
                 .into(),
         ];
+        let copies = study.parameters().copies;
+        let fewer: Vec<u32> = smaller.iter().map(|machine| machine.processors).collect();
+        let fewer: Vec<u32> = fewer
+            .into_iter()
+            .filter(|number| !number.is_multiple_of(copies))
+            .collect();
+        if !fewer.is_empty() {
+            notes.push(format!(
+                "{copies} does not divide {}: there, choosing is between balancing and the most copies that do.",
+                fewer.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+            ));
+        }
         notes.extend(notes::notes(study, whole.outcomes.shown));
         Report {
-            headline: headline(&found, shown),
-            why: why(&found),
+            headline: headline(&found, shown, mode),
+            why: why(&found, mode),
             figures: figures(&found, shown, iterations),
             charts: vec![
                 run_times(&found, &curves, shown, iterations),
@@ -185,6 +199,11 @@ fn mean(outcome: &Outcome) -> f64 {
     outcome.measured.totals.iter().sum::<f64>() / outcome.measured.totals.len() as f64
 }
 
+/// The speedup that this topic prints.
+fn printed(speedup: &Speedup) -> f64 {
+    speedup.ratio_of_means
+}
+
 /// The number of processors on which a curve is lowest, and how low.
 fn fastest(found: &[&Machine], curve: Curve) -> Option<(u32, f64)> {
     let mut best: Option<(u32, f64)> = None;
@@ -204,8 +223,8 @@ fn highest<'m>(found: &[&'m Machine], curve: Curve) -> Option<(u32, &'m Outcome)
     let mut best: Option<(u32, &Outcome)> = None;
     for machine in found {
         if let Some(outcome) = curve.of(machine) {
-            let gain = outcome.speedup.ratio_of_means;
-            if best.is_none_or(|(_, best)| gain > best.speedup.ratio_of_means) {
+            let gain = printed(&outcome.speedup);
+            if best.is_none_or(|(_, best)| gain > printed(&best.speedup)) {
                 best = Some((machine.processors, outcome));
             }
         }
@@ -235,84 +254,184 @@ fn on(processors: u32) -> String {
     }
 }
 
-fn headline(found: &[&Machine], shown: Curve) -> String {
-    let fastest = fastest(found, shown).map_or(1, |(processors, _)| processors);
-    match highest(found, shown) {
-        Some((processors, outcome)) if outcome.speedup.ratio_of_means > 1.005 => format!(
-            "{} gains most on {}, {} times as fast as equal shares, and is fastest on {}",
-            subject(shown),
-            on(processors),
-            fixed(outcome.speedup.ratio_of_means, 2),
-            on(fastest)
+/// "2, 4 and 8 processors".
+fn on_all(numbers: &[u32]) -> String {
+    match numbers {
+        [one] => on(*one),
+        _ => {
+            let all: Vec<_> = numbers.iter().map(u32::to_string).collect();
+            format!("{} processors", list(&all))
+        }
+    }
+}
+
+/// What a curve is held against: copies without messages against one copy without them, all else against equal shares.
+fn baseline(mode: Replication, curve: Curve) -> (Method, &'static str) {
+    let copies = matches!(
+        curve,
+        Curve::BestCopies | Curve::Method(Method::Replicate(_))
+    );
+    match mode {
+        Replication::Dependent if copies => (Method::Replicate(1), "one copy"),
+        _ => (Method::Equal, "equal shares"),
+    }
+}
+
+/// A curve on one number of processors: its times, and what they say against the baseline.
+struct Held<'m> {
+    processors: u32,
+    baseline: &'m [f64],
+    times: &'m [f64],
+    evidence: Evidence,
+}
+
+impl Held<'_> {
+    /// The times in units of the baseline’s mean: of two numbers of processors, the smaller one gains more.
+    fn relative(&self) -> Vec<f64> {
+        let mean = self.baseline.iter().sum::<f64>() / self.baseline.len() as f64;
+        self.times.iter().map(|time| time / mean).collect()
+    }
+}
+
+fn held<'m>(found: &[&'m Machine], curve: Curve, baseline: Method) -> Vec<Held<'m>> {
+    let held = |machine: &&'m Machine| {
+        let baseline = machine.outcomes.times(baseline)?;
+        let times = curve.of(machine)?.measured.totals.as_slice();
+        Some(Held {
+            processors: machine.processors,
+            baseline,
+            times,
+            evidence: Evidence::of_means(baseline, times)?,
+        })
+    };
+    found.iter().filter_map(held).collect()
+}
+
+/// The numbers of processors that nothing tells from the one at `first`.
+fn level(held: &[Held<'_>], first: usize, ways: &[&[f64]]) -> Vec<u32> {
+    let level = rivals(ways, first, Evidence::of_means).into_iter();
+    level
+        .filter_map(|at| Some(held.get(at)?.processors))
+        .collect()
+}
+
+fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
+    let (baseline, name) = baseline(mode, shown);
+    let held = held(found, shown, baseline);
+    let subject = subject(shown);
+    if found.len() < 2 {
+        return "One processor has nothing to balance and nothing to copy".into();
+    }
+    let speedup = |held: &Held<'_>| held.evidence.speedup;
+    let gains = held.iter().enumerate();
+    let gains = gains.filter(|(_, held)| held.evidence.verdict() == Verdict::Faster);
+    let most = gains.reduce(|a, b| if speedup(b.1) > speedup(a.1) { b } else { a });
+    let mean = |held: &Held<'_>| held.times.iter().sum::<f64>();
+    let first = held.iter().enumerate();
+    let first = first.reduce(|a, b| if mean(b.1) < mean(a.1) { b } else { a });
+    let Some((place, least)) = first else {
+        return String::new();
+    };
+    let times: Vec<&[f64]> = held.iter().map(|held| held.times).collect();
+    let ties = level(&held, place, &times);
+    let fastest = match ties.is_empty() {
+        true => format!("fastest on {}", on(least.processors)),
+        false => format!(
+            "fastest on {}, with no clear difference from {}",
+            on(least.processors),
+            on_all(&ties)
         ),
-        _ => format!("{} is fastest on {}", subject(shown), on(fastest)),
+    };
+    let Some((place, most)) = most else {
+        return match shown {
+            Curve::Method(Method::Equal) => format!("{subject} is {fastest}"),
+            _ => format!("{subject} is nowhere clearly faster than {name}, and {fastest}"),
+        };
+    };
+    let relative: Vec<Vec<f64>> = held.iter().map(Held::relative).collect();
+    let relative: Vec<&[f64]> = relative.iter().map(Vec::as_slice).collect();
+    let (many, pace) = (on(most.processors), most.evidence.pace("takes"));
+    match level(&held, place, &relative).as_slice() {
+        [] => format!("{subject} gains most on {many}, where it {pace} {name}, and is {fastest}"),
+        _ => format!("{subject} {pace} {name} on {many}; it is {fastest}"),
     }
 }
 
 /// On which numbers of processors balancing or the best number of copies wins.
-fn why(found: &[&Machine]) -> String {
-    let (mut balanced, mut copied) = (Vec::new(), Vec::new());
+fn why(found: &[&Machine], mode: Replication) -> String {
+    let (mut balanced, mut copied, mut unclear) = (Vec::new(), Vec::new(), Vec::new());
     for machine in found.iter().filter(|machine| machine.processors > 1) {
-        let dynamic = machine.outcomes.find(Method::Dynamic);
-        let best = machine.outcomes.best_replicated();
-        if let (Some(dynamic), Some(best)) = (dynamic, best) {
-            if mean(dynamic) <= mean(best) {
-                balanced.push(machine.processors.to_string());
-            } else {
-                copied.push(machine.processors.to_string());
-            }
+        let Some(copies) = machine.outcomes.best_copies(printed) else {
+            continue;
+        };
+        let dynamic = machine.outcomes.times(Method::Dynamic);
+        let evidence = dynamic.and_then(|one| Evidence::of_means(one, &copies.measured.totals));
+        match evidence.map(|evidence| evidence.verdict()) {
+            Some(Verdict::Faster) => copied.push(machine.processors),
+            Some(Verdict::Slower) => balanced.push(machine.processors),
+            Some(Verdict::Equal | Verdict::Unclear) => unclear.push(machine.processors),
+            None => {}
         }
     }
-    let mut out = match (balanced.is_empty(), copied.is_empty()) {
-        (true, true) => {
+    let compared = [
+        ("Copies beat dynamic balancing on", copied),
+        (
+            "dynamic balancing beats every number of copies on",
+            balanced,
+        ),
+        ("neither is clearly faster on", unclear),
+    ];
+    let said = compared.iter().filter(|(_, numbers)| !numbers.is_empty());
+    let said: Vec<_> = said
+        .map(|(words, numbers)| format!("{words} {}", on_all(numbers)))
+        .collect();
+    let compared = match mode {
+        _ if found.len() < 2 => {
             return "Without a second processor there is nothing to balance or to replicate."
                 .into();
         }
-        (false, true) => {
-            "Dynamic balancing beats every number of copies on every number of processors."
-                .to_owned()
+        Replication::Dependent => {
+            "Copies without messages are not compared with dynamic balancing, which pays for them."
+                .into()
         }
-        (true, false) => "Copies beat dynamic balancing on every number of processors.".to_owned(),
-        (false, false) => format!(
-            "Copies beat dynamic balancing on {} processors, dynamic balancing beats them on {}.",
-            list(&copied),
-            list(&balanced)
-        ),
+        _ if said.is_empty() => "No number of copies above 1 was tried.".into(),
+        _ => format!("{}.", capital(&said.join("; "))),
     };
-    if let Some((processors, factor, name)) = super_linear(found) {
-        out.push_str(&format!(
-            " With {name}, {} are {} times as fast as one: more than as many, because shares or copies avoid slow nodes that \
-             a single processor is stuck with.",
+    let several = super_linear(found, mode).map(|(processors, factor, name)| {
+        format!(
+            "With {name}, {} are {} times as fast as one, more than as many: a single processor can be a slow node.",
             on(processors),
             fixed(factor, 2)
-        ));
-    }
-    out
+        )
+    });
+    sentences([compared, several.unwrap_or_default()])
 }
 
-/// Where a strategy is faster than one processor by more than the number of processors: the widest margin.
-fn super_linear(found: &[&Machine]) -> Option<(u32, f64, &'static str)> {
-    let one = found
-        .iter()
-        .find(|machine| machine.processors == 1)?
-        .outcomes
-        .find(Method::Equal)?;
+/// Where a strategy is clearly faster than one processor by more than the number of processors: the widest margin.
+fn super_linear(found: &[&Machine], mode: Replication) -> Option<(u32, f64, &'static str)> {
+    let one = found.iter().find(|machine| machine.processors == 1)?;
+    let one = one.outcomes.times(Method::Equal)?;
     let mut widest: Option<(u32, f64, &'static str)> = None;
     for machine in found.iter().filter(|machine| machine.processors > 1) {
-        for (curve, name) in [
-            (Curve::Method(Method::Dynamic), "dynamic balancing"),
-            (Curve::BestCopies, "the best number of copies"),
+        let comparable = mode != Replication::Dependent;
+        let copies = machine.outcomes.best_copies(printed).filter(|_| comparable);
+        for (outcome, name) in [
+            (machine.outcomes.find(Method::Dynamic), "dynamic balancing"),
+            (copies, "the best number of copies"),
         ] {
-            let Some(outcome) = curve.of(machine) else {
+            let Some(outcome) = outcome else { continue };
+            let Some(evidence) = Evidence::of_means(one, &outcome.measured.totals) else {
                 continue;
             };
-            let factor = mean(one) / mean(outcome);
-            let margin = |processors: u32, factor: f64| factor / f64::from(processors);
-            let wider = widest.is_none_or(|(processors, widest, _)| {
-                margin(machine.processors, factor) > margin(processors, widest)
-            });
-            if margin(machine.processors, factor) > 1.0 && wider {
-                widest = Some((machine.processors, factor, name));
+            let processors = f64::from(machine.processors);
+            let sure = evidence
+                .interval
+                .map_or(evidence.speedup, |interval| interval.low);
+            let margin = evidence.speedup / processors;
+            let wider =
+                widest.is_none_or(|(number, widest, _)| margin > widest / f64::from(number));
+            if sure > processors && wider {
+                widest = Some((machine.processors, evidence.speedup, name));
             }
         }
     }
@@ -339,7 +458,7 @@ fn figures(found: &[&Machine], shown: Curve, iterations: u32) -> Vec<Figure> {
     }
     if let Some(best) = found
         .last()
-        .and_then(|machine| machine.outcomes.best_replicated())
+        .and_then(|machine| machine.outcomes.best_replicated(printed))
     {
         let copies = Figure::count(
             "best_copies",
@@ -399,7 +518,7 @@ fn table(found: &[&Machine], iterations: u32) -> Table {
     };
     let row = |machine: &&Machine| {
         let find = |method| machine.outcomes.find(method);
-        let best = machine.outcomes.best_replicated();
+        let best = machine.outcomes.best_replicated(printed);
         vec![
             Cell::words(machine.processors.to_string()),
             time(find(Method::Equal)),

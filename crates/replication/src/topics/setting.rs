@@ -4,6 +4,7 @@ use parameters::Rejected;
 use report::Traces;
 use trace::TraceSet;
 
+use super::curves::times_of;
 use crate::Error;
 use crate::exact::{self, Exact, Law, law};
 use crate::homogeneous::alike;
@@ -85,6 +86,25 @@ impl<'a> Setting<'a> {
     /// Whether the model makes some time that is drawn 0 or less.
     pub(super) fn unreliable(&self) -> bool {
         self.model.iter().flatten().any(|time| *time <= 0.0)
+    }
+
+    /// What was asked for and what stands for it, where the formulas know no such number of copies or processors.
+    pub(super) fn asked(&self) -> Option<String> {
+        let Parameters {
+            processors, copies, ..
+        } = *self.parameters;
+        let (p, r) = (power(self.p), power(self.r));
+        let differs = p != f64::from(processors) || r != f64::from(copies);
+        differs.then(|| {
+            format!(
+                "The formulas know powers of two, and no more copies than processors: {} and {} stand for the {} and {} asked \
+                 for.",
+                times_of(p, "processor", "processors"),
+                times_of(r, "copy", "copies"),
+                processors,
+                copies
+            )
+        })
     }
 
     /// What the exact times are of, within a sentence.

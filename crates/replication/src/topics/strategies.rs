@@ -1,15 +1,16 @@
 //! All strategies on the same resources, as soon as each run is made.
 
 use report::chart::{Axis, Bins, Series};
+use report::evidence::{Evidence, Verdict, rivals, same};
 use report::number::fixed;
-use report::words::{capital, list, number as number_word, percent};
+use report::words::{capital, list, number as number_word, plural, rough_percent, sentences};
 use report::{Chart, Figure, Report, Sample};
 use schedule::Schedule;
 
 use super::notes::{self, every};
 use super::outcomes::{Outcome, Outcomes};
 use super::{blocks, charts, course, numbers, worlds};
-use crate::parameters::{Parameters, Strategy};
+use crate::parameters::{Parameters, Replication, Strategy};
 use crate::speedup::Speedup;
 use crate::study::{Method, Results, Study};
 
@@ -66,57 +67,95 @@ fn headline(study: &Study, outcomes: &Outcomes) -> String {
     let Some(main) = outcomes.main() else {
         return String::new();
     };
-    let speedup = &main.speedup;
-    let than_equal = |subject: String, finish: &str, take: &str| {
-        format!(
-            "{subject} {} equal shares",
-            comparison(speedup, finish, take)
-        )
+    let than_equal = |subject: String, take: &str| {
+        let evidence = outcomes.against(Method::Equal, main.method);
+        evidence.map_or_else(String::new, |evidence| {
+            format!("{subject} {} equal shares", evidence.pace(take))
+        })
     };
     let every = every(parameters.rebalance_every);
     match parameters.strategy {
         _ if parameters.processors == 1 => "One processor waits for nobody".into(),
-        Strategy::Equal => {
-            let waiting = percent(main.waiting(), 0);
-            format!("With equal shares, {waiting} of the processors’ time is spent waiting")
-        }
-        Strategy::Static if parameters.cold_iterations == 0 => {
-            "Shares that are never set are equal shares".into()
-        }
-        Strategy::Static => than_equal("Setting the shares once".into(), "finishes", "takes"),
-        Strategy::StaticHindsight => than_equal(
-            "Setting the shares once, by all that the run will bring,".into(),
-            "would finish",
-            "would take",
-        ),
-        Strategy::Dynamic => than_equal(format!("Rebalancing {every}"), "finishes", "takes"),
-        Strategy::DynamicHindsight => than_equal(
-            "Rebalancing with perfect forecasts".into(),
-            "would finish",
-            "would take",
-        ),
-        Strategy::Replicate | Strategy::ReplicateBest => match main.method.copies() {
-            1 if parameters.strategy == Strategy::ReplicateBest => {
-                "No number of copies is better than one".into()
-            }
-            1 => "One copy of each job is the same as equal shares".into(),
-            number => format!(
-                "{} copies of each job {} one",
-                number_word(number),
-                comparison(speedup, "finish", "take")
+        Strategy::Equal => match main.waiting() {
+            0.0 => "With equal shares, no processor waits".into(),
+            waiting => format!(
+                "With equal shares, {} of the processors’ time is spent waiting",
+                rough_percent(waiting)
             ),
         },
-        Strategy::Speculate => than_equal("Copying late jobs".into(), "finishes", "takes"),
+        Strategy::Static if parameters.cold_iterations == 0 => {
+            "Without rebalancing, shares stay equal".into()
+        }
+        Strategy::Static => than_equal("Setting the shares once".into(), "takes"),
+        Strategy::StaticHindsight => than_equal(
+            "Setting the shares once, with knowledge of the whole run,".into(),
+            "would take",
+        ),
+        Strategy::Dynamic => than_equal(format!("Rebalancing {every}"), "takes"),
+        Strategy::DynamicHindsight => {
+            than_equal("Rebalancing with perfect forecasts".into(), "would take")
+        }
+        Strategy::Replicate | Strategy::ReplicateBest => replicated(parameters, outcomes, main),
+        Strategy::Speculate => than_equal("Copying late jobs".into(), "takes"),
         Strategy::Adaptive => than_equal(
             format!(
-                "Choosing between balancing and {} copies every {} iterations",
-                number_word(parameters.copies).to_lowercase(),
-                parameters.decide_every
+                "Choosing between balancing and {}{} {}",
+                copies(parameters.copies).to_lowercase(),
+                match parameters.replication {
+                    Replication::Dependent => " without messages",
+                    _ => "",
+                },
+                super::notes::every(parameters.decide_every)
             ),
-            "finishes",
             "takes",
         ),
     }
+}
+
+/// "Two copies of each job".
+fn copies_of_each(number: u32) -> String {
+    format!("{} of each job", copies(number))
+}
+
+/// "Two copies".
+fn copies(number: u32) -> String {
+    let noun = plural(f64::from(number), "copy", "copies");
+    format!("{} {noun}", number_word(number))
+}
+
+/// Copies against one copy of each job, which meets the same messages.
+fn replicated(parameters: &Parameters, outcomes: &Outcomes, main: &Outcome) -> String {
+    let number = main.method.copies();
+    if number == 1 {
+        let equal = outcomes.against(Method::Equal, main.method);
+        let same = equal.is_some_and(|equal| equal.verdict() == Verdict::Equal);
+        let gains = |one: &Outcome| {
+            let evidence = outcomes.against(main.method, one.method);
+            evidence.is_some_and(|evidence| evidence.verdict() == Verdict::Faster)
+        };
+        return match equal {
+            _ if parameters.strategy == Strategy::ReplicateBest
+                && !outcomes.replicated().any(gains) =>
+            {
+                "No number of copies is clearly faster than one".into()
+            }
+            Some(equal) if !same => {
+                let mode = match parameters.replication {
+                    Replication::Dependent => ", without messages,",
+                    _ => "",
+                };
+                format!(
+                    "One copy of each job{mode} {} equal shares",
+                    equal.pace("takes")
+                )
+            }
+            _ => "One copy of each job is the same as equal shares".into(),
+        };
+    }
+    let evidence = outcomes.against(Method::Replicate(1), main.method);
+    evidence.map_or_else(String::new, |evidence| {
+        format!("{} {} one", copies_of_each(number), evidence.pace("take"))
+    })
 }
 
 /// Why it happened, and what another strategy would have given.
@@ -129,48 +168,71 @@ fn why(study: &Study, outcomes: &Outcomes) -> String {
         return String::new();
     };
     let slowest = match &outcomes.slowest {
-        // Worth a word where one node is slowest clearly more often than its turn.
-        Some((name, often)) if *often > 1.5 / f64::from(parameters.processors) => {
-            format!(", in the run shown mostly for {name}")
-        }
-        _ => String::new(),
+        Some((name, often)) => format!(
+            ", most often {name} in the run shown ({} of its iterations)",
+            rough_percent(*often)
+        ),
+        None => String::new(),
     };
-    let before = match parameters.strategy {
-        Strategy::Equal => format!(
+    let before = match (parameters.strategy, equal.waiting()) {
+        (Strategy::Equal, 0.0) => match main.synchronising() {
+            0.0 => "All end their shares together.".into(),
+            share => format!("Synchronising takes {}.", rough_percent(share)),
+        },
+        (_, 0.0) => "With equal shares, no processor waits.".into(),
+        (Strategy::Equal, _) => format!(
             "They wait for the slowest node{slowest}; synchronising takes {}.",
-            percent(main.synchronising(), 0)
+            rough_percent(main.synchronising())
         ),
-        _ => format!(
+        (_, waiting) => format!(
             "With equal shares, {} of the processors’ time is spent waiting for the slowest node{slowest}.",
-            percent(equal.waiting(), 0)
+            rough_percent(waiting)
         ),
     };
-    let mut out = vec![before];
     let never_set = main.method == Method::Static && parameters.cold_iterations == 0;
-    if main.method != Method::Equal && main.method != Method::Replicate(1) && !never_set {
-        out.push(spent(parameters.strategy, equal, main));
-    }
-    out.push(other(parameters, outcomes, main.method));
-    out.join(" ")
+    let differs = main.method != Method::Equal && main.method != Method::Replicate(1) && !never_set;
+    sentences([
+        before,
+        match differs {
+            true => spent(parameters, equal, main),
+            false => String::new(),
+        },
+        other(parameters, outcomes, main.method),
+    ])
 }
 
 /// What the strategy does to waiting, and what it costs.
-fn spent(strategy: Strategy, equal: &Outcome, main: &Outcome) -> String {
-    let subject = match strategy {
-        Strategy::Replicate | Strategy::ReplicateBest => "Copies",
-        Strategy::Speculate => "Help for late jobs",
-        Strategy::Adaptive => "The choice",
-        Strategy::Static => "Shares that follow the first speeds",
-        Strategy::StaticHindsight => "Shares that follow the mean speeds",
-        Strategy::Equal | Strategy::Dynamic => "Shares that follow the predicted speeds",
-        Strategy::DynamicHindsight => "Shares that follow every speed at once",
+fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
+    let (subject, several) = match parameters.strategy {
+        Strategy::Replicate | Strategy::ReplicateBest => ("Copies", true),
+        Strategy::Speculate => ("Help for late jobs", false),
+        Strategy::Adaptive => ("The choice", false),
+        Strategy::Static => ("Shares that follow the first speeds", true),
+        Strategy::StaticHindsight => ("Shares that follow the mean speeds", true),
+        Strategy::Equal | Strategy::Dynamic => ("Shares that follow the predicted speeds", true),
+        Strategy::DynamicHindsight => ("Shares that follow every speed at once", true),
     };
-    let plural = subject == "Copies" || subject.starts_with("Shares");
-    let change = match (main.waiting() < equal.waiting(), plural) {
-        (true, true) => "cut that to",
-        (true, false) => "cuts that to",
-        (false, true) => "make that",
-        (false, false) => "makes that",
+    let (before, after) = (
+        rough_percent(equal.waiting()),
+        rough_percent(main.waiting()),
+    );
+    let verb = match main.waiting() < equal.waiting() {
+        _ if before == after => "leave",
+        true => "cut",
+        false => "raise",
+    };
+    let to = if verb == "leave" { "at" } else { "to" };
+    let verb = if several {
+        verb.to_owned()
+    } else {
+        format!("{verb}s")
+    };
+    let change = match (equal.waiting(), main.waiting(), several) {
+        (0.0, 0.0, true) => format!("{subject} have no waiting to cut"),
+        (0.0, 0.0, false) => format!("{subject} has no waiting to cut"),
+        (0.0, _, true) => format!("{subject} bring {after} of waiting"),
+        (0.0, _, false) => format!("{subject} brings {after} of waiting"),
+        _ => format!("{subject} {verb} it {to} {after}"),
     };
     let costs: Vec<_> = [
         (main.discarded(), "to copies that are killed"),
@@ -182,62 +244,49 @@ fn spent(strategy: Strategy, equal: &Outcome, main: &Outcome) -> String {
     .enumerate()
     .map(|(place, (share, what))| {
         let goes = if place == 0 { " goes" } else { "" };
-        format!("{}{goes} {what}", percent(share, 0))
+        format!("{}{goes} {what}", rough_percent(share))
     })
     .collect();
-    let waiting = percent(main.waiting(), 0);
     match costs.is_empty() {
-        true => format!("{subject} {change} {waiting}."),
-        false => format!("{subject} {change} {waiting}; {}.", list(&costs)),
+        true => format!("{change}."),
+        false => format!("{change}; {}.", list(&costs)),
     }
 }
 
 /// What the other way, balancing or copies, would have given.
 fn other(parameters: &Parameters, outcomes: &Outcomes, shown: Method) -> String {
-    let every = every(parameters.rebalance_every);
-    let speedup = |outcome: &Outcome| fixed(outcome.speedup.mean_of_ratios, 2);
-    let balancing = outcomes.find(Method::Dynamic).map(|dynamic| {
+    // Copies without messages are not comparable with balancing, which pays for them.
+    let comparable = parameters.replication != Replication::Dependent;
+    let copies_shown = shown.copies() > 1;
+    let balances = shown == Method::Dynamic;
+    let balancing = outcomes.against(Method::Equal, Method::Dynamic);
+    let balancing = balancing.filter(|_| !balances && (comparable || !copies_shown));
+    let balancing = balancing.map(|evidence| {
+        let every = every(parameters.rebalance_every);
         format!(
-            "rebalancing {every} would give a speedup of {}",
-            speedup(dynamic)
+            "rebalancing {every} {} equal shares",
+            evidence.pace("would take")
         )
     });
-    let best = outcomes
-        .best_replicated()
-        .map(|best| match best.method.copies() {
-            1 => "copies of jobs would not help".to_owned(),
-            number => format!(
-                "{} copies of each job would give one of {}",
-                number_word(number).to_lowercase(),
-                speedup(best)
-            ),
-        });
-    let said = match shown {
-        Method::Dynamic => [
-            None,
-            best.map(|best| best.replace("give one of", "give a speedup of")),
-        ],
-        Method::Replicate(copies) if copies > 1 => [balancing, None],
-        _ => [balancing, best],
-    };
-    let said: Vec<String> = said.into_iter().flatten().collect();
-    capital(&format!("{}.", said.join(", and ")))
+    let best = outcomes.best_copies(printed).filter(|_| !copies_shown);
+    let best = best.and_then(|best| {
+        let evidence = outcomes.against(Method::Replicate(1), best.method)?;
+        Some(format!(
+            "{} {} one",
+            copies_of_each(best.method.copies()).to_lowercase(),
+            evidence.pace("would take")
+        ))
+    });
+    let said: Vec<String> = [balancing, best].into_iter().flatten().collect();
+    match said.is_empty() {
+        true => String::new(),
+        false => capital(&format!("{}.", said.join(", and "))),
+    }
 }
 
-/// "finish 1.9 times sooner than", "take 1.3 times as long as", or neither where the interval holds 1.
-fn comparison(speedup: &Speedup, finish: &str, take: &str) -> String {
-    // A single run has no interval, and nothing speaks against its ratio.
-    let clear = speedup
-        .interval()
-        .is_none_or(|interval| interval.low > 1.0 || interval.high < 1.0);
-    let factor = |value: f64| fixed(value, if value < 10.0 { 2 } else { 1 });
-    match speedup.mean_of_ratios {
-        ratio if clear && ratio >= 1.005 => format!("{finish} {} times sooner than", factor(ratio)),
-        ratio if clear && ratio <= 0.995 => {
-            format!("{take} {} times as long as", factor(1.0 / ratio))
-        }
-        _ => format!("{take} about as long as"),
-    }
+/// The speedup that this topic prints.
+fn printed(speedup: &Speedup) -> f64 {
+    speedup.mean_of_ratios
 }
 
 /// What the run came to, in four to six numbers.
@@ -250,15 +299,23 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
     let share = |key: &str, name: &str, share| Figure::share(key, name, share);
     let mut waiting = share("waiting", "Waiting", main.waiting());
     if parameters.strategy != Strategy::Equal {
-        waiting = waiting.beside(format!("was {}", percent(equal.waiting(), 0)));
+        waiting = waiting.beside(format!("was {}", rough_percent(equal.waiting())));
+    }
+    let mut speedup = Figure::number(
+        "speedup",
+        "Speedup over equal shares",
+        main.speedup.mean_of_ratios,
+    )
+    .within(main.speedup.half_width);
+    // Without messages, even one copy is faster than equal shares: what copies gain shows beside it.
+    if let Some(one) = outcomes.find(Method::Replicate(1))
+        && main.method.copies() > 1
+        && !same(printed(&one.speedup), 1.0)
+    {
+        speedup = speedup.beside(format!("one copy {}", fixed(printed(&one.speedup), 2)));
     }
     let mut out = vec![
-        Figure::number(
-            "speedup",
-            "Speedup over equal shares",
-            main.speedup.mean_of_ratios,
-        )
-        .within(main.speedup.half_width),
+        speedup,
         Figure::time("iteration_time", "Iteration time", iteration).within(half),
         waiting,
     ];
@@ -275,13 +332,31 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
         | Strategy::DynamicHindsight => out.push(rescheduling()),
         Strategy::Adaptive => out.extend([discarded(), rescheduling()]),
     }
-    let tried: Vec<_> = study.copies_tried().iter().map(u32::to_string).collect();
-    let best = outcomes
-        .best_replicated()
-        .map_or(1, |best| best.method.copies());
-    let best = Figure::count("best_copies", "Best number of copies", best.into());
-    out.push(best.beside(format!("of {}", tried.join(", "))));
+    out.push(best_copies(study, outcomes));
     out
+}
+
+/// The number of copies with the highest speedup, and those that nothing tells from it.
+fn best_copies(study: &Study, outcomes: &Outcomes) -> Figure {
+    let tried: Vec<_> = study.copies_tried().iter().map(u32::to_string).collect();
+    let of = format!("of {}", tried.join(", "));
+    let all: Vec<&Outcome> = outcomes.replicated().collect();
+    let best = outcomes
+        .best_replicated(printed)
+        .map_or(1, |best| best.method.copies());
+    let place = all.iter().position(|one| one.method.copies() == best);
+    let ways: Vec<&[f64]> = all
+        .iter()
+        .map(|one| one.measured.totals.as_slice())
+        .collect();
+    let level = place.map_or_else(Vec::new, |place| rivals(&ways, place, Evidence::of));
+    let level = level.into_iter().filter_map(|at| all.get(at));
+    let level: Vec<_> = level.map(|one| one.method.copies().to_string()).collect();
+    let figure = Figure::count("best_copies", "Best number of copies", best.into());
+    figure.beside(match level.is_empty() {
+        true => of,
+        false => format!("{of}; no clear difference from {}", list(&level)),
+    })
 }
 
 /// How much the runs differ.

@@ -9,7 +9,7 @@ impl Numbers {
     /// Σ_{i<r} Π_{k=1..i} β(k, k), Q(r) = Π_{k=1..r} β(k, k), B(r, p) = Σ_{i=r..p-1} Π_{j=r+1..i} β(r, j).
     ///
     /// `r` at most `p`; `variation` is c. Not a number where α and β do not go together ([`Numbers::check`]); 0 or less
-    /// where the formula is out of its depth.
+    /// outside the formula’s valid range.
     #[must_use]
     pub fn iteration_time(&self, r: u32, p: u32, variation: f64) -> f64 {
         let scaled = self.excess * variation;

@@ -41,8 +41,20 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
             .filter(|divisor| processors.is_multiple_of(*divisor))
             .map(|divisor| divisor.to_string())
             .collect();
+        // An iteration with copies takes as many jobs of each node.
+        let few = most < processors && processors.is_multiple_of(copies);
+        let iterations = match iterations {
+            1 => " and 1 iteration".to_owned(),
+            many => format!(" and {many} iterations"),
+        };
         let allowed = format!(
-            "allowed with {processors} processors: {}",
+            "allowed with {processors} {}{}: {}",
+            if processors == 1 {
+                "processor"
+            } else {
+                "processors"
+            },
+            if few { &iterations } else { "" },
             divisors.join(", ")
         );
         return Err(Rejected::one("copies", copies, allowed).into());

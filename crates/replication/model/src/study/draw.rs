@@ -204,28 +204,33 @@ impl Study {
         }
     }
 
-    /// In a run, the node that was slowest most often, and in which share of the iterations.
+    /// In a run with equal shares, the node for which the others waited most often, and in which share of the iterations.
+    /// None where no node leads by more than chance: by 1.96 standard deviations of the difference from the next one.
     pub(super) fn slowest(&self, draw: &Draw) -> Option<(String, f64)> {
         let columns: Vec<_> = self.pool.of(&draw.chain).collect();
         let iterations = self.parameters.iterations as usize;
         let mut times_slowest = vec![0_u32; columns.len()];
         for k in 0..iterations {
-            let slowest = columns
-                .iter()
-                .enumerate()
-                .filter_map(|(processor, node)| Some((processor, node.runtimes.get(k)?)))
-                .max_by(|a, b| a.1.total_cmp(b.1));
-            if let Some(count) = slowest.and_then(|(node, _)| times_slowest.get_mut(node)) {
+            let runtimes = columns.iter().filter_map(|node| node.runtimes.get(k));
+            let longest = runtimes.fold(0.0, |longest: f64, time| longest.max(*time));
+            let mut last = (0..)
+                .zip(&columns)
+                .filter(|(_, node)| node.runtimes.get(k) == Some(&longest));
+            // Where several end together, nobody waits for one of them.
+            if let (Some((node, _)), None) = (last.next(), last.next())
+                && let Some(count) = times_slowest.get_mut::<usize>(node)
+            {
                 *count += 1;
             }
         }
-        let (node, count) = columns
-            .iter()
-            .zip(times_slowest)
-            .max_by_key(|(_, count)| *count)?;
-        Some((
-            node.name.clone(),
-            f64::from(count) / f64::from(self.parameters.iterations),
-        ))
+        let mut counts: Vec<_> = columns.iter().zip(times_slowest).collect();
+        schedule::sort::by(&mut counts, |a, b| b.1.cmp(&a.1));
+        let mut counts = counts.into_iter();
+        let ((node, most), (_, next)) = (counts.next()?, counts.next()?);
+        let (most, next) = (f64::from(most), f64::from(next));
+        (most - next > 1.96 * (most + next).sqrt()).then(|| {
+            let share = most / f64::from(self.parameters.iterations);
+            (node.name.clone(), share)
+        })
     }
 }

@@ -1,10 +1,12 @@
 //! What is compared, and what it came to.
 
+use report::evidence::same;
 use schedule::Schedule;
 use serde::{Deserialize, Serialize};
 
 use super::{First, Worlds};
 use crate::iterations::{Outcome, Spent};
+use crate::speedup::Speedup;
 
 /// A strategy that runs are measured under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,7 +105,8 @@ pub struct Results {
     pub worlds: Option<Worlds>,
     /// That run as it went on.
     pub first: First,
-    /// In the first run, the node that was slowest most often, and in which share of the iterations.
+    /// In the first run, the node for which the others wait most often with equal shares, and in which share of the
+    /// iterations; none where no node leads clearly.
     pub slowest: Option<(String, f64)>,
 }
 
@@ -119,16 +122,17 @@ pub(super) fn of(measured: &[Measured], method: Method) -> Option<&Measured> {
     measured.iter().find(|measured| measured.method == method)
 }
 
-/// The number of copies with the least mean time; ties go to fewer copies (Dobber 2006, equation 2.32). 1 where none was
-/// measured.
+/// The number of copies with the highest mean of the runs' own speedups, as reports print it; equals go to fewer copies. 1
+/// where none was measured.
 #[must_use]
 pub(crate) fn best_copies(measured: &[Measured]) -> u32 {
-    let mut best = (f64::INFINITY, 1);
+    let equal = of(measured, Method::Equal).map_or(&[][..], |equal| &equal.totals);
+    let mut best = (0.0, 1);
     for measured in measured {
         if let Method::Replicate(copies) = measured.method {
-            let sum = measured.totals.iter().sum::<f64>();
-            if sum < best.0 {
-                best = (sum, copies);
+            let speedup = Speedup::of(equal, &measured.totals).mean_of_ratios;
+            if speedup > best.0 && !same(speedup, best.0) {
+                best = (speedup, copies);
             }
         }
     }

@@ -4,6 +4,7 @@ use report::Table;
 use report::table::Cell;
 
 use super::super::setting::Setting;
+use super::number;
 use crate::model::{Numbers, constant, dependent, exponential, measured, misprints, numbers};
 use crate::parameters::Model;
 
@@ -86,9 +87,9 @@ pub(super) fn table(setting: &Setting<'_>) -> Table {
         vec![
             Cell::words(what),
             Cell::words(printed),
-            Cell::Number(wrong),
+            number(wrong),
             Cell::words(right),
-            Cell::Number(value),
+            number(value),
         ]
     };
     Table::new(

@@ -163,7 +163,7 @@ pub(super) fn map(setting: &Setting<'_>) -> Chart {
     };
     Chart::new(
         "map",
-        "Where do how many copies pay?",
+        "How many copies pay, and where?",
         Axis::number("coefficient of variation"),
         Axis::count("processors"),
         vec![Series::heat(

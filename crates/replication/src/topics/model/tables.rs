@@ -3,10 +3,11 @@
 use report::table::Cell;
 use report::{Figure, Table};
 
+use super::super::formulas::number;
 use super::super::setting::{speedup, time};
 use super::{COUNTED, Findings};
+use crate::model::power;
 use crate::model::runs::summary;
-use crate::model::{CAP, power};
 
 impl Findings<'_> {
     /// Every number of copies on every number of processors.
@@ -15,13 +16,6 @@ impl Findings<'_> {
         let errors = self.errors_of(setting.parameters.model, setting.p);
         let row = |(r, p): (u32, u32)| {
             let error = errors.iter().find(|error| (error.0, error.1) == (r, p));
-            let number = |value: f64| {
-                if value.is_finite() {
-                    Cell::Number(value)
-                } else {
-                    Cell::words(format!("> {CAP}"))
-                }
-            };
             let runs = Figure::number("runs", "runs", speedup(&self.runs.times, r, p));
             vec![
                 Cell::words(format!("R = {}, P = {}", power(r), power(p))),

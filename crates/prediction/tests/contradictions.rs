@@ -1,0 +1,633 @@
+//! Random reports, read sentence by sentence and recomputed slowly: none may claim more than its series carry.
+//!
+//! `PROPTEST_CASES=2000 cargo test -p makespan-prediction contradictions` reads more of them.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
+use forecast::Method;
+use prediction::parameters::Topic;
+use prediction::tournament::Tournament;
+use prediction::{Outcome, Parameters, run};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+use report::table::{Cell, Table};
+use report::{Report, Silent};
+
+use super::sentences::{own, slips};
+
+type Checked = Result<(), TestCaseError>;
+
+macro_rules! check {
+    ($holds:expr, $report:expr, $($words:tt)+) => {
+        prop_assert!($holds, "{}\n{}\n{}\n{:?}", format!($($words)+), $report.headline, $report.why, $report.notes)
+    };
+}
+
+/// How many cases are tried where none is asked for.
+fn cases() -> u32 {
+    let asked = std::env::var("PROPTEST_CASES").ok();
+    asked.and_then(|cases| cases.parse().ok()).unwrap_or(50)
+}
+
+/// A series of a character: constant, of few values, alternating, independent, slow.
+fn series(length: usize) -> impl Strategy<Value = Vec<f64>> {
+    (
+        0_u8..6,
+        prop::collection::vec(0.0..1.0_f64, length),
+        1_u32..200,
+    )
+        .prop_map(|(character, noise, mean)| {
+            let mean = f64::from(mean);
+            let mut level = 1.0;
+            let value = |(job, noise): (usize, &f64)| -> f64 {
+                level = 0.9 * level + 0.1 * (0.5 + noise);
+                mean * match character {
+                    0 => 1.0,
+                    1 => 1.0 + (3.0 * noise).floor(),
+                    2 => {
+                        if job.is_multiple_of(2) {
+                            0.6
+                        } else {
+                            1.4
+                        }
+                    }
+                    3 => {
+                        if job.is_multiple_of(2) {
+                            0.6 + 0.3 * noise
+                        } else {
+                            1.4 - 0.3 * noise
+                        }
+                    }
+                    4 => 0.5 + noise,
+                    _ => level,
+                }
+            };
+            noise.iter().enumerate().map(value).collect()
+        })
+}
+
+fn scenario(topic: Topic) -> impl Strategy<Value = Parameters> {
+    let sets = (1_usize..5, 3_usize..160)
+        .prop_flat_map(|(number, length)| prop::collection::vec(series(length), number));
+    let methods = || prop::sample::select(Method::all().to_vec());
+    (
+        sets,
+        methods(),
+        methods(),
+        prop::option::weighted(0.2, 0.05..0.95),
+        1_u32..5,
+        1_u32..60,
+        0_u64..100,
+    )
+        .prop_map(
+            move |(set, predictor, rival, quantile, shown, block, seed)| Parameters {
+                topic,
+                series: shown.min(set.len() as u32),
+                traces: own(&set),
+                predictor,
+                rival,
+                quantile,
+                block: block.max(2),
+                lags: 3 * block + 5,
+                runs: 1,
+                seed,
+                ..Parameters::default()
+            },
+        )
+}
+
+fn outcome(parameters: &Parameters) -> Result<Outcome, TestCaseError> {
+    let outcome =
+        run(parameters, &mut Silent).map_err(|error| TestCaseError::reject(error.to_string()))?;
+    let wrong = slips(&outcome.report);
+    check!(wrong.is_empty(), outcome.report, "{wrong:?}");
+    Ok(outcome)
+}
+
+fn number(cell: &Cell) -> f64 {
+    match cell {
+        Cell::Number(number) => *number,
+        Cell::Figure(figure) => figure.value,
+        Cell::Text(_) => f64::NAN,
+    }
+}
+
+fn table<'r>(report: &'r Report, key: &str) -> &'r Table {
+    report.tables.iter().find(|table| table.key == key).unwrap()
+}
+
+/// A share as sentences write it, of so many digits as stand there.
+fn is_share(written: &str, value: f64) -> bool {
+    let number = written.trim_end_matches(['%', '\u{a0}', ' ', '.', ',', ';', ')']);
+    let digits = number
+        .split_once('.')
+        .map_or(0, |(_, digits)| digits.len() as i32);
+    let unit = 0.501 * libm::pow(10.0, -f64::from(digits));
+    number
+        .parse::<f64>()
+        .is_ok_and(|percent| (percent - 100.0 * value).abs() <= unit)
+}
+
+fn level(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.max(b) || (a <= 1e-12 && b <= 1e-12)
+}
+
+/// Whether errors are clearly the smaller ones of two, by the geometric mean of the ratios.
+fn clearly_smaller(own: &[f64], other: &[f64]) -> bool {
+    let ratio = |(own, other): (&f64, &f64)| {
+        if level(*own, *other) {
+            0.0
+        } else {
+            libm::log(other / own)
+        }
+    };
+    let logs: Vec<f64> = own.iter().zip(other).map(ratio).collect();
+    // One of both is exact: no ratio says how much better it is.
+    if logs.iter().any(|log| !log.is_finite()) {
+        return false;
+    }
+    let n = logs.len() as f64;
+    let mean = logs.iter().sum::<f64>() / n;
+    let variance = logs
+        .iter()
+        .map(|log| (log - mean) * (log - mean))
+        .sum::<f64>()
+        / (n - 1.0);
+    let half = if logs.len() > 1 {
+        1.96 * (variance / n).sqrt()
+    } else {
+        0.0
+    };
+    mean - half > 1e-9
+}
+
+fn errors<'t>(tournament: &'t Tournament, name: &str) -> &'t [f64] {
+    let entry = tournament
+        .entries
+        .iter()
+        .find(|entry| entry.method.name() == name);
+    &entry.unwrap().relative
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn forecasts(parameters: &Parameters) -> Checked {
+    let Outcome {
+        report, tournament, ..
+    } = outcome(parameters)?;
+    let own = parameters.predictor.name();
+    let all: Vec<(&str, &[f64])> = tournament
+        .entries
+        .iter()
+        .map(|entry| (entry.method.name(), entry.relative.as_slice()))
+        .collect();
+    let of = |name: &str| errors(&tournament, name);
+    let headline = &report.headline;
+    let best = all
+        .iter()
+        .map(|(_, errors)| mean(errors))
+        .fold(f64::INFINITY, f64::min);
+    let named = |words: &str| -> Vec<String> {
+        words
+            .replace(" and ", ", ")
+            .split(", ")
+            .map(str::to_owned)
+            .collect()
+    };
+    if headline.contains("predictors are exact") {
+        check!(
+            all.iter().all(|(_, errors)| mean(errors) <= 1e-12),
+            report,
+            "they are not"
+        );
+    } else if let Some((_, off)) = headline.split_once(" of 18: it is off by ") {
+        check!(
+            is_share(off.split(" of").next().unwrap(), mean(of(own))),
+            report,
+            "{:?}",
+            of(own)
+        );
+        for (name, errors) in all.iter().filter(|(name, _)| *name != own) {
+            let told = clearly_smaller(of(own), errors) || of(own).iter().any(|own| *own <= 1e-12);
+            check!(told, report, "{name} is as good");
+        }
+    } else {
+        let off = headline
+            .split("is off by ")
+            .nth(1)
+            .unwrap()
+            .split(" of")
+            .next()
+            .unwrap();
+        check!(is_share(off, mean(of(own))), report, "{:?}", of(own));
+        if let Some((_, rest)) = headline.split_once("with no clear difference from ") {
+            match rest.split_once(", which has the least error, ") {
+                Some((name, least)) => {
+                    check!(
+                        is_share(least, best) && level(mean(of(name)), best),
+                        report,
+                        "{best}"
+                    );
+                    check!(
+                        !clearly_smaller(of(name), of(own)),
+                        report,
+                        "{name} is better"
+                    );
+                }
+                None => {
+                    check!(level(mean(of(own)), best), report, "{best}");
+                    let ties = all.iter().filter(|(name, _)| *name != own);
+                    let exact = |a: &[f64], b: &[f64]| {
+                        a.iter().zip(b).any(|(a, b)| (*a <= 1e-12) != (*b <= 1e-12))
+                    };
+                    let ties: Vec<&str> = ties
+                        .filter(|(_, errors)| {
+                            !clearly_smaller(of(own), errors) && !exact(of(own), errors)
+                        })
+                        .map(|(name, _)| *name)
+                        .collect();
+                    let written = match rest.split_once(" others") {
+                        Some((number, _)) => number.parse::<usize>().unwrap() == ties.len(),
+                        // A name may have a comma.
+                        None => {
+                            ties.iter().all(|tie| rest.contains(tie))
+                                && named(rest).len() >= ties.len()
+                        }
+                    };
+                    check!(written && !ties.is_empty(), report, "{ties:?}");
+                }
+            }
+        } else {
+            let (place, rest) = headline.split_once(" of 18; ").unwrap();
+            let place = place.rsplit(' ').next().unwrap();
+            let less = all.iter().filter(|(_, errors)| {
+                mean(errors) < mean(of(own)) && !level(mean(errors), mean(of(own)))
+            });
+            let digits: String = place.chars().take_while(char::is_ascii_digit).collect();
+            check!(
+                digits.parse::<usize>().unwrap() == 1 + less.count(),
+                report,
+                "{place}"
+            );
+            let (name, least) = rest.split_once(" predicts better, with ").unwrap();
+            let exact = of(name)
+                .iter()
+                .zip(of(own))
+                .any(|(a, b)| (*a <= 1e-12) != (*b <= 1e-12));
+            check!(
+                clearly_smaller(of(name), of(own)) || exact,
+                report,
+                "{name} is not"
+            );
+            check!(is_share(least, best), report, "{best}");
+        }
+    }
+    for row in &table(&report, "tournament").rows {
+        let Some((wins, _)) = row[5]
+            .text()
+            .split_once(" of ")
+            .map(|(wins, all)| (wins.to_owned(), all.to_owned()))
+        else {
+            continue;
+        };
+        let pairs = of(&row[0].text()).iter().zip(of(own));
+        let better = pairs
+            .filter(|(other, own)| other < own && (**own - **other) > 1e-9 * **own)
+            .count();
+        check!(
+            wins == better.to_string(),
+            report,
+            "{} wins {wins}, counted {better}",
+            row[0].text()
+        );
+    }
+    one_series(parameters, &report, &tournament)
+}
+
+/// What is said of the series that is shown.
+fn one_series(parameters: &Parameters, report: &Report, tournament: &Tournament) -> Checked {
+    let set = parameters.traces.load(1, 1, 1).unwrap();
+    let values = &set.nodes()[parameters.series as usize - 1].runtimes;
+    if values.iter().all(|value| *value == values[0]) {
+        check!(
+            report.why.contains("there is nothing to predict"),
+            report,
+            "constant"
+        );
+        return Ok(());
+    }
+    memory(
+        values,
+        report,
+        [
+            "after a high value, a low one is likely",
+            "a value says nothing clear of the next one",
+        ],
+    )?;
+    let place = parameters.series as usize - 1;
+    let errors: Vec<(&str, f64)> = tournament
+        .entries
+        .iter()
+        .map(|entry| (entry.method.name(), entry.relative[place]))
+        .collect();
+    let least = errors
+        .iter()
+        .map(|(_, error)| *error)
+        .fold(f64::INFINITY, f64::min);
+    let mean = self::errors(tournament, "mean")[place];
+    match report.why.split_once(" On it, ") {
+        Some((_, rest)) if rest.starts_with("no predictor") => {
+            check!(level(least, mean), report, "{least} {mean}")
+        }
+        Some((_, rest)) => {
+            let (names, ratio) = rest.split_once(" the least error, ").unwrap();
+            let ratio: f64 = ratio.split(' ').next().unwrap().parse().unwrap();
+            check!(
+                (ratio - least / mean).abs() <= 0.006 * ratio.max(1e-2),
+                report,
+                "{}",
+                least / mean
+            );
+            for (name, error) in &errors {
+                let listed = names.contains(" others") || names.contains(name);
+                check!(
+                    !level(*error, least) || listed,
+                    report,
+                    "{name} has it, too"
+                );
+            }
+        }
+        None => check!(false, report, "nothing is said of it"),
+    }
+    Ok(())
+}
+
+/// What is said of neighbouring values: that they alternate, that they know nothing of each other.
+fn memory(values: &[f64], report: &Report, [alternates, none]: [&str; 2]) -> Checked {
+    let mean = mean(values);
+    let product = |lag: usize| -> f64 {
+        (lag..values.len())
+            .map(|t| (values[t] - mean) * (values[t - lag] - mean))
+            .sum()
+    };
+    let rho = product(1) / product(0);
+    let band = 1.96 / (values.len() as f64).sqrt();
+    check!(
+        report.why.contains(alternates) == (rho < -band),
+        report,
+        "{rho} {band}"
+    );
+    check!(
+        report.why.contains(none) == (rho.abs() <= band),
+        report,
+        "{rho} {band}"
+    );
+    Ok(())
+}
+
+fn one(parameters: &Parameters) -> Checked {
+    let Outcome { report, .. } = outcome(parameters)?;
+    let set = parameters.traces.load(1, 1, 1).unwrap();
+    let values = &set.nodes()[parameters.series as usize - 1].runtimes;
+    if values.iter().all(|value| *value == values[0]) {
+        check!(report.headline.contains("are equal"), report, "constant");
+        check!(
+            report.why == "A series without changes has neither memory nor jumps.",
+            report,
+            "constant"
+        );
+        return Ok(());
+    }
+    memory(
+        values,
+        &report,
+        [
+            "After a high value, a low one is likely",
+            "A value says nothing clear of the next one",
+        ],
+    )?;
+    let mean = mean(values);
+    let squares: f64 = values
+        .iter()
+        .map(|value| (value - mean) * (value - mean))
+        .sum();
+    let sd = (squares / (values.len() - 1) as f64).sqrt();
+    let jump = |t: &usize| (values[*t] - values[*t - 1]).abs() > 2.0 * sd;
+    let jumps: Vec<usize> = (1..values.len()).filter(jump).collect();
+    let figure = report
+        .figures
+        .iter()
+        .find(|figure| figure.key == "jumps")
+        .unwrap();
+    let (varies, rest) = report
+        .headline
+        .split("vary by ")
+        .nth(1)
+        .unwrap()
+        .split_once(" of their mean, and ")
+        .unwrap();
+    check!(is_share(varies, sd / mean), report, "{}", sd / mean);
+    let written = rest.split(" of them").next().unwrap();
+    let holds = if jumps.is_empty() {
+        written == "none"
+    } else {
+        is_share(written, figure.value)
+    };
+    check!(holds, report, "{} jumps", jumps.len());
+    let carried: f64 = jumps
+        .iter()
+        .map(|t| (values[*t] - mean) * (values[*t] - mean))
+        .sum();
+    match report.why.split_once("jumps carry ") {
+        Some((_, rest)) => {
+            let written = rest.split(" of the").next().unwrap();
+            check!(
+                is_share(written, carried / squares),
+                report,
+                "{}",
+                carried / squares
+            );
+        }
+        None => check!(carried == 0.0, report, "{carried}"),
+    }
+    let block = parameters.block as usize;
+    let blocks: Vec<f64> = values.chunks_exact(block).map(self::mean).collect();
+    let number = blocks.len() as f64;
+    let between: f64 = blocks.iter().map(|one| (one - mean) * (one - mean)).sum();
+    let ratio = (block as f64 * between / number).sqrt() / sd;
+    let chance = 1.0 + 1.96 / (2.0 * (number - 1.0)).sqrt();
+    if blocks.len() < 2 {
+        check!(!report.why.contains("Means of"), report, "{number} blocks");
+    } else if let Some((_, rest)) = report
+        .why
+        .split_once(" differ no more than chance explains")
+    {
+        check!(
+            rest == "." && ratio <= chance + 1e-9,
+            report,
+            "{ratio} {chance}"
+        );
+    } else {
+        let written = report
+            .why
+            .split(" values differ ")
+            .nth(1)
+            .unwrap()
+            .split(' ')
+            .next()
+            .unwrap();
+        let written: f64 = written.parse().unwrap();
+        check!(
+            (written - ratio).abs() < 0.0501 && ratio > chance - 1e-9,
+            report,
+            "{ratio} {chance}"
+        );
+    }
+    Ok(())
+}
+
+fn whole_set(parameters: &Parameters) -> Checked {
+    let Outcome { report, .. } = outcome(parameters)?;
+    let set = parameters.traces.load(1, 1, 1).unwrap();
+    let means: Vec<f64> = set
+        .nodes()
+        .iter()
+        .map(|node| mean(&node.runtimes))
+        .collect();
+    let (low, high) = means
+        .iter()
+        .fold((f64::INFINITY, 0.0_f64), |(low, high), mean| {
+            (low.min(*mean), high.max(*mean))
+        });
+    match report.headline.split_once("the slowest takes ") {
+        Some((_, rest)) => {
+            let written: f64 = rest
+                .split(' ')
+                .next()
+                .unwrap()
+                .replace('\u{202f}', "")
+                .parse()
+                .unwrap();
+            check!(
+                (written - high / low).abs() <= 0.006 * written && high > low,
+                report,
+                "{low} {high}"
+            );
+            check!(means.len() > 1, report, "one series");
+        }
+        None => check!(level(low, high), report, "{low} {high}"),
+    }
+    let lasting = set.nodes().iter().filter(|node| {
+        let values = &node.runtimes;
+        let mean = mean(values);
+        let squares: f64 = values
+            .iter()
+            .map(|value| (value - mean) * (value - mean))
+            .sum();
+        let steps: f64 = values
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0]) * (pair[1] - pair[0]))
+            .sum();
+        squares > steps * (1.0 + 1e-12)
+    });
+    let lasting = lasting.count();
+    match means.len() {
+        1 => check!(
+            report.why.contains("changes last") == (lasting == 1),
+            report,
+            "{lasting}"
+        ),
+        number => check!(
+            report
+                .why
+                .starts_with(&format!("On {lasting} of {number} series ")),
+            report,
+            "{lasting}"
+        ),
+    }
+    Ok(())
+}
+
+fn likeness(parameters: &Parameters) -> Checked {
+    let Outcome { report, .. } = outcome(parameters)?;
+    if report.headline.starts_with("All values of ") {
+        let set = parameters.traces.load(1, 1, 1).unwrap();
+        let values = &set.nodes()[parameters.series as usize - 1].runtimes;
+        check!(
+            values.iter().all(|value| *value == values[0]),
+            report,
+            "they differ"
+        );
+        return Ok(());
+    }
+    let (mut near, mut judged, mut worst) = (0, 0, (0.0, String::new()));
+    for row in table(&report, "matches")
+        .rows
+        .iter()
+        .filter(|row| row[0].text() != "μ")
+    {
+        let (given, expected, deviation) = (number(&row[2]), number(&row[4]), number(&row[5]));
+        let same = (given - expected).abs() <= 1e-9 * given.abs().max(expected.abs());
+        let miss = if same {
+            0.0
+        } else {
+            (given - expected).abs() / deviation
+        };
+        if !miss.is_nan() {
+            judged += 1;
+            near += usize::from(miss <= 2.0);
+            if miss >= worst.0 {
+                worst = (miss, row[1].text());
+            }
+        }
+    }
+    let verb = if near == 1 { "is" } else { "are" };
+    check!(
+        report.headline.ends_with(&format!(
+            ": {near} of its {judged} statistics {verb} within sampling error"
+        )),
+        report,
+        "{near} of {judged}"
+    );
+    match report.why.split_once("It misses most in ") {
+        Some((_, name)) => check!(
+            name == format!("{}.", worst.1) && worst.0 > 2.0,
+            report,
+            "{worst:?}"
+        ),
+        None => check!(worst.0 <= 2.0, report, "{worst:?}"),
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(cases()) })]
+
+    #[test]
+    fn forecasts_claim_what_their_errors_carry(parameters in scenario(Topic::Forecasts)) {
+        forecasts(&parameters)?;
+    }
+
+    #[test]
+    fn a_series_is_described_as_it_is(parameters in scenario(Topic::Series)) {
+        one(&parameters)?;
+    }
+
+    #[test]
+    fn a_set_is_described_as_it_is(parameters in scenario(Topic::Set)) {
+        whole_set(&parameters)?;
+    }
+
+    #[test]
+    fn likeness_counts_what_the_table_shows(parameters in scenario(Topic::Likeness)) {
+        likeness(&parameters)?;
+    }
+}

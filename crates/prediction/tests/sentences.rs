@@ -1,0 +1,264 @@
+//! What reports say of series in which it is easy to say too much.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
+use forecast::Method;
+use prediction::parameters::Topic;
+use prediction::{Parameters, run};
+use report::chart::Series;
+use report::{Chart, Report, Silent};
+use trace::source::{Own, Source};
+use trace::synthetic::Memoryless;
+use trace::{Node, TraceSet};
+
+/// Traces of some series.
+pub(crate) fn own(series: &[Vec<f64>]) -> Source {
+    let node = |(host, runtimes): (usize, &Vec<f64>)| Node {
+        name: format!("n{host}"),
+        position: None,
+        host,
+        runtimes: runtimes.clone(),
+    };
+    let nodes = series.iter().enumerate().map(node).collect();
+    Source::Own(Own::of(&TraceSet::new("own", nodes).unwrap(), usize::MAX))
+}
+
+/// What is wrong with any report: counts that do not agree in number, numbers that are none.
+pub(crate) fn slips(report: &Report) -> Vec<String> {
+    const MANY: [&str; 8] = [
+        "values",
+        "runs",
+        "iterations",
+        "jobs",
+        "processors",
+        "others",
+        "lags",
+        "blocks",
+    ];
+    let mut sentences = vec![&report.headline, &report.why];
+    sentences.extend(&report.notes);
+    sentences.extend(
+        report
+            .figures
+            .iter()
+            .filter_map(|figure| figure.beside.as_ref()),
+    );
+    let mut out = Vec::new();
+    for sentence in sentences {
+        let words: Vec<&str> = sentence.split(char::is_whitespace).collect();
+        for pair in words.windows(2) {
+            let noun = pair[1].trim_end_matches(|c: char| !c.is_alphanumeric());
+            if ["1", "One", "one"].contains(&pair[0]) && MANY.contains(&noun) {
+                out.push(format!("“{} {noun}” in “{sentence}”", pair[0]));
+            }
+        }
+        for wrong in [
+            "NaN",
+            " inf",
+            "– %",
+            "–\u{a0}%",
+            "  ",
+            "1 series:",
+            "of 1 series",
+        ] {
+            if sentence.contains(wrong) {
+                out.push(format!("“{wrong}” in “{sentence}”"));
+            }
+        }
+    }
+    out
+}
+
+fn told(parameters: &Parameters) -> Report {
+    let report = run(parameters, &mut Silent).unwrap().report;
+    assert_eq!(slips(&report), [""; 0]);
+    report
+}
+
+fn has(text: &str, part: &str) {
+    assert!(text.contains(part), "“{part}” is not in “{text}”");
+}
+
+fn lacks(text: &str, part: &str) {
+    assert!(!text.contains(part), "“{part}” is in “{text}”");
+}
+
+fn normal(variation: f64) -> Source {
+    Source::Memoryless(Memoryless {
+        distribution: trace::synthetic::Distribution::Normal,
+        variation,
+        ..Memoryless::default()
+    })
+}
+
+fn about(topic: Topic, traces: Source) -> Parameters {
+    Parameters {
+        topic,
+        traces,
+        runs: 2,
+        ..Parameters::default()
+    }
+}
+
+#[test]
+fn independent_values_have_neither_slow_changes_nor_a_level_that_moves() {
+    let report = told(&about(Topic::Series, normal(0.3)));
+    has(&report.why, "A value says nothing clear of the next one");
+    has(&report.why, "differ no more than chance explains");
+    lacks(&report.why, "slow");
+}
+
+#[test]
+fn equal_values_have_no_memory_and_no_jumps() {
+    let constant = own(&[vec![5.0; 60], vec![5.0; 60]]);
+    let report = told(&about(Topic::Series, constant.clone()));
+    assert_eq!(
+        report.why,
+        "A series without changes has neither memory nor jumps."
+    );
+    let report = told(&about(Topic::Likeness, constant.clone()));
+    assert_eq!(
+        report.headline,
+        "All values of n0 are equal, and so are those of a node like it"
+    );
+    let report = told(&about(Topic::Set, constant));
+    has(&report.headline, "2 series take equally long on average");
+}
+
+#[test]
+fn values_that_alternate_are_not_said_to_be_hard_to_beat_for_a_mean() {
+    let alternating: Vec<f64> = (0..400)
+        .map(|job| if job % 2 == 0 { 60.0 } else { 140.0 })
+        .collect();
+    let noisy: Vec<f64> = alternating
+        .iter()
+        .zip(0..)
+        .map(|(value, job)| value + f64::from(job * job % 7))
+        .collect();
+    let report = told(&about(Topic::Forecasts, own(std::slice::from_ref(&noisy))));
+    has(&report.why, "after a high value, a low one is likely");
+    has(&report.why, "On it, AR has the least error");
+    lacks(&report.why, "hard to beat");
+    has(
+        &told(&about(Topic::Series, own(&[noisy]))).why,
+        "After a high value, a low one is likely",
+    );
+}
+
+#[test]
+fn a_predictor_is_best_only_where_its_paired_interval_says_so() {
+    let parameters = Parameters {
+        predictor: Method::Autoregression,
+        ..about(Topic::Forecasts, Source::Six)
+    };
+    let report = told(&parameters);
+    assert_eq!(
+        report.headline,
+        "AR is off by 59.2\u{a0}% of the mean runtime, with no clear difference from NWS, which has the least error, 59.1\u{a0}%"
+    );
+}
+
+#[test]
+fn equal_predictors_share_a_place() {
+    let constant = told(&about(Topic::Forecasts, normal(0.0)));
+    assert_eq!(
+        constant.headline,
+        "All 18 predictors are exact: the values of each series are equal"
+    );
+    let short: Vec<f64> = (0..90).map(|job| f64::from(10 + job * job % 13)).collect();
+    let parameters = Parameters {
+        predictor: Method::Autoregression,
+        rival: Method::RunningMean,
+        ..about(Topic::Forecasts, own(&[short.clone(), short]))
+    };
+    let report = told(&parameters);
+    let ranks = ["AR", "mean"].map(|name| {
+        let mut rows = report.tables[0].rows.iter();
+        let row = rows.rfind(|row| row[0].text() == name).unwrap();
+        row[3].exact()
+    });
+    assert_eq!(ranks[0], ranks[1]);
+    assert!(
+        report
+            .notes
+            .iter()
+            .any(|note| note.contains("here it is the mean"))
+    );
+}
+
+#[test]
+fn a_quantile_is_not_said_to_have_the_larger_error() {
+    let parameters = Parameters {
+        predictor: Method::TransitionSquare,
+        quantile: Some(0.6),
+        entrants: 2,
+        values: 200,
+        ..about(Topic::Forecasts, Source::SetTwo)
+    };
+    let report = told(&parameters);
+    assert!(
+        !report
+            .notes
+            .iter()
+            .any(|note| note.contains("is larger than"))
+    );
+}
+
+#[test]
+fn likeness_leaves_out_the_mean_and_names_no_miss_within_sampling_error() {
+    let report = told(&about(Topic::Likeness, Parameters::default().traces));
+    let keys = report.tables[0]
+        .rows
+        .iter()
+        .filter(|row| row[0].text() == "μ")
+        .count();
+    let finite = report.tables[0].rows.len() - keys;
+    has(
+        &report.headline,
+        &format!(
+            "17 of its {} statistics are within sampling error",
+            finite.min(17)
+        ),
+    );
+    lacks(&report.why, "misses");
+}
+
+#[test]
+fn one_series_is_compared_with_none() {
+    let parameters = Parameters {
+        synthetic_nodes: 1,
+        ..about(Topic::Set, normal(0.3))
+    };
+    let report = told(&parameters);
+    has(&report.headline, "alone: its runtimes vary by ");
+    lacks(&report.headline, "slowest");
+}
+
+fn points(chart: &Chart, place: usize) -> usize {
+    match &chart.series[place] {
+        Series::Line { points, .. } => points.len(),
+        _ => 0,
+    }
+}
+
+#[test]
+fn autocorrelations_end_before_the_length_of_the_series() {
+    let short: Vec<f64> = (0..30).map(|job| f64::from(10 + job * job % 13)).collect();
+    for topic in [Topic::Series, Topic::Likeness] {
+        let parameters = Parameters {
+            lags: 200,
+            ..about(topic, own(std::slice::from_ref(&short)))
+        };
+        let report = told(&parameters);
+        let chart = report
+            .charts
+            .iter()
+            .find(|chart| chart.key == "autocorrelation")
+            .unwrap();
+        assert_eq!(points(chart, 0), 29);
+    }
+}

@@ -1,0 +1,1261 @@
+//! Random reports, read sentence by sentence and recomputed slowly: none may claim more than its runs carry.
+//!
+//! `PROPTEST_CASES=2000 cargo test -p makespan-replication contradictions` reads more of them.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+use replication::adaptive::Block;
+use replication::parameters::{Family, Model, Replication, Strategy as Way, Topic};
+use replication::study::{Measured, Method, Results, Study};
+use replication::{Error, Parameters};
+use report::table::Cell;
+use report::{Report, Silent};
+use trace::source::{Own, Source};
+use trace::synthetic::Memoryless;
+use trace::{Node, TraceSet};
+
+use super::said::{Said, agree, cases, is_share, of_means, of_runs, parsed, said, slips};
+
+type Checked = Result<(), TestCaseError>;
+
+macro_rules! check {
+    ($holds:expr, $report:expr, $($words:tt)+) => {
+        prop_assert!(
+            $holds,
+            "{}\n{}\n{}\n{:?}",
+            format!($($words)+),
+            $report.headline,
+            $report.why,
+            $report.notes
+        )
+    };
+}
+
+/// Nodes whose jobs take few different times: ties in plenty.
+fn round(values: Vec<u8>) -> Source {
+    let node = |host: usize| Node {
+        name: format!("n{host}"),
+        position: None,
+        host,
+        runtimes: values
+            .iter()
+            .cycle()
+            .skip(3 * host)
+            .take(200)
+            .map(|value| f64::from(*value))
+            .collect(),
+    };
+    let set = TraceSet::new("round", (0..16).map(node).collect()).unwrap();
+    Source::Own(Own::of(&set, usize::MAX))
+}
+
+fn traces() -> impl Strategy<Value = Source> {
+    let named = prop::sample::select(vec![
+        Source::Quiet,
+        Source::Shared,
+        Source::Bursts,
+        Source::SetOne,
+        Source::SetTwo,
+        Source::Ar02,
+        Source::Au01,
+        Source::Peaks,
+        Source::Switches,
+        Source::Memoryless(Memoryless::default()),
+    ]);
+    let values = prop::collection::vec(prop::sample::select(vec![4_u8, 5, 5, 5, 10]), 1..5);
+    prop_oneof![6 => named, 1 => values.prop_map(round)]
+}
+
+/// Small scenarios of a topic; the number of copies divides that of the processors.
+fn scenario(topic: Topic) -> impl Strategy<Value = Parameters> {
+    let shape = (
+        prop::sample::select(vec![1_u32, 2, 3, 4, 6, 8]),
+        prop_oneof![1_u32..12, 10_u32..160],
+        prop_oneof![Just(1_u32), 2_u32..12],
+        0_usize..4,
+    );
+    let ways = prop::sample::select(vec![
+        Way::Equal,
+        Way::Static,
+        Way::StaticHindsight,
+        Way::Dynamic,
+        Way::DynamicHindsight,
+        Way::Replicate,
+        Way::ReplicateBest,
+        Way::Speculate,
+        Way::Adaptive,
+    ]);
+    let modes = prop::sample::select(vec![
+        Replication::Thesis,
+        Replication::Causal,
+        Replication::Dependent,
+    ]);
+    let times = (
+        prop::sample::select(vec![0.0, 100.0, 400.0]),
+        prop::sample::select(vec![0.0, 1_000.0]),
+        prop::sample::select(vec![0.0, 0.2]),
+        prop::sample::select(vec![0.05, 0.5, 1.0]),
+        any::<bool>(),
+    );
+    let every = (1_u32..30, 0_u32..40, 10_u32..50);
+    (traces(), shape, ways, modes, times, every, 0_u64..10_000).prop_map(
+        move |(traces, shape, strategy, replication, times, every, seed)| {
+            let (processors, iterations, runs, copies) = shape;
+            let divisors: Vec<u32> = (1..=processors.min(iterations))
+                .filter(|r| processors % r == 0)
+                .collect();
+            Parameters {
+                topic,
+                traces,
+                strategy,
+                replication,
+                processors,
+                iterations,
+                runs,
+                copies: divisors[copies.min(divisors.len() - 1)],
+                send_time: times.0,
+                rescheduling_time: times.1,
+                noise: times.2,
+                problem_size: times.3,
+                homogeneous: times.4 && topic == Topic::Strategies,
+                rebalance_every: every.0,
+                cold_iterations: every.1,
+                decide_every: every.2,
+                seed,
+                ..Parameters::default()
+            }
+        },
+    )
+}
+
+fn report(parameters: &Parameters) -> Result<Report, TestCaseError> {
+    match replication::run(parameters, &mut Silent) {
+        Ok(report) => Ok(report),
+        Err(Error::Rejected(_)) => Err(TestCaseError::reject("refused")),
+        Err(error) => Err(TestCaseError::fail(error.to_string())),
+    }
+}
+
+fn times(results: &Results, method: Method) -> &[f64] {
+    &results.of(method).unwrap().totals
+}
+
+fn number(cell: &Cell) -> f64 {
+    match cell {
+        Cell::Number(number) => *number,
+        Cell::Figure(figure) => figure.value,
+        Cell::Text(_) => f64::NAN,
+    }
+}
+
+/// "Two", "12" at the beginning of a sentence or within it.
+fn counted(word: &str) -> Option<u32> {
+    let words = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
+    let word = word.to_lowercase();
+    let small = words.iter().position(|small| *small == word);
+    small.map(|at| at as u32).or_else(|| word.parse().ok())
+}
+
+fn share(measured: &Measured, part: fn(&replication::iterations::Spent) -> f64) -> f64 {
+    let spent = &measured.spent;
+    let all = spent.computing
+        + spent.discarded
+        + spent.waiting
+        + spent.synchronising
+        + spent.rescheduling;
+    part(spent) / all
+}
+
+/// A comparison with equal shares, or of copies with one copy, in a sentence of one number of processors.
+fn compares(sentence: &str, subject: Method, results: &Results, report: &Report) -> Checked {
+    let Some((claim, object)) = said(sentence) else {
+        check!(false, report, "no comparison in “{sentence}”");
+        return Ok(());
+    };
+    let baseline = match object.split([' ', ',', '.']).next() {
+        Some("equal") => Method::Equal,
+        Some("one") => Method::Replicate(1),
+        _ => return Err(TestCaseError::fail(format!("“{object}” in “{sentence}”"))),
+    };
+    let copies = matches!(subject, Method::Replicate(number) if number > 1);
+    check!(
+        copies == (baseline == Method::Replicate(1)),
+        report,
+        "{sentence}: not like with like"
+    );
+    let known = of_runs(times(results, baseline), times(results, subject));
+    check!(
+        agree(claim, known),
+        report,
+        "{sentence}: {claim:?} is {known:?}"
+    );
+    Ok(())
+}
+
+fn strategies(parameters: &Parameters) -> Checked {
+    let report = report(parameters)?;
+    let (_, results) = Study::new(parameters).unwrap().run(&mut Silent).unwrap();
+    let wrong = slips(&report);
+    check!(wrong.is_empty(), report, "{wrong:?}");
+    let equal = results.of(Method::Equal).unwrap();
+    let main = results.of(results.shown).unwrap();
+    if parameters.processors == 1 {
+        check!(
+            report.headline == "One processor waits for nobody",
+            report,
+            "one processor"
+        );
+        return Ok(());
+    }
+    // The headline.
+    match (&*report.headline, results.shown) {
+        (headline, Method::Equal) => {
+            let waiting = share(equal, |spent| spent.waiting);
+            let written = headline.strip_prefix("With equal shares, ").unwrap();
+            let says = written.split(" of the").next().unwrap();
+            let holds = if waiting == 0.0 {
+                says == "no processor waits"
+            } else {
+                is_share(says, waiting)
+            };
+            check!(holds, report, "waiting is {waiting}");
+        }
+        ("Without rebalancing, shares stay equal", shown) => {
+            check!(
+                shown == Method::Static && parameters.cold_iterations == 0,
+                report,
+                "{shown:?}"
+            );
+            check!(equal.totals == main.totals, report, "shares are set");
+        }
+        ("One copy of each job is the same as equal shares", _) => {
+            let known = of_runs(&equal.totals, &main.totals);
+            check!(known == Said::Equal, report, "{known:?}");
+        }
+        ("No number of copies is clearly faster than one", _) => {
+            let one = times(&results, Method::Replicate(1));
+            for measured in &results.measured {
+                if matches!(measured.method, Method::Replicate(_)) {
+                    let known = of_runs(one, &measured.totals);
+                    check!(
+                        !matches!(known, Said::Faster(_)),
+                        report,
+                        "{:?} {known:?}",
+                        measured.method
+                    );
+                }
+            }
+        }
+        (headline, shown) => {
+            compares(headline, shown, &results, &report)?;
+            if let Method::Replicate(copies) = shown {
+                let first = headline.split(' ').next().unwrap();
+                check!(counted(first) == Some(copies), report, "{copies} copies");
+            }
+        }
+    }
+    // Why, sentence by sentence.
+    for sentence in report.why.trim_end_matches('.').split(". ") {
+        waiting(sentence, parameters, &results, &report)?;
+        if sentence.contains("would") {
+            for clause in sentence.split(", and ") {
+                let lower = clause.to_lowercase();
+                let subject = match lower.starts_with("rebalancing") {
+                    true => Method::Dynamic,
+                    false => Method::Replicate(counted(lower.split(' ').next().unwrap()).unwrap()),
+                };
+                compares(clause, subject, &results, &report)?;
+                if let Method::Replicate(copies) = subject {
+                    let speedup = |method| -> f64 {
+                        let totals = times(&results, method);
+                        equal.totals.iter().zip(totals).map(|(a, b)| a / b).sum()
+                    };
+                    let own = speedup(Method::Replicate(copies));
+                    let better = results.measured.iter().any(|other| {
+                        other.method.copies() > 1 && speedup(other.method) > own * (1.0 + 1e-9)
+                    });
+                    check!(
+                        !better && copies > 1,
+                        report,
+                        "{copies} copies are not the best ones"
+                    );
+                }
+            }
+        }
+    }
+    level_copies(parameters, &results, &report)
+}
+
+/// What a sentence says of waiting and of its costs.
+fn waiting(sentence: &str, parameters: &Parameters, results: &Results, report: &Report) -> Checked {
+    let equal = results.of(Method::Equal).unwrap();
+    let main = results.of(results.shown).unwrap();
+    let (before, after) = (
+        share(equal, |spent| spent.waiting),
+        share(main, |spent| spent.waiting),
+    );
+    if let Some((_, rest)) = sentence.split_once("most often ") {
+        let (name, rest) = rest.split_once(" in the run shown (").unwrap();
+        let written = rest.split(" of its").next().unwrap();
+        let set = parameters
+            .traces
+            .load(16, parameters.iterations as usize, parameters.seed)
+            .unwrap();
+        if !parameters.homogeneous {
+            let used: Vec<&Node> = set
+                .nodes()
+                .iter()
+                .filter(|node| results.first.names.contains(&node.name))
+                .collect();
+            let of = |node: &Node| {
+                (0..parameters.iterations as usize)
+                    .filter(|k| {
+                        used.iter().all(|other| {
+                            other.name == node.name || other.runtimes[*k] < node.runtimes[*k]
+                        })
+                    })
+                    .count() as f64
+            };
+            let own = of(set.nodes().iter().find(|node| node.name == name).unwrap());
+            check!(
+                is_share(written, own / f64::from(parameters.iterations)),
+                report,
+                "{name}: {own}"
+            );
+            for other in used.iter().filter(|other| other.name != name) {
+                check!(
+                    own - of(other) > 1.96 * (own + of(other)).sqrt(),
+                    report,
+                    "{name} and {}",
+                    other.name
+                );
+            }
+        }
+        check!(before > 0.0, report, "nobody waits");
+    }
+    if sentence == "With equal shares, no processor waits" || sentence.contains("no waiting to cut")
+    {
+        check!(before == 0.0, report, "{before}");
+    }
+    for (mark, cut) in [(" it to ", true), (" it at ", false), ("bring", false)] {
+        let Some((verb, rest)) = sentence.split_once(mark) else {
+            continue;
+        };
+        let written = rest
+            .trim_start_matches("s ")
+            .trim_start()
+            .split([';', ' '])
+            .next()
+            .unwrap();
+        check!(is_share(written, after), report, "{written}: {after}");
+        if cut {
+            let less = verb.ends_with("cut") || verb.ends_with("cuts");
+            check!(less == (after < before), report, "{before} {after}");
+        }
+    }
+    if let Some((_, costs)) = sentence
+        .split_once("; ")
+        .filter(|_| !sentence.starts_with("They"))
+    {
+        for cost in costs.split([',']).flat_map(|cost| cost.split(" and ")) {
+            let written = cost.trim().split(' ').next().unwrap();
+            let value = match cost {
+                cost if cost.contains("killed") => share(main, |spent| spent.discarded),
+                cost if cost.contains("anew") => share(main, |spent| spent.rescheduling),
+                _ => share(main, |spent| spent.synchronising),
+            };
+            check!(
+                is_share(written, value) && value > 0.0,
+                report,
+                "{cost}: {value}"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The numbers of copies that are said to be no worse than the best one.
+fn level_copies(parameters: &Parameters, results: &Results, report: &Report) -> Checked {
+    let figure = report
+        .figures
+        .iter()
+        .find(|figure| figure.key == "best_copies")
+        .unwrap();
+    let best = times(results, Method::Replicate(figure.value as u32));
+    let words = figure.beside.as_deref().unwrap();
+    let said = words
+        .split_once("no clear difference from ")
+        .map_or("", |(_, said)| said)
+        .replace(" and ", ", ");
+    let said: Vec<&str> = said.split(", ").filter(|word| !word.is_empty()).collect();
+    for measured in &results.measured {
+        if let Method::Replicate(copies) = measured.method
+            && f64::from(copies) != figure.value
+        {
+            let known = of_runs(&measured.totals, best);
+            let named = said.contains(&copies.to_string().as_str());
+            check!(
+                named != matches!(known, Said::Faster(_)),
+                report,
+                "{words}: {copies} {known:?}"
+            );
+        }
+    }
+    let tried = Study::new(parameters).unwrap().copies_tried();
+    let left_out = report.notes.iter().any(|note| note.contains("left out"));
+    check!(
+        left_out != tried.contains(&parameters.copies),
+        report,
+        "{tried:?}"
+    );
+    Ok(())
+}
+
+/// The studies of one, two, four … and all processors.
+fn machines(parameters: &Parameters) -> Vec<(u32, Results)> {
+    let mut numbers: Vec<u32> = (0..8)
+        .map(|power| 1 << power)
+        .filter(|p| *p < parameters.processors)
+        .collect();
+    numbers.push(parameters.processors);
+    let of = |processors: u32| {
+        let own = processors == parameters.processors;
+        let copies = (1..=parameters.copies.min(processors))
+            .rev()
+            .find(|r| processors.is_multiple_of(*r));
+        let parameters = Parameters {
+            topic: Topic::Strategies,
+            processors,
+            copies: if own {
+                parameters.copies
+            } else {
+                copies.unwrap()
+            },
+            ..parameters.clone()
+        };
+        Some((
+            processors,
+            Study::new(&parameters).ok()?.run(&mut Silent).ok()?.1,
+        ))
+    };
+    numbers.into_iter().filter_map(of).collect()
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// The copies above one, or all, with the least mean time.
+fn least_copies(results: &Results, above: u32) -> Option<&Measured> {
+    let copies = results.measured.iter();
+    let copies =
+        copies.filter(|one| matches!(one.method, Method::Replicate(copies) if copies > above));
+    copies.reduce(|a, b| {
+        if mean(&b.totals) < mean(&a.totals) * (1.0 - 1e-9) {
+            b
+        } else {
+            a
+        }
+    })
+}
+
+/// "2, 4 and 8 processors", "one processor".
+fn processors_in(words: &str) -> Vec<u32> {
+    let words = words.replace("one processor", "1 processors");
+    let numbers = words
+        .split(" processors")
+        .next()
+        .unwrap_or_default()
+        .replace(" and ", ", ");
+    numbers
+        .split(", ")
+        .filter_map(|number| number.rsplit(' ').next()?.parse().ok())
+        .collect()
+}
+
+fn by_processors(parameters: &Parameters) -> Checked {
+    let report = report(parameters)?;
+    let wrong = slips(&report);
+    check!(wrong.is_empty(), report, "{wrong:?}");
+    if parameters.processors == 1 {
+        check!(
+            report.headline == "One processor has nothing to balance and nothing to copy",
+            report,
+            "one"
+        );
+        return Ok(());
+    }
+    let found = machines(parameters);
+    let best = parameters.strategy == Way::ReplicateBest;
+    let copied = best || parameters.strategy == Way::Replicate;
+    let dependent = parameters.replication == Replication::Dependent;
+    let baseline = if copied && dependent {
+        Method::Replicate(1)
+    } else {
+        Method::Equal
+    };
+    let of = |results: &Results| -> Option<Vec<f64>> {
+        match best {
+            true => least_copies(results, 0).map(|one| one.totals.clone()),
+            false => {
+                let whole = Study::new(&Parameters {
+                    topic: Topic::Strategies,
+                    ..parameters.clone()
+                })
+                .unwrap();
+                Some(results.of(whole.shown(&[]))?.totals.clone())
+            }
+        }
+    };
+    let curve: Vec<(u32, Vec<f64>, Vec<f64>)> = found
+        .iter()
+        .filter_map(|(p, results)| Some((*p, times(results, baseline).to_vec(), of(results)?)))
+        .collect();
+    let on = |p: u32| {
+        curve
+            .iter()
+            .find(|(processors, ..)| *processors == p)
+            .unwrap()
+    };
+    // Where it is fastest, and from where nothing tells it.
+    let (_, fastest) = report.headline.split_once("fastest on ").unwrap();
+    let (first, ties) = match fastest.split_once(", with no clear difference from ") {
+        Some((first, ties)) => (processors_in(first), processors_in(ties)),
+        None => (processors_in(fastest), Vec::new()),
+    };
+    check!(first.len() == 1, report, "{first:?}");
+    for (p, _, times) in &curve {
+        if *p != first[0] {
+            let known = of_means(times, &on(first[0]).2);
+            let clear = matches!(known, Said::Faster(_));
+            check!(ties.contains(p) != clear, report, "{p}: {known:?}");
+            check!(
+                mean(&on(first[0]).2) <= mean(times) * (1.0 + 1e-9),
+                report,
+                "{p} is faster"
+            );
+        }
+    }
+    // What it gains.
+    if report.headline.contains("nowhere clearly faster") {
+        for (p, baseline, times) in &curve {
+            let known = of_means(baseline, times);
+            check!(!matches!(known, Said::Faster(_)), report, "{p}: {known:?}");
+        }
+    } else if let Some((claim, object)) =
+        said(&report.headline).filter(|(claim, _)| *claim != Said::Unclear)
+    {
+        let p = match report.headline.split_once("gains most on ") {
+            Some((_, rest)) => processors_in(rest)[0],
+            None => processors_in(object.split_once(" on ").unwrap().1)[0],
+        };
+        let known = of_means(&on(p).1, &on(p).2);
+        check!(agree(claim, known), report, "{p}: {known:?}");
+        check!(
+            object.starts_with("one copy") == (baseline != Method::Equal),
+            report,
+            "{object}"
+        );
+        if report.headline.contains("gains most") {
+            let gain =
+                |(_, baseline, times): &(u32, Vec<f64>, Vec<f64>)| mean(baseline) / mean(times);
+            for other in curve.iter().filter(|(other, ..)| *other != p) {
+                check!(gain(other) < gain(on(p)), report, "{} gains more", other.0);
+            }
+        }
+    }
+    // Who wins where.
+    let who = report
+        .why
+        .split(" With ")
+        .next()
+        .unwrap()
+        .trim_end_matches('.');
+    let mut named = Vec::new();
+    for clause in who.split("; ") {
+        let lower = clause.to_lowercase();
+        let kind = match &*lower {
+            lower if lower.starts_with("copies beat") => 'c',
+            lower if lower.starts_with("dynamic balancing beats") => 'd',
+            lower if lower.starts_with("neither is") => 'n',
+            _ => continue,
+        };
+        let (_, numbers) = clause.rsplit_once(" on ").unwrap();
+        named.extend(processors_in(numbers).into_iter().map(|p| (p, kind)));
+    }
+    for (p, results) in found.iter().filter(|(p, _)| *p > 1) {
+        let Some(copies) = least_copies(results, 1).filter(|_| !dependent) else {
+            continue;
+        };
+        let known = of_means(times(results, Method::Dynamic), &copies.totals);
+        let kind = match known {
+            Said::Faster(_) => 'c',
+            Said::Slower(_) => 'd',
+            Said::Equal | Said::Unclear => 'n',
+        };
+        check!(
+            named.contains(&(*p, kind)),
+            report,
+            "{p}: {known:?} {named:?}"
+        );
+    }
+    if let Some((_, several)) = report.why.split_once("With ") {
+        let written = several.split(" are ").nth(1).unwrap();
+        let written = parsed(written.split(' ').next().unwrap()).unwrap();
+        let p = processors_in(several.split_once(", ").unwrap().1)[0];
+        let (_, results) = found
+            .iter()
+            .find(|(processors, _)| *processors == p)
+            .unwrap();
+        let own = match several.starts_with("dynamic") {
+            true => times(results, Method::Dynamic),
+            false => &least_copies(results, 1).unwrap().totals,
+        };
+        let known = mean(times(&found[0].1, Method::Equal)) / mean(own);
+        check!(
+            (written - known).abs() < 0.00501 && known > f64::from(p),
+            report,
+            "{known}"
+        );
+    }
+    Ok(())
+}
+
+/// "every 10 iterations", "after every iteration": after how many.
+fn every_in(words: &str) -> Option<u32> {
+    match words.split_once("every ")?.1 {
+        rest if rest.starts_with("iteration") => Some(1),
+        rest => rest.split(' ').next()?.parse().ok(),
+    }
+}
+
+fn intervals(parameters: &Parameters) -> Checked {
+    let report = report(parameters)?;
+    let wrong = slips(&report);
+    check!(wrong.is_empty(), report, "{wrong:?}");
+    let (_, found) = Study::new(parameters)
+        .unwrap()
+        .intervals(&mut Silent)
+        .unwrap();
+    let equal = times(&found.results, Method::Equal);
+    if parameters.processors == 1 || found.again.is_empty() {
+        return Ok(());
+    }
+    let row = |every: u32| {
+        &found
+            .again
+            .iter()
+            .find(|(number, _)| *number == every)
+            .unwrap()
+            .1
+            .totals
+    };
+    let every = every_in(&report.headline).unwrap();
+    let (claim, rest) = said(&report.headline).unwrap();
+    let known = of_means(equal, row(every));
+    check!(agree(claim, known), report, "{known:?}");
+    let gains = |totals: &[f64]| matches!(of_means(equal, totals), Said::Faster(_));
+    let level = |rows: &[(u32, Measured)], number: u32, own: &[f64]| {
+        let others = rows.iter().filter(|(other, _)| *other != number);
+        others
+            .filter(|(_, other)| !matches!(of_means(&other.totals, own), Said::Faster(_)))
+            .count()
+    };
+    if rest.contains("no other interval is clearly faster") {
+        check!(
+            !found.again.iter().any(|(_, one)| gains(&one.totals)),
+            report,
+            "one gains"
+        );
+    } else {
+        check!(gains(row(every)), report, "no gain");
+        let ties = level(&found.again, every, row(every));
+        let said = match rest.split_once("no clear difference from ") {
+            None => 0,
+            Some((_, ties)) => ties
+                .split_once(" other intervals")
+                .map_or(1, |(number, _)| number.parse().unwrap()),
+        };
+        check!(said == ties, report, "{ties} intervals are level");
+        check!(
+            report.headline.contains("best") == (ties == 0),
+            report,
+            "{ties}"
+        );
+    }
+    let computing = |measured: &Measured| -> Vec<f64> {
+        let each = measured.spent_by_run.iter();
+        each.map(|spent| spent.computing + spent.discarded + spent.waiting)
+            .collect()
+    };
+    let (fresh, stale) = (&found.again[0].1, &found.again.last().unwrap().1);
+    let known = of_means(&computing(stale), &computing(fresh));
+    for (words, holds) in [
+        ("old shares fit worse", matches!(known, Said::Faster(_))),
+        ("new shares fit worse", matches!(known, Said::Slower(_))),
+        ("they fit alike", known == Said::Equal),
+        ("iterations, no clear difference", known == Said::Unclear),
+    ] {
+        let several = found.again.len() > 1;
+        check!(
+            report.why.contains(words) == (holds && several),
+            report,
+            "{words}: {known:?}"
+        );
+    }
+    if let Some((_, rest)) = report.why.split_once("Setting shares only once, after ") {
+        let cold = match rest.starts_with("the first") {
+            true => 1,
+            false => rest.split(' ').next().unwrap().parse().unwrap(),
+        };
+        let own = &found
+            .once
+            .iter()
+            .find(|(number, _)| *number == cold)
+            .unwrap()
+            .1
+            .totals;
+        let sentence = rest.split(". ").next().unwrap();
+        let (claim, ties) = said(sentence).unwrap();
+        check!(
+            agree(claim, of_means(equal, own)) && gains(own),
+            report,
+            "{cold}"
+        );
+        let number = level(&found.once, cold, own);
+        let written = match ties.split_once("no clear difference from ") {
+            None => 0,
+            Some((_, ties)) => counted(ties.split(' ').next().unwrap()).unwrap() as usize,
+        };
+        check!(number == written, report, "{number} are level");
+    } else {
+        check!(
+            !found.once.iter().any(|(_, one)| gains(&one.totals)),
+            report,
+            "one gains"
+        );
+    }
+    Ok(())
+}
+
+/// Which way takes less time in a block: 'b' or 'r', or neither.
+fn winner(block: &Block) -> Option<char> {
+    let (a, b) = (block.balanced, block.replicated);
+    let same = (a - b).abs() <= 1e-9 * a.max(b);
+    (!same).then_some(if a < b { 'b' } else { 'r' })
+}
+
+fn decision(parameters: &Parameters) -> Checked {
+    let report = report(parameters)?;
+    let wrong = slips(&report);
+    check!(wrong.is_empty(), report, "{wrong:?}");
+    let (_, found) = Study::new(parameters).unwrap().decide(&mut Silent).unwrap();
+    let mut blocks: Vec<Block> = found.blocks.into_iter().flatten().collect();
+    if parameters.processors == 1 || blocks.is_empty() {
+        return Ok(());
+    }
+    blocks.sort_by(|a, b| a.y.total_cmp(&b.y));
+    let wins = |who: char| {
+        blocks
+            .iter()
+            .filter(|block| winner(block) == Some(who))
+            .count()
+    };
+    let all = blocks.len() as f64;
+    let threshold = number(&Cell::Figure(report.figures[0].clone()));
+    if let Some((_, rule)) = report.headline.split_once("Below Y* = ") {
+        let below = if rule.contains(" replicate, above") {
+            'r'
+        } else {
+            'b'
+        };
+        let above = if below == 'r' { 'b' } else { 'r' };
+        let mut right = 0;
+        for (side, who, other) in [(true, below, above), (false, above, below)] {
+            let blocks = blocks.iter().filter(|block| (block.y < threshold) == side);
+            let (mut wins, mut losses) = (0, 0);
+            for block in blocks {
+                wins += usize::from(winner(block) == Some(who));
+                losses += usize::from(winner(block) == Some(other));
+            }
+            check!(
+                wins > losses,
+                report,
+                "{who} wins {wins} and loses {losses}"
+            );
+            right += wins;
+        }
+        let written = rule
+            .split("is right in ")
+            .nth(1)
+            .unwrap()
+            .split(" of")
+            .next()
+            .unwrap();
+        check!(
+            is_share(written, right as f64 / all),
+            report,
+            "{right} of {all}"
+        );
+    } else if report.headline.contains("same time in every block") {
+        check!(wins('b') + wins('r') == 0, report, "they differ");
+    } else {
+        let copies = Method::Replicate(parameters.copies);
+        let known = of_runs(
+            times(&found.results, copies),
+            times(&found.results, Method::Dynamic),
+        );
+        let (claim, rest) = said(&report.headline).unwrap();
+        check!(agree(claim, known), report, "{known:?}");
+        let written = rest
+            .split("wins in ")
+            .nth(1)
+            .unwrap()
+            .split(" of")
+            .next()
+            .unwrap();
+        check!(
+            is_share(written, wins('b') as f64 / all),
+            report,
+            "{} of {all}",
+            wins('b')
+        );
+    }
+    let (low, high) = (blocks[0].y, blocks.last().unwrap().y);
+    let spread = (low - high).abs() > 1e-9 * high;
+    check!(
+        report.headline.contains("same Y") != spread || wins('b') + wins('r') == 0,
+        report,
+        "{low} {high}"
+    );
+    if let Some((_, rest)) = report.why.split_once("Balancing wins in ") {
+        let third = |number: usize| {
+            let part = &blocks[blocks.len() * number / 3..blocks.len() * (number + 1) / 3];
+            part.iter()
+                .filter(|block| winner(block) == Some('b'))
+                .count() as f64
+                / part.len() as f64
+        };
+        let mut written = rest.split(" %").flat_map(|part| part.split("\u{a0}%"));
+        let low: f64 = written.next().unwrap().parse().unwrap();
+        let high: f64 = written
+            .next()
+            .unwrap()
+            .rsplit(' ')
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap();
+        check!(
+            (low - 100.0 * third(0)).abs() < 0.51,
+            report,
+            "{}",
+            third(0)
+        );
+        check!(
+            (high - 100.0 * third(2)).abs() < 0.51,
+            report,
+            "{}",
+            third(2)
+        );
+    }
+    if let Some((_, rest)) = report
+        .why
+        .split_once("choosing block by block has a speedup of ")
+    {
+        let methods = [
+            Method::Adaptive,
+            Method::Dynamic,
+            Method::Replicate(parameters.copies),
+        ];
+        for (written, method) in rest.trim_end_matches('.').split(", ").zip(methods) {
+            let written = parsed(written.rsplit(' ').next().unwrap()).unwrap();
+            let equal = times(&found.results, Method::Equal).iter();
+            let ratios: Vec<f64> = equal
+                .zip(times(&found.results, method))
+                .map(|(a, b)| a / b)
+                .collect();
+            check!(
+                (written - mean(&ratios)).abs() < 0.00501,
+                report,
+                "{method:?}"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Scenarios of the formulas.
+fn formula(topic: Topic) -> impl Strategy<Value = Parameters> {
+    let models = prop::sample::select(Model::ALL.to_vec());
+    let families = prop::sample::select(vec![
+        Family::Empirical,
+        Family::Exponential,
+        Family::Weibull,
+        Family::Lognormal,
+        Family::Uniform,
+    ]);
+    let shape = (
+        1_u32..17,
+        1_u32..17,
+        32_u32..120,
+        prop_oneof![Just(1_u32), 2_u32..8],
+    );
+    let numbers = (
+        prop_oneof![Just(1.0), 0.0..1.0],
+        0.3..0.7,
+        0.1..1.0,
+        0.3..1.0,
+    );
+    (traces(), models, families, shape, numbers, 0_u64..10_000).prop_map(
+        move |(traces, model, family, shape, numbers, seed)| Parameters {
+            topic,
+            traces,
+            model,
+            family,
+            processors: shape.0,
+            copies: shape.1,
+            iterations: shape.2,
+            runs: shape.3,
+            variation: numbers.0,
+            excess: numbers.1,
+            spread: numbers.2,
+            dependence: numbers.3,
+            doublings: 5,
+            seed,
+            ..Parameters::default()
+        },
+    )
+}
+
+/// A row of numbers of a table, by its name.
+fn row(report: &Report, table: &str, name: &str) -> Option<Vec<f64>> {
+    let table = report.tables.iter().find(|one| one.key == table)?;
+    let row = table.rows.iter().find(|row| row[0].text() == name)?;
+    Some(row.iter().map(number).collect())
+}
+
+fn model(parameters: &Parameters) -> Checked {
+    let report = report(parameters)?;
+    let wrong = slips(&report);
+    check!(wrong.is_empty(), report, "{wrong:?}");
+    asked(parameters, &report)?;
+    if parameters.processors == 1 {
+        return Ok(());
+    }
+    let own = format!("model {}", parameters.model.name());
+    let table = report
+        .tables
+        .iter()
+        .find(|table| table.key == "models")
+        .unwrap();
+    let mut errors = Vec::new();
+    for cells in table.rows.iter().filter(|cells| cells[0].text() != "exact") {
+        errors.push((cells[0].text(), number(&cells[1]), number(&cells[2])));
+    }
+    let (_, rms, bias) = errors
+        .iter()
+        .find(|(name, ..)| *name == own)
+        .unwrap()
+        .clone();
+    let written = report.headline.split(" copies by ").nth(1).unwrap();
+    let written = parsed(written.split('\u{a0}').next().unwrap()).unwrap();
+    check!(
+        (written - 100.0 * (libm::exp(rms) - 1.0)).abs() < 0.0501,
+        report,
+        "{rms}"
+    );
+    check!(
+        !report.headline.contains("too low") || bias < 0.0,
+        report,
+        "{bias}"
+    );
+    check!(
+        !report.headline.contains("too high") || bias > 0.0,
+        report,
+        "{bias}"
+    );
+    for (name, error, _) in &errors {
+        let short = name.trim_start_matches("model ");
+        let tail = report.headline.split_once(';').unwrap().1;
+        let listed = tail.replace(',', " ").split(' ').any(|word| word == short);
+        let least = errors
+            .iter()
+            .map(|(_, error, _)| *error)
+            .fold(f64::INFINITY, f64::min);
+        let nearest = (error - least).abs() <= 1e-9;
+        check!(
+            *name == own || listed == nearest,
+            report,
+            "{name}: {error}, least {least}"
+        );
+    }
+    check!(
+        report.headline.contains("comes nearest")
+            || report.headline.contains("come nearest")
+            || errors.iter().all(|(_, error, _)| *error >= rms - 1e-9),
+        report,
+        "{rms}"
+    );
+    let most = 8.min(1 << parameters.processors.ilog2());
+    check!(
+        report.headline.contains(&format!("up to {most} copies")),
+        report,
+        "{most}"
+    );
+    fastest(parameters, &report)?;
+    let miss = report
+        .why
+        .split("miss the same runs by ")
+        .nth(1)
+        .unwrap()
+        .split('\u{a0}')
+        .next()
+        .unwrap();
+    let exact = row(&report, "models", "exact").unwrap()[1];
+    check!(
+        (parsed(miss).unwrap() - 100.0 * (libm::exp(exact) - 1.0)).abs() < 0.0501,
+        report,
+        "{exact}"
+    );
+    Ok(())
+}
+
+/// With how many copies the runs are fastest, by the samples of every number of copies.
+fn fastest(parameters: &Parameters, report: &Report) -> Checked {
+    let p = 1_u32 << parameters.processors.ilog2();
+    let times = |copies: u32| {
+        let asked = Parameters {
+            copies,
+            ..parameters.clone()
+        };
+        let (_, samples) = replication::run_sampled(&asked, &mut Silent).unwrap();
+        samples
+            .into_iter()
+            .find(|sample| sample.key == "iteration_time")
+            .unwrap()
+            .values
+    };
+    let all: Vec<(u32, Vec<f64>)> = (0..=p.ilog2())
+        .map(|power| (1 << power, times(1 << power)))
+        .collect();
+    let said = report
+        .why
+        .split("the runs are fastest with ")
+        .nth(1)
+        .unwrap();
+    let said = said
+        .split("; the model says")
+        .next()
+        .unwrap()
+        .replace("no copies", "1 copies");
+    let numbers: Vec<u32> = said
+        .split(' ')
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let (_, best) = all
+        .iter()
+        .find(|(copies, _)| *copies == numbers[0])
+        .unwrap();
+    for (copies, times) in all.iter().filter(|(copies, _)| *copies != numbers[0]) {
+        let known = of_means(times, best);
+        let level = numbers[1..].contains(copies);
+        check!(
+            level != matches!(known, Said::Faster(_)),
+            report,
+            "{copies}: {known:?}"
+        );
+        check!(
+            mean(best) <= mean(times) * (1.0 + 1e-9),
+            report,
+            "{copies} copies are faster"
+        );
+    }
+    Ok(())
+}
+
+/// What stands for the numbers that were asked for is said first.
+fn asked(parameters: &Parameters, report: &Report) -> Checked {
+    let (p, r) = (parameters.processors, parameters.copies);
+    let fits = p.is_power_of_two() && r.is_power_of_two() && r <= p;
+    check!(
+        report.why.starts_with("The formulas know powers of two") != fits
+            || p == 1 && parameters.topic == Topic::Model,
+        report,
+        "{p} {r}"
+    );
+    Ok(())
+}
+
+fn formulas(parameters: &Parameters) -> Checked {
+    let report = report(parameters)?;
+    let wrong = slips(&report);
+    check!(wrong.is_empty(), report, "{wrong:?}");
+    asked(parameters, &report)?;
+    let p = 1_u32 << parameters.processors.ilog2();
+    if p == 1 {
+        return Ok(());
+    }
+    let column = p.ilog2() as usize;
+    let best = |table: &str| {
+        let mut best = (1, 1.0);
+        let mut beyond = false;
+        for power in 0..=p.ilog2() {
+            let name = format!("R = {}", 1 << power);
+            let table = report.tables.iter().find(|one| one.key == table).unwrap();
+            let cell = &table.rows.iter().find(|row| row[0].text() == name).unwrap()[column];
+            beyond |= cell.text().starts_with('>');
+            if number(cell) > best.1 * (1.0 + 1e-11) {
+                best = (1 << power, number(cell));
+            }
+        }
+        (best, beyond)
+    };
+    let ((exact, gain), _) = best("exact");
+    let ((own, speedup), beyond) = best("model");
+    let (before, after) = report.headline.split_once(';').unwrap();
+    // Whether a half of the headline says so many copies and their speedup.
+    let says = |half: &str, copies: u32, speedup: f64| {
+        let sentence = half.replace(" times as fast", " times as fast as ");
+        let written = said(&sentence);
+        half.contains(&format!(" {copies} copies are"))
+            && matches!(written, Some((Said::Faster(written), _)) if (written - speedup).abs() < 0.0501 && written > 1.0)
+    };
+    if !beyond {
+        match own {
+            1 => check!(before.contains("copies do not pay"), report, "{own}"),
+            own => check!(says(before, own, speedup), report, "{own} {speedup}"),
+        }
+    }
+    match exact {
+        1 => check!(
+            after.contains("exact times agree") || after.contains("exactly, copies do not pay"),
+            report,
+            "{exact}"
+        ),
+        exact => check!(says(after, exact, gain), report, "{exact} {gain}"),
+    }
+    check!(!report.why.contains("cut"), report, "nothing is cut");
+    Ok(())
+}
+
+fn estimates(parameters: &Parameters) -> Checked {
+    let report = report(parameters)?;
+    let wrong = slips(&report);
+    check!(wrong.is_empty(), report, "{wrong:?}");
+    let spread = report
+        .figures
+        .iter()
+        .find(|figure| figure.key == "spread")
+        .unwrap();
+    let (low, high) = spread
+        .interval
+        .map_or((spread.value, spread.value), |interval| {
+            (interval.low, interval.high)
+        });
+    for (words, holds) in [
+        ("varies more than one", low > 1.0),
+        ("varies less than one", high < 1.0),
+        (
+            "neither clearly more nor clearly less",
+            low <= 1.0 && 1.0 <= high,
+        ),
+    ] {
+        check!(
+            report.why.contains(words) == holds,
+            report,
+            "{words}: {low} to {high}"
+        );
+    }
+    let value = |key: &str| {
+        report
+            .figures
+            .iter()
+            .find(|figure| figure.key == key)
+            .unwrap()
+            .value
+    };
+    for (words, key) in [
+        ("two runtimes is ", "excess"),
+        ("varies ", "spread"),
+        ("to the power ", "dependence"),
+    ] {
+        if value(key).is_nan() {
+            check!(
+                report.headline.contains("do not vary at all"),
+                report,
+                "{key}"
+            );
+            continue;
+        }
+        let written = report
+            .headline
+            .split(words)
+            .nth(1)
+            .unwrap()
+            .split(' ')
+            .next()
+            .unwrap();
+        check!(
+            (parsed(written).unwrap() - value(key)).abs() < 0.00501,
+            report,
+            "{key}"
+        );
+    }
+    check!(
+        report.why.contains("over draws") == (parameters.runs > 1),
+        report,
+        "{} draws",
+        parameters.runs
+    );
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(cases(50)) })]
+
+    #[test]
+    fn strategies_claim_what_their_runs_carry(parameters in scenario(Topic::Strategies)) {
+        strategies(&parameters)?;
+    }
+
+    #[test]
+    fn numbers_of_processors_claim_what_their_runs_carry(parameters in scenario(Topic::Processors)) {
+        by_processors(&parameters)?;
+    }
+
+    #[test]
+    fn intervals_claim_what_their_runs_carry(parameters in scenario(Topic::Intervals)) {
+        intervals(&parameters)?;
+    }
+
+    #[test]
+    fn decisions_claim_what_their_blocks_carry(parameters in scenario(Topic::Decision)) {
+        decision(&parameters)?;
+    }
+
+    #[test]
+    fn models_claim_what_their_errors_carry(parameters in formula(Topic::Model)) {
+        model(&parameters)?;
+    }
+
+    #[test]
+    fn formulas_claim_what_their_tables_carry(parameters in formula(Topic::Formulas)) {
+        formulas(&parameters)?;
+    }
+
+    #[test]
+    fn estimates_claim_what_their_draws_carry(parameters in formula(Topic::Estimates)) {
+        estimates(&parameters)?;
+    }
+}

@@ -1,0 +1,459 @@
+//! What reports say of scenarios in which it is easy to say too much.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
+use replication::Parameters;
+use replication::parameters::{Family, Model, Replication, Strategy, Topic};
+use report::{Report, Silent};
+use trace::source::Source;
+
+fn run(parameters: &Parameters) -> Report {
+    let report = replication::run(parameters, &mut Silent).unwrap();
+    assert_eq!(super::said::slips(&report), [""; 0]);
+    report
+}
+
+fn has(text: &str, part: &str) {
+    assert!(text.contains(part), "“{part}” is not in “{text}”");
+}
+
+fn lacks(text: &str, part: &str) {
+    assert!(!text.contains(part), "“{part}” is in “{text}”");
+}
+
+fn beside<'r>(report: &'r Report, key: &str) -> &'r str {
+    let figure = report.figures.iter().find(|figure| figure.key == key);
+    figure.unwrap().beside.as_deref().unwrap_or_default()
+}
+
+#[test]
+fn a_node_is_named_slowest_only_where_it_leads_clearly_and_somebody_waits() {
+    let bursts = Parameters {
+        iterations: 1_000,
+        runs: 2,
+        ..Parameters::default()
+    };
+    has(&run(&bursts).why, "waiting for the slowest node.");
+    let constant = Parameters {
+        traces: constant(),
+        iterations: 50,
+        runs: 2,
+        noise: 0.0,
+        ..Parameters::default()
+    };
+    let report = run(&constant);
+    lacks(&report.why, "slowest");
+    has(&report.why, "With equal shares, no processor waits.");
+}
+
+/// Nodes that all take the same time for every job.
+fn constant() -> Source {
+    let node = |host: usize| trace::Node {
+        name: format!("n{host}"),
+        position: None,
+        host,
+        runtimes: vec![5.0; 200],
+    };
+    let set = trace::TraceSet::new("constant", (0..8).map(node).collect()).unwrap();
+    Source::Own(trace::source::Own::of(&set, usize::MAX))
+}
+
+#[test]
+fn copies_are_compared_with_one_copy_that_meets_the_same_messages() {
+    let report = run(&Parameters {
+        traces: Source::Au01,
+        processors: 16,
+        iterations: 200,
+        runs: 2,
+        seed: 126,
+        copies: 2,
+        strategy: Strategy::Replicate,
+        replication: Replication::Dependent,
+        send_time: 100.0,
+        problem_size: 0.05,
+        ..Parameters::default()
+    });
+    assert_eq!(
+        report.headline,
+        "Two copies of each job take 1.10 times as long as one"
+    );
+    assert_eq!(beside(&report, "speedup"), "one copy 2.61");
+    lacks(&report.why, "ebalancing");
+}
+
+#[test]
+fn one_copy_is_no_replication_and_ties_are_no_wins() {
+    let parameters = Parameters {
+        topic: Topic::Processors,
+        runs: 10,
+        ..Parameters::default()
+    };
+    let report = run(&parameters);
+    lacks(&report.why, "every number of processors");
+    let table = &report.tables[0];
+    let copies = table
+        .columns
+        .iter()
+        .position(|name| name == "Copies, best number")
+        .unwrap();
+    assert!(copies > 0);
+    let tied = run(&Parameters {
+        traces: constant(),
+        noise: 0.0,
+        send_time: 0.0,
+        finalize_time: 0.0,
+        rescheduling_time: 0.0,
+        iterations: 60,
+        ..parameters
+    });
+    lacks(&tied.why, "Copies beat");
+    lacks(&tied.headline, "gains most");
+}
+
+#[test]
+fn no_gain_is_claimed_where_its_interval_holds_one() {
+    let report = run(&Parameters {
+        topic: Topic::Processors,
+        traces: Source::Peaks,
+        processors: 4,
+        iterations: 200,
+        runs: 20,
+        seed: 21,
+        copies: 2,
+        rebalance_every: 50,
+        send_time: 100.0,
+        finalize_time: 0.0,
+        rescheduling_time: 0.0,
+        ..Parameters::default()
+    });
+    has(
+        &report.headline,
+        "Replication is nowhere clearly faster than equal shares",
+    );
+    has(&report.why, "neither is clearly faster on 4 processors");
+    let report = run(&Parameters {
+        topic: Topic::Intervals,
+        traces: Source::Bursts,
+        processors: 2,
+        iterations: 400,
+        runs: 3,
+        seed: 218,
+        problem_size: 0.5,
+        send_time: 100.0,
+        rescheduling_time: 1_000.0,
+        ..Parameters::default()
+    });
+    assert_eq!(
+        report.headline,
+        "Rebalancing after every iteration shows no clear difference from equal shares, and no other interval is clearly faster \
+         than they are"
+    );
+}
+
+#[test]
+fn the_rule_of_y_is_given_where_it_is_right_on_both_sides_and_says_how_often() {
+    let parameters = Parameters {
+        topic: Topic::Decision,
+        traces: Source::SetTwo,
+        processors: 2,
+        iterations: 200,
+        runs: 5,
+        copies: 2,
+        seed: 5157,
+        problem_size: 0.5,
+        rescheduling_time: 0.0,
+        rebalance_every: 1,
+        decide_every: 50,
+        ..Parameters::default()
+    };
+    let report = run(&parameters);
+    has(&report.headline, "Y gives no rule here");
+    has(&report.headline, "wins in 60\u{a0}% of the blocks");
+    // As the thesis has it.
+    let ruled = run(&Parameters {
+        topic: Topic::Decision,
+        traces: Source::SetTwo,
+        trace_mean: None,
+        processors: 4,
+        copies: 4,
+        iterations: 2_000,
+        ..Parameters::default()
+    });
+    has(&ruled.headline, "Below Y* = ");
+    has(
+        &ruled.headline,
+        " replicate, above it balance: the rule is right in 60\u{a0}% of the blocks",
+    );
+}
+
+#[test]
+fn y_that_differ_by_rounding_give_no_line_and_no_rule() {
+    let report = run(&Parameters {
+        topic: Topic::Decision,
+        traces: Source::Ar02,
+        processors: 8,
+        iterations: 20,
+        runs: 20,
+        seed: 148,
+        copies: 8,
+        replication: Replication::Causal,
+        send_time: 100.0,
+        problem_size: 0.05,
+        decide_every: 20,
+        ..Parameters::default()
+    });
+    has(
+        &report.headline,
+        "All blocks have the same Y: balancing is 3.01 times as fast as copies",
+    );
+    lacks(&report.why, "Y");
+    for figure in report
+        .figures
+        .iter()
+        .filter(|figure| figure.key.starts_with("slope"))
+    {
+        assert_eq!(figure.value, 0.0);
+    }
+}
+
+#[test]
+fn what_exact_times_miss_is_not_laid_to_a_memory_that_the_traces_have_not() {
+    let parameters = Parameters {
+        topic: Topic::Model,
+        traces: Source::Memoryless(Default::default()),
+        family: Family::Exponential,
+        model: Model::TwoOne,
+        processors: 16,
+        iterations: 1_000,
+        runs: 5,
+        ..Parameters::default()
+    };
+    has(
+        &run(&parameters).why,
+        "Runtimes of a node do not depend on the one before",
+    );
+    let remembering = run(&Parameters {
+        traces: Source::Bursts,
+        ..parameters
+    });
+    has(
+        &remembering.why,
+        "Runtimes of a node depend on the one before (autocorrelation ",
+    );
+}
+
+fn intervals(traces: Source) -> Parameters {
+    Parameters {
+        topic: Topic::Intervals,
+        traces,
+        ..Parameters::default()
+    }
+}
+
+#[test]
+fn an_interval_is_best_only_where_it_gains_and_shares_age_only_where_they_do() {
+    let slower = run(&Parameters {
+        processors: 8,
+        iterations: 20,
+        runs: 20,
+        seed: 280,
+        send_time: 0.0,
+        problem_size: 0.5,
+        ..intervals(Source::Switches)
+    });
+    has(
+        &slower.headline,
+        "Rebalancing every 20 iterations takes 1.13 times as long as equal shares",
+    );
+    lacks(&slower.headline, "best");
+    let younger = run(&Parameters {
+        processors: 8,
+        iterations: 400,
+        runs: 10,
+        seed: 706,
+        rescheduling_time: 0.0,
+        noise: 0.0,
+        problem_size: 0.5,
+        ..intervals(Source::Memoryless(Default::default()))
+    });
+    has(&younger.why, "new shares fit worse");
+    lacks(&younger.why, "takes time");
+    let free = run(&Parameters {
+        processors: 16,
+        iterations: 60,
+        runs: 3,
+        seed: 60,
+        rescheduling_time: 0.0,
+        send_time: 0.0,
+        ..intervals(Source::SetTwo)
+    });
+    has(&free.why, "old shares fit worse");
+    lacks(&free.why, "With overhead");
+}
+
+#[test]
+fn runs_that_use_all_nodes_are_not_said_to_differ_in_rescheduling_alone() {
+    let report = run(&Parameters {
+        traces: Source::Six,
+        processors: 6,
+        noise: 0.0,
+        iterations: 100,
+        runs: 10,
+        ..Parameters::default()
+    });
+    let note = report
+        .notes
+        .iter()
+        .find(|note| note.contains("uses all nodes"));
+    lacks(note.unwrap(), "alone");
+}
+
+#[test]
+fn nothing_is_expected_of_a_single_processor() {
+    let report = run(&Parameters {
+        topic: Topic::Decision,
+        processors: 1,
+        copies: 1,
+        iterations: 100,
+        runs: 3,
+        ..Parameters::default()
+    });
+    assert_eq!(
+        report.headline,
+        "One processor has nothing to balance and nothing to copy"
+    );
+    let alone = run(&Parameters {
+        topic: Topic::Formulas,
+        processors: 1,
+        copies: 1,
+        ..Parameters::default()
+    });
+    assert_eq!(alone.headline, "One processor has nothing to copy");
+}
+
+#[test]
+fn few_blocks_have_no_thirds() {
+    let report = run(&Parameters {
+        topic: Topic::Decision,
+        processors: 2,
+        iterations: 20,
+        decide_every: 10,
+        runs: 1,
+        ..Parameters::default()
+    });
+    lacks(&report.why, "third");
+}
+
+#[test]
+fn what_is_left_as_it_was_is_not_called_cut() {
+    let report = run(&Parameters {
+        topic: Topic::Formulas,
+        variation: 0.2,
+        ..Parameters::default()
+    });
+    lacks(&report.why, "cut");
+    has(&report.why, "a step takes ");
+}
+
+#[test]
+fn models_that_are_equally_near_are_named_as_such() {
+    let report = run(&Parameters {
+        topic: Topic::Model,
+        traces: constant(),
+        variation: 0.0,
+        processors: 2,
+        iterations: 50,
+        runs: 2,
+        ..Parameters::default()
+    });
+    has(&report.headline, "up to 2 copies by 0.0\u{a0}%");
+    has(&report.headline, "equally near");
+    lacks(&report.headline, "on average");
+    lacks(&report.headline, "comes nearest");
+}
+
+#[test]
+fn numbers_agree_with_their_nouns() {
+    let report = run(&Parameters {
+        strategy: Strategy::Adaptive,
+        copies: 1,
+        runs: 1,
+        iterations: 10,
+        decide_every: 10,
+        ..Parameters::default()
+    });
+    has(
+        &report.headline,
+        "Choosing between balancing and one copy every 10 iterations",
+    );
+    has(&report.notes[0], "1\u{a0}run of 10\u{a0}iterations");
+}
+
+#[test]
+fn a_refused_number_of_copies_says_what_limits_it() {
+    let refused = |parameters: &Parameters| match replication::run(parameters, &mut Silent) {
+        Err(error) => error.to_string(),
+        Ok(report) => report.headline,
+    };
+    let short = refused(&Parameters {
+        processors: 4,
+        iterations: 1,
+        ..Parameters::default()
+    });
+    has(&short, "allowed with 4 processors and 1 iteration: 1");
+}
+
+#[test]
+fn formulas_say_which_powers_of_two_stand_for_what_was_asked() {
+    for topic in [Topic::Formulas, Topic::Model] {
+        let report = run(&Parameters {
+            topic,
+            processors: 8,
+            copies: 3,
+            iterations: 50,
+            runs: 2,
+            ..Parameters::default()
+        });
+        has(
+            &report.why,
+            "8 processors and 2 copies stand for the 8 and 3 asked for.",
+        );
+    }
+}
+
+#[test]
+fn a_speedup_that_a_formula_cannot_say_is_five_or_more() {
+    let report = run(&Parameters {
+        topic: Topic::Formulas,
+        model: Model::OneTwo,
+        variation: 1.0,
+        excess: 0.7,
+        spread: 0.1,
+        processors: 128,
+        doublings: 20,
+        copies: 64,
+        ..Parameters::default()
+    });
+    has(
+        &report.headline,
+        "more than 5 times as fast by a formula outside its valid range",
+    );
+    let figure = report
+        .figures
+        .iter()
+        .find(|figure| figure.key == "best_speedup")
+        .unwrap();
+    assert_eq!(figure.value, 5.0);
+    has(beside(&report, "best_speedup"), "or more; exactly ");
+    let cells = report
+        .tables
+        .iter()
+        .flat_map(|table| table.rows.iter().flatten());
+    for cell in cells {
+        assert!(!matches!(cell, report::table::Cell::Number(number) if number.is_infinite()));
+    }
+}
