@@ -12,7 +12,7 @@ use super::name;
 use crate::experiment::{Experiment, platform};
 use crate::formulas::efficiency::{efficiency_limit, optimal_target};
 use crate::formulas::target::feasible_targets;
-use crate::parameters::Scheduler;
+use crate::parameters::{Scheduler, Variation};
 use crate::study::campaign::{Cell as Runs, campaign};
 use crate::study::feeding::{Feeding, feeding};
 use crate::study::targets::{experiment, latencies, targets};
@@ -21,6 +21,9 @@ use crate::{Error, Parameters, Platform, Worker};
 
 /// The target for which shares θ are chosen, where they are not given, as a share of the duration.
 const MIDDLE: f64 = 0.02;
+
+/// How many times the shortest target is sought again with the shares θ that are chosen for it.
+const STEPS: u32 = 20;
 
 /// How many shares θ the map of starvation has.
 const SHARES: u32 = 19;
@@ -68,7 +71,7 @@ pub(super) fn compute<'a>(
     let worker = asked.workers().get(place).ok_or(Error::Empty)?;
     let shares = (1..=SHARES).map(|step| f64::from(step) / f64::from(SHARES + 1));
     let fed = feeding(worker, targets.clone(), shares.collect(), observer)?;
-    let ring = Ring::of(parameters, &asked, &targets, observer)?;
+    let ring = Ring::of(parameters, middle.target, &targets, observer)?;
     let latency = asked.workers().first().map_or(0.0, |one| one.latency);
     Ok(Findings {
         parameters,
@@ -133,17 +136,40 @@ struct Ring {
 impl Ring {
     fn of(
         parameters: &Parameters,
-        asked: &Platform,
+        asked: f64,
         targets: &[f64],
         observer: &mut dyn Observer,
     ) -> Result<Self, Error> {
-        let clusters = asked.clusters(parameters.clusters as usize);
-        let ring = clusters.first().unwrap_or(asked);
+        // Shares θ that are not given are chosen for each target, as where streams are simulated.
+        let first = |target: f64| -> Result<Platform, Error> {
+            let changed = Parameters {
+                target,
+                variation: Variation::Constant,
+                ..parameters.clone()
+            };
+            let clusters = platform(&changed, 0)?.clusters(parameters.clusters as usize);
+            clusters.into_iter().next().ok_or(Error::Empty)
+        };
+        let rings = targets.iter().map(|target| Ok((*target, first(*target)?)));
+        let rings = rings.collect::<Result<Vec<_>, Error>>()?;
         let settings = crate::experiment::settings(parameters, Scheduler::As4dr);
-        let members: Vec<&Worker> = ring.workers().iter().collect();
+        let fits = |ring: &Platform| {
+            let members: Vec<&Worker> = ring.workers().iter().collect();
+            feasible_targets(&members).map(|fits| fits.least)
+        };
+        let mut least = fits(&first(asked)?);
+        for _ in 0..STEPS {
+            let Some(target) = least.filter(|target| *target > 0.0) else {
+                break;
+            };
+            least = fits(&first(target)?);
+            if least.is_some_and(|least| (least - target).abs() <= 1e-12 * target) {
+                break;
+            }
+        }
         Ok(Self {
-            turned: turns(ring, &settings, targets, observer)?,
-            least: feasible_targets(&members).map(|fits| fits.least),
+            turned: turns(&rings, &settings, observer)?,
+            least,
         })
     }
 }
@@ -170,7 +196,7 @@ fn model(experiment: &Experiment) -> f64 {
             latencies.push(worker.latency);
         }
     }
-    efficiency_limit(&latencies, target) - waited / (workers * horizon)
+    (efficiency_limit(&latencies, target) - waited / (workers * horizon)).max(0.0)
 }
 
 fn why(parameters: &Parameters, contest: &Contest, best: &Runs) -> String {

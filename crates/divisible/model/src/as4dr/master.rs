@@ -279,7 +279,8 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             holder: state.place,
         };
         let sigma = self.measure(state);
-        state.account.rounds += 1;
+        state.received += 1;
+        state.account.rounds += u32::from(returned <= self.horizon);
         if W::ON {
             let [begun, ended] = [state.begun, state.ended];
             let ([b1, b2], [e1, e2]) = (begun, ended);
@@ -543,7 +544,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
     fn clean_up(&mut self, states: &mut [State<'_>]) -> f64 {
         let mut out: Vec<(f64, u32, bool)> = Vec::with_capacity(2 * states.len());
         for state in states.iter().filter(|state| state.posts > 0) {
-            if state.account.rounds < state.posts {
+            if state.received < state.posts {
                 out.push((state.ready(), state.place, false));
             }
             if self.settings.split {
