@@ -7,8 +7,12 @@
     reason = "helpers of a test may stop it"
 )]
 
+mod contest;
+mod finite;
 mod propositions;
 mod random;
+mod selection;
+mod stream;
 
 use divisible::quantities::FORMULAS;
 use divisible::{Parameters, run};
@@ -49,6 +53,67 @@ fn figure(report: &Report, key: &str) -> f64 {
 fn table(more: &str, lines: &[&str]) -> String {
     let head = format!("F,f,BD,bD,BR,bR{more}");
     [&[head.as_str()], lines].concat().join("\n")
+}
+
+/// What is said of a subject beside a baseline, from the ratios of their runs: above 1 the subject is faster.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Order {
+    Faster(f64),
+    Slower(f64),
+    Equal,
+    Unclear,
+}
+
+/// The order that ratios carry, slowly: the intervals of their mean and of the mean of their logarithms leave out no gain.
+fn order(ratios: &[f64]) -> Order {
+    let spread = |values: &[f64]| {
+        let number = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / number;
+        let variance = values.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (number - 1.0);
+        let half = if values.len() > 1 {
+            1.96 * (variance / number).sqrt()
+        } else {
+            0.0
+        };
+        (mean, mean - half, mean + half)
+    };
+    let logarithms: Vec<f64> = ratios.iter().map(|one| libm::log(*one)).collect();
+    let ((mean, low, high), (_, below, above)) = (spread(ratios), spread(&logarithms));
+    match () {
+        () if ratios.iter().all(|one| (one - 1.0).abs() <= 1e-9) => Order::Equal,
+        () if low > 1.0 + 1e-9 && below > 1e-9 => Order::Faster(mean),
+        () if high < 1.0 - 1e-9 && above < -1e-9 => Order::Slower(1.0 / mean),
+        () => Order::Unclear,
+    }
+}
+
+/// The order that a sentence claims of two ways.
+fn claimed(text: &str) -> Order {
+    let factor = |verb: &str| -> Option<f64> {
+        let (_, rest) = text.split_once(verb)?;
+        let (number, after) = rest.split_once(" times as ")?;
+        (after.starts_with("fast as") || after.starts_with("long as"))
+            .then(|| number.parse().unwrap())
+    };
+    match (factor(" is "), factor(" takes ")) {
+        (Some(factor), _) => Order::Faster(factor),
+        (_, Some(factor)) => Order::Slower(factor),
+        _ if text.contains("takes as long as") => Order::Equal,
+        _ => {
+            assert!(text.contains("shows no clear difference from"), "{text}");
+            Order::Unclear
+        }
+    }
+}
+
+/// Whether two orders are one, factors to the digits that are printed.
+fn same(said: Order, slow: Order) -> bool {
+    match (said, slow) {
+        (Order::Faster(one), Order::Faster(other)) | (Order::Slower(one), Order::Slower(other)) => {
+            (one - other).abs() <= 0.0051 * other.max(1.0) * if other < 10.0 { 1.0 } else { 2.0 }
+        }
+        _ => said == slow,
+    }
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
             seconds(parameters.target)
         ),
         None => format!(
-            "A round of {} has room for the spacings of so many workers only; those that process most for the room they take are chosen.",
+            "A round of {} has room for the spacings of so many workers only; of all selections with room the one that processes most is sought.",
             seconds(parameters.target)
         ),
     };
@@ -175,11 +175,11 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
     sentences([room, certain, found])
 }
 
-/// "1 stream holds everybody", "11 streams hold everybody".
+/// "One stream holds all workers", "11 streams hold all workers".
 fn hold(streams: usize) -> String {
     match streams {
-        1 => "One stream holds everybody".into(),
-        many => format!("{many} streams hold everybody"),
+        1 => "One stream holds all workers".into(),
+        many => format!("{many} streams hold all workers"),
     }
 }
 
@@ -212,11 +212,13 @@ fn figures(served: &[Served], last: &Served, workers: &[Worker], simulated: f64)
         } else {
             "not proved"
         }),
-        Figure::count("enough", "Streams that hold everybody", enough).beside(if enough.is_nan() {
-            "not reached"
-        } else {
-            "at least"
-        }),
+        Figure::count("enough", "Streams that hold all workers", enough).beside(
+            if enough.is_nan() {
+                "not reached"
+            } else {
+                "at least"
+            },
+        ),
     ]
 }
 

@@ -4,7 +4,7 @@ use report::chart::{Axis, Point, Series, Side};
 use report::figure::Unit;
 use report::number::{fixed, ms, short};
 use report::table::Cell;
-use report::words::{count, percent, seconds};
+use report::words::{count, list, percent, seconds};
 use report::{Chart, Figure, Observer, Report, Sample, Table};
 
 use super::contest::{self, Contest, Pair, RIVALS, used};
@@ -102,12 +102,8 @@ impl report::Findings for Findings<'_> {
             optimum,
         } = self;
         Report {
-            headline: format!(
-                "Rounds of {} use the processors best: {} of their time",
-                seconds(best.adaptive.value),
-                percent(used(&best.adaptive), 1)
-            ),
-            why: why(parameters, contest, &best.adaptive),
+            headline: headline(contest, &best.adaptive),
+            why: why(contest, &best.adaptive),
             figures: figures(best, asked, ring, *optimum),
             charts: vec![
                 efficiency(contest, modelled, *optimum),
@@ -123,6 +119,42 @@ impl report::Findings for Findings<'_> {
 
     fn samples(&self) -> Vec<Sample> {
         contest::samples(&self.best)
+    }
+}
+
+fn headline(contest: &Contest, best: &Runs) -> String {
+    /// More targets than these are counted.
+    const NAMED: usize = 4;
+    let use_of = percent(used(best), 1);
+    let tied = contest::tied(best, &contest.adaptive);
+    let mut values: Vec<f64> = tied.iter().map(|cell| cell.value).collect();
+    schedule::sort::by(&mut values, f64::total_cmp);
+    let all = contest.adaptive.len();
+    if all == 1 {
+        return format!(
+            "Rounds of {} use the processors {use_of} of the time",
+            seconds(best.value)
+        );
+    }
+    match values.len() {
+        1 => format!(
+            "Rounds of {} use the processors best: {use_of} of the time, the most of {all} targets",
+            seconds(best.value)
+        ),
+        some if some <= NAMED => format!(
+            "Rounds of {} use the processors best, with no clear difference among them: {use_of} of the time at {}",
+            list(
+                &values
+                    .iter()
+                    .map(|value| seconds(*value))
+                    .collect::<Vec<_>>()
+            ),
+            seconds(best.value)
+        ),
+        some => format!(
+            "{some} of {all} targets use the processors best, with no clear difference among them: {use_of} of the time at {}",
+            seconds(best.value)
+        ),
     }
 }
 
@@ -199,21 +231,26 @@ fn model(experiment: &Experiment) -> f64 {
     (efficiency_limit(&latencies, target) - waited / (workers * horizon)).max(0.0)
 }
 
-fn why(parameters: &Parameters, contest: &Contest, best: &Runs) -> String {
+fn why(contest: &Contest, best: &Runs) -> String {
     let ends = contest.adaptive.first().zip(contest.adaptive.last());
+    let ends = ends.filter(|(shortest, longest)| shortest.value < longest.value);
     let ends = ends.map_or_else(String::new, |(shortest, longest)| {
         format!(
-            " With {} it is {}, with {} {}.",
+            " Processors are in use {1} of the time with rounds of {0}, {3} with {2}.",
             seconds(shortest.value),
             percent(used(shortest), 1),
             seconds(longest.value),
             percent(used(longest), 1)
         )
     });
-    let reasons = "Short rounds pay the latencies of computing more often; long ones let workers wait for their first chunk and, where speeds vary, \
-                   follow them late.";
-    let same = if best.value >= parameters.horizon * 0.099 {
-        " Without variation and with few workers nothing speaks against long rounds but the start."
+    let reasons = "Short rounds pay the latencies of computing more often; long ones let workers wait longer for their first chunks and follow speeds that \
+                   vary later.";
+    let longest = contest
+        .adaptive
+        .last()
+        .is_some_and(|last| last.value == best.value);
+    let same = if longest && contest.adaptive.len() > 1 {
+        " The best target is the longest one tried: a longer one may be better still."
     } else {
         ""
     };

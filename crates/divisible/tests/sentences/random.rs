@@ -83,6 +83,7 @@ pub(super) fn service() -> impl Strategy<Value = Map<String, Value>> {
             .collect();
         all.insert("target".into(), json!(target));
         all.insert("seed".into(), json!(seed));
+        all.insert("varied_worker".into(), json!(1));
         all
     })
 }
