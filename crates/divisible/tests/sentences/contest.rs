@@ -43,6 +43,9 @@ fn mean(values: &[f64]) -> f64 {
 }
 
 fn verdict(subject: &[f64], baseline: &[f64]) -> Order {
+    if subject == baseline {
+        return Order::Equal;
+    }
     order(
         &subject
             .iter()
@@ -127,6 +130,16 @@ fn targets_are_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             (target, uses(&changed, Scheduler::As4dr))
         })
         .collect();
+    if let [(shortest, least), .., (longest, last)] = all.as_slice() {
+        let words = format!(
+            "{} of the time with rounds of {}, {} with {}.",
+            percent(mean(least), 1),
+            seconds(*shortest),
+            percent(mean(last), 1),
+            seconds(*longest)
+        );
+        prop_assert!(report.why.contains(&words), "{}: {words}", report.why);
+    }
     let most = all.iter().map(|(_, uses)| mean(uses)).fold(0.0, f64::max);
     let said = percent(most, 1);
     prop_assert!(

@@ -133,6 +133,58 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         "{}",
         report.why
     );
+    if let Some((_, rest)) = report.why.split_once("it suffices to drop ") {
+        let without = |gone: usize| {
+            let others = ring
+                .iter()
+                .enumerate()
+                .filter(move |(place, _)| *place != gone);
+            others.map(|(_, one)| one).collect::<Vec<&Worker>>()
+        };
+        let yields = |gone: usize| -> f64 {
+            let rate = |one: &&Worker| {
+                (1.0 - 2.0 * one.estimated_latency / target).max(0.0) * one.estimated_speed
+            };
+            without(gone).iter().map(rate).sum()
+        };
+        let suffices = |gone: &usize| {
+            spacings(&without(*gone), |worker| worker.first_chunk(target))
+                .iter()
+                .sum::<f64>()
+                <= target
+        };
+        let (name, _) = rest.split_once(';').unwrap();
+        let gone = ring.iter().position(|one| one.name == name).unwrap();
+        prop_assert!(suffices(&gone), "{}", report.why);
+        let most = (0..ring.len())
+            .filter(suffices)
+            .map(yields)
+            .fold(0.0, f64::max);
+        prop_assert!(yields(gone) >= most * (1.0 - 1e-12), "{}", report.why);
+    }
+    let least = super::figure(&report, "least") / 1000.0;
+    let slack = |target: f64| {
+        let all: Vec<&Worker> = ring.iter().collect();
+        target
+            - spacings(&all, |worker| worker.first_chunk(target))
+                .iter()
+                .sum::<f64>()
+    };
+    if least.is_nan() {
+        prop_assert!(report.why.starts_with("No target"), "{}", report.why);
+        prop_assert!(
+            (-60..60).all(|power| slack(1.3_f64.powi(power)) < 0.0),
+            "{}",
+            report.why
+        );
+    } else {
+        prop_assert!(slack(least) >= -1e-9 * least, "{}", report.why);
+        prop_assert!(
+            least <= 1e-9 || slack(0.999 * least) < 0.0,
+            "{}",
+            report.why
+        );
+    }
     let Some(proof) = proof(&constant, &settings, &mut Silent).unwrap() else {
         prop_assert!(report.claims.is_empty());
         return Ok(());

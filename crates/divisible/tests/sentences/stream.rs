@@ -5,8 +5,10 @@ use divisible::formulas::window::Window;
 use divisible::parameters::Scheduler;
 use divisible::settings::{Delays, Ports, Scope};
 use divisible::streams::{self, Together};
-use divisible::watch::Unwatched;
+use divisible::study::watched;
+use divisible::watch::{Round, Unwatched};
 use proptest::prelude::*;
+use report::number::fixed;
 use report::words::rough_percent;
 use schedule::Off;
 use serde_json::{Value, json};
@@ -73,6 +75,43 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         rough_percent(share(|one| one.inter + one.intra))
     );
     prop_assert!(report.why.contains(&starved), "{}: {starved}", report.why);
+    // The round in which the last worker comes within 1 % of τ for the first time, in each run.
+    let settled = |run| -> f64 {
+        let experiment = Experiment::of(&parameters, parameters.scheduler, run).unwrap();
+        let mut last: f64 = 0.0;
+        for ring in &experiment.clusters {
+            let mut near = vec![f64::NAN; ring.workers().len()];
+            let mut each = |round: &Round| {
+                let first = &mut near[round.worker as usize];
+                let off = (round.sigma - parameters.target).abs();
+                if first.is_nan() && off <= 0.01 * parameters.target {
+                    *first = f64::from(round.number + 1);
+                }
+            };
+            watched(ring, &experiment.settings, &experiment.stream, &mut each).unwrap();
+            // Not a number where one never does.
+            for one in near {
+                last = if one.is_nan() || last.is_nan() {
+                    f64::NAN
+                } else {
+                    last.max(one)
+                };
+            }
+        }
+        last
+    };
+    if matches!(parameters.scheduler, Scheduler::As4dr | Scheduler::Olmr) {
+        let rounds = (0..parameters.runs).map(settled).sum::<f64>() / f64::from(parameters.runs);
+        let words = if rounds.is_nan() {
+            "not every worker gets within 1\u{a0}%".to_owned()
+        } else {
+            format!(
+                "after {} rounds",
+                fixed(rounds, usize::from(rounds != rounds.round()))
+            )
+        };
+        prop_assert!(report.why.contains(&words), "{}: {words}", report.why);
+    }
     let experiment = Experiment::of(&parameters, parameters.scheduler, 0).unwrap();
     let how = settings(&parameters, parameters.scheduler);
     let target = parameters.target;
