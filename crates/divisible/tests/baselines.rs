@@ -170,7 +170,7 @@ fn uniform_multi_round_without_computation_latency_sends_the_whole_load() {
 
 /// A number between two others whose logarithm is drawn.
 fn scaled(least: f64, most: f64) -> impl Strategy<Value = f64> {
-    (0.0..1.0_f64).prop_map(move |share| least * (most / least).powf(share))
+    (0.0..1.0_f64).prop_map(move |share| least * libm::pow(most / least, share))
 }
 
 fn some_latency() -> impl Strategy<Value = f64> {

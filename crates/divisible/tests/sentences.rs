@@ -69,7 +69,11 @@ fn order(ratios: &[f64]) -> Order {
     let spread = |values: &[f64]| {
         let number = values.len() as f64;
         let mean = values.iter().sum::<f64>() / number;
-        let variance = values.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (number - 1.0);
+        let variance = values
+            .iter()
+            .map(|one| (one - mean) * (one - mean))
+            .sum::<f64>()
+            / (number - 1.0);
         let half = if values.len() > 1 {
             1.96 * (variance / number).sqrt()
         } else {
@@ -143,7 +147,7 @@ fn uniform_rounds_without_latency_take_no_less_than_all_workers_at_once() {
     );
     for row in &report.tables[0].rows {
         if let report::table::Cell::Figure(time) = &row[2] {
-            assert!(!(time.value < 250_000.0), "{row:?}");
+            assert!(time.value.is_nan() || time.value >= 250_000.0, "{row:?}");
         }
     }
 }

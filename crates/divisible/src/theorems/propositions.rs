@@ -248,9 +248,7 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
             waits(&late, setting)
         )
     } else if setting.one_port && !setting.ring {
-        format!(
-            "each worker’s own data come in time in the long run; how long it waits for the port depends on the order of arrival."
-        )
+        "each worker’s own data come in time in the long run; how long it waits for the port depends on the order of arrival.".to_owned()
     } else if !once.is_empty() {
         format!(
             "in the long run no worker waits for data; in the first round the second subchunk comes late for {}.",
@@ -278,7 +276,7 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
                 .filter(|(_, m)| {
                     // A wait that is no longer than what counts as none is neither foretold nor refuted.
                     let share = m.computing(limit(m, target)) / own_turn(setting, m);
-                    share >= 1.0 - NOISE || share < 1.0 - CLEAR
+                    !(1.0 - CLEAR..1.0 - NOISE).contains(&share)
                 })
                 .map(|(worker, m)| Expected::Fed {
                     worker,

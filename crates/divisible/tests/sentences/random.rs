@@ -18,7 +18,7 @@ pub(super) fn cases() -> ProptestConfig {
 
 /// A number of few digits between two others, whose logarithm is drawn.
 pub(super) fn scaled(least: f64, most: f64) -> impl Strategy<Value = f64> {
-    (0.0..1.0_f64).prop_map(move |share| rounded(least * (most / least).powf(share)))
+    (0.0..1.0_f64).prop_map(move |share| rounded(least * libm::pow(most / least, share)))
 }
 
 /// A number to three digits.
