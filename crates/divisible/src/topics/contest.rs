@@ -134,10 +134,14 @@ fn evidence(subject: &Cell, baseline: &Cell) -> Option<Evidence> {
 /// How much more or less of the time the processors of one cell are in use than those of another, as far as the runs tell.
 pub(super) fn difference(subject: &Cell, baseline: &Cell) -> String {
     let points = || {
-        format!(
-            "{} percentage points",
-            fixed(100.0 * (used(subject) - used(baseline)).abs(), 1)
-        )
+        let much = 100.0 * (used(subject) - used(baseline)).abs();
+        match much {
+            much if much < 0.005 => "under 0.01 percentage points".to_owned(),
+            much => format!(
+                "{} percentage points",
+                fixed(much, if much < 0.05 { 2 } else { 1 })
+            ),
+        }
     };
     match evidence(subject, baseline).map(|evidence| evidence.verdict()) {
         Some(Verdict::Faster) => format!("{} more", points()),

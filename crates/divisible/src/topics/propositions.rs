@@ -129,6 +129,7 @@ fn headline(claims: &[Claim], proof: Option<&Proof>) -> String {
     }
     let applying = match holding {
         0 => format!("None of {} propositions applies here", claims.len()),
+        all if all == claims.len() => format!("All {all} propositions apply here"),
         1 => format!("One of {} propositions applies here", claims.len()),
         _ => format!("{holding} of {} propositions apply here", claims.len()),
     };

@@ -57,7 +57,12 @@ fn verdict(subject: &[f64], baseline: &[f64]) -> Order {
 
 /// A use beside another in words.
 fn change(subject: &[f64], baseline: &[f64]) -> String {
-    let points = fixed(100.0 * (mean(subject) - mean(baseline)).abs(), 1);
+    let much = 100.0 * (mean(subject) - mean(baseline)).abs();
+    let points = match much {
+        much if much < 0.005 => "under 0.01".to_owned(),
+        much if much < 0.05 => fixed(much, 2),
+        much => fixed(much, 1),
+    };
     match verdict(subject, baseline) {
         Order::Faster(_) => format!("{points} percentage points more"),
         Order::Slower(_) => format!("{points} percentage points less"),
