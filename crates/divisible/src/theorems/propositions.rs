@@ -136,27 +136,27 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
     } else if !settles(setting) {
         "A latency is believed to be so much longer than it is that estimates make no sense: chunks swing, or grow without measure.".to_owned()
     } else if vanishing.is_empty() {
-        let slowest = setting.workers.iter().enumerate().fold(
-            (0, 0.0),
-            |(worker, ratio), (index, member)| {
-                let own = (apparent_latency(member) / target).abs();
-                if own > ratio {
-                    (index, own)
-                } else {
-                    (worker, ratio)
-                }
-            },
-        );
+        let ratio = |m: &Worker| (apparent_latency(m) / target).abs();
+        let slowest = setting.workers.iter().map(ratio).fold(0.0, f64::max);
+        let slow: Vec<usize> = (0..)
+            .zip(&setting.workers)
+            .filter(|(_, m)| ratio(m) >= slowest * (1.0 - NOISE))
+            .map(|(worker, _)| worker)
+            .collect();
+        let whose = if slow.len() == setting.workers.len() {
+            String::new()
+        } else {
+            format!(" at the slowest, {}", whom(&slow, &setting.workers))
+        };
         let rounds = setting.workers.iter().map(|m| {
             let start = (1.0 - limit(m, target) / m.first_chunk(target)).abs();
             rounds_until(start, (apparent_latency(m) / target).abs(), 0.01)
         });
         format!(
-            "Every round's duration is estimated to tend to τ = {} s; the distance shrinks to {} of itself each round at the slowest, {}. \
-             Chunks are within 1 % of their limits from round {} on.",
+            "Every round's duration is estimated to tend to τ = {} s; the distance shrinks to {} of itself each round{whose}. Chunks are within 1 % of their limits \
+             from round {} on.",
             amount(target),
-            amount(slowest.1),
-            whom(&[slowest.0], &setting.workers),
+            amount(slowest),
             rounds.fold(0.0, f64::max),
         )
     } else {

@@ -314,9 +314,10 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
 
 fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
     let mut notes = vec![format!(
-        "Each of {} runs draws what is left to chance; AS4DR and BS meet the same draws. A speed is multiplied by 1 − δ while it is reduced; latencies are \
+        "{} what is left to chance; AS4DR and BS meet the same draws. A speed is multiplied by 1 − δ while it is reduced; latencies are \
          not. Figures of merit are those of the dynamicity nearest to {}.",
-        parameters.runs, parameters.depth
+        super::draws(parameters),
+        parameters.depth
     )];
     if contexts {
         notes.push(

@@ -248,9 +248,8 @@ fn numbers(contest: &Contest) -> Table {
 fn notes(parameters: &Parameters) -> Vec<String> {
     let mut notes = vec![
         format!(
-            "Each of {} runs draws who is believed to be too fast and who too slow; AS4DR and BS meet the same draws. Intervals are at 95 %; ratios are \
-             formed run by run.",
-            parameters.runs
+            "{} who is believed to be too fast and who too slow; AS4DR and BS meet the same draws. Intervals are at 95 %; ratios are formed run by run.",
+            super::draws(parameters)
         ),
         "Processors in use (CPU_eff, equation 16) is all time but starvation and the latencies of computing; waiting for the first chunk counts as \
          starvation here."

@@ -6,7 +6,7 @@ mod turn;
 use report::chart::{Axis, Bar, Point, Series, Side};
 use report::figure::Unit;
 use report::number::{fixed, ms};
-use report::words::{amount, count, percent, seconds, sentences};
+use report::words::{amount, count, percent, plural, seconds, sentences};
 use report::{Chart, Figure, Observer, Report, Sample};
 use schedule::Schedule;
 
@@ -128,9 +128,10 @@ fn headline(parameters: &Parameters, last: &Served, workers: &[Worker]) -> Strin
         return "No worker can serve a stream: each one’s spacing takes longer than a round, or its latencies do".into();
     }
     format!(
-        "{} of {} serve {}: {} {}/s",
+        "{} of {} {} {}: {} {}/s",
         count(selection.workers(), "worker", "workers"),
         fixed(workers.len() as f64, 0),
+        plural(selection.workers() as f64, "serves", "serve"),
         count(selection.clusters.len(), "stream", "streams"),
         amount(selection.throughput),
         load_unit(parameters)

@@ -7,7 +7,7 @@ use report::chart::{Axis, Series, Side};
 use report::evidence::Evidence;
 use report::figure::Unit;
 use report::number::{fixed, ms};
-use report::words::{rough_percent, seconds};
+use report::words::{count, plural, rough_percent, seconds};
 use report::{Chart, Figure, Observer, Report, Sample};
 use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
@@ -129,12 +129,13 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
         Scheduler::Da1 => "DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits."
             .to_owned(),
         Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => format!(
-            "Every round tells how fast its worker is, and the next chunk is scaled by τ over what this one took: the slowest worker to \
-             get there is within 1\u{a0}% of {target} after {} rounds.",
-            fixed(settled, if settled == settled.round() { 0 } else { 1 })
+            "Every round tells how fast its worker is, and the next chunk is scaled by τ over the duration of this one: the slowest worker to \
+             get there is within 1\u{a0}% of {target} after {} {}.",
+            fixed(settled, if settled == settled.round() { 0 } else { 1 }),
+            plural(settled, "round", "rounds")
         ),
         Scheduler::As4dr | Scheduler::Olmr => format!(
-            "Every round tells how fast its worker is, and the next chunk is scaled by τ over what this one took; yet not every worker \
+            "Every round tells how fast its worker is, and the next chunk is scaled by τ over the duration of this one; yet not every worker \
              gets within 1\u{a0}% of {target}."
         ),
     };
@@ -351,8 +352,9 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
     let implausible: u64 = own.first.clusters.iter().map(|one| one.implausible).sum();
     if implausible > 0 {
         notes.push(format!(
-            "{implausible} times a first subchunk took less than the latency that the worker is believed to have, which says nothing of \
-             its speed: a tiny duration was taken instead."
+            "{} a first subchunk took less than the latency that the worker is believed to have, which says nothing of \
+             its speed: a tiny duration was taken instead.",
+            count(implausible as usize, "time", "times")
         ));
     }
     notes.extend(window_note(

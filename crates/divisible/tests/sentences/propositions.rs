@@ -209,6 +209,38 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         let said = format!("confirms {met}\u{a0}prediction");
         prop_assert!(report.headline.contains(&said), "{}", report.headline);
     }
+    let first = claim(&report, 1);
+    if let Some((_, rest)) = first.expected.split_once("of their limits from round ")
+        && first.met == Some(true)
+    {
+        let from: usize = rest.trim_end_matches(" on.").parse().unwrap();
+        let limits = &proof.theorems[0].expected;
+        let far = |round: usize| {
+            let off = |(place, approach): (usize, &divisible::study::proof::Approach)| {
+                let divisible::theorems::Expected::Chunk { value, .. } = limits[place] else {
+                    panic!("{limits:?}")
+                };
+                approach
+                    .chunks
+                    .get(round)
+                    .map_or(0.0, |chunk| (1.0 - value / chunk).abs())
+            };
+            proof
+                .approaches
+                .iter()
+                .enumerate()
+                .map(off)
+                .fold(0.0, f64::max)
+        };
+        prop_assert!(
+            (from..24).all(|round| far(round) <= 0.01 * (1.0 + 1e-6)),
+            "{first:?}"
+        );
+        prop_assert!(
+            from == 0 || from > 23 || far(from - 1) > 0.01 * (1.0 - 1e-6),
+            "{first:?}"
+        );
+    }
     // Ten times as many turns, and what is said of the long run.
     let turn = proof.observed.period.max(target);
     let horizon = turn * (10.0 * f64::from(proof.observed.turns) + 1000.0);

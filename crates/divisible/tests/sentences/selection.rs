@@ -54,7 +54,10 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         let start = format!("{selected}\u{a0}worker");
         prop_assert!(headline.starts_with(&start), "{headline}: {selected}");
         let streams = loads.iter().filter(|load| **load > 0.0).count();
-        let words = format!("serve {streams}\u{a0}stream");
+        let words = format!(
+            "{} {streams}\u{a0}stream",
+            if selected == 1 { "serves" } else { "serve" }
+        );
         prop_assert!(headline.contains(&words), "{headline}: {words}");
         prop_assert!((figure(&report, "throughput") / yields - 1.0).abs() < 1e-9);
     }

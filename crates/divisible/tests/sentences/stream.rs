@@ -105,8 +105,9 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         let words = if rounds.is_nan() {
             "not every worker gets within 1\u{a0}%".to_owned()
         } else {
+            let unit = if rounds == 1.0 { "round." } else { "rounds." };
             format!(
-                "after {} rounds",
+                "after {} {unit}",
                 fixed(rounds, usize::from(rounds != rounds.round()))
             )
         };
