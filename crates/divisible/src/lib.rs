@@ -95,6 +95,7 @@ impl Laboratory for Divisible {
             clusters,
             workers_shown: parameters.workers_shown.min(WORKERS),
             shown: parameters.shown.min(TARGETS),
+            time_limit: parameters.time_limit.min(0.1),
             horizon: if whole {
                 parameters.horizon
             } else {

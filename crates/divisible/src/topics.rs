@@ -79,3 +79,11 @@ fn runs(parameters: &Parameters) -> String {
         many => format!("{many} runs"),
     }
 }
+
+/// "The only run draws", "Each of 20 runs draws".
+fn draws(parameters: &Parameters) -> String {
+    match parameters.runs {
+        1 => "The only run draws".into(),
+        many => format!("Each of {many} runs draws"),
+    }
+}

@@ -4,7 +4,6 @@ use crate::Worker;
 use crate::formulas::efficiency::throughput;
 use crate::formulas::spacing::{fit, spacings};
 use crate::formulas::target::{Targets, feasible_targets};
-use crate::selection::{self, EFFORT};
 
 /// A ring without one of its workers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,8 +25,13 @@ pub enum Drop {
     Nobody,
     /// Dropping this one suffices, and no other one costs less throughput.
     One(usize),
-    /// No single one suffices. Without these they fit; a selection for one cluster left them out.
-    Several(Vec<usize>),
+    /// No single one suffices.
+    Several {
+        /// Without these the rest fits.
+        gone: Vec<usize>,
+        /// No fewer suffice; less than they are where a ring is too large to try them all.
+        least: usize,
+    },
 }
 
 /// A platform's targets and its dispensable workers.
@@ -80,10 +84,7 @@ pub fn what_if(ring: &[Worker], target: f64) -> WhatIf {
                 one = Some(candidate);
             }
         }
-        one.map_or_else(
-            || Drop::Several(left_out(ring, target)),
-            |one| Drop::One(one.worker),
-        )
+        one.map_or_else(|| fewest(&all, target), |one| Drop::One(one.worker))
     };
     let mut shortens_most = None;
     let mut least = targets.map_or(f64::INFINITY, |targets| targets.least);
@@ -110,9 +111,119 @@ fn keep<T: Copy>(all: &[T], wanted: impl Fn(&usize) -> bool) -> Vec<T> {
     kept.map(|(_, value)| *value).collect()
 }
 
-fn left_out(ring: &[Worker], target: f64) -> Vec<usize> {
-    let selected = selection::select(ring, target, 1, EFFORT).clusters;
-    (0..ring.len())
-        .filter(|worker| !selected.iter().flatten().any(|kept| kept == worker))
-        .collect()
+/// Up to so many workers the least number to drop is found exactly.
+const EXACT: usize = 64;
+
+/// The fewest workers to drop so that the spacings of the rest fit. (Dropping one more never makes them longer.)
+fn fewest(ring: &[&Worker], target: f64) -> Drop {
+    let chunk = |worker: &Worker| worker.first_chunk(target);
+    let fits = |kept: &[usize]| {
+        let rest: Vec<&Worker> = kept
+            .iter()
+            .filter_map(|place| ring.get(*place).copied())
+            .collect();
+        fit(&spacings(&rest, chunk), target)
+    };
+    // What each takes of a turn, whoever comes after it: at least with the shortest first result, at most with the longest.
+    let parts: Vec<(f64, f64, f64)> = ring
+        .iter()
+        .map(|worker| {
+            let [first, second] = worker.returning_parts(chunk(worker));
+            (worker.sending(chunk(worker)), first, second)
+        })
+        .collect();
+    let shortest = parts
+        .iter()
+        .map(|part| part.1)
+        .fold(f64::INFINITY, f64::min);
+    let mut costs: Vec<(f64, usize)> = parts
+        .iter()
+        .map(|(send, _, second)| send.max(second + shortest))
+        .zip(0..)
+        .collect();
+    schedule::sort::by(&mut costs, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let mut sum = 0.0;
+    let most = costs.iter().take_while(|(cost, _)| {
+        sum += cost;
+        sum <= target * (1.0 + 1e-12)
+    });
+    let mut number = most.count();
+    let lightest = number;
+    let kept = loop {
+        let mut kept: Vec<usize> = costs.iter().take(number).map(|(_, place)| *place).collect();
+        kept.sort_unstable();
+        if number == 0 || fits(&kept) {
+            break kept;
+        }
+        if ring.len() <= EXACT
+            && let Some(kept) = densest(&parts, number).filter(|kept| fits(kept))
+        {
+            break kept;
+        }
+        number -= 1;
+    };
+    let proved = if ring.len() <= EXACT {
+        kept.len()
+    } else {
+        lightest
+    };
+    Drop::Several {
+        gone: (0..ring.len())
+            .filter(|place| !kept.contains(place))
+            .collect(),
+        least: ring.len() - proved,
+    }
+}
+
+/// The ring of so many workers, in their order, whose spacings sum to the least: of each worker the durations of its
+/// sending, its first and its second result, s.
+fn densest(parts: &[(f64, f64, f64)], number: usize) -> Option<Vec<usize>> {
+    let between = |before: usize, this: usize| {
+        let (Some((send, _, second)), Some((_, first, _))) = (parts.get(before), parts.get(this))
+        else {
+            return f64::INFINITY;
+        };
+        send.max(second + first)
+    };
+    let mut best: Option<(f64, Vec<usize>)> = None;
+    for start in 0..parts.len() {
+        // By how many are in it: the least sum of a path from the start to each worker, and the worker before.
+        let mut paths: Vec<Vec<(f64, usize)>> = vec![vec![(f64::INFINITY, start); parts.len()]];
+        if let Some(one) = paths.first_mut().and_then(|path| path.get_mut(start)) {
+            one.0 = 0.0;
+        }
+        for _ in 1..number {
+            let Some(shorter) = paths.last() else {
+                break;
+            };
+            let to = |this: usize| {
+                let mut least = (f64::INFINITY, start);
+                for (before, (sum, _)) in shorter.iter().enumerate().take(this).skip(start) {
+                    let sum = sum + between(before, this);
+                    if sum < least.0 {
+                        least = (sum, before);
+                    }
+                }
+                least
+            };
+            let longer = (0..parts.len()).map(to).collect();
+            paths.push(longer);
+        }
+        let Some(last) = paths.last() else {
+            continue;
+        };
+        for (end, (sum, _)) in last.iter().enumerate().skip(start) {
+            let sum = sum + between(end, start);
+            if sum < best.as_ref().map_or(f64::INFINITY, |best| best.0) {
+                let (mut place, mut members) = (end, vec![end]);
+                for path in paths.iter().skip(1).rev() {
+                    place = path.get(place).map_or(start, |(_, before)| *before);
+                    members.push(place);
+                }
+                members.reverse();
+                best = Some((sum, members));
+            }
+        }
+    }
+    best.map(|(_, members)| members)
 }

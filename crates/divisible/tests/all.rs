@@ -8,6 +8,7 @@ mod formulas;
 mod quantities;
 mod reports;
 mod selection;
+mod sentences;
 mod theorems;
 mod twin;
 mod whole;

@@ -1,6 +1,10 @@
 //! The numeric example of the baselines: Wt = 1000, N = 4, S = 1, B = 8, nLat = 0.1, cLat = 0.2.
 
-#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
 
 use divisible::baselines::{
     Chunk, Rule, Uniform, installments, multi_installment, on_demand, recording, send,
@@ -150,5 +154,57 @@ proptest! {
         prop_assert_eq!(&finite, &on_demand(&platform, load, rule, &mut Off).unwrap());
         let schedule = drawn.finish(finite.makespan).unwrap();
         prop_assert!(schedule.len() >= 3 * finite.chunks.len());
+    }
+}
+
+#[test]
+fn uniform_multi_round_without_computation_latency_sends_the_whole_load() {
+    let worker = |name| Worker::new(name, [1.0, 0.0, 40.0, 0.1, 80.0, 0.1]);
+    let platform = Platform::new(["w0", "w1", "w2", "w3"].map(worker).into()).unwrap();
+    let chunks = umr(&Uniform::of(&platform).unwrap(), 1000.0, 100).unwrap();
+    let sum: f64 = chunks.iter().map(|chunk| chunk.size).sum();
+    assert!((sum - 1000.0).abs() < 1e-9, "{sum}");
+    let finite = send(&platform, &chunks, &mut Off).unwrap();
+    assert!(finite.makespan > 250.0, "{}", finite.makespan);
+}
+
+/// A number between two others whose logarithm is drawn.
+fn scaled(least: f64, most: f64) -> impl Strategy<Value = f64> {
+    (0.0..1.0_f64).prop_map(move |share| least * libm::pow(most / least, share))
+}
+
+fn some_latency() -> impl Strategy<Value = f64> {
+    prop_oneof![Just(0.0), scaled(1e-3, 1.0)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn the_chunks_of_every_policy_sum_to_the_load_and_take_no_less_than_all_workers_at_once(
+        rows in prop::collection::vec((scaled(0.1, 100.0), some_latency(), scaled(0.5, 1e4), some_latency()), 1..7),
+        alike in any::<bool>(), load in scaled(1.0, 1e5), rounds in 1..12_u32, piece in scaled(1.0, 100.0),
+    ) {
+        let first = rows[0];
+        let worker = |(place, row): (usize, &(f64, f64, f64, f64))| {
+            let (speed, latency, bandwidth, wait) = if alike { first } else { *row };
+            Worker::new(format!("w{place}"), [speed, latency, bandwidth, wait, bandwidth, 0.0])
+        };
+        let platform = Platform::new(rows.iter().enumerate().map(worker).collect()).unwrap();
+        let mut plans = vec![single_round(&platform, load)];
+        if let Some(uniform) = Uniform::of(&platform) {
+            plans.push(umr(&uniform, load, 100));
+            plans.push(multi_installment(&uniform, load, rounds));
+        }
+        let planned = plans.into_iter().flatten().map(|chunks| send(&platform, &chunks, &mut Off));
+        let rules = [Rule::Fixed(load.min(piece)), Rule::OneChunk, Rule::Guided, Rule::Factoring, Rule::Trapezoid];
+        let asked = rules.iter().map(|rule| on_demand(&platform, load, *rule, &mut Off));
+        let all: f64 = platform.workers().iter().map(|worker| worker.speed).sum();
+        for finite in planned.chain(asked) {
+            let finite = finite.unwrap();
+            let sum: f64 = finite.chunks.iter().map(|chunk| chunk.size).sum();
+            prop_assert!((sum - load).abs() <= 1e-9 * load, "{sum} of {load}");
+            prop_assert!(finite.makespan >= load / all * (1.0 - 1e-9), "{} for {load} at {all}", finite.makespan);
+        }
     }
 }

@@ -85,7 +85,7 @@ fn what_fails_is_named() {
         inaccuracy: 0.9,
         ..short
     });
-    assert!(none.headline.contains("none of 5"), "{}", none.headline);
+    assert!(none.headline.contains("None of 5"), "{}", none.headline);
     let late = Parameters {
         theta: Some(0.95),
         ..exact()

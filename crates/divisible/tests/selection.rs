@@ -10,7 +10,7 @@ use divisible::Worker;
 use divisible::selection::knapsack::{Item, Problem};
 use divisible::selection::search::{Cut, relaxed, search};
 use divisible::selection::solve::{Outcome, solve};
-use divisible::selection::{self, EFFORT, Method, first_fit, subsets, tighten};
+use divisible::selection::{self, EFFORT, Method, first_fit, patterns, subsets, tighten};
 use proptest::prelude::*;
 use serde::Deserialize;
 
@@ -405,5 +405,82 @@ fn nearly_equal_weights_are_solved_to_a_small_gap() {
     for clusters in [1, 2, 3] {
         let found = selection::select(&workers, 3.0, clusters, EFFORT);
         assert!(found.gap() < 1e-3, "{clusters}: {}", found.gap());
+    }
+}
+
+/// Workers of whom few fit into a round, so that rounds stay partly empty.
+fn hard(seed: u64, workers: usize) -> Vec<Worker> {
+    let mut state = seed + 1;
+    let mut draw = move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 40) as f64 / f64::from(1 << 24)
+    };
+    // Of every spacing a part is that of the longest second result.
+    let row = |_| {
+        [
+            1.0 + 9.0 * draw(),
+            0.02 * draw(),
+            1e4,
+            0.05,
+            1e4,
+            0.4 + 1.1 * draw(),
+        ]
+    };
+    (0..workers).map(row).map(|row| feed(&row)).collect()
+}
+
+#[test]
+fn selections_of_a_few_dozen_workers_are_within_half_a_per_cent_of_their_bound() {
+    let instances = [
+        (25, 4, 5.2),
+        (30, 5, 7.0),
+        (35, 6, 4.8),
+        (40, 7, 7.0),
+        (45, 8, 5.2),
+        (50, 9, 7.0),
+        (55, 10, 4.5),
+        (60, 11, 8.0),
+    ];
+    for (seed, (workers, clusters, target)) in (0..).zip(instances) {
+        let found = selection::select(&hard(seed, workers), target, clusters, EFFORT);
+        assert!(found.gap() < 0.005, "{workers}: {}", found.gap());
+        let falls = found.course.windows(2).all(|pair| {
+            pair[1].bound <= pair[0].bound
+                && pair[1].value >= pair[0].value
+                && pair[1].nodes >= pair[0].nodes
+        });
+        assert!(falls, "{:?}", found.course);
+        assert_eq!(
+            found,
+            selection::select(&hard(seed, workers), target, clusters, EFFORT)
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn whole_clusters_bound_and_find_what_looking_at_all_assignments_finds(problem in small(), budget in 0_u64..4000) {
+        let best = exhaustive(&problem);
+        let items = as_pairs(&problem);
+        prop_assume!(!items.is_empty());
+        let cut = Cut::best(&items, problem.capacity, problem.clusters);
+        let mut known = Vec::new();
+        let first = patterns::relax(&problem, &items, cut, &mut known, u64::MAX);
+        prop_assert!(first.bound >= best * (1.0 - 1e-12), "{} for {best}", first.bound);
+        let (packing, _) = patterns::dive(&problem, &items, cut, &first, 0, &mut known, u64::MAX);
+        prop_assert!(packing.len() <= problem.clusters);
+        prop_assert!(packing.iter().all(|cluster| problem.weight(cluster) <= problem.capacity));
+        for budget in [budget, 10_000_000] {
+            let found = patterns::branch(&problem, &items, cut, first.clone(), &mut known, 0.0, budget);
+            prop_assert!(found.bound >= best * (1.0 - 1e-12), "{} for {best}", found.bound);
+            if let Some(clusters) = &found.clusters {
+                prop_assert!(problem.solution(clusters).value <= best);
+                prop_assert!(clusters.iter().all(|cluster| problem.weight(cluster) <= problem.capacity));
+            }
+        }
     }
 }

@@ -190,8 +190,20 @@ impl Twin<'_> {
             let steps = &worker.profile.receive;
             let from = now.max(self.in_free);
             let work = worker.theta * self.nodes[w].size / worker.return_bandwidth;
-            let lasts = end(steps, from + worker.return_latency, work) - from;
-            let slot = from.max(self.last_sent + self.delays[w] - lasts);
+            let lasts = |from: f64| end(steps, from + worker.return_latency, work) - from;
+            let posted = self.last_sent + self.delays[w];
+            let mut slot = from.max(posted - lasts(from));
+            if slot + lasts(slot) < posted {
+                // The link became faster while the master waited: the first date that is late enough, by bisection.
+                let mut late = posted;
+                for _ in 0..200 {
+                    let middle = 0.5 * (slot + late);
+                    match middle + lasts(middle) < posted {
+                        true => slot = middle,
+                        false => late = middle,
+                    }
+                }
+            }
             let woken = self.receive(w, slot);
             self.events.push((woken, Event::Woken { worker: w }));
         } else {
@@ -392,6 +404,48 @@ proptest! {
     }
 
     #[test]
+    fn postings_keep_their_order_and_their_spacing_while_links_vary(
+        platform in any_platform(),
+        settings in any_settings(),
+        multi in any::<bool>(),
+    ) {
+        let settings = Settings {
+            ports: if multi { Ports::Multi } else { Ports::One },
+            order: Order::Ring,
+            ..settings
+        };
+        let mut rounds = Vec::new();
+        let each = &mut Each(|round: &Round| rounds.push(*round));
+        as4dr::simulate(&platform, &settings, &Stream::until(150.0), &mut Off, each).unwrap();
+        let workers = platform.workers().len();
+        let delays = match (settings.ports, settings.delays) {
+            (Ports::One, Delays::First) => platform.delays(settings.target),
+            _ => vec![0.0; workers],
+        };
+        rounds.sort_by_key(|round| (round.number, round.worker));
+        for pair in rounds.windows(2) {
+            let (before, after) = (&pair[0], &pair[1]);
+            let place = |round: &Round| round.number as usize * workers + round.worker as usize;
+            // With several ports the first chunks are sent at once.
+            if place(after) == place(before) + 1 {
+                let apart = after.posted - before.posted;
+                prop_assert!(apart >= delays[after.worker as usize] - 1e-9, "{before:?} {after:?}");
+            }
+        }
+        if multi && settings.results == Results::Pull {
+            // Results wait for their own link alone.
+            for worker in 0..workers as u32 {
+                let own: Vec<_> = rounds.iter().filter(|round| round.worker == worker).collect();
+                for pair in own.windows(2) {
+                    let free = pair[0].returned_before.map_or(pair[0].returned.1, |(_, end)| end);
+                    let [(_, ready), _] = pair[1].computed;
+                    prop_assert_eq!(pair[1].returned.0, ready.max(free));
+                }
+            }
+        }
+    }
+
+    #[test]
     fn all_of_a_finite_load_is_computed_and_comes_back(
         platform in any_platform(),
         settings in any_settings(),
@@ -473,4 +527,74 @@ proptest! {
         ).unwrap();
         prop_assert_eq!(outcome.sending.events + outcome.returning.events, 0);
     }
+}
+
+/// Two or more workers as a user pastes them, with a profile of returning for all.
+fn varied(rows: &[([f64; 6], f64, f64)], steps: &str) -> Platform {
+    let worker = |(row, estimated_speed, theta): &([f64; 6], f64, f64)| Worker {
+        estimated_speed: *estimated_speed,
+        theta: *theta,
+        profile: Profile {
+            receive: Steps::parse(steps).unwrap(),
+            ..Profile::default()
+        },
+        ..Worker::new("", *row)
+    };
+    Platform::new(rows.iter().map(worker).collect()).unwrap()
+}
+
+fn posted(platform: &Platform, settings: &Settings, horizon: f64) -> Vec<Round> {
+    let mut rounds = Vec::new();
+    let each = &mut Each(|round: &Round| rounds.push(*round));
+    as4dr::simulate(platform, settings, &Stream::until(horizon), &mut Off, each).unwrap();
+    rounds
+}
+
+#[test]
+fn the_master_waits_on_where_the_return_link_becomes_faster_while_it_waits() {
+    let row = [1.0, 0.0, 100.0, 0.0, 10.0, 0.0];
+    let platform = varied(&[(row, 1.0, 0.6), (row, 1.0, 0.3)], "3:0.2, 9.3:1");
+    let settings = Settings::as4dr(10.0);
+    let delays = platform.delays(10.0);
+    assert!((delays[1] - 0.7).abs() < 1e-12);
+    let rounds = posted(&platform, &settings, 60.0);
+    let second: Vec<f64> = rounds
+        .iter()
+        .filter(|round| round.number == 1)
+        .map(|round| round.posted)
+        .collect();
+    assert!((second[1] - second[0] - 0.7).abs() < 1e-9, "{second:?}");
+}
+
+#[test]
+fn a_ring_whose_master_has_several_ports_keeps_only_the_order_of_postings() {
+    let row = [1.0, 0.0, 100.0, 0.0, 3.0, 0.0];
+    let platform = varied(&[(row, 2.0, 0.5), (row, 1.0, 0.3)], "2:0.1, 8:1");
+    let settings = Settings {
+        ports: Ports::Multi,
+        ..Settings::as4dr(10.0)
+    };
+    // The second worker has its first result back as soon as it is computed, and its chunk when the first worker has one.
+    let rounds = posted(&platform, &settings, 80.0);
+    let of = |worker, number| {
+        let one = |round: &&Round| (round.worker, round.number) == (worker, number);
+        *rounds.iter().find(one).unwrap()
+    };
+    let [(_, ready), _] = of(1, 0).computed;
+    assert_eq!(of(1, 0).returned.0, ready);
+    assert_eq!(of(1, 1).posted, of(0, 1).posted.max(of(1, 0).returned.1));
+
+    let row = [1.0, 0.0, 20.0, 0.0, 20.0, 0.0];
+    let platform = varied(&[(row, 3.0, 0.5), (row, 1.0, 0.5)], "");
+    let settings = Settings {
+        ports: Ports::Multi,
+        ..Settings::da1(10.0)
+    };
+    let stream = Stream::until(400.0);
+    let outcome = as4dr::simulate(&platform, &settings, &stream, &mut Off, &mut Unwatched).unwrap();
+    assert!(
+        (outcome.throughput() - 1.769).abs() < 5e-4,
+        "{}",
+        outcome.throughput()
+    );
 }

@@ -15,7 +15,7 @@ pub struct Account {
     pub latency: f64,
     /// After its last subchunk, where the stream ended: the clean-up phase.
     pub cleanup: f64,
-    /// Rounds whose first result is back.
+    /// Rounds whose first result is back by then.
     pub rounds: u32,
 }
 

@@ -151,6 +151,10 @@ pub struct Parameters {
     #[parameter(title = "Streams", group = "Platform", symbol = "M", range = 1..=16, default = 11, when(topic = "selection"))]
     pub streams: u32,
 
+    /// How long selections are searched for, altogether: as many steps as a usual machine takes in that time, 10 million a second, so that the result is the same on every machine.
+    #[parameter(title = "Time limit", group = "Platform", unit = "s", rare, range = 0.01..=60.0, default = 1.0, when(topic = "selection"))]
+    pub time_limit: f64,
+
     /// How many times its true speed each worker is believed to have, before the inaccuracy is applied.
     #[parameter(title = "Believed over true speed", group = "Beliefs", range = 0.01..=100.0, default = 1.0)]
     pub estimate_factor: f64,

@@ -11,12 +11,14 @@
 //! | [`subsets`] | exact for a few workers: every subset |
 //! | [`search`] | branch and bound with a node limit; bounds that also count items |
 //! | [`first_fit`], [`split`], [`improve`] | heuristics |
+//! | [`patterns`] | what whole clusters may hold: a bound where clusters stay partly empty, and packings near it |
 //! | [`tighten`] | the largest load that any set of workers reaches |
 //! | [`solve`] | which of them when |
 
 pub mod first_fit;
 pub mod improve;
 pub mod knapsack;
+pub mod patterns;
 pub mod search;
 pub mod solve;
 pub mod split;
@@ -27,11 +29,16 @@ pub mod weights;
 use crate::Worker;
 use crate::formulas::spacing::spacings;
 use knapsack::{Item, Problem, Solution, capacity, weight};
-pub use solve::Method;
+pub use solve::{Method, Step};
 use weights::{Weighed, weigh};
 
-/// How much work a selection may be: nodes of branch and bound, over all searches of a solution.
+/// How much work a selection may be, in nodes of branch and bound, over all searches of a solution; other work counts as the
+/// nodes that take as long.
 pub const EFFORT: u64 = 2_000_000;
+
+/// About how many nodes a usual machine visits in a second. Work is limited by their number and not by a clock, so that a
+/// scenario has the same selection on every machine.
+pub const NODES_PER_SECOND: f64 = 1e7;
 
 /// Workers selected for clusters.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +59,8 @@ pub struct Selection {
     pub method: Method,
     /// Nodes of branch and bound.
     pub nodes: u64,
+    /// How bound and throughput came nearer; empty where there was nothing to search for.
+    pub course: Vec<Step>,
 }
 
 impl Selection {
@@ -96,10 +105,13 @@ pub fn ladder(
     effort: u64,
 ) -> impl Iterator<Item = Selection> {
     let setting = Setting::of(workers, target);
-    let each = effort / most.max(1) as u64;
+    let mut left = effort;
     let mut before: Option<Selection> = None;
     (1..=most).map(move |clusters| {
+        // What one selection leaves is for those that follow.
+        let each = left / (most - clusters + 1) as u64;
         let next = setting.select(clusters, before.as_ref(), each);
+        left = left.saturating_sub(next.nodes);
         before = Some(next.clone());
         next
     })
@@ -164,6 +176,7 @@ impl<'a> Setting<'a> {
             proved: outcome.proved,
             method: outcome.method,
             nodes: outcome.nodes,
+            course: outcome.course.clone(),
         }
     }
 }

@@ -152,6 +152,29 @@ impl Steps {
         now + work / factor
     }
 
+    /// When `work` must start at the latest to end at `end`, both in s: [`Steps::end`] backwards.
+    ///
+    /// ```
+    /// use divisible_model::speeds::Steps;
+    ///
+    /// let steps = Steps::new([(10.0, 0.5), (20.0, 1.0)])?;
+    /// assert_eq!(steps.start(21.0, 8.0), 8.0);
+    /// # Ok::<(), divisible_model::Error>(())
+    /// ```
+    pub fn start(&self, end: f64, mut work: f64) -> f64 {
+        let mut now = end;
+        let begun = self.steps.partition_point(|&(date, _)| date < end);
+        for &(date, factor) in self.steps.iter().take(begun).rev() {
+            let since = (now - date) * factor;
+            if work <= since {
+                return now - work / factor;
+            }
+            work -= since;
+            now = date;
+        }
+        now - work
+    }
+
     /// The work done from `from` to `to`, s of work at factor 1: the integral of the factor. 0 where `to` is not later.
     pub fn work(&self, from: f64, to: f64) -> f64 {
         let (mut done, mut now, mut factor) = (0.0, from, self.at(from));

@@ -5,12 +5,14 @@ use report::{Cancelled, Observer};
 use super::watched;
 use crate::settings::{Settings, Stream};
 use crate::speeds::Profile;
-use crate::theorems::{Observed, Setting, Theorem, observe, theorems};
+use crate::theorems::{Expected, Observed, Setting, Theorem, observe, theorems};
 use crate::watch::Round;
 use crate::{Error, Platform};
 
-/// The least and the most turns that are simulated.
-const TURNS: (f64, f64) = (24.0, 2_000.0);
+/// The least turns that are simulated, and the most: where these do not decide, nothing is said.
+const TURNS: (f64, f64) = (24.0, 20_000.0);
+/// The most rounds of all workers together.
+const ROUNDS: f64 = 4e6;
 /// How near to their limits chunks should have come.
 const NEAR: f64 = 1e-9;
 /// By which share of each other numbers may differ that should be equal.
@@ -34,10 +36,25 @@ pub struct Proof {
     pub theorems: Vec<Theorem>,
     /// What a simulation with constant speeds showed in the end.
     pub observed: Observed,
-    /// Whether it was long enough for chunks to settle.
-    pub settled: bool,
     /// The first rounds of each worker.
     pub approaches: Vec<Approach>,
+}
+
+/// Whether what a proposition foretells came; none where it foretells nothing, and where it did not come but may in later turns.
+#[must_use]
+pub fn verdict(theorem: &Theorem, observed: &Observed) -> Option<bool> {
+    let mut expected = theorem.expected.iter();
+    let met = |one: &Expected| one.is_met(observed, TOLERANCE);
+    if theorem.expected.is_empty() {
+        None
+    } else if expected.clone().all(met) {
+        Some(true)
+    } else {
+        // A transfer that waited has waited, and turns that repeat will show nothing else.
+        let refuted =
+            |one: &Expected| !met(one) && (observed.repeats || *one == Expected::NoContention);
+        expected.any(refuted).then_some(false)
+    }
 }
 
 /// Asks and simulates; none where the propositions say nothing of these settings.
@@ -61,7 +78,8 @@ pub fn proof(
             |chunk: f64| worker.sending(chunk) + worker.computing(chunk) + worker.returning(chunk);
         turn = turn.max(round(worker.speed * target));
         first = first.max(round(chunk));
-        slowest = slowest.max(2.0 * worker.latency / target);
+        let ratio = 2.0 * worker.latency / target;
+        slowest = slowest.max(ratio.min(1.0 / ratio));
     }
     turn = turn.max(setting.spacings.iter().sum());
     let wanted = if slowest > 0.0 && slowest < 1.0 {
@@ -69,8 +87,26 @@ pub fn proof(
     } else {
         0.0
     };
-    let number = wanted.clamp(TURNS.0, TURNS.1) + 4.0;
-    let observed = observe(&constant, settings, number * turn + 4.0 * first)?;
+    let theorems = theorems(&setting);
+    let most = (ROUNDS / constant.workers().len() as f64).clamp(TURNS.0, TURNS.1);
+    let mut number = wanted.clamp(TURNS.0, most);
+    // The distances of workers may change for thousands of turns before one of them has to wait.
+    let observed = loop {
+        let horizon = (number + 4.0) * turn + 4.0 * first;
+        let observed = observe(&constant, settings, horizon)?;
+        let decided = |theorem: &Theorem| verdict(theorem, &observed).is_some();
+        if number >= most
+            || theorems
+                .iter()
+                .all(|one| one.expected.is_empty() || decided(one))
+        {
+            break observed;
+        }
+        number = (4.0 * number).min(most);
+        if observer.progress(0, 2).is_break() {
+            return Err(Cancelled.into());
+        }
+    };
     if observer.progress(1, 2).is_break() {
         return Err(Cancelled.into());
     }
@@ -83,9 +119,8 @@ pub fn proof(
     };
     watched(&constant, settings, &Stream::rounds(KEPT), &mut each)?;
     Ok(Some(Proof {
-        theorems: theorems(&setting),
+        theorems,
         observed,
-        settled: wanted <= TURNS.1 && slowest != 1.0,
         approaches,
     }))
 }

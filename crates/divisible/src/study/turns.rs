@@ -21,21 +21,21 @@ pub struct Turned {
     pub period: f64,
 }
 
-/// Simulates a ring of constant speeds with each target until it has settled.
+/// Simulates the ring of each target, at constant speeds, until it has settled.
 ///
 /// Source: Millot and Parrot 2016, equation 15; the simulation is our own.
 ///
 /// # Errors
 /// [`Error::Cancelled`] where the observer says so; as of [`observe`].
 pub fn turns(
-    ring: &Platform,
+    rings: &[(f64, Platform)],
     settings: &Settings,
-    targets: &[f64],
     observer: &mut dyn Observer,
 ) -> Result<Vec<Turned>, Error> {
-    let constant = ring.map(|_, worker| worker.profile = Profile::default())?;
-    let mut out = Vec::with_capacity(targets.len());
-    for (done, &target) in (1..).zip(targets) {
+    let mut out = Vec::with_capacity(rings.len());
+    for (done, (target, ring)) in (1..).zip(rings) {
+        let target = *target;
+        let constant = ring.map(|_, worker| worker.profile = Profile::default())?;
         let spacings: f64 = constant.delays(target).iter().sum();
         let first = constant
             .workers()
@@ -51,7 +51,7 @@ pub fn turns(
             spacings,
             period: observe(&constant, &settings, TURNS * first)?.period,
         });
-        if observer.progress(done, targets.len() as u64).is_break() {
+        if observer.progress(done, rings.len() as u64).is_break() {
             return Err(Cancelled.into());
         }
     }

@@ -1,13 +1,18 @@
 //! The five propositions.
 
+use report::words::capital;
+
 use super::expected::Expected;
 use super::words::{amount, whom};
 use super::{Condition, Hypothesis, NOISE, Relation, Setting, Theorem};
 use crate::Worker;
 use crate::formulas::efficiency::throughput;
-use crate::formulas::recurrence::{limit_chunk_with_estimate, rounds_needed};
+use crate::formulas::recurrence::{limit_chunk_with_estimate, rounds_until};
 use crate::formulas::steady::{is_fed, steady_period};
 use crate::formulas::window::Window;
+
+/// A worker that waits for less than this share of a round cannot be told from one that never waits.
+const CLEAR: f64 = 1e-5;
 
 /// What chunks of a worker tend to, u.
 fn limit(worker: &Worker, target: f64) -> f64 {
@@ -76,6 +81,25 @@ fn fills(worker: &Worker, target: f64, round: f64) -> bool {
     worker.computing(limit(worker, target)) >= round * (1.0 - NOISE)
 }
 
+/// How long a round of a worker takes in the long run, s: in a ring as long as a turn.
+fn own_turn(setting: &Setting, worker: &Worker) -> f64 {
+    if setting.ring {
+        turn(setting)
+    } else {
+        steady_period(worker, limit(worker, setting.target))
+    }
+}
+
+/// Which workers wait, and the verb.
+fn waits(workers: &[usize], setting: &Setting) -> String {
+    let verb = if workers.len() == 1 || workers.len() == setting.workers.len() {
+        "waits"
+    } else {
+        "wait"
+    };
+    format!("{} {verb}", whom(workers, &setting.workers))
+}
+
 /// Whether every worker computes all the time, and the spacings fit. Where one port serves workers as they come, spacings add up in another order than
 /// the ring's, and nothing is known.
 fn is_full(setting: &Setting) -> bool {
@@ -112,32 +136,27 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
     } else if !settles(setting) {
         "A latency is believed to be so much longer than it is that estimates make no sense: chunks swing, or grow without measure.".to_owned()
     } else if vanishing.is_empty() {
-        let slowest = setting.workers.iter().enumerate().fold(
-            (0, 0.0),
-            |(worker, ratio), (index, member)| {
-                let own = (apparent_latency(member) / target).abs();
-                if own > ratio {
-                    (index, own)
-                } else {
-                    (worker, ratio)
-                }
-            },
-        );
-        let rounds = setting.workers.iter().filter_map(|m| {
-            rounds_needed(
-                m.first_chunk(target),
-                m.speed,
-                0.5 * apparent_latency(m).abs(),
-                target,
-                0.01,
-            )
+        let ratio = |m: &Worker| (apparent_latency(m) / target).abs();
+        let slowest = setting.workers.iter().map(ratio).fold(0.0, f64::max);
+        let slow: Vec<usize> = (0..)
+            .zip(&setting.workers)
+            .filter(|(_, m)| ratio(m) >= slowest * (1.0 - NOISE))
+            .map(|(worker, _)| worker)
+            .collect();
+        let whose = if slow.len() == setting.workers.len() {
+            String::new()
+        } else {
+            format!(" at the slowest, {}", whom(&slow, &setting.workers))
+        };
+        let rounds = setting.workers.iter().map(|m| {
+            let start = (1.0 - limit(m, target) / m.first_chunk(target)).abs();
+            rounds_until(start, (apparent_latency(m) / target).abs(), 0.01)
         });
         format!(
-            "Every round's duration is estimated to tend to τ = {} s; the distance shrinks to {} of itself each round at the slowest, {}. \
-             Chunks are within 1 % of their limits from round {} on.",
+            "Every round's duration is estimated to tend to τ = {} s; the distance shrinks to {} of itself each round{whose}. Chunks are within 1 % of their limits \
+             from round {} on.",
             amount(target),
-            amount(slowest.1),
-            whom(&[slowest.0], &setting.workers),
+            amount(slowest),
             rounds.fold(0.0, f64::max),
         )
     } else {
@@ -199,45 +218,75 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
         let chunk = limit(m, target);
         steady_period(m, chunk) - m.computing(chunk)
     });
-    let outcome = if !starved.is_empty() {
+    let undisturbed = is_undisturbed(setting);
+    let others: Vec<usize> = late
+        .iter()
+        .copied()
+        .filter(|place| !starved.contains(place))
+        .collect();
+    let said = if !settles(setting) {
+        "chunks have no limit, so that nothing can be said of later rounds.".to_owned()
+    } else if !starved.is_empty() {
+        let waiting = match others.as_slice() {
+            [] => String::new(),
+            _ if !setting.ring => String::new(),
+            others => format!(
+                " The ring turns in {} s, and {} for a turn.",
+                amount(round),
+                waits(others, setting)
+            ),
+        };
         format!(
-            "Data come late in every round for {}: up to {} s of a round are lost. The adaptation does not see it.",
+            "data come late in every round for {}: up to {} s of a round are lost.{waiting} The adaptation does not see it.",
             whom(&starved, &setting.workers),
             amount(lost.fold(0.0, f64::max))
         )
     } else if setting.ring && !late.is_empty() {
         format!(
-            "Each worker’s own data would come in time, but the ring turns in {} s, and {} waits for its turn. The adaptation does not see it.",
+            "each worker’s own data would come in time, but the ring turns in {} s, and {} for a turn. The adaptation does not see it.",
             amount(round),
-            whom(&late, &setting.workers)
+            waits(&late, setting)
         )
+    } else if setting.one_port && !setting.ring {
+        "each worker’s own data come in time in the long run; how long it waits for the port depends on the order of arrival.".to_owned()
     } else if !once.is_empty() {
         format!(
-            "The second subchunk comes late in the first round for {}; later it waits in the buffer, and nothing is lost any more.",
+            "in the long run no worker waits for data; in the first round the second subchunk comes late for {}.",
             whom(&once, &setting.workers)
         )
     } else {
-        "No worker waits for data once it has its first subchunk.".to_owned()
+        "in the long run no worker waits for data.".to_owned()
+    };
+    let outcome = if undisturbed {
+        capital(&said)
+    } else {
+        format!("Without contention, {said}")
     };
     Theorem {
         name: "Proposition 2: no starvation",
         statement: "Without contention, no worker starves if and only if each θ lies in its window.",
         source: "Millot and Parrot 2016, proposition 2; corrected: below the window only the first round starves, and the return link has to keep up",
-        expected: if !is_undisturbed(setting)
-            || setting.one_port && !setting.ring && !is_full(setting)
-        {
+        expected: if !undisturbed || setting.one_port && !setting.ring && !is_full(setting) {
             Vec::new()
         } else {
             // In a ring the slowest makes the others wait.
             let turn = turn(setting);
-            setting.expect(|worker, m| Expected::Fed {
-                worker,
-                fed: if setting.ring {
-                    fills(m, target, turn)
-                } else {
-                    fed(m)
-                },
-            })
+            let members = setting.workers.iter().enumerate();
+            members
+                .filter(|(_, m)| {
+                    // A wait that is no longer than what counts as none is neither foretold nor refuted.
+                    let share = m.computing(limit(m, target)) / own_turn(setting, m);
+                    !(1.0 - CLEAR..1.0 - NOISE).contains(&share)
+                })
+                .map(|(worker, m)| Expected::Fed {
+                    worker,
+                    fed: if setting.ring {
+                        fills(m, target, turn)
+                    } else {
+                        fed(m)
+                    },
+                })
+                .collect()
         },
         hypotheses: vec![low, high, returned],
         outcome,
@@ -271,9 +320,9 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
             amount(total)
         ),
         (false, _) => format!(
-            "Less than {} u/s: {} waits in every round.",
+            "Less than {} u/s: {} in every round.",
             amount(most),
-            whom(&fed.fails_for(), &setting.workers)
+            waits(&fed.fails_for(), setting)
         ),
     };
     Theorem {
@@ -341,13 +390,25 @@ pub(super) fn sufficient(setting: &Setting) -> Theorem {
             limit: target,
         }],
     };
+    let (kept, round) = (is_undisturbed(setting), turn(setting));
     let outcome = if !fit.holds() {
+        let turns = if !setting.ring {
+            "workers idle".to_owned()
+        } else if kept {
+            format!(
+                "the ring turns in {} s instead of {} s, and workers idle",
+                amount(round),
+                amount(target)
+            )
+        } else {
+            format!(
+                "the ring takes at least as long for a turn instead of {} s, and workers idle",
+                amount(target)
+            )
+        };
         format!(
-            "The spacings take {} s: where they are kept in every round, the ring turns in {} s instead of {} s, and workers idle, though every round's \
-             computation still tends to the target.",
-            amount(sum),
-            amount(sum),
-            amount(target)
+            "The spacings of a turn take {} s: they are kept in every round, so that {turns}, though every round's computation still tends to the target.",
+            amount(sum)
         )
     } else if !spaced.holds() {
         format!(
@@ -359,10 +420,19 @@ pub(super) fn sufficient(setting: &Setting) -> Theorem {
             "The first chunk is too small for {}: chunks grow, and spacings that were made for first chunks become too short.",
             whom(&ample.fails_for(), &setting.workers)
         )
+    } else if !kept || !setting.ring {
+        "Chunks never exceed the first ones, so that spacings made for those suffice for ever: no contention.".to_owned()
+    } else if round > target * (1.0 + CLEAR) {
+        format!(
+            "Chunks never exceed the first ones, so that spacings made for those suffice for ever: no contention. But data come late, and the ring turns in {} s \
+             instead of {} s.",
+            amount(round),
+            amount(target)
+        )
     } else {
         format!(
-            "Chunks only shrink, so that spacings made for the first ones suffice for ever: no contention, and the ring turns in {} s.",
-            amount(target)
+            "Chunks never exceed the first ones, so that spacings made for those suffice for ever: no contention, and the ring turns in {} s.",
+            amount(round)
         )
     };
     let mut expected = Vec::new();

@@ -44,13 +44,54 @@ impl Setting {
     }
 }
 
-/// The last round of a worker, and when the one before was sent.
+/// Rounds are the same whose dates differ by less than this share of the target.
+const SAME: f64 = 1e-10;
+/// Chunks are the same that differ by less than this share: those that shrink slowly change little from round to round.
+const STILL: f64 = 1e-13;
+/// A worker waits where it does so for more than this share of the target.
+const WAITS: f64 = 1e-6;
+
+/// The last two rounds of a worker.
 #[derive(Clone, Copy, Default)]
 struct Last {
+    rounds: u32,
     chunk: f64,
-    waited: f64,
+    starved: f64,
+    waited: Option<u32>,
     posted: f64,
     period: f64,
+    /// Its other dates, counted from the posting.
+    dates: [f64; 9],
+    repeats: bool,
+}
+
+impl Last {
+    fn add(&mut self, round: &Round, target: f64) {
+        let [(b1, e1), (b2, e2)] = round.computed;
+        let [a1, a2] = round.arrived;
+        let (slot, returned) = round.returned;
+        let (_, link) = round.returned_before.unwrap_or(round.returned);
+        let dates = [a1, a2, b1, e1, b2, e2, slot, returned, link].map(|date| date - round.posted);
+        let same = |one: f64, other: f64| (one - other).abs() <= SAME * target.max(other.abs());
+        let period = round.posted - self.posted;
+        self.repeats = round.number > 1
+            && same(period, self.period)
+            && (round.size - self.chunk).abs() <= STILL * round.size
+            && self
+                .dates
+                .iter()
+                .zip(&dates)
+                .all(|(one, other)| same(*one, *other));
+        self.rounds = round.number + 1;
+        self.chunk = round.size;
+        self.starved = round.inter + round.intra;
+        if round.number > 0 && self.starved > WAITS * target {
+            self.waited = Some(round.number);
+        }
+        // A first round has none before it to be told from.
+        self.period = if round.number == 0 { f64::NAN } else { period };
+        (self.posted, self.dates) = (round.posted, dates);
+    }
 }
 
 /// Simulates until `horizon` s and looks at the last rounds. The propositions are about constant speeds: profiles are not for them.
@@ -61,24 +102,24 @@ pub fn observe(platform: &Platform, settings: &Settings, horizon: f64) -> Result
     let mut last = vec![Last::default(); platform.workers().len()];
     let mut each = |round: &Round| {
         if let Some(last) = last.get_mut(round.worker as usize) {
-            *last = Last {
-                chunk: round.size,
-                waited: round.inter + round.intra,
-                posted: round.posted,
-                // A first round has none before it to be told from.
-                period: match round.number {
-                    0 => f64::NAN,
-                    _ => round.posted - last.posted,
-                },
-            };
+            last.add(round, settings.target);
         }
     };
     let outcome = watched(platform, settings, &Stream::until(horizon), &mut each)?;
+    let period = last.iter().map(|last| last.period).fold(0.0, f64::max);
+    // Workers that wait for each other keep their distance only where their periods are one.
+    let together = settings.ports == Ports::Multi && settings.order == Order::Fifo
+        || last
+            .iter()
+            .all(|last| (last.period - period).abs() <= SAME * period);
     Ok(Observed {
         chunks: last.iter().map(|last| last.chunk).collect(),
-        starvation: last.iter().map(|last| last.waited).collect(),
+        starvation: last.iter().map(|last| last.starved).collect(),
         throughput: last.iter().map(|last| last.chunk / last.period).sum(),
         contention: outcome.sending.events + outcome.returning.events,
-        period: last.iter().map(|last| last.period).fold(0.0, f64::max),
+        period,
+        waited: last.iter().map(|last| last.waited).collect(),
+        turns: last.iter().map(|last| last.rounds).min().unwrap_or(0),
+        repeats: together && last.iter().all(|last| last.repeats),
     })
 }

@@ -1,8 +1,10 @@
 //! AS4DR beside BS, cell by cell: what the topics on inaccuracy, dynamicity and targets share.
 
 use report::chart::{Axis, Point, Series};
+use report::evidence::{Evidence, Verdict};
 use report::figure::Unit;
-use report::number::ms;
+use report::number::{fixed, ms};
+use report::words::percent;
 use report::{Chart, Figure, Sample, table};
 
 use crate::Error;
@@ -115,6 +117,75 @@ impl Contest {
 /// The share of time that the processors of a cell are in use.
 pub(super) fn used(cell: &Cell) -> f64 {
     cell.mean(|ran| ran.efficiency).0
+}
+
+/// The use of the processors in one cell beside that in another, run by run.
+fn evidence(subject: &Cell, baseline: &Cell) -> Option<Evidence> {
+    let shares = |cell: &Cell| {
+        cell.runs
+            .iter()
+            .map(|ran| ran.efficiency)
+            .collect::<Vec<f64>>()
+    };
+    // Of two times the longer is above, of two shares of the time the larger.
+    Evidence::of(&shares(subject), &shares(baseline))
+}
+
+/// How much more or less of the time the processors of one cell are in use than those of another, as far as the runs tell.
+pub(super) fn difference(subject: &Cell, baseline: &Cell) -> String {
+    let points = || {
+        let much = 100.0 * (used(subject) - used(baseline)).abs();
+        match much {
+            much if much < 0.005 => "under 0.01 percentage points".to_owned(),
+            much => format!(
+                "{} percentage points",
+                fixed(much, if much < 0.05 { 2 } else { 1 })
+            ),
+        }
+    };
+    match evidence(subject, baseline).map(|evidence| evidence.verdict()) {
+        Some(Verdict::Faster) => format!("{} more", points()),
+        Some(Verdict::Slower) => format!("{} less", points()),
+        Some(Verdict::Equal) => "no difference".into(),
+        Some(Verdict::Unclear) | None => "no clear difference".into(),
+    }
+}
+
+/// The use of the processors under both, and the difference.
+pub(super) fn compared(Pair { adaptive, baseline }: &Pair) -> String {
+    format!(
+        "AS4DR uses the processors {} of the time, BS {} ({} under AS4DR)",
+        percent(used(adaptive), 1),
+        percent(used(baseline), 1),
+        difference(adaptive, baseline)
+    )
+}
+
+/// The use of the processors under both, each beside that of another pair, which `what` names.
+pub(super) fn changed(from: &Pair, to: &Pair, what: &str) -> String {
+    let one = |from: &Cell, to: &Cell| {
+        format!(
+            "{} of the time ({})",
+            percent(used(to), 1),
+            difference(to, from)
+        )
+    };
+    format!(
+        "AS4DR uses the processors {} and BS {}, compared with {what}",
+        one(&from.adaptive, &to.adaptive),
+        one(&from.baseline, &to.baseline)
+    )
+}
+
+/// The values of all cells whose processors are in use as much as those of the best, as far as the runs tell; that one first.
+pub(super) fn tied<'c>(best: &'c Cell, all: &'c [Cell]) -> Vec<&'c Cell> {
+    let other = |cell: &&Cell| {
+        let verdict = evidence(best, cell).map(|evidence| evidence.verdict());
+        cell.value != best.value && verdict.is_some_and(|verdict| verdict != Verdict::Faster)
+    };
+    core::iter::once(best)
+        .chain(all.iter().filter(other))
+        .collect()
 }
 
 /// The figures of merit of one cell of both.

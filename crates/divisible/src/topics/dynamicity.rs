@@ -10,7 +10,7 @@ use report::words::{percent, seconds};
 use report::{Chart, Observer, Offer, Report, Sample, Table};
 use serde_json::json;
 
-use super::contest::{self, Contest, Pair, RIVALS, used};
+use super::contest::{self, Contest, Pair, RIVALS};
 use super::name;
 use crate::experiment::{Experiment, platform};
 use crate::parameters::{Scheduler, Variation, Whose};
@@ -148,28 +148,19 @@ fn shown(parameters: &Parameters, workers: usize) -> u32 {
 
 fn headline(parameters: &Parameters, first: &Pair, worst: &Pair) -> String {
     match parameters.variation {
-        Variation::Constant => format!(
-            "Speeds do not vary: AS4DR uses {} of the processors, BS {}",
-            percent(used(&first.adaptive), 1),
-            percent(used(&first.baseline), 1)
-        ),
-        Variation::Steps | Variation::Series => format!(
-            "With these speeds AS4DR uses {} of the processors, BS {}",
-            percent(used(&first.adaptive), 1),
-            percent(used(&first.baseline), 1)
-        ),
+        Variation::Constant => format!("Speeds do not vary: {}", contest::compared(first)),
+        Variation::Steps | Variation::Series => {
+            format!("With these speeds {}", contest::compared(first))
+        }
         _ => format!(
-            "Speeds that {} {} leave AS4DR {} of the processors’ time, of {}, and BS {}, of {}",
+            "With speeds that {} {} {}",
             if parameters.variation == Variation::Walks {
                 "walk at random and fall by up to"
             } else {
                 "fall by"
             },
             percent(worst.adaptive.value, 0),
-            percent(used(&worst.adaptive), 1),
-            percent(used(&first.adaptive), 1),
-            percent(used(&worst.baseline), 1),
-            percent(used(&first.baseline), 1),
+            contest::changed(first, worst, "constant speeds")
         ),
     }
 }
@@ -180,8 +171,8 @@ fn why(parameters: &Parameters, worst: &Pair) -> String {
             "Choose how speeds vary: P₀ to P₉ by lot for all workers (section 5), or reductions of one worker (section 4).".into()
         }
         _ => format!(
-            "Where a speed changes, AS4DR needs two or three rounds until its chunk fits again; meanwhile the ring waits for one worker. BS never fits: its \
-             rounds take as long as the slowest worker of the moment needs, {} on average instead of {}.",
+            "Where a speed changes, AS4DR needs a few rounds until its chunk fits again; meanwhile the other workers of a ring may wait. BS keeps its chunks: its \
+             rounds take {} on average, τ is {}.",
             seconds(worst.baseline.mean(|ran| ran.sigma).0),
             seconds(parameters.target)
         ),
@@ -323,9 +314,10 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
 
 fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
     let mut notes = vec![format!(
-        "Each of {} runs draws what is left to chance; AS4DR and BS meet the same draws. A speed is multiplied by 1 − δ while it is reduced; latencies are \
+        "{} what is left to chance; AS4DR and BS meet the same draws. A speed is multiplied by 1 − δ while it is reduced; latencies are \
          not. Figures of merit are those of the dynamicity nearest to {}.",
-        parameters.runs, parameters.depth
+        super::draws(parameters),
+        parameters.depth
     )];
     if contexts {
         notes.push(

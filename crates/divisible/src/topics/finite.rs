@@ -1,10 +1,11 @@
 //! A load of known size.
 
 use report::chart::{Axis, Bar, Series};
+use report::evidence::{Evidence, leaders};
 use report::figure::Unit;
 use report::number::{ms, short};
 use report::table::Cell;
-use report::words::{rough_percent, seconds};
+use report::words::{list, rough_percent, seconds};
 use report::{Chart, Figure, Observer, Report, Sample, Table};
 use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
@@ -74,32 +75,49 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
     let name = parameters.scheduler.name();
     let load = format!("{} {}", short(parameters.load), load_unit(parameters));
     let done = done(finite);
-    let place = done
-        .iter()
-        .position(|(entry, _)| entry.policy == Policy::Scheduler);
-    let best = done
-        .iter()
-        .find(|(entry, _)| entry.policy != Policy::Scheduler);
-    match (place.and_then(|place| done.get(place)), place, best) {
-        (Some((_, own)), Some(place), Some((other, time))) => {
-            let against = if place == 0 {
-                "the next is"
-            } else {
-                "fastest is"
-            };
-            format!(
-                "{name} does {load} in {}; {against} {}, with {}",
-                seconds(*own),
-                other.policy.name(parameters.scheduler),
-                seconds(*time)
-            )
-        }
-        (Some((_, own)), ..) => format!("{name} does {load} in {}", seconds(*own)),
-        _ => format!(
-            "{name} does not get {load} done within {}",
+    let own = own(finite).map(|own| (own, mean(&own.times)));
+    let Some((own, time)) = own.filter(|(_, time)| time.is_finite()) else {
+        return format!(
+            "{name} does not process {load} within {}",
             seconds(finite.outcome.elapsed)
-        ),
-    }
+        );
+    };
+    let others: Vec<&Entry> = done
+        .iter()
+        .map(|(entry, _)| *entry)
+        .filter(|entry| entry.policy != Policy::Scheduler)
+        .collect();
+    let first = leaders(
+        &others
+            .iter()
+            .map(|entry| entry.times.as_slice())
+            .collect::<Vec<_>>(),
+    );
+    let first: Vec<&Entry> = first
+        .iter()
+        .filter_map(|place| others.get(*place).copied())
+        .collect();
+    let against = first
+        .first()
+        .and_then(|best| Some((*best, Evidence::of(&best.times, &own.times)?)));
+    let said = format!("{name} processes {load} in {}", seconds(time));
+    let Some((best, evidence)) = against else {
+        return said;
+    };
+    let names: Vec<String> = first
+        .iter()
+        .map(|entry| entry.policy.name(parameters.scheduler).to_owned())
+        .collect();
+    let rank = match names.len() {
+        1 => "the fastest other policy".to_owned(),
+        _ => format!("one of the fastest others, {}", list(&names)),
+    };
+    format!(
+        "{said} and {} {} ({}), {rank}",
+        evidence.pace("takes"),
+        best.policy.name(parameters.scheduler),
+        seconds(mean(&best.times))
+    )
 }
 
 fn why(parameters: &Parameters, finite: &Finite) -> String {
@@ -186,7 +204,7 @@ fn times(parameters: &Parameters, finite: &Finite) -> Chart {
     });
     Chart::new(
         "times",
-        "Who is done first?",
+        "Which policy ends first?",
         Axis::number("policy"),
         Axis::time("time"),
         vec![Series::bars(bars)],
@@ -211,7 +229,7 @@ fn sizes(parameters: &Parameters, finite: &Finite) -> Chart {
     let label = format!("chunk, {}", load_unit(parameters));
     Chart::new(
         "sizes",
-        "How do they cut the load?",
+        "How does each policy cut the load?",
         Axis::count("chunk in the order of sending"),
         Axis::number(&label).logarithmic(),
         lines.collect(),

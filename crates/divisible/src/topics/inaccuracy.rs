@@ -7,10 +7,11 @@ use report::table::Cell;
 use report::words::{percent, seconds};
 use report::{Chart, Observer, Report, Sample, Table};
 
-use super::contest::{self, Contest, Pair, RIVALS, used};
+use super::contest::{self, Contest, Pair, RIVALS};
 use crate::experiment::Experiment;
 use crate::parameters::Scheduler;
 use crate::platform::TABLE_2;
+use crate::settings::Order;
 use crate::study::Progress;
 use crate::study::campaign::campaign;
 use crate::study::course::{Turn, course};
@@ -108,21 +109,24 @@ impl report::Findings for Findings<'_> {
 
 fn headline(first: &Pair, last: &Pair) -> String {
     format!(
-        "Speeds misjudged by {} cost AS4DR {} of the processors’ time and BS {}",
+        "With speeds misjudged by {} {}",
         percent(last.adaptive.value, 0),
-        percent(used(&first.adaptive) - used(&last.adaptive), 1),
-        percent(used(&first.baseline) - used(&last.baseline), 1),
+        contest::changed(first, last, "exact estimates")
     )
 }
 
 fn why(parameters: &Parameters, last: &Pair) -> String {
     let worst = 1.0 + last.adaptive.value;
-    format!(
-        "AS4DR measures its first round and corrects the next chunk, so that a wrong belief costs one round. BS keeps its chunks: the ring turns \
-         with its slowest worker, in {} instead of {}, and whoever was believed to be slow waits for the rest of it.",
-        seconds(worst * parameters.target),
-        seconds(parameters.target),
-    )
+    let first = "AS4DR measures its first round and corrects the next chunk, so that a wrong estimate costs one round. BS keeps its chunks";
+    match parameters.order {
+        Order::Ring => format!(
+            "{first}: in a ring of several workers a worker whose speed is overestimated by {} needs {} for a round instead of {}, and the others wait for it.",
+            percent(last.adaptive.value, 0),
+            seconds(worst * parameters.target),
+            seconds(parameters.target),
+        ),
+        Order::Fifo => format!("{first}, too large ones and too small ones."),
+    }
 }
 
 fn efficiency(contest: &Contest) -> Chart {
@@ -244,9 +248,8 @@ fn numbers(contest: &Contest) -> Table {
 fn notes(parameters: &Parameters) -> Vec<String> {
     let mut notes = vec![
         format!(
-            "Each of {} runs draws who is believed to be too fast and who too slow; AS4DR and BS meet the same draws. Intervals are at 95 %; ratios are \
-             formed run by run.",
-            parameters.runs
+            "{} who is believed to be too fast and who too slow; AS4DR and BS meet the same draws. Intervals are at 95 %; ratios are formed run by run.",
+            super::draws(parameters)
         ),
         "Processors in use (CPU_eff, equation 16) is all time but starvation and the latencies of computing; waiting for the first chunk counts as \
          starvation here."

@@ -15,7 +15,7 @@ use super::name;
 use crate::experiment::{platform, settings};
 use crate::formulas::recurrence::limit_chunk_with_estimate;
 use crate::parameters::{Scheduler, Variation};
-use crate::study::proof::{Proof, proof};
+use crate::study::proof::{Proof, proof, verdict};
 use crate::theorems::Observed;
 use crate::what_if::{Drop, WhatIf, Without, what_if};
 use crate::{Error, Parameters, Platform, Worker};
@@ -75,7 +75,7 @@ impl report::Findings for Findings<'_> {
         }
         charts.extend(without(what_if, workers));
         Report {
-            headline: headline(claims),
+            headline: headline(claims, proof.as_ref()),
             why: why(parameters, what_if, workers),
             figures: figures(claims, proof.as_ref(), what_if),
             charts,
@@ -112,30 +112,39 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-fn headline(claims: &[Claim]) -> String {
-    if claims.is_empty() {
+fn headline(claims: &[Claim], proof: Option<&Proof>) -> String {
+    let Some(proof) = proof else {
         return "The propositions say nothing of this scheduler".into();
-    }
-    let holding = claims.iter().filter(|claim| claim.holds()).count();
-    let broken = claims
-        .iter()
-        .filter(|claim| claim.met == Some(false))
-        .count();
-    if holding == 0 && broken == 0 {
-        return format!(
-            "The hypotheses of none of {} propositions hold here; the simulation shows what happens then",
-            claims.len()
-        );
-    }
-    let verdict = if broken == 0 {
-        "and the simulation shows what they foretell"
-    } else {
-        "but the simulation shows something else than they foretell"
     };
-    format!(
-        "The hypotheses of {holding} of {} propositions hold here, {verdict}",
-        claims.len()
-    )
+    let holding = claims.iter().filter(|claim| claim.holds()).count();
+    let predicting = proof.theorems.iter().filter(|one| !one.expected.is_empty());
+    let (mut foretold, mut broken, mut open) = (0, 0, 0);
+    for theorem in predicting {
+        foretold += 1;
+        match verdict(theorem, &proof.observed) {
+            Some(true) => {}
+            Some(false) => broken += 1,
+            None => open += 1,
+        }
+    }
+    let applying = match holding {
+        0 => format!("None of {} propositions applies here", claims.len()),
+        all if all == claims.len() => format!("All {all} propositions apply here"),
+        1 => format!("One of {} propositions applies here", claims.len()),
+        _ => format!("{holding} of {} propositions apply here", claims.len()),
+    };
+    let predictions = count(foretold, "prediction", "predictions");
+    let result = if foretold == 0 {
+        "nothing is predicted".to_owned()
+    } else if broken > 0 {
+        format!("the simulation contradicts {broken} of {predictions}")
+    } else if open > 0 {
+        let turns = count(proof.observed.turns as usize, "turn", "turns");
+        format!("{open} of {predictions} cannot be decided in {turns}")
+    } else {
+        format!("the simulation confirms {predictions}")
+    };
+    format!("{applying}; {result}")
 }
 
 fn why(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> String {
@@ -153,17 +162,23 @@ fn why(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> String 
             seconds(fits.greatest)
         ),
     };
+    let target = seconds(parameters.target);
     let drop = match &what_if.drop {
-        Drop::Nobody => format!("For τ = {} nobody has to go.", seconds(parameters.target)),
+        Drop::Nobody => format!("For τ = {target} no worker need be dropped."),
         Drop::One(place) => format!(
-            "For τ = {} it suffices to drop {}, which costs the least.",
-            seconds(parameters.target),
+            "For τ = {target} it suffices to drop {}; no other single worker costs less throughput.",
             name(workers, *place)
         ),
-        Drop::Several(places) => format!(
-            "For τ = {} {} have to go.",
-            seconds(parameters.target),
-            count(places.len(), "worker", "workers")
+        Drop::Several { gone, .. } if gone.len() == workers.len() => {
+            format!("For τ = {target} not even a single worker’s spacing fits.")
+        }
+        Drop::Several { gone, least } if *least == gone.len() => format!(
+            "For τ = {target} at least {} must be dropped.",
+            count(*least, "worker", "workers")
+        ),
+        Drop::Several { gone, least } => format!(
+            "For τ = {target} between {least} and {} must be dropped.",
+            count(gone.len(), "worker", "workers")
         ),
     };
     let shortens = what_if
@@ -373,8 +388,8 @@ fn limits(parameters: &Parameters, ring: &Platform, proof: Option<&Proof>) -> Ta
 
 fn notes() -> Vec<String> {
     [
-        "Speeds are constant here, as the propositions have them. A simulation of the same ring is made for this page, long enough for chunks to come within \
-         a billionth of their limits; what it shows is held against what each proposition foretells, to a millionth.",
+        "Speeds are constant here, as the propositions assume. The same ring is simulated until chunks are within a billionth of their limits, and further, up to \
+         20,000 turns or 4 million rounds of all workers, until it shows what each proposition predicts, to a millionth, or repeats itself without doing so.",
         "The propositions are given as they can be kept: the window of proposition 2 lacks a condition on the return link and forbids too much below θmin, \
          and proposition 4 is printed with a strict sign that contradicts equation 13.",
         "What if: the smallest target solves equation 15 exactly, shares θ and beliefs held. Whom to drop is our own question, not the document’s.",

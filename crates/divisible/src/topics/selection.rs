@@ -6,14 +6,14 @@ mod turn;
 use report::chart::{Axis, Bar, Point, Series, Side};
 use report::figure::Unit;
 use report::number::{fixed, ms};
-use report::words::{amount, count, percent, seconds, sentences};
+use report::words::{amount, count, percent, plural, seconds, sentences};
 use report::{Chart, Figure, Observer, Report, Sample};
 use schedule::Schedule;
 
 use super::load_unit;
 use crate::experiment::platform;
 use crate::parameters::Variation;
-use crate::selection::{Method, Selection};
+use crate::selection::{Method, NODES_PER_SECOND, Selection, Step};
 use crate::settings::{Settings, Stream};
 use crate::study::served::{Served, served};
 use crate::{Error, Parameters, Platform, Worker};
@@ -43,7 +43,8 @@ pub(super) fn compute<'a>(
     let settings = Settings::as4dr(parameters.target);
     let stream = Stream::until(parameters.horizon);
     let most = parameters.streams as usize;
-    let served = served(&all, &settings, &stream, most, observer)?;
+    let effort = (parameters.time_limit * NODES_PER_SECOND) as u64;
+    let served = served(&all, &settings, &stream, most, effort, observer)?;
     let last = served.last().ok_or(Error::Empty)?.clone();
     Ok(Findings {
         parameters,
@@ -76,11 +77,14 @@ impl report::Findings for Findings<'_> {
             headline: headline(parameters, last, workers),
             why: why(parameters, served, workers, *simulated),
             figures: figures(served, last, workers, *simulated),
-            charts: vec![
+            charts: [
                 throughput(served),
                 selected(served, workers),
                 loads(parameters, &last.selection),
-            ],
+            ]
+            .into_iter()
+            .chain(course(&last.selection))
+            .collect(),
             tables: vec![
                 tables::by_streams(served),
                 tables::clusters(last, workers),
@@ -124,9 +128,10 @@ fn headline(parameters: &Parameters, last: &Served, workers: &[Worker]) -> Strin
         return "No worker can serve a stream: each one’s spacing takes longer than a round, or its latencies do".into();
     }
     format!(
-        "{} of {} serve {}: {} {}/s",
+        "{} of {} {} {}: {} {}/s",
         count(selection.workers(), "worker", "workers"),
         fixed(workers.len() as f64, 0),
+        plural(selection.workers() as f64, "serves", "serve"),
         count(selection.clusters.len(), "stream", "streams"),
         amount(selection.throughput),
         load_unit(parameters)
@@ -151,7 +156,7 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
             seconds(parameters.target)
         ),
         None => format!(
-            "A round of {} has room for the spacings of so many workers only; those that process most for the room they take are chosen.",
+            "A round of {} has room for the spacings of so many workers only; of all selections with room the one that processes most is sought.",
             seconds(parameters.target)
         ),
     };
@@ -175,11 +180,11 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
     sentences([room, certain, found])
 }
 
-/// "1 stream holds everybody", "11 streams hold everybody".
+/// "One stream holds all workers", "11 streams hold all workers".
 fn hold(streams: usize) -> String {
     match streams {
-        1 => "One stream holds everybody".into(),
-        many => format!("{many} streams hold everybody"),
+        1 => "One stream holds all workers".into(),
+        many => format!("{many} streams hold all workers"),
     }
 }
 
@@ -212,11 +217,13 @@ fn figures(served: &[Served], last: &Served, workers: &[Worker], simulated: f64)
         } else {
             "not proved"
         }),
-        Figure::count("enough", "Streams that hold everybody", enough).beside(if enough.is_nan() {
-            "not reached"
-        } else {
-            "at least"
-        }),
+        Figure::count("enough", "Streams that hold all workers", enough).beside(
+            if enough.is_nan() {
+                "not reached"
+            } else {
+                "at least"
+            },
+        ),
     ]
 }
 
@@ -298,6 +305,28 @@ fn loads(parameters: &Parameters, selection: &Selection) -> Chart {
     chart.beside(Side::Y, ms(parameters.target), "target τ")
 }
 
+/// How bound and throughput came nearer, where there was something to search for.
+fn course(selection: &Selection) -> Option<Chart> {
+    let points = |of: fn(&Step) -> f64| -> Vec<Point> {
+        let steps = selection.course.iter();
+        steps
+            .map(|step| Point::new(step.nodes as f64 / NODES_PER_SECOND * 1000.0, of(step)))
+            .collect()
+    };
+    (selection.course.len() > 1).then(|| {
+        Chart::new(
+            "course",
+            "How soon is the selection known to be the best?",
+            Axis::time("search, 10 million steps a second"),
+            Axis::number("load per second"),
+            vec![
+                Series::steps("no selection yields more", points(|step| step.bound), false),
+                Series::steps("best selection found", points(|step| step.value), true),
+            ],
+        )
+    })
+}
+
 /// The cluster of the worker at this place, from 0.
 fn cluster_of(selection: &Selection, place: usize) -> Option<usize> {
     selection
@@ -312,7 +341,8 @@ fn notes(parameters: &Parameters, selection: &Selection) -> Vec<String> {
          on a span is the worker’s, from the first of the platform; point at it to hear of the worker."
             .into(),
         "A 0/1 multiple knapsack problem (equations 20 to 23): workers weigh their spacing in the worst ring, clusters hold τ. The document solves it with \
-         Pisinger’s MULKNAP; ours, after it, proves what it can and gives a bound for the rest."
+         Pisinger’s MULKNAP; ours, after it and with whole clusters as the columns of a linear program, proves what it can within the time limit and gives a bound \
+         for the rest."
             .into(),
         format!(
             "Each stream is simulated for {} under AS4DR in a ring; the formula leaves out the start, during which workers wait for their \

@@ -4,9 +4,10 @@ mod hypotheses;
 mod tables;
 
 use report::chart::{Axis, Series, Side};
+use report::evidence::Evidence;
 use report::figure::Unit;
 use report::number::{fixed, ms};
-use report::words::{rough_percent, seconds};
+use report::words::{count, plural, rough_percent, seconds};
 use report::{Chart, Figure, Observer, Report, Sample};
 use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
@@ -87,11 +88,27 @@ fn headline(streamed: &Streamed) -> String {
             "Under {scheduler} the chunks vanish: rounds take no more than their latencies, and nothing is processed"
         );
     }
-    format!(
-        "{scheduler} keeps the processors computing {} of the time, {other} {}",
+    let times = |ran: &Ran| {
+        ran.throughput
+            .iter()
+            .map(|one| unit_time(*one))
+            .collect::<Vec<f64>>()
+    };
+    let evidence = Evidence::of(&times(rival), &times(own));
+    let shares = format!(
+        "its processors compute {} of the time, those of {other} {}",
         share(own),
         share(rival)
-    )
+    );
+    match evidence {
+        Some(evidence) => format!(
+            "{scheduler} {} {other} per unit of load: {shares}",
+            evidence.pace("takes")
+        ),
+        None => format!(
+            "{scheduler} and {other} cannot be compared, since one of them processes nothing: {shares}"
+        ),
+    }
 }
 
 fn vanished(ran: &Ran) -> bool {
@@ -106,18 +123,19 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
     let target = seconds(parameters.target);
     let settled = mean(&own.settled);
     let first = match own.scheduler {
-        Scheduler::Baseline =>             "BS keeps its first chunks, as large as the believed speeds say: a worker that is slower than believed makes all others of \
-             its ring wait, and one that is faster waits for them."
+        Scheduler::Baseline => "BS keeps its first chunks, as large as the estimated speeds say: in a ring a worker that is slower than estimated makes the \
+             others wait, and one that is faster waits for them."
             .to_owned(),
-        Scheduler::Da1 =>             "DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits."
+        Scheduler::Da1 => "DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits."
             .to_owned(),
         Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => format!(
-            "Every round tells how fast its worker is, and the next chunk is scaled by τ over what this one took: the slowest worker to \
-             get there is within 1\u{a0}% of {target} after {} rounds.",
-            fixed(settled, if settled == settled.round() { 0 } else { 1 })
+            "Every round tells how fast its worker is, and the next chunk is scaled by τ over the duration of this one: the slowest worker to \
+             get there is within 1\u{a0}% of {target} after {} {}.",
+            fixed(settled, if settled == settled.round() { 0 } else { 1 }),
+            plural(settled, "round", "rounds")
         ),
         Scheduler::As4dr | Scheduler::Olmr => format!(
-            "Every round tells how fast its worker is, and the next chunk is scaled by τ over what this one took; yet not every worker \
+            "Every round tells how fast its worker is, and the next chunk is scaled by τ over the duration of this one; yet not every worker \
              gets within 1\u{a0}% of {target}."
         ),
     };
@@ -304,7 +322,7 @@ fn efficiency(streamed: &Streamed) -> Chart {
     let limit = efficiency_limit(&latencies, streamed.experiment.settings.target);
     Chart::new(
         "efficiency",
-        "Which share of their time do the processors compute?",
+        "What share of the time do the processors compute?",
         Axis::time("time"),
         Axis::share("computing"),
         both(streamed, |ran| ran.course.efficiency().collect()),
@@ -334,8 +352,9 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
     let implausible: u64 = own.first.clusters.iter().map(|one| one.implausible).sum();
     if implausible > 0 {
         notes.push(format!(
-            "{implausible} times a first subchunk took less than the latency that the worker is believed to have, which says nothing of \
-             its speed: a tiny duration was taken instead."
+            "{} a first subchunk took less than the latency that the worker is believed to have, which says nothing of \
+             its speed: a tiny duration was taken instead.",
+            count(implausible as usize, "time", "times")
         ));
     }
     notes.extend(window_note(

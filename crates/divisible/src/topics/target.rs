@@ -4,7 +4,7 @@ use report::chart::{Axis, Point, Series, Side};
 use report::figure::Unit;
 use report::number::{fixed, ms, short};
 use report::table::Cell;
-use report::words::{count, percent, seconds};
+use report::words::{count, list, percent, seconds};
 use report::{Chart, Figure, Observer, Report, Sample, Table};
 
 use super::contest::{self, Contest, Pair, RIVALS, used};
@@ -12,7 +12,7 @@ use super::name;
 use crate::experiment::{Experiment, platform};
 use crate::formulas::efficiency::{efficiency_limit, optimal_target};
 use crate::formulas::target::feasible_targets;
-use crate::parameters::Scheduler;
+use crate::parameters::{Scheduler, Variation};
 use crate::study::campaign::{Cell as Runs, campaign};
 use crate::study::feeding::{Feeding, feeding};
 use crate::study::targets::{experiment, latencies, targets};
@@ -21,6 +21,9 @@ use crate::{Error, Parameters, Platform, Worker};
 
 /// The target for which shares θ are chosen, where they are not given, as a share of the duration.
 const MIDDLE: f64 = 0.02;
+
+/// How many times the shortest target is sought again with the shares θ that are chosen for it.
+const STEPS: u32 = 20;
 
 /// How many shares θ the map of starvation has.
 const SHARES: u32 = 19;
@@ -68,7 +71,7 @@ pub(super) fn compute<'a>(
     let worker = asked.workers().get(place).ok_or(Error::Empty)?;
     let shares = (1..=SHARES).map(|step| f64::from(step) / f64::from(SHARES + 1));
     let fed = feeding(worker, targets.clone(), shares.collect(), observer)?;
-    let ring = Ring::of(parameters, &asked, &targets, observer)?;
+    let ring = Ring::of(parameters, middle.target, &targets, observer)?;
     let latency = asked.workers().first().map_or(0.0, |one| one.latency);
     Ok(Findings {
         parameters,
@@ -99,12 +102,8 @@ impl report::Findings for Findings<'_> {
             optimum,
         } = self;
         Report {
-            headline: format!(
-                "Rounds of {} use the processors best: {} of their time",
-                seconds(best.adaptive.value),
-                percent(used(&best.adaptive), 1)
-            ),
-            why: why(parameters, contest, &best.adaptive),
+            headline: headline(contest, &best.adaptive),
+            why: why(contest, &best.adaptive),
             figures: figures(best, asked, ring, *optimum),
             charts: vec![
                 efficiency(contest, modelled, *optimum),
@@ -123,6 +122,42 @@ impl report::Findings for Findings<'_> {
     }
 }
 
+fn headline(contest: &Contest, best: &Runs) -> String {
+    /// More targets than these are counted.
+    const NAMED: usize = 4;
+    let use_of = percent(used(best), 1);
+    let tied = contest::tied(best, &contest.adaptive);
+    let mut values: Vec<f64> = tied.iter().map(|cell| cell.value).collect();
+    schedule::sort::by(&mut values, f64::total_cmp);
+    let all = contest.adaptive.len();
+    if all == 1 {
+        return format!(
+            "Rounds of {} use the processors {use_of} of the time",
+            seconds(best.value)
+        );
+    }
+    match values.len() {
+        1 => format!(
+            "Rounds of {} use the processors best: {use_of} of the time, the most of {all} targets",
+            seconds(best.value)
+        ),
+        some if some <= NAMED => format!(
+            "Rounds of {} use the processors best, with no clear difference among them: {use_of} of the time at {}",
+            list(
+                &values
+                    .iter()
+                    .map(|value| seconds(*value))
+                    .collect::<Vec<_>>()
+            ),
+            seconds(best.value)
+        ),
+        some => format!(
+            "{some} of {all} targets use the processors best, with no clear difference among them: {use_of} of the time at {}",
+            seconds(best.value)
+        ),
+    }
+}
+
 /// The ring of the first cluster with each target.
 struct Ring {
     turned: Vec<Turned>,
@@ -133,17 +168,40 @@ struct Ring {
 impl Ring {
     fn of(
         parameters: &Parameters,
-        asked: &Platform,
+        asked: f64,
         targets: &[f64],
         observer: &mut dyn Observer,
     ) -> Result<Self, Error> {
-        let clusters = asked.clusters(parameters.clusters as usize);
-        let ring = clusters.first().unwrap_or(asked);
+        // Shares θ that are not given are chosen for each target, as where streams are simulated.
+        let first = |target: f64| -> Result<Platform, Error> {
+            let changed = Parameters {
+                target,
+                variation: Variation::Constant,
+                ..parameters.clone()
+            };
+            let clusters = platform(&changed, 0)?.clusters(parameters.clusters as usize);
+            clusters.into_iter().next().ok_or(Error::Empty)
+        };
+        let rings = targets.iter().map(|target| Ok((*target, first(*target)?)));
+        let rings = rings.collect::<Result<Vec<_>, Error>>()?;
         let settings = crate::experiment::settings(parameters, Scheduler::As4dr);
-        let members: Vec<&Worker> = ring.workers().iter().collect();
+        let fits = |ring: &Platform| {
+            let members: Vec<&Worker> = ring.workers().iter().collect();
+            feasible_targets(&members).map(|fits| fits.least)
+        };
+        let mut least = fits(&first(asked)?);
+        for _ in 0..STEPS {
+            let Some(target) = least.filter(|target| *target > 0.0) else {
+                break;
+            };
+            least = fits(&first(target)?);
+            if least.is_some_and(|least| (least - target).abs() <= 1e-12 * target) {
+                break;
+            }
+        }
         Ok(Self {
-            turned: turns(ring, &settings, targets, observer)?,
-            least: feasible_targets(&members).map(|fits| fits.least),
+            turned: turns(&rings, &settings, observer)?,
+            least,
         })
     }
 }
@@ -170,24 +228,29 @@ fn model(experiment: &Experiment) -> f64 {
             latencies.push(worker.latency);
         }
     }
-    efficiency_limit(&latencies, target) - waited / (workers * horizon)
+    (efficiency_limit(&latencies, target) - waited / (workers * horizon)).max(0.0)
 }
 
-fn why(parameters: &Parameters, contest: &Contest, best: &Runs) -> String {
+fn why(contest: &Contest, best: &Runs) -> String {
     let ends = contest.adaptive.first().zip(contest.adaptive.last());
+    let ends = ends.filter(|(shortest, longest)| shortest.value < longest.value);
     let ends = ends.map_or_else(String::new, |(shortest, longest)| {
         format!(
-            " With {} it is {}, with {} {}.",
+            " Processors are in use {1} of the time with rounds of {0}, {3} with {2}.",
             seconds(shortest.value),
             percent(used(shortest), 1),
             seconds(longest.value),
             percent(used(longest), 1)
         )
     });
-    let reasons = "Short rounds pay the latencies of computing more often; long ones let workers wait for their first chunk and, where speeds vary, \
-                   follow them late.";
-    let same = if best.value >= parameters.horizon * 0.099 {
-        " Without variation and with few workers nothing speaks against long rounds but the start."
+    let reasons = "Short rounds pay the latencies of computing more often; long ones let workers wait longer for their first chunks and follow speeds that \
+                   vary later.";
+    let longest = contest
+        .adaptive
+        .last()
+        .is_some_and(|last| last.value == best.value);
+    let same = if longest && contest.adaptive.len() > 1 {
+        " The best target is the longest one tried: a longer one may be better still."
     } else {
         ""
     };

@@ -148,9 +148,8 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         } else {
             ready
         };
-        let wanted = if self.one_port() || self.settings.order == Order::Ring {
-            let lasts = self.returning_first(state, later(turn, free));
-            later(turn, self.last_sent + self.spacing(state) - lasts)
+        let wanted = if self.one_port() {
+            self.spaced(state, turn, free)
         } else {
             turn
         };
@@ -158,7 +157,11 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         if self.one_port() {
             self.collide_returning(state, wanted, slot);
         }
-        let due = self.receive(state, slot);
+        let mut due = self.receive(state, slot);
+        if !self.one_port() && self.settings.order == Order::Ring {
+            // Results overlap where there are several ports: only postings keep their order.
+            due = later(due, self.last_sent);
+        }
         if !self.goes_on() {
             return Served::Stopped;
         }
@@ -192,6 +195,29 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
                 self.recorder.mark(from, lanes::RETURNING_COLLIDES);
             }
         }
+    }
+
+    /// From when on, at `turn` or later, the first result may be returned so that the posting that follows it keeps its
+    /// spacing; the port is free from `free` on.
+    #[inline]
+    fn spaced(&self, state: &State<'_>, turn: f64, free: f64) -> f64 {
+        let posted = self.last_sent + self.spacing(state);
+        let wanted = later(
+            turn,
+            posted - self.returning_first(state, later(turn, free)),
+        );
+        if state.worker.profile.receive.is_constant() {
+            return wanted;
+        }
+        // While the master waits, the link may become faster: then it waits on.
+        let slot = later(wanted, free);
+        if slot + self.returning_first(state, slot) >= posted {
+            return wanted;
+        }
+        let worker = state.worker;
+        let [size, ..] = state.sizes;
+        let work = self.first_part(state, size) / worker.return_bandwidth;
+        worker.profile.receive.start(posted, work) - worker.return_latency
     }
 
     /// How long returning the first result takes if it begins at `from`, s.
@@ -253,7 +279,8 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             holder: state.place,
         };
         let sigma = self.measure(state);
-        state.account.rounds += 1;
+        state.received += 1;
+        state.account.rounds += u32::from(returned <= self.horizon);
         if W::ON {
             let [begun, ended] = [state.begun, state.ended];
             let ([b1, b2], [e1, e2]) = (begun, ended);
@@ -517,7 +544,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
     fn clean_up(&mut self, states: &mut [State<'_>]) -> f64 {
         let mut out: Vec<(f64, u32, bool)> = Vec::with_capacity(2 * states.len());
         for state in states.iter().filter(|state| state.posts > 0) {
-            if state.account.rounds < state.posts {
+            if state.received < state.posts {
                 out.push((state.ready(), state.place, false));
             }
             if self.settings.split {

@@ -27,6 +27,8 @@ pub(super) struct State<'a> {
     pub(super) waited: [f64; 2],
     /// When the result of the first subchunk was back at the master.
     pub(super) returned: f64,
+    /// How many first results are back, also after the horizon.
+    pub(super) received: u32,
     /// From when to when it waited for the receive port.
     pub(super) collided: (f64, f64),
     /// When its own links are free, where there is no port to wait for.
@@ -79,6 +81,7 @@ impl<'a> State<'a> {
                     ended: [0.0; 2],
                     waited: [0.0; 2],
                     returned: 0.0,
+                    received: 0,
                     collided: (0.0, 0.0),
                     link_out: 0.0,
                     link_in: 0.0,

@@ -89,20 +89,10 @@ pub fn umr(uniform: &Uniform, load: f64, most: u32) -> Result<Vec<Chunk>, Error>
         ..
     } = *uniform;
     let ratio = bandwidth / (workers * speed);
-    // Sizes of rounds are a line in c_0; summed, the load gives c_0.
+    let lost = bandwidth * (latency / workers - send_latency);
     let rounds = |count: u32| -> Option<(f64, Vec<f64>)> {
-        let lost = bandwidth * (latency / workers - send_latency);
-        let (mut slope, mut offset) = (1.0, 0.0);
-        let (mut slopes, mut offsets) = (0.0, 0.0);
-        let mut lines = Vec::new();
-        for _ in 0..count {
-            lines.push((slope, offset));
-            slopes += slope;
-            offsets += offset;
-            (slope, offset) = (slope * ratio, offset * ratio + lost);
-        }
-        let first = (load / workers - offsets) / slopes;
-        let sizes: Vec<_> = lines.iter().map(|line| line.0 * first + line.1).collect();
+        let sizes = growing(ratio, lost, load / workers, count);
+        let first = *sizes.first()?;
         let makespan = workers * (send_latency + first / bandwidth)
             + f64::from(count) * latency
             + load / (workers * speed);
@@ -118,6 +108,44 @@ pub fn umr(uniform: &Uniform, load: f64, most: u32) -> Result<Vec<Chunk>, Error>
     sizes
         .into_iter()
         .flat_map(|size| (0..uniform.workers).map(move |worker| chunk(worker, size, load)))
+        .collect()
+}
+
+/// How far from 1 the ratio of two rounds is at least where 1 / (ratio - 1) keeps its digits.
+const APART: f64 = 1e-3;
+
+/// c_0 … of so many rounds with c_{j+1} = `ratio` · c_j + `lost` that sum to `total`.
+///
+/// c_j = total · w_j + lost · (count · w_j - 1) / (ratio - 1) with w_j = ratio^j / Σ ratio^k: no power is subtracted from
+/// another, so that chunks that grow a thousandfold still sum to the load.
+fn growing(ratio: f64, lost: f64, total: f64, count: u32) -> Vec<f64> {
+    // Powers are counted from the largest, which cannot overflow.
+    let step = ratio.min(1.0 / ratio);
+    let mut powers: Vec<f64> = core::iter::successors(Some(1.0), |power| Some(power * step))
+        .take(count as usize)
+        .collect();
+    if ratio > 1.0 {
+        powers.reverse();
+    }
+    let sum: f64 = powers.iter().sum();
+    let number = f64::from(count);
+    if (ratio - 1.0).abs() >= APART {
+        let size = |power: &f64| {
+            let weight = power / sum;
+            total * weight + lost * (number * weight - 1.0) / (ratio - 1.0)
+        };
+        return powers.iter().map(size).collect();
+    }
+    // (ratio^j - 1) / (ratio - 1), which is j where the ratio is 1.
+    let sums: Vec<f64> = core::iter::successors(Some(0.0), |sum| Some(sum * ratio + 1.0))
+        .take(count as usize)
+        .collect();
+    let raised: Vec<f64> = sums.iter().map(|sum| 1.0 + (ratio - 1.0) * sum).collect();
+    let (all, raised_all): (f64, f64) = (sums.iter().sum(), raised.iter().sum());
+    raised
+        .iter()
+        .zip(&sums)
+        .map(|(power, sum)| total * power / raised_all + lost * (number * sum - all) / raised_all)
         .collect()
 }
 

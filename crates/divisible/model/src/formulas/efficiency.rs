@@ -34,13 +34,14 @@ pub fn efficiency_limit(latencies: &[f64], target: f64) -> f64 {
     sum / latencies.len() as f64
 }
 
-/// The mean share of time that processors compute until `horizon` s, where `workers` alike get their first chunks `spacing` s apart.
+/// The mean share of time that processors compute until `horizon` s, where `workers` alike get their first chunks `spacing` s apart;
+/// 0 where latencies and the start take all of it.
 ///
 /// Source: own model of Millot and Parrot 2016, figure 26.
 #[must_use]
 pub fn efficiency(latency: f64, target: f64, horizon: f64, workers: u32, spacing: f64) -> f64 {
     let start_up = f64::from(workers.saturating_sub(1)) * spacing / (2.0 * horizon);
-    1.0 - 2.0 * latency / target - start_up
+    (1.0 - 2.0 * latency / target - start_up).max(0.0)
 }
 
 /// The same for a full cluster, whose spacings fill the round.
@@ -48,7 +49,7 @@ pub fn efficiency(latency: f64, target: f64, horizon: f64, workers: u32, spacing
 /// Source: own model of Millot and Parrot 2016, figure 26.
 #[must_use]
 pub fn full_cluster_efficiency(latency: f64, target: f64, horizon: f64) -> f64 {
-    1.0 - 2.0 * latency / target - target / (2.0 * horizon)
+    (1.0 - 2.0 * latency / target - target / (2.0 * horizon)).max(0.0)
 }
 
 /// The target with which a full cluster is used best until `horizon` s: √(4fT), s. 0 without latency: the shorter, the better.

@@ -114,13 +114,28 @@ pub fn rounds_needed(
         return None;
     }
     let start = (1.0 - limit_chunk(speed, latency, target) / first_chunk).abs();
-    Some(if start <= tolerance {
-        0.0
-    } else if ratio == 0.0 {
-        1.0
+    Some(rounds_until(start, ratio, tolerance))
+}
+
+/// The first round in which a distance `start` that shrinks to `ratio` of itself each round is at most `tolerance`; `ratio` is below 1.
+///
+/// Source: own derivation.
+#[must_use]
+pub fn rounds_until(start: f64, ratio: f64, tolerance: f64) -> f64 {
+    if start <= tolerance {
+        return 0.0;
+    }
+    if ratio == 0.0 {
+        return 1.0;
+    }
+    let rounds = (libm::log(tolerance / start) / libm::log(ratio)).ceil();
+    // Where the distance is the tolerance on paper, the logarithms may round to the next number.
+    let before = start * libm::pow(ratio, rounds - 1.0);
+    if before <= tolerance * (1.0 + 1e-12) {
+        rounds - 1.0
     } else {
-        (libm::log(tolerance / start) / libm::log(ratio)).ceil()
-    })
+        rounds
+    }
 }
 
 /// What chunks tend to where the master's estimate of the latency is wrong, u. With θ = 1/2 it does not matter.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::first_fit::by_falling_profit;
 use super::knapsack::{Item, Problem, Solution};
 use super::search::{Cut, reaches, relaxed, search};
-use super::{first_fit, improve, split, subsets, tighten};
+use super::{first_fit, improve, patterns, split, subsets, tighten};
 
 /// How a selection was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -21,6 +21,8 @@ pub enum Method {
     Subsets,
     /// A heuristic's packing reached the bound.
     Heuristic,
+    /// Whole clusters, priced together, reached the bound.
+    Patterns,
     /// Branch and bound.
     Search,
 }
@@ -38,6 +40,19 @@ pub struct Outcome {
     pub method: Method,
     /// Nodes of branch and bound, over all searches.
     pub nodes: u64,
+    /// How bound and value came nearer; empty where there was nothing to search for.
+    pub course: Vec<Step>,
+}
+
+/// How far a solution was after some of its work.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// Nodes visited.
+    pub nodes: u64,
+    /// The bound that was known.
+    pub bound: f64,
+    /// The best value that was known.
+    pub value: f64,
 }
 
 /// Solves a problem; `start` is a packing that is known, `effort` the number of nodes, roughly.
@@ -88,6 +103,9 @@ pub fn solve(problem: &Problem, start: Option<Solution>, effort: u64) -> Outcome
     large(&problem, &items, best, effort)
 }
 
+/// How many packings are made of the patterns of one linear program.
+const DIVES: usize = 4;
+
 /// More items than [`subsets`] takes.
 fn large(problem: &Problem, items: &[(usize, Item)], best: Solution, effort: u64) -> Outcome {
     let cut = Cut::best(items, problem.capacity, problem.clusters);
@@ -96,9 +114,15 @@ fn large(problem: &Problem, items: &[(usize, Item)], best: Solution, effort: u64
     let whole = problem.capacity.saturating_mul(problem.clusters as u64);
     let together = cut.times(problem.clusters);
     let surrogate = search(items, whole, 1, together, 0.0, linear, effort / 4);
-    let bound = surrogate.bound.min(linear);
+    let mut bound = surrogate.bound.min(linear);
     let mut nodes = surrogate.nodes;
     let mut best = best;
+    let step = |nodes, bound, best: &Solution| Step {
+        nodes,
+        bound,
+        value: best.value,
+    };
+    let mut course = vec![step(0, linear, &best), step(nodes, bound, &best)];
     let mut starts: Vec<Vec<Vec<usize>>> = vec![best.clusters.clone()];
     if let Some(set) = surrogate.clusters.and_then(|mut clusters| clusters.pop()) {
         let each = effort / 8 / problem.clusters as u64;
@@ -119,11 +143,65 @@ fn large(problem: &Problem, items: &[(usize, Item)], best: Solution, effort: u64
             best = solution;
         }
     }
+    course.push(step(nodes, bound, &best));
     if reaches(best.value, bound) {
-        return outcome(best, bound, Method::Heuristic, nodes);
+        return outcome(best, bound, Method::Heuristic, nodes, course);
+    }
+    if items.len() <= patterns::MOST {
+        let mut known = best.clusters.clone();
+        let priced = patterns::relax(problem, items, cut, &mut known, effort / 4);
+        for (visited, one) in &priced.course {
+            bound = bound.min(*one);
+            course.push(step(nodes + visited, bound, &best));
+        }
+        nodes += priced.nodes;
+        let until = nodes + effort / 4;
+        for begin in 0..priced.parts.len().min(DIVES) {
+            if nodes >= until || reaches(best.value, bound) {
+                break;
+            }
+            let budget = effort / 16;
+            let (mut packing, visited) =
+                patterns::dive(problem, items, cut, &priced, begin, &mut known, budget);
+            nodes += visited;
+            packing.resize(problem.clusters, Vec::new());
+            nodes += improve::improve(problem, &mut packing, cut, budget);
+            let solution = problem.solution(&packing);
+            if solution.value > best.value {
+                best = solution;
+                course.push(step(nodes, bound, &best));
+            }
+        }
+        if !reaches(best.value, bound) {
+            let found = patterns::branch(
+                problem,
+                items,
+                cut,
+                priced,
+                &mut known,
+                best.value,
+                effort / 2,
+            );
+            if let Some(clusters) = found.clusters {
+                best = problem.solution(&clusters);
+            }
+            for (visited, one, value) in found.course {
+                bound = bound.min(one);
+                course.push(Step {
+                    nodes: nodes + visited,
+                    bound,
+                    value,
+                });
+            }
+            nodes += found.nodes;
+        }
+        course.push(step(nodes, bound, &best));
+        if reaches(best.value, bound) {
+            return outcome(best, bound, Method::Patterns, nodes, course);
+        }
     }
     // A node takes time for each cluster.
-    let budget = effort / 2 * 8 / (problem.clusters as u64 + 7);
+    let budget = effort / 4 * 8 / (problem.clusters as u64 + 7);
     let found = search(
         items,
         problem.capacity,
@@ -138,10 +216,17 @@ fn large(problem: &Problem, items: &[(usize, Item)], best: Solution, effort: u64
     if let Some(clusters) = found.clusters {
         best = problem.solution(&clusters);
     }
-    outcome(best, bound, Method::Search, nodes)
+    course.push(step(nodes, bound, &best));
+    outcome(best, bound, Method::Search, nodes, course)
 }
 
-fn outcome(solution: Solution, bound: f64, method: Method, nodes: u64) -> Outcome {
+fn outcome(
+    solution: Solution,
+    bound: f64,
+    method: Method,
+    nodes: u64,
+    course: Vec<Step>,
+) -> Outcome {
     let proved = reaches(solution.value, bound);
     Outcome {
         bound: if proved { solution.value } else { bound },
@@ -149,12 +234,13 @@ fn outcome(solution: Solution, bound: f64, method: Method, nodes: u64) -> Outcom
         solution,
         method,
         nodes,
+        course,
     }
 }
 
 fn exact(solution: Solution, method: Method) -> Outcome {
     let bound = solution.value;
-    outcome(solution, bound, method, 0)
+    outcome(solution, bound, method, 0, Vec::new())
 }
 
 /// The most profitable items, as many to a cluster as fit.

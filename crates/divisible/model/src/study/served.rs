@@ -4,7 +4,7 @@ use report::Observer;
 
 use super::Progress;
 use crate::experiment::Experiment;
-use crate::selection::{self, EFFORT, Selection};
+use crate::selection::{self, Selection};
 use crate::settings::{Settings, Stream};
 use crate::streams::Together;
 use crate::{Error, Platform};
@@ -20,7 +20,7 @@ pub struct Served {
     pub together: Option<Together>,
 }
 
-/// Selects workers for 1 to `most` streams, each starting from the one before, and simulates every selection.
+/// Selects workers for 1 to `most` streams, each starting from the one before, with so many nodes altogether, and simulates every selection.
 ///
 /// Source: Millot and Parrot 2016, section 6, figure 24.
 ///
@@ -31,12 +31,13 @@ pub fn served(
     settings: &Settings,
     stream: &Stream,
     most: usize,
+    effort: u64,
     observer: &mut dyn Observer,
 ) -> Result<Vec<Served>, Error> {
     let workers = platform.workers();
     let mut progress = Progress::new(observer, 2 * most as u64);
     let mut out = Vec::with_capacity(most);
-    let selections = selection::ladder(workers, settings.target, most, EFFORT);
+    let selections = selection::ladder(workers, settings.target, most, effort);
     for (streams, selection) in (1..).zip(selections) {
         progress.step()?;
         let clusters = selection

@@ -2,18 +2,16 @@
 
 use report::claim::{Claim, Condition};
 use report::number::fixed;
-use report::words::{amount, percent, seconds};
+use report::words::{amount, count, percent, seconds};
 
 use super::super::name;
 use crate::Worker;
-use crate::study::proof::{Proof, TOLERANCE};
+use crate::study::proof::{Proof, TOLERANCE, verdict};
 use crate::theorems::{Expected, Hypothesis, Observed, Relation, Theorem};
 
 /// A proposition as a panel.
 pub(super) fn claim(theorem: &Theorem, proof: &Proof, workers: &[Worker]) -> Claim {
-    let mut expected = theorem.expected.iter();
-    let met = (!theorem.expected.is_empty() && proof.settled)
-        .then(|| expected.all(|one| one.is_met(&proof.observed, TOLERANCE)));
+    let met = verdict(theorem, &proof.observed);
     Claim {
         title: theorem.name.into(),
         statement: theorem.statement.into(),
@@ -55,11 +53,15 @@ fn condition(hypothesis: &Hypothesis, workers: &[Worker]) -> Condition {
             .worker
             .map_or_else(String::new, |place| format!("{}: ", name(workers, place)));
         let asked = if one.holds() { "" } else { "should be " };
-        let mut words = format!(
-            "{whose}{}{unit} {asked}{relation} {}{unit}",
-            amount(one.value),
-            amount(one.limit)
-        );
+        let mut words = if one.limit.is_finite() {
+            format!(
+                "{whose}{}{unit} {asked}{relation} {}{unit}",
+                amount(one.value),
+                amount(one.limit)
+            )
+        } else {
+            format!("{whose}no value will do: its chunks vanish")
+        };
         let failing = hypothesis.fails_for().len();
         if failing > 1 {
             words.push_str(&format!(
@@ -84,6 +86,9 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
         throughput,
         contention,
         period,
+        waited,
+        turns,
+        ..
     } = &proof.observed;
     let mut said: Vec<String> = Vec::new();
     let mut furthest: Option<f64> = None;
@@ -129,11 +134,16 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
         .count();
     if fed || theorem.name.starts_with("Proposition 2") {
         said.push(match hungry {
-            0 => "Nobody waited for data in the last round.".to_owned(),
+            0 => match waited.iter().flatten().max() {
+                None => "No worker waited for data after its first subchunk.".to_owned(),
+                Some(last) => {
+                    format!("No worker waited for data in the last round; the last wait was in round {last}.")
+                }
+            },
             _ => format!(
-                "{} of {} workers waited for data in the last round.",
+                "{} of {} waited for data in the last round.",
                 hungry,
-                starvation.len()
+                count(starvation.len(), "worker", "workers")
             ),
         });
     }
@@ -153,8 +163,11 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
             amount(*throughput)
         ));
     }
-    if !proof.settled {
-        said.push("Chunks settle too slowly for the simulation to tell.".into());
+    if !theorem.expected.is_empty() && verdict(theorem, &proof.observed).is_none() {
+        said.push(format!(
+            "Not decided after {}.",
+            count(*turns as usize, "turn", "turns")
+        ));
     }
     said.join(" ")
 }

@@ -53,6 +53,7 @@ fn how(selection: &Selection) -> &'static str {
         Method::EqualWeights => "equal weights: proved",
         Method::Subsets => "all subsets: proved",
         Method::Heuristic => "heuristic, reaches the bound: proved",
+        Method::Patterns => "whole clusters, reach the bound: proved",
         Method::Search if selection.proved => "branch and bound: proved",
         Method::Search => "branch and bound, stopped",
     }

@@ -8,7 +8,7 @@ use crate::Worker;
 use crate::formulas::first_chunk::is_ample;
 use crate::formulas::spacing::fit;
 use crate::formulas::window::Window;
-use crate::settings::{Delays, Ports};
+use crate::settings::{Delays, Ports, Scope};
 use crate::study::stream::Streamed;
 
 /// How many workers are named before the rest are counted.
@@ -77,12 +77,22 @@ fn contention(streamed: &Streamed) -> Vec<String> {
             1 => String::new(),
             all => format!(" in {} of {all} clusters", sums.len()),
         };
-        notes.push(format!(
-            "The spacings of one turn sum to {}{clusters}, more than τ = {} (equation 15 fails): the ring turns in that time \
-             however short the rounds are, and workers starve although every σ tends to τ.",
-            seconds(longest),
-            seconds(target)
-        ));
+        let (sum, tau) = (seconds(longest), seconds(target));
+        let sigmas = if settings.adapt && settings.split {
+            ", and workers starve although every σ tends to τ"
+        } else {
+            ""
+        };
+        notes.push(match settings.scope {
+            Scope::Every => format!(
+                "The spacings of one turn sum to {sum}{clusters}, more than τ = {tau} (equation 15 fails): they are kept in every round, so that in the long run the \
+                 ring takes at least as long for a turn, however short the rounds are{sigmas}."
+            ),
+            Scope::First => format!(
+                "The spacings of the first round sum to {sum}{clusters}, more than τ = {tau} (equation 15 fails): the first chunks take that long to be sent. Later \
+                 rounds keep no spacing."
+            ),
+        });
     }
     let meagre = named(workers(streamed).filter(|one| {
         let chunk = one.first_chunk(target);

@@ -1,0 +1,116 @@
+//! Policies on a load of known size.
+
+use divisible::parameters::Policy;
+use divisible::study::finite::{Entry, run};
+use proptest::prelude::*;
+use report::Silent;
+use report::table::Cell;
+use serde_json::{Value, json};
+
+use super::{Order, claimed, order, random, report, same, scenario};
+
+fn mean(times: &[f64]) -> f64 {
+    times.iter().sum::<f64>() / times.len() as f64
+}
+
+fn ratios(subject: &Entry, baseline: &Entry) -> Vec<f64> {
+    subject
+        .times
+        .iter()
+        .zip(&baseline.times)
+        .map(|(own, other)| other / own)
+        .collect()
+}
+
+fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
+    let (report, parameters) = (report(text, rest), scenario(text, rest));
+    let entries = run(&parameters, &mut Silent).unwrap().entries;
+    let (own, others): (Vec<&Entry>, Vec<&Entry>) = entries
+        .iter()
+        .partition(|entry| entry.policy == Policy::Scheduler);
+    let own = own[0];
+    let headline = &report.headline;
+    if !mean(&own.times).is_finite() {
+        prop_assert!(headline.contains("does not process"), "{headline}");
+        return Ok(());
+    }
+    let done: Vec<&&Entry> = others
+        .iter()
+        .filter(|entry| mean(&entry.times).is_finite())
+        .collect();
+    let fastest = done
+        .iter()
+        .map(|entry| mean(&entry.times))
+        .fold(f64::INFINITY, f64::min);
+    if done.is_empty() {
+        return Ok(());
+    }
+    let name = |entry: &Entry| entry.policy.name(parameters.scheduler);
+    // Any of those with the least mean may be the one that is named.
+    let named: Vec<&&&Entry> = done
+        .iter()
+        .filter(|entry| mean(&entry.times) <= fastest * (1.0 + 1e-12))
+        .collect();
+    let fits = |best: &Entry| {
+        let verb = claimed(headline);
+        let (_, after) = headline
+            .split_once(" as ")
+            .or_else(|| headline.split_once(" from "))
+            .unwrap();
+        after.contains(name(best)) && same(verb, order(&ratios(own, best)))
+    };
+    prop_assert!(
+        named.iter().any(|best| fits(best)),
+        "{headline}: {entries:?}"
+    );
+    // All that nothing tells from it are named, and nobody else.
+    let (_, rank) = headline.rsplit_once("), ").unwrap();
+    for entry in &done {
+        let told_apart = named
+            .iter()
+            .all(|best| matches!(order(&ratios(best, entry)), Order::Faster(_)));
+        let listed = rank == "the fastest other policy" && headline.contains(name(entry))
+            || rank.contains(name(entry));
+        prop_assert!(
+            told_apart != listed || named.len() > 1,
+            "{headline}: {}",
+            name(entry)
+        );
+    }
+    // The table has the same times, and none below what all workers need at once.
+    let speeds: f64 = divisible::experiment::platform(&parameters, 0)
+        .unwrap()
+        .workers()
+        .iter()
+        .map(|one| one.speed)
+        .sum();
+    for (row, entry) in report.tables[0].rows.iter().zip(&entries) {
+        if let Cell::Figure(time) = &row[2]
+            && time.value.is_finite()
+        {
+            prop_assert!((time.value / 1000.0 / mean(&entry.times) - 1.0).abs() < 1e-9);
+            prop_assert!(
+                time.value / 1000.0 >= parameters.load / speeds * (1.0 - 1e-9),
+                "{row:?}"
+            );
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(random::cases())]
+
+    #[test]
+    fn the_scheduler_stands_to_the_fastest_policy_as_their_runs_do(
+        workers in random::workers(4), service in random::service(), runs in 1..4_u32, load in random::scaled(10.0, 1000.0),
+        inaccuracy in prop_oneof![Just(0.0), 0.1..0.8_f64],
+    ) {
+        let mut rest = service;
+        rest.insert("topic".into(), json!("finite"));
+        rest.insert("runs".into(), json!(runs));
+        rest.insert("inaccuracy".into(), json!(inaccuracy));
+        rest.insert("load".into(), json!(load));
+        said_is_so(&workers, &Value::Object(rest))?;
+    }
+}

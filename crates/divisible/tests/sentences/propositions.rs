@@ -1,0 +1,291 @@
+//! The propositions' panels, and whom to drop.
+
+use divisible::Worker;
+use divisible::formulas::spacing::spacings;
+use divisible::study::proof::proof;
+use divisible::what_if::{Drop, what_if};
+use proptest::prelude::*;
+use report::Silent;
+use report::words::seconds;
+use serde_json::{Value, json};
+
+use super::{random, report, scenario, table};
+
+/// The panel of a proposition.
+fn claim(report: &report::Report, number: u32) -> report::claim::Claim {
+    let title = format!("Proposition {number}");
+    let mut claims = report.claims.iter();
+    claims
+        .find(|one| one.title.starts_with(&title))
+        .unwrap()
+        .clone()
+}
+
+#[test]
+fn a_round_that_is_shorter_than_its_latencies_takes_many_turns_to_vanish() {
+    let report = report(
+        &table("", &["1,5.1,1000,0,1000,0"]),
+        &json!({"topic": "propositions", "theta": 0.5, "target": 10}),
+    );
+    assert!(
+        report.claims.iter().all(|claim| claim.met != Some(false)),
+        "{:?}",
+        report.claims
+    );
+    assert_eq!(claim(&report, 1).met, Some(true));
+    assert!(
+        report.headline.ends_with("predictions") || report.headline.ends_with("turns"),
+        "{}",
+        report.headline
+    );
+}
+
+#[test]
+fn a_ring_in_which_a_worker_waits_for_the_first_turn_is_not_said_to_be_without_waiting() {
+    let report = report(
+        &table(
+            ",estimated speed",
+            &["1,0,100,0,100,0,3", "1,0,100,0,100,0,1"],
+        ),
+        &json!({"topic": "propositions", "theta": 0.5, "target": 10}),
+    );
+    let second = claim(&report, 2);
+    assert_eq!(second.expected, "In the long run no worker waits for data.");
+    assert!(
+        second.observed.contains("the last wait was in round"),
+        "{}",
+        second.observed
+    );
+}
+
+#[test]
+fn a_ring_that_starves_is_said_to_turn_as_slowly_as_it_does() {
+    let report = report(
+        &table("", &["1,0.05,4,0.02,8,0.02"]),
+        &json!({"topic": "propositions", "theta": 0.8, "gamma": 0.2, "target": 1}),
+    );
+    let fifth = claim(&report, 5);
+    assert!(
+        fifth.expected.contains("turns in 1.08"),
+        "{}",
+        fifth.expected
+    );
+    assert!(fifth.observed.contains("1.08"), "{}", fifth.observed);
+}
+
+#[test]
+fn no_more_workers_are_said_to_have_to_go_than_must() {
+    let mut lines = vec!["1,0,1000,1,1000,0"];
+    lines.extend(["1,0,1000,0.2,1000,0"; 5]);
+    let report = report(
+        &table("", &lines),
+        &json!({"topic": "propositions", "theta": 0.5, "target": 1.5}),
+    );
+    assert!(
+        report
+            .why
+            .contains("at least 3\u{a0}workers must be dropped"),
+        "{}",
+        report.why
+    );
+}
+
+/// The fewest workers to drop, by trying every subset.
+fn fewest(ring: &[Worker], target: f64) -> usize {
+    let fits = |subset: u32| {
+        let kept: Vec<&Worker> = ring
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| subset >> place & 1 == 1)
+            .map(|(_, one)| one)
+            .collect();
+        spacings(&kept, |worker| worker.first_chunk(target))
+            .iter()
+            .sum::<f64>()
+            <= target
+    };
+    let kept = (0..1 << ring.len())
+        .filter(|subset| fits(*subset))
+        .map(u32::count_ones);
+    ring.len() - kept.max().unwrap() as usize
+}
+
+/// What the panels and the sentences of a ring say, recomputed from a longer simulation and by trying all.
+fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
+    let report = report(text, rest);
+    let parameters = scenario(text, rest);
+    let constant = divisible::experiment::platform(&parameters, 0).unwrap();
+    let settings = divisible::experiment::settings(&parameters, parameters.scheduler);
+    let target = parameters.target;
+    let ring = constant.workers();
+    let drop = match what_if(ring, target).drop {
+        Drop::Nobody => 0,
+        Drop::One(_) => 1,
+        Drop::Several { gone, least } => {
+            prop_assert_eq!(gone.len(), least);
+            least
+        }
+    };
+    prop_assert_eq!(drop, fewest(ring, target), "{}", report.why);
+    prop_assert_eq!(
+        drop == 0,
+        report.why.contains("no worker need be dropped"),
+        "{}",
+        report.why
+    );
+    if let Some((_, rest)) = report.why.split_once("it suffices to drop ") {
+        let without = |gone: usize| {
+            let others = ring
+                .iter()
+                .enumerate()
+                .filter(move |(place, _)| *place != gone);
+            others.map(|(_, one)| one).collect::<Vec<&Worker>>()
+        };
+        let yields = |gone: usize| -> f64 {
+            let rate = |one: &&Worker| {
+                (1.0 - 2.0 * one.estimated_latency / target).max(0.0) * one.estimated_speed
+            };
+            without(gone).iter().map(rate).sum()
+        };
+        let suffices = |gone: &usize| {
+            spacings(&without(*gone), |worker| worker.first_chunk(target))
+                .iter()
+                .sum::<f64>()
+                <= target
+        };
+        let (name, _) = rest.split_once(';').unwrap();
+        let gone = ring.iter().position(|one| one.name == name).unwrap();
+        prop_assert!(suffices(&gone), "{}", report.why);
+        let most = (0..ring.len())
+            .filter(suffices)
+            .map(yields)
+            .fold(0.0, f64::max);
+        prop_assert!(yields(gone) >= most * (1.0 - 1e-12), "{}", report.why);
+    }
+    let least = super::figure(&report, "least") / 1000.0;
+    let slack = |target: f64| {
+        let all: Vec<&Worker> = ring.iter().collect();
+        target
+            - spacings(&all, |worker| worker.first_chunk(target))
+                .iter()
+                .sum::<f64>()
+    };
+    if least.is_nan() {
+        prop_assert!(report.why.starts_with("No target"), "{}", report.why);
+        prop_assert!(
+            (-60..60).all(|power| slack(libm::exp2(f64::from(power) / 2.0)) < 0.0),
+            "{}",
+            report.why
+        );
+    } else {
+        prop_assert!(slack(least) >= -1e-9 * least, "{}", report.why);
+        prop_assert!(
+            least <= 1e-9 || slack(0.999 * least) < 0.0,
+            "{}",
+            report.why
+        );
+    }
+    let Some(proof) = proof(&constant, &settings, &mut Silent).unwrap() else {
+        prop_assert!(report.claims.is_empty());
+        return Ok(());
+    };
+    let broken = report
+        .claims
+        .iter()
+        .filter(|claim| claim.met == Some(false))
+        .count();
+    prop_assert_eq!(broken, 0, "{}: {:?}", report.headline, report.claims);
+    prop_assert!(
+        !report.headline.contains("contradict"),
+        "{}",
+        report.headline
+    );
+    let met = report
+        .claims
+        .iter()
+        .filter(|claim| claim.met == Some(true))
+        .count();
+    if report.headline.contains("confirms") {
+        let said = format!("confirms {met}\u{a0}prediction");
+        prop_assert!(report.headline.contains(&said), "{}", report.headline);
+    }
+    let first = claim(&report, 1);
+    if let Some((_, rest)) = first.expected.split_once("of their limits from round ")
+        && first.met == Some(true)
+    {
+        let from: usize = rest.trim_end_matches(" on.").parse().unwrap();
+        let limits = &proof.theorems[0].expected;
+        let far = |round: usize| {
+            let off = |(place, approach): (usize, &divisible::study::proof::Approach)| {
+                let divisible::theorems::Expected::Chunk { value, .. } = limits[place] else {
+                    panic!("{limits:?}")
+                };
+                approach
+                    .chunks
+                    .get(round)
+                    .map_or(0.0, |chunk| (1.0 - value / chunk).abs())
+            };
+            proof
+                .approaches
+                .iter()
+                .enumerate()
+                .map(off)
+                .fold(0.0, f64::max)
+        };
+        prop_assert!(
+            (from..24).all(|round| far(round) <= 0.01 * (1.0 + 1e-6)),
+            "{first:?}"
+        );
+        prop_assert!(
+            from == 0 || from > 23 || far(from - 1) > 0.01 * (1.0 - 1e-6),
+            "{first:?}"
+        );
+    }
+    // Ten times as many turns, and what is said of the long run.
+    let turn = proof.observed.period.max(target);
+    let horizon = turn * (10.0 * f64::from(proof.observed.turns) + 1000.0);
+    let later = divisible::theorems::observe(&constant, &settings, horizon).unwrap();
+    let second = claim(&report, 2);
+    let never = "In the long run no worker waits for data";
+    if second.met == Some(true) && second.expected.starts_with(never) {
+        let waited = later
+            .starvation
+            .iter()
+            .filter(|waited| **waited > 2e-5 * turn)
+            .count();
+        prop_assert_eq!(waited, 0, "{:?} {:?}", second, later);
+    }
+    let one_port = settings.ports == divisible::settings::Ports::One;
+    if !one_port {
+        return Ok(());
+    }
+    let fifth = claim(&report, 5);
+    if fifth.met == Some(true)
+        && let Some((_, rest)) = fifth.expected.split_once("turns in ")
+    {
+        let said: f64 = rest.split(' ').next().unwrap().parse().unwrap();
+        prop_assert!(
+            (said / later.period - 1.0).abs() < 1e-3,
+            "{fifth:?} {}",
+            seconds(later.period)
+        );
+    }
+    if fifth.expected.contains("no contention") || claim(&report, 4).holds() {
+        prop_assert_eq!(later.contention, 0, "{:?}", fifth);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(random::cases())]
+
+    #[test]
+    fn panels_say_what_longer_simulations_show_and_no_fewer_workers_could_be_dropped(
+        workers in random::workers(8), service in random::service(), gamma in prop_oneof![Just(0.0), 0.0..1.0_f64],
+    ) {
+        let mut rest = service;
+        rest.insert("topic".into(), json!("propositions"));
+        rest.insert("gamma".into(), json!(gamma));
+        said_is_so(&workers, &Value::Object(rest))?;
+    }
+}

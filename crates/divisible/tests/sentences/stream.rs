@@ -1,0 +1,166 @@
+//! Two schedulers on one stream.
+
+use divisible::experiment::{Experiment, settings};
+use divisible::formulas::window::Window;
+use divisible::parameters::Scheduler;
+use divisible::settings::{Delays, Ports, Scope};
+use divisible::streams::{self, Together};
+use divisible::study::watched;
+use divisible::watch::{Round, Unwatched};
+use proptest::prelude::*;
+use report::number::fixed;
+use report::words::rough_percent;
+use schedule::Off;
+use serde_json::{Value, json};
+
+use super::{claimed, order, random, report, same, scenario};
+
+fn simulated(experiment: &Experiment) -> Together {
+    streams::simulate(
+        &experiment.clusters,
+        &experiment.settings,
+        &experiment.stream,
+        &mut Off,
+        &mut Unwatched,
+    )
+    .unwrap()
+}
+
+fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
+    let (report, parameters) = (report(text, rest), scenario(text, rest));
+    let own = parameters.scheduler;
+    let rival = match own {
+        Scheduler::As4dr => Scheduler::Baseline,
+        _ => Scheduler::As4dr,
+    };
+    let runs = |scheduler| -> Vec<Together> {
+        let one = |run| simulated(&Experiment::of(&parameters, scheduler, run).unwrap());
+        (0..parameters.runs).map(one).collect()
+    };
+    let (own, rival) = (runs(own), runs(rival));
+    let headline = &report.headline;
+    if !headline.contains("vanish") && !headline.contains("cannot be compared") {
+        let ratios: Vec<f64> = own
+            .iter()
+            .zip(&rival)
+            .map(|(own, other)| own.throughput() / other.throughput())
+            .collect();
+        prop_assert!(
+            same(claimed(headline), order(&ratios)),
+            "{headline}: {ratios:?}"
+        );
+        let mean =
+            |all: &[Together]| all.iter().map(Together::efficiency).sum::<f64>() / all.len() as f64;
+        let shares = [rough_percent(mean(&own)), rough_percent(mean(&rival))];
+        for share in &shares {
+            prop_assert!(headline.contains(share.as_str()), "{headline}: {shares:?}");
+        }
+    }
+    // Accounts of each worker: shares of the time of all.
+    let share = |of: fn(&divisible::outcome::Account) -> f64| {
+        let one = |together: &Together| {
+            let accounts = together
+                .clusters
+                .iter()
+                .flat_map(|one| one.workers.iter().map(|w| (of(w), one.elapsed)));
+            let (sum, time) = accounts.fold((0.0, 0.0), |(sum, time), (part, all)| {
+                (sum + part, time + all)
+            });
+            sum / time
+        };
+        own.iter().map(one).sum::<f64>() / own.len() as f64
+    };
+    let starved = format!(
+        "Processors starve {} of the time",
+        rough_percent(share(|one| one.inter + one.intra))
+    );
+    prop_assert!(report.why.contains(&starved), "{}: {starved}", report.why);
+    // The round in which the last worker comes within 1 % of τ for the first time, in each run.
+    let settled = |run| -> f64 {
+        let experiment = Experiment::of(&parameters, parameters.scheduler, run).unwrap();
+        let mut last: f64 = 0.0;
+        for ring in &experiment.clusters {
+            let mut near = vec![f64::NAN; ring.workers().len()];
+            let mut each = |round: &Round| {
+                let first = &mut near[round.worker as usize];
+                let off = (round.sigma - parameters.target).abs();
+                if first.is_nan() && off <= 0.01 * parameters.target {
+                    *first = f64::from(round.number + 1);
+                }
+            };
+            watched(ring, &experiment.settings, &experiment.stream, &mut each).unwrap();
+            // Not a number where one never does.
+            for one in near {
+                last = if one.is_nan() || last.is_nan() {
+                    f64::NAN
+                } else {
+                    last.max(one)
+                };
+            }
+        }
+        last
+    };
+    if matches!(parameters.scheduler, Scheduler::As4dr | Scheduler::Olmr) {
+        let rounds = (0..parameters.runs).map(settled).sum::<f64>() / f64::from(parameters.runs);
+        let words = if rounds.is_nan() {
+            "not every worker gets within 1\u{a0}%".to_owned()
+        } else {
+            let unit = if rounds == 1.0 { "round." } else { "rounds." };
+            format!(
+                "after {} {unit}",
+                fixed(rounds, usize::from(rounds != rounds.round()))
+            )
+        };
+        prop_assert!(report.why.contains(&words), "{}: {words}", report.why);
+    }
+    let experiment = Experiment::of(&parameters, parameters.scheduler, 0).unwrap();
+    let how = settings(&parameters, parameters.scheduler);
+    let target = parameters.target;
+    let too_long = how.ports == Ports::One
+        && how.delays == Delays::First
+        && experiment
+            .clusters
+            .iter()
+            .any(|ring| ring.delays(target).iter().sum::<f64>() > target);
+    let note = |words: &str| report.notes.iter().any(|note| note.contains(words));
+    prop_assert_eq!(note("equation 15 fails"), too_long, "{:?}", report.notes);
+    if too_long {
+        prop_assert_eq!(
+            note("kept in every round"),
+            how.scope == Scope::Every,
+            "{:?}",
+            report.notes
+        );
+    }
+    let mut workers = experiment
+        .clusters
+        .iter()
+        .flat_map(divisible::Platform::workers);
+    let above = workers.any(|one| {
+        how.split && Window::at_limit(one, target).is_some_and(|window| one.theta > window.high)
+    });
+    prop_assert_eq!(note("θ is above the window"), above, "{:?}", report.notes);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(random::cases())]
+
+    #[test]
+    fn two_schedulers_stand_to_each_other_as_their_runs_do(
+        workers in random::workers(5), service in random::service(), runs in 1..5_u32,
+        scheduler in random::some("scheduler", &[json!("baseline"), json!("da1"), json!("olmr")]),
+        scope in random::some("scope", &[json!("first")]), inaccuracy in prop_oneof![Just(0.0), 0.1..0.8_f64],
+        variation in random::some("variation", &[json!("mixed"), json!("often")]), turns in 3..40_u32,
+    ) {
+        let mut rest = service;
+        let target = rest["target"].as_f64().unwrap();
+        for some in [scheduler, scope, variation] {
+            rest.extend(some);
+        }
+        rest.insert("runs".into(), json!(runs));
+        rest.insert("inaccuracy".into(), json!(inaccuracy));
+        rest.insert("horizon".into(), json!(target * f64::from(turns)));
+        said_is_so(&workers, &Value::Object(rest))?;
+    }
+}
