@@ -120,6 +120,9 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     if setup.digest() != given.digest() {
         setup.extras.recorded = None;
     }
+    if let Some(asked) = setup.asks(1) {
+        writeln!(output::stderr(), "note: {asked}")?;
+    }
     let outcome = run_setup(&setup, &mut progress()).map_err(|error| match error {
         Error::Rejected(rejected) => NotAllowed::because(rejected),
         Error::FileNeeded { .. } => anyhow!("{error} (--trace-file FILE)"),

@@ -206,7 +206,7 @@ fn values_of_a_carried_file_are_checked_like_any_file() {
         "name": "mine", "digest": "0".repeat(64), "nodes": 1, "jobs": 2, "series": [{"name": "a", "runtimes": [1.0, -1.0]}],
     }}}});
     let scenario = Scenario::from_json(&json).unwrap();
-    expect!["node 'a', job 2: the runtime is -1, but must be a finite number above 0 ms"]
+    expect!["node 'a', job 2: the runtime is -1 ms; allowed: 1e-9 to 1e15 ms"]
         .assert_eq(&run(&scenario, &mut Silent).unwrap_err().to_string());
 }
 

@@ -9,9 +9,9 @@ use parameters::{Field as _, Parameters as _, Values};
 use trace::TraceSet;
 use trace::read::View;
 
-use crate::Parameters;
 use crate::parameters::Topic;
 use crate::study::{runs_of, runtimes};
+use crate::{Parameters, need};
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -29,6 +29,7 @@ pub(crate) const ABOUT: About = About {
         number: parts,
         beginning,
     }),
+    need: |values| need::need(&Parameters::from_values(values)),
     suggestion,
 };
 

@@ -245,6 +245,13 @@ impl<B: Clone> Session<B> {
         if state.started && state.run != self.posted {
             self.posted = state.run;
             let (setup, done) = (state.setup(), state.ran.clone());
+            if state.wanted != Some(state.run)
+                && let Some(words) = setup.asks(self.pool.cores())
+            {
+                self.pool.cancel();
+                self.change(|state| state.ask(words));
+                return true;
+            }
             self.pool.run(state.run, setup, done);
             self.commands.push(Command::SetTimer {
                 timer: Timer::Slow,

@@ -50,6 +50,8 @@ pub struct State {
     pub revision: u32,
     /// Counts the runs.
     pub run: u32,
+    /// The last run that the user wanted although it takes long.
+    pub(crate) wanted: Option<u32>,
     /// The points of the sweep that were run.
     pub ran: Vec<Ran>,
     /// Where the newest run is.
@@ -114,6 +116,7 @@ impl State {
             history: History::default(),
             revision: 0,
             run: 1,
+            wanted: None,
             ran: Vec::new(),
             phase: Phase::Running {
                 slow: false,

@@ -48,6 +48,7 @@ pub use problem::{KEPT_PROBLEMS, Problem};
 
 use std::collections::HashSet;
 
+use crate::set::MAX_NODES;
 use crate::{Error, Node, TraceSet};
 use header::Plan;
 use problem::Problems;
@@ -55,6 +56,11 @@ use rows::Rows;
 
 /// The most bytes of text that are read, after decompression as well: 400 MB, in which ten million rows fit.
 pub const MAX_TEXT: usize = 400_000_000;
+
+/// The most columns of a table: one for each node, and one that numbers the jobs.
+pub const MAX_COLUMNS: usize = MAX_NODES + 1;
+/// The most bytes of a row of a table.
+pub const MAX_LINE: usize = 16_000_000;
 
 /// What a file turned out to hold.
 #[derive(Debug, Clone, PartialEq)]
@@ -141,7 +147,7 @@ struct Form {
 /// assert_eq!(reading.set.map(|set| set.jobs()), Some(2));
 /// assert_eq!(
 ///     reading.problems[0].to_string(),
-///     "line 3, column 2: found 'oops', expected a runtime above 0 ms; the row is dropped for every node",
+///     "line 3, column 2: found 'oops', expected a runtime from 1e-9 to 1e15 ms; the row is dropped for every node",
 /// );
 /// # Ok::<(), trace::Error>(())
 /// ```

@@ -35,7 +35,7 @@ pub use first::First;
 pub use intervals::Intervals;
 pub use parts::{Part, runs_of};
 pub use predictors::{Balanced, Forecasts};
-pub use processors::{Compared, Machines, runtimes};
+pub use processors::{Compared, Machines, runtimes, studies};
 pub use results::{Measured, Method, Results};
 
 /// What the random streams of a study are for; part of each stream's name, so never to be renumbered.

@@ -183,6 +183,7 @@ impl Plan {
     /// Looks at the first two rows.
     pub(super) fn of(dialect: &Dialect<'_>, rows: &mut Rows<'_>) -> Result<Self, Error> {
         let Some(first) = rows.next() else {
+            rows.ended()?;
             return Err(Error::Empty);
         };
         let line = first.line;

@@ -9,7 +9,7 @@ use super::rows::{Row, Rows};
 use super::sniff::Dialect;
 use super::{Collected, number, sniff};
 use crate::Error;
-use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_runtime};
+use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
 
 /// One row: 16 bytes, of which ten million fit into memory with ease.
 struct Sample {
@@ -86,6 +86,7 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &LongColumns) -> Result<Colle
             });
         }
     }
+    rows.ended()?;
 
     let first_job = series
         .iter()
@@ -142,7 +143,7 @@ fn check<'row>(
     let job = job.transpose()?;
     let cell = row.cell(columns.runtime);
     let runtime = number::parse(cell, dialect.decimal).map(|time| columns.unit.to_ms(time));
-    match runtime.filter(|runtime| is_runtime(*runtime)) {
+    match runtime.filter(|runtime| is_readable(*runtime)) {
         Some(runtime) => Ok((runtime, job)),
         None => Err((
             columns.runtime,

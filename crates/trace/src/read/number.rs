@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::set::{LONGEST, SHORTEST};
+
 /// The number in a trimmed cell with the given decimal mark, `.` or `,`; infinities and NaN are numbers here.
 pub(super) fn parse(cell: &str, decimal: u8) -> Option<f64> {
     let cell = match decimal {
@@ -34,5 +36,5 @@ pub(super) fn expected(cell: &str, decimal: u8) -> String {
     } else {
         String::new()
     };
-    format!("a runtime above 0 ms{hint}")
+    format!("a runtime from {SHORTEST:e} to {LONGEST:e} ms{hint}")
 }

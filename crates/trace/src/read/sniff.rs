@@ -115,6 +115,8 @@ pub(super) fn mixed(
 /// that no row or a cell with line breaks is left, or a decimal mark for a separator.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Misfit {
+    /// A row is wider or longer than a table can be.
+    beyond: bool,
     /// There is nothing below the first row.
     single: bool,
     /// Cells with a line break.
@@ -141,7 +143,11 @@ fn misfit(dialect: &Dialect<'_>) -> Option<Misfit> {
     let (mut first, mut separates) = (None, false);
     let mut rows = Rows::new(dialect);
     for _ in 0..SAMPLE {
-        let Some(row) = rows.next() else { break };
+        let Some(row) = rows.next() else {
+            misfit.beyond = rows.is_refused();
+            separates |= misfit.beyond;
+            break;
+        };
         separates |= row.len() > 1;
         misfit.breaks += row.cells().filter(|cell| cell.contains('\n')).count();
         let Some(first) = first else {

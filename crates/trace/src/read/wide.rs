@@ -8,7 +8,7 @@ use super::rows::{Row, Rows};
 use super::sniff::{Dialect, Mixed};
 use super::{Collected, number, sniff};
 use crate::Error;
-use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_runtime};
+use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
 
 /// How far a column reaches.
 #[derive(Clone, Copy, Default)]
@@ -70,6 +70,7 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Colle
             collected.rejected += 1;
         }
     }
+    rows.ended()?;
 
     for (column, (series, name)) in series.into_iter().zip(names).enumerate() {
         if !series.is_empty() {
@@ -112,6 +113,7 @@ fn survey(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Vec<Extent>, E
             return Err(Error::TooManyValues { found });
         }
     }
+    rows.ended()?;
     Ok(extents)
 }
 
@@ -239,7 +241,7 @@ fn check(
             continue;
         }
         let runtime = number::parse(cell, dialect.decimal).map(|time| unit.to_ms(time));
-        let runtime = runtime.filter(|runtime| is_runtime(*runtime));
+        let runtime = runtime.filter(|runtime| is_readable(*runtime));
         runtimes.push(runtime);
         if runtime.is_none() {
             if good && let Some(mixed) = mixed() {
