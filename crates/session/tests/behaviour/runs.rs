@@ -258,6 +258,7 @@ fn a_run_that_takes_long_waits_until_it_is_wanted() {
     let mut world = shown("bursts-replicate", 1);
     let long = [
         ("traces", "ar01"),
+        ("processors", "16"),
         ("iterations", "100000"),
         ("runs", "1000"),
     ];
