@@ -31,6 +31,7 @@
 mod alike;
 pub mod compare;
 pub mod extras;
+mod json;
 pub mod link;
 pub mod list;
 pub mod need;

@@ -152,7 +152,7 @@ impl<B: Clone> Session<B> {
             LibraryAction::List => self.pool.list(),
             LibraryAction::Use(about) => {
                 self.change(|state| state.read(about.name.clone()));
-                self.pool.reuse(about, &self.state.scenario);
+                self.pool.reuse(about, &self.state.for_file());
             }
             LibraryAction::Rename(about, name) => {
                 let digest = about.digest;
@@ -203,7 +203,7 @@ impl<B: Clone> Session<B> {
 
     fn read(&mut self, name: String, file: B) {
         self.change(|state| state.read(name.clone()));
-        self.pool.read(name, file, &self.state.scenario);
+        self.pool.read(name, file, &self.state.for_file());
     }
 
     /// The user went to another address.

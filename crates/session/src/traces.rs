@@ -116,7 +116,11 @@ impl Understood {
             rejected: reading.rejected,
             problems: reading.problems.iter().map(problem).collect(),
             problems_total: reading.problems_total,
-            notes: reading.notes.iter().map(|note| sentence(note)).collect(),
+            notes: {
+                let questions = reading.questions.iter().map(|question| &question.assumed);
+                let all = reading.notes.iter().chain(questions);
+                all.map(|note| sentence(note)).collect()
+            },
             feeds: reading.feeds.iter().map(feed).collect(),
             unfit: unfit(reading, scenario),
             elsewhere: match unfit(reading, scenario) {

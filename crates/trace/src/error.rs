@@ -52,6 +52,31 @@ pub enum Error {
         /// The value.
         value: f64,
     },
+    /// A table of which no column has runtimes.
+    #[error(
+        "no column of this table has runtimes: {columns} number the rows or hold times or names; say which column belongs to \
+         a node"
+    )]
+    NoRuntimes {
+        /// The columns.
+        columns: String,
+    },
+    /// A table with two rows of names.
+    #[error(
+        "line {line} has no number, as the header above it: a table has one header; remove line {line}"
+    )]
+    TwoHeaders {
+        /// The line of the second, from 1.
+        line: u64,
+    },
+    /// A column that a user speaks of and the table does not have.
+    #[error("there is no column '{name}': the table has {known}, or numbers from 1 on")]
+    NoColumn {
+        /// Its name.
+        name: String,
+        /// Those that there are.
+        known: String,
+    },
     /// A table with more columns than a set can have nodes.
     #[error(
         "line {line} has {found} columns or more: a table has at most {MAX_COLUMNS}, one for each of {MAX_NODES} nodes and \

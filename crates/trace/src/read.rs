@@ -26,6 +26,7 @@
 //!
 //! [`Reading::notes`] says what was assumed or left out, [`Reading::feeds`] what the file can be used for.
 
+mod columns;
 mod decode;
 mod encoding;
 mod events;
@@ -42,6 +43,7 @@ mod sniff;
 mod utilisation;
 mod wide;
 
+pub use columns::{Column, Columns, Question, Role};
 pub use feed::{Feed, View};
 pub use header::Unit;
 pub use problem::{KEPT_PROBLEMS, Problem};
@@ -50,7 +52,7 @@ use std::collections::HashSet;
 
 use crate::set::MAX_NODES;
 use crate::{Error, Node, TraceSet};
-use header::Plan;
+use header::{Plan, Planned};
 use problem::Problems;
 use rows::Rows;
 
@@ -92,6 +94,10 @@ pub struct Reading {
     pub problems_total: usize,
     /// What was assumed or left out, each in a sentence without its full stop.
     pub notes: Vec<String>,
+    /// The columns of a table, in the order of the file; empty for other files.
+    pub columns: Vec<Column>,
+    /// What the table leaves open, and what was assumed.
+    pub questions: Vec<Question>,
     /// What the traces can be used for, and what not; empty when there are none.
     pub feeds: Vec<Feed>,
 }
@@ -128,6 +134,8 @@ struct Collected {
     rejected: usize,
     problems: Problems,
     notes: Vec<String>,
+    columns: Vec<Column>,
+    questions: Vec<Question>,
 }
 
 /// What kind of file it is.
@@ -156,6 +164,22 @@ struct Form {
 /// When the file as a whole cannot be read: [`Error::TextTooLarge`], [`Error::Gzip`], [`Error::Format`],
 /// [`Error::Binary`], [`Error::Empty`], [`Error::HeaderOnly`], [`Error::TooManyNodes`] or [`Error::TooManyValues`].
 pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
+    read_as(name, bytes, &Columns::default())
+}
+
+/// As [`read`], with the columns of a table used as the user says.
+///
+/// ```
+/// use trace::read::{Columns, read_as};
+/// let columns = Columns::parse("a=ignore,b=node(s)")?;
+/// let reading = read_as("one node", b"k,a,b\n7,1,2\n9,1,3\n", &columns)?;
+/// assert_eq!(reading.set.map(|set| set.mean()), Some(2500.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`read`], and [`Error::NoColumn`] where the file has no column of a name.
+pub fn read_as(name: &str, bytes: &[u8], said: &Columns) -> Result<Reading, Error> {
     let decoded = decode::decode(bytes)?;
     let (form, collected) = if events::is_json(&decoded.text) {
         events::read(&decoded.text)?
@@ -164,7 +188,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
     } else if utilisation::is_utilisation(&decoded.text) {
         utilisation::read(&decoded.text)?
     } else {
-        table(&decoded.text)?
+        table(&decoded.text, said)?
     };
     let Collected {
         nodes,
@@ -172,6 +196,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
         rejected,
         problems,
         notes,
+        columns,
+        questions,
     } = collected;
     if rows == 0 {
         return Err(Error::HeaderOnly);
@@ -210,26 +236,84 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
         problems,
         problems_total,
         notes,
+        columns,
+        questions,
         feeds: feeds.unwrap_or_default(),
     })
 }
 
 /// Reads CSV text.
-fn table(text: &str) -> Result<(Form, Collected), Error> {
-    let dialect = sniff::dialect(text);
+fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
+    let (dialect, ambiguous) = sniff::dialect(text, said.thousands);
     let mut rows = Rows::new(&dialect);
-    let plan = Plan::of(&dialect, &mut rows)?;
-    let (layout, unit, collected) = match &plan {
+    let Planned {
+        plan,
+        mut questions,
+        mut notes,
+    } = Plan::of(&dialect, &mut rows, said)?;
+    let (layout, unit, mut collected) = match &plan {
         Plan::Wide(columns) => (Layout::Wide, columns.unit(), wide::read(&dialect, columns)?),
         Plan::Long(columns) => (Layout::Long, columns.unit, long::read(&dialect, columns)?),
     };
+    if let Some(cell) = ambiguous {
+        questions.push(Question {
+            assumed: format!("'{cell}' is read with a decimal comma, not as thousands"),
+            otherwise: "decimal=point".to_owned(),
+        });
+    }
+    questions.extend(unlikely_unit(&collected));
+    notes.append(&mut collected.notes);
+    (collected.notes, collected.questions) = (notes, questions);
     let form = Form {
         layout,
         rows: feed::Rows::Aligned,
         header: plan.header(),
         unit,
         delimiter: char::from(dialect.delimiter),
-        decimal: char::from(dialect.decimal),
+        decimal: match dialect.decimal {
+            number::THOUSANDS => '.',
+            decimal => char::from(decimal),
+        },
     };
     Ok((form, collected))
+}
+
+/// Asks about runtimes that are of another unit by their size: shorter than a program could measure them, or than a day.
+fn unlikely_unit(collected: &Collected) -> Option<Question> {
+    /// Below, times in ms are those in s.
+    const SHORT: f64 = 1.0;
+    /// Above, times in s are those in ms: ten hours.
+    const LONG: f64 = 3.6e7;
+    let of = |role| {
+        collected
+            .columns
+            .iter()
+            .filter(move |column: &&Column| column.role == role)
+    };
+    let (role, mut timed) = match of(Role::Runtime).next() {
+        Some(_) => (Role::Runtime, of(Role::Runtime).collect::<Vec<_>>()),
+        None => (Role::Node, of(Role::Node).collect()),
+    };
+    timed.retain(|column| column.mean.is_some());
+    let all = |unlikely: &dyn Fn(Unit, f64) -> bool| {
+        !timed.is_empty()
+            && timed
+                .iter()
+                .all(|column| unlikely(column.unit, column.mean.unwrap_or(0.0)))
+    };
+    let (meant, why) = if all(&|unit, mean| unit == Unit::Milliseconds && mean < SHORT) {
+        ("s", "is below 1 ms")
+    } else if all(&|unit, mean| unit == Unit::Seconds && mean > LONG) {
+        ("ms", "is above 10 hours")
+    } else {
+        return None;
+    };
+    let name = match timed.as_slice() {
+        [one] => one.name.as_str(),
+        _ => "*",
+    };
+    Some(Question {
+        assumed: format!("the mean runtime {why}: are these times in {meant}?"),
+        otherwise: format!("{name}={}({meant})", role.name()),
+    })
 }
