@@ -98,7 +98,7 @@ pub(crate) fn traces(path: &Path, columns: &Columns) -> Result<TraceSet> {
             path.display()
         )?;
     }
-    for problem in &reading.problems {
+    for problem in reading.told() {
         writeln!(out, "{}: {problem}", path.display())?;
     }
     let more = reading

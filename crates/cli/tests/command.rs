@@ -534,7 +534,7 @@ fn flags_of_one_name_mean_what_their_laboratory_says() {
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     }
     let refused = makespan(&["run", "--laboratory", "prediction", "--order", "fifo"]);
-    assert!(complaint(&refused, 2).contains("prediction.order"));
+    assert!(complaint(&refused, 2).contains("order is \"fifo\""));
 }
 
 #[test]

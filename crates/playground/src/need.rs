@@ -17,7 +17,7 @@ impl Scenario {
     /// What its run takes, estimated.
     #[must_use]
     pub fn need(&self) -> Need {
-        (self.about().need)(self.checked())
+        (self.about().need)(&self.without_runtimes())
     }
 }
 

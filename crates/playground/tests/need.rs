@@ -63,3 +63,13 @@ fn a_run_that_takes_long_is_asked_for_with_the_numbers() {
         "this run takes about 42 s and 500 MB of memory; a lower “Runs” or “Iterations” or “Processors” makes it shorter"
     );
 }
+
+#[test]
+fn a_file_of_ones_own_counts_without_its_runtimes() {
+    let set = trace::read::read("mine", "7,8,9\n".repeat(5_000).as_bytes()).unwrap();
+    let set = set.set.unwrap();
+    let scenario = presets::first().scenario();
+    let (small, _) = scenario.with_traces(&set);
+    assert!(small.need().memory > 8.0 * 15_000.0);
+    assert_eq!(small.need(), small.supplied(&set).need());
+}

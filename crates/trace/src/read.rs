@@ -7,6 +7,9 @@
 //!   names or synonyms of them (`processor`, `host`; `iteration`, `step`; `time`, `duration`). The job may be missing:
 //!   then the rows of a node are in order. Without a header the only column of text is the node.
 //!
+//! A column that numbers or dates the jobs is no node, and a row that sums up others no job. What was assumed is asked
+//! ([`Reading::questions`]), and read otherwise with [`read_as`]; [`Reading::columns`] describes each column.
+//!
 //! Runtimes are in ms unless the header says otherwise: `runtime (s)`, `runtime_s`, or in the wide layout `ar01 (s)`.
 //! Cells are separated by commas, semicolons or tabs, numbers have a decimal point or (not with commas as separators)
 //! a decimal comma, text is UTF-8, UTF-16 or, failing these, windows-1252, and may be compressed with gzip.
@@ -103,6 +106,22 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// The [`problems`](Self::problems), each told once: the first of those that are alike and in one column, with the number
+    /// of the others.
+    pub fn told(&self) -> Vec<Problem> {
+        let mut out: Vec<Problem> = Vec::new();
+        for problem in &self.problems {
+            let alike = |one: &&mut Problem| {
+                (one.column, &one.expected) == (problem.column, &problem.expected)
+            };
+            match out.iter_mut().find(alike) {
+                Some(first) => first.more += 1,
+                None => out.push(problem.clone()),
+            }
+        }
+        out
+    }
+
     /// Whether the traces can feed a view, and why; `None` when there are no traces.
     pub fn feed(&self, view: View) -> Option<&Feed> {
         self.feeds.iter().find(|feed| feed.view == view)

@@ -297,3 +297,18 @@ fn a_table_without_runtimes_is_refused_in_words() {
         ["column 'a' counts 1 by 1 and is taken for runtimes all the same | a=index"]
     );
 }
+
+#[test]
+fn one_problem_is_told_once_with_its_count() {
+    let reading = of("job,a,b\n1,x,5\n2,y,6\n3,7,0\n4,z,8\n5,9,9\n");
+    let told: Vec<_> = reading.told().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "line 2, column 2: found 'x', expected a runtime from 1e-9 to 1e15 ms; the row is dropped for every node (and in \
+             2 more lines)",
+            "line 4, column 3: found '0', expected a runtime from 1e-9 to 1e15 ms; the row is dropped for every node",
+        ]
+    );
+    assert_eq!((reading.problems.len(), reading.problems_total), (4, 4));
+}

@@ -80,6 +80,11 @@ impl<'text> Rows<'text> {
         self.refused.is_some()
     }
 
+    /// Whether a row had too many cells.
+    pub(super) fn is_too_wide(&self) -> bool {
+        matches!(self.refused, Some(Error::TooManyColumns { .. }))
+    }
+
     /// The next record: how many bytes its cells have, and how many cells there are.
     fn record(&mut self) -> Option<(usize, usize)> {
         if self.refused.is_some() {

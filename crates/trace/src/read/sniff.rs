@@ -150,7 +150,7 @@ fn misfit(dialect: &Dialect<'_>) -> Option<Misfit> {
     for _ in 0..SAMPLE {
         let Some(row) = rows.next() else {
             misfit.beyond = rows.is_refused();
-            separates |= misfit.beyond;
+            separates |= rows.is_too_wide();
             break;
         };
         separates |= row.len() > 1;
