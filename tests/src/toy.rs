@@ -1,7 +1,8 @@
 //! A laboratory of a page: jobs of random lengths on machines that take them in order. It shows what a laboratory needs, and
 //! is registered in tests only.
 
-use laboratory::{About, Axis, Error, Formula, Laboratory, Model, Models, Outcome, Picture};
+use laboratory::{About, Axis, Error, Formula, Laboratory, Model, Models, Need, Outcome, Picture};
+use parameters::check::whole;
 use parameters::{Field, Parameter, Parameters as _, Table};
 use playground::list::{FORMULAS, LABORATORIES, MODELS};
 use playground::{Installed, install as installed};
@@ -75,6 +76,11 @@ impl Laboratory for Toy {
         presets: r#"[{"name": "toy-longest", "title": "Longest first", "help": "LPT.", "values": {"order": "longest"}}]"#,
         traces: None,
         parts: None,
+        need: |values| Need {
+            time: 1e-6 * whole(values, "jobs") as f64 * whole(values, "runs") as f64,
+            lowers_time: &["runs", "jobs"],
+            ..Need::default()
+        },
         suggestion: |_| {
             [
                 Axis::of("order", ["text", "longest"]),

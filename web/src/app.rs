@@ -238,6 +238,7 @@ pub(crate) fn App() -> Html {
 pub(crate) fn name(phase: &Phase) -> &'static str {
     match phase {
         Phase::Running { .. } => "running",
+        Phase::Asking(_) => "asking",
         Phase::Done => "done",
         Phase::Cancelled => "cancelled",
         Phase::Refused(_) => "refused",

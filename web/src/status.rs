@@ -41,6 +41,7 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
         html! { <Button class={classes!(primary.then_some("primary"))} onclick={way.clone()}>{ words }</Button> }
     };
     let actions = match &state.phase {
+        Phase::Asking(_) => button("Run it", &ways.again, true),
         Phase::Cancelled if !state.ran.is_empty() => button("Go on", &ways.again, true),
         Phase::Cancelled | Phase::Failed(_) => button("Run again", &ways.again, true),
         Phase::Stopped(_) => html! {

@@ -1,9 +1,12 @@
 //! Flags that come from parameter descriptions, so that no flag is described twice.
 
+use std::mem;
+
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches};
 use parameters::{Constant, Holds, Is, Kind, Parameter, When};
 use playground::laboratories;
+use playground::setup::Changes;
 
 /// The parameters of all laboratories, each name once, with those that a choice holds after it. The first laboratory's
 /// title and help are shown; what differs from laboratory to laboratory is said of none: the range and the default of the
@@ -29,6 +32,8 @@ struct Flag {
     parameter: Parameter,
     /// What it takes, where it takes names.
     names: Vec<&'static str>,
+    /// What another laboratory means by the same name, where that is of another kind.
+    other: Option<Parameter>,
 }
 
 impl From<&Parameter> for Flag {
@@ -38,6 +43,7 @@ impl From<&Parameter> for Flag {
         Self {
             parameter: *parameter,
             names: names.collect(),
+            other: None,
         }
     }
 }
@@ -50,6 +56,10 @@ fn add(out: &mut Vec<Flag>, parameter: &Parameter) {
         out.push(parameter.into());
         return;
     };
+    if mem::discriminant(&known.parameter.kind) != mem::discriminant(&parameter.kind) {
+        known.other = Some(*parameter);
+        return;
+    }
     if known.parameter.default != parameter.default {
         known.parameter.default = None;
     }
@@ -101,11 +111,11 @@ pub(crate) fn of_scenarios() -> Vec<Arg> {
 }
 
 /// The parameters of a scenario that were given: name and text.
-pub(crate) fn of_scenario(matches: &ArgMatches) -> Vec<(String, String)> {
+pub(crate) fn of_scenario(matches: &ArgMatches) -> Changes {
     all()
         .iter()
         .filter_map(|flag| given(matches, &flag.parameter))
-        .map(|(parameter, text)| (parameter.name.to_owned(), text.to_owned()))
+        .map(|(parameter, text)| (parameter.name.to_owned(), text.into()))
         .collect()
 }
 
@@ -114,7 +124,40 @@ pub(crate) fn flag(parameter: &Parameter) -> Arg {
     argument(&parameter.into())
 }
 
-fn argument(Flag { parameter, names }: &Flag) -> Arg {
+fn argument(
+    Flag {
+        parameter,
+        names,
+        other,
+    }: &Flag,
+) -> Arg {
+    let mut help = words(parameter);
+    if let Some(other) = other {
+        help = format!(
+            "{help}; in another laboratory: {} [{}]",
+            words(other),
+            other.range()
+        );
+    }
+    let flag = Arg::new(parameter.name)
+        .long(parameter.name.replace('_', "-"))
+        .alias(parameter.name)
+        .value_name(value_name(&parameter.kind))
+        .allow_negative_numbers(true)
+        .help(help);
+    // What the name means is known once the laboratory is.
+    if other.is_some() {
+        return flag;
+    }
+    match parameter.kind {
+        Kind::Choice(_) => flag.value_parser(PossibleValuesParser::new(names.clone())),
+        Kind::Flag => flag.value_parser(["true", "false"]),
+        _ => flag,
+    }
+}
+
+/// A parameter's help, with its unit, range and default.
+fn words(parameter: &Parameter) -> String {
     let mut help = match parameter.help {
         "" => parameter.title.to_owned(),
         help => help.to_owned(),
@@ -145,17 +188,7 @@ fn argument(Flag { parameter, names }: &Flag) -> Arg {
     if !facts.is_empty() {
         help = format!("{help} [{}]", facts.join("; "));
     }
-    let flag = Arg::new(parameter.name)
-        .long(parameter.name.replace('_', "-"))
-        .alias(parameter.name)
-        .value_name(value_name(&parameter.kind))
-        .allow_negative_numbers(true)
-        .help(help);
-    match parameter.kind {
-        Kind::Choice(_) => flag.value_parser(PossibleValuesParser::new(names.clone())),
-        Kind::Flag => flag.value_parser(["true", "false"]),
-        _ => flag,
-    }
+    help
 }
 
 /// When a parameter has an effect, in words.

@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use playground::{Setup, link};
 use trace::TraceSet;
+use trace::read::{Columns, read_as};
 
 /// The command line or the scenario asks for what is not allowed: exit code 2.
 #[derive(Debug)]
@@ -34,6 +35,10 @@ pub(crate) fn setup(source: &str) -> Result<Setup> {
             .read_to_string(&mut text)
             .context("standard input could not be read as text")?;
         let text = text.trim();
+        if text.is_empty() {
+            let empty = "standard input is empty: give a scenario file or a link";
+            return Err(NotAllowed::because(empty));
+        }
         return if text.starts_with(['{', '\u{feff}']) {
             from_text(text)
         } else {
@@ -64,19 +69,36 @@ fn from_text(text: &str) -> Result<Setup> {
 }
 
 /// The traces of a file; what was assumed and which rows were dropped go to standard error.
-pub(crate) fn traces(path: &Path) -> Result<TraceSet> {
+pub(crate) fn traces(path: &Path, columns: &Columns) -> Result<TraceSet> {
     use io::Write;
     let bytes = fs::read(path).with_context(|| format!("{} could not be read", path.display()))?;
     let name = path.file_name().map_or_else(
         || "traces".into(),
         |name| name.to_string_lossy().into_owned(),
     );
-    let reading = trace::read::read(&name, &bytes).with_context(|| path.display().to_string())?;
+    let reading = read_as(&name, &bytes, columns).map_err(|error| {
+        let said = format!("{}: {error}", path.display());
+        match error {
+            trace::Error::NoRuntimes { .. } => {
+                NotAllowed::because(format!("{said} (--columns NAME=node)"))
+            }
+            trace::Error::NoColumn { .. } => NotAllowed::because(said),
+            _ => anyhow!(said),
+        }
+    })?;
     let mut out = crate::output::stderr();
     for note in &reading.notes {
         writeln!(out, "{}: note: {note}", path.display())?;
     }
-    for problem in &reading.problems {
+    for question in &reading.questions {
+        let (assumed, otherwise) = (&question.assumed, &question.otherwise);
+        writeln!(
+            out,
+            "{}: note: {assumed} (otherwise: --columns '{otherwise}')",
+            path.display()
+        )?;
+    }
+    for problem in reading.told() {
         writeln!(out, "{}: {problem}", path.display())?;
     }
     let more = reading

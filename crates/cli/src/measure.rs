@@ -123,6 +123,9 @@ pub(crate) fn work(matches: &ArgMatches) -> Result<()> {
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let count = |name| matches.get_one::<u32>(name).copied().unwrap_or(1);
+    if let Some(path) = matches.get_one::<PathBuf>("out") {
+        crate::file::check(path)?;
+    }
     let (jobs, processes, batches) = (count("jobs"), count("processes"), count("batches"));
     let wanted = matches.get_one::<f64>("job-ms").copied().unwrap_or(15.0);
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(0);
@@ -161,8 +164,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     }
     let text = trace::write::wide(&TraceSet::new("measured", nodes)?);
     match matches.get_one::<PathBuf>("out") {
-        Some(path) => std::fs::write(path, text)
-            .with_context(|| format!("{} could not be written", path.display())),
+        Some(path) => crate::file::write(path, |out| Ok(out.write_all(text.as_bytes())?)),
         None => Ok(output::stdout().write_all(text.as_bytes())?),
     }
 }

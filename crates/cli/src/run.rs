@@ -1,6 +1,6 @@
 //! `makespan run`: a scenario in, a report out.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -16,8 +16,10 @@ use playground::{Error, Extras, Scenario, Setup, View, laboratories, link, run_s
 use report::{Claim, Report};
 use schedule::Schedule;
 use serde_json::json;
+use trace::read::Columns;
 
 use crate::arguments;
+use crate::file;
 use crate::inputs::{self, NotAllowed};
 use crate::{list, output};
 
@@ -52,6 +54,14 @@ pub(crate) fn command() -> Command {
             "FILE",
             "Use the job runtimes of this file, or supply the file that a link asks for",
         ))
+        .arg(
+            Arg::new("columns")
+                .long("columns")
+                .value_name("NAME=ROLE,…")
+                .value_parser(Columns::parse)
+                .requires("trace-file")
+                .help("What the columns of that file are: node, index, time, ignore, or in a table with a row for each job name and runtime; such as “job=index,a=node(s),b=ignore”, by name, by number, or * for all others; decimal=point where commas group thousands"),
+        )
         .arg(
             Arg::new("json")
                 .long("json")
@@ -99,6 +109,7 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
+    check_files(matches)?;
     let given = match matches.get_one::<String>("scenario") {
         Some(source) => inputs::setup(source)?,
         None => first(matches).scenario().into(),
@@ -106,12 +117,12 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     if let Some(said) = given.extras.unknown.said() {
         writeln!(output::stderr(), "note: {said}")?;
     }
-    let mut scenario = given.scenario.clone();
-    for (name, text) in arguments::of_scenario(matches) {
-        scenario = scenario.with(&name, &text).map_err(NotAllowed::because)?;
-    }
+    let changes = arguments::of_scenario(matches);
+    let changed = given.scenario.having(&changes);
+    let mut scenario = changed.map_err(NotAllowed::because)?;
     if let Some(path) = matches.get_one::<PathBuf>("trace-file") {
-        scenario = with_file(&scenario, path)?;
+        let columns = matches.get_one::<Columns>("columns").cloned();
+        scenario = with_file(&scenario, path, &columns.unwrap_or_default())?;
     }
     let view = view_of(matches, &scenario)?.unwrap_or_else(|| given.view.clone());
     let setup = Setup::new(scenario, view).map_err(NotAllowed::because)?;
@@ -119,6 +130,9 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     // What another scenario came to says nothing of this one.
     if setup.digest() != given.digest() {
         setup.extras.recorded = None;
+    }
+    if let Some(asked) = setup.asks(1) {
+        writeln!(output::stderr(), "note: {asked}")?;
     }
     let outcome = run_setup(&setup, &mut progress()).map_err(|error| match error {
         Error::Rejected(rejected) => NotAllowed::because(rejected),
@@ -150,14 +164,14 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     }
     out.flush()?;
     write_files(matches, &report)?;
-    if let Some(file) = matches.get_one::<PathBuf>("save") {
+    if let Some(path) = matches.get_one::<PathBuf>("save") {
         let recorded = Some(Recorded::now(fingerprint));
         let extras = Extras {
             recorded,
             ..setup.extras.clone()
         };
         let text = serde_json::to_string_pretty(&setup.with(extras).to_json())?;
-        write(file, |out| Ok(writeln!(out, "{text}")?))?;
+        file::write(path, |out| Ok(writeln!(out, "{text}")?))?;
     }
     match judgement {
         Some(Judgement { same: false, said }) => Err(anyhow!(said)),
@@ -194,8 +208,8 @@ fn view_of(matches: &ArgMatches, scenario: &Scenario) -> Result<Option<View>> {
 }
 
 /// The file that the scenario asks for, or a file to use instead of its traces.
-fn with_file(scenario: &Scenario, path: &Path) -> Result<Scenario> {
-    let set = inputs::traces(path)?;
+fn with_file(scenario: &Scenario, path: &Path, columns: &Columns) -> Result<Scenario> {
+    let set = inputs::traces(path, columns)?;
     if let Some(wanted) = scenario.missing_file() {
         let supplied = scenario.supplied(&set);
         if supplied.missing_file().is_some() {
@@ -321,13 +335,13 @@ fn write_files(matches: &ArgMatches, report: &Report) -> Result<()> {
     let Some(schedule) = &report.schedule else {
         return Ok(());
     };
-    if let Some(file) = path("svg") {
-        write(file, |out| {
+    if let Some(path) = path("svg") {
+        file::write(path, |out| {
             Ok(out.write_all(svg(schedule, report).as_bytes())?)
         })?;
     }
-    if let Some(file) = path("trace-events") {
-        write(file, |out| {
+    if let Some(path) = path("trace-events") {
+        file::write(path, |out| {
             Ok(schedule::trace_events::write(
                 schedule, None, "Makespan", out,
             )?)
@@ -347,7 +361,27 @@ fn svg(schedule: &Schedule, report: &Report) -> String {
 
 fn csv_files(folder: &Path, report: &Report) -> Result<()> {
     fs::create_dir_all(folder)?;
-    let mut figures = csv::Writer::from_path(folder.join("figures.csv"))?;
+    file::write(&folder.join("figures.csv"), |out| figures(report, out))?;
+    for table in &report.tables {
+        let path = folder.join(format!("{}.csv", table.key));
+        file::write(&path, |out| Ok(out.write_all(table.csv().as_bytes())?))?;
+    }
+    for chart in &report.charts {
+        let path = folder.join(format!("chart-{}.csv", chart.key));
+        file::write(&path, |out| {
+            Ok(out.write_all(chart.table().csv().as_bytes())?)
+        })?;
+    }
+    if let Some(schedule) = &report.schedule {
+        file::write(&folder.join("schedule.csv"), |out| {
+            Ok(schedule::csv::write(schedule, None, out)?)
+        })?;
+    }
+    Ok(())
+}
+
+fn figures(report: &Report, out: impl Write) -> Result<()> {
+    let mut figures = csv::Writer::from_writer(out);
     figures.write_record(["key", "name", "value", "low", "high", "level"])?;
     for figure in &report.figures {
         let interval = |part: fn(&report::Interval) -> f64| {
@@ -363,32 +397,18 @@ fn csv_files(folder: &Path, report: &Report) -> Result<()> {
             interval(|i| i.high),
             interval(|i| i.level),
         );
-        figures.write_record([&figure.key, &figure.name, &value, &low, &high, &level])?;
+        let name = schedule::csv::safe(&figure.name);
+        figures.write_record([&figure.key, &name, &value, &low, &high, &level])?;
     }
     figures.flush()?;
-    for table in &report.tables {
-        let path = folder.join(format!("{}.csv", table.key));
-        write(&path, |out| Ok(out.write_all(table.csv().as_bytes())?))?;
-    }
-    for chart in &report.charts {
-        let path = folder.join(format!("chart-{}.csv", chart.key));
-        write(&path, |out| {
-            Ok(out.write_all(chart.table().csv().as_bytes())?)
-        })?;
-    }
-    if let Some(schedule) = &report.schedule {
-        write(&folder.join("schedule.csv"), |out| {
-            Ok(schedule::csv::write(schedule, None, out)?)
-        })?;
-    }
     Ok(())
 }
 
-fn write(path: &Path, content: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<()> {
-    let file =
-        File::create(path).with_context(|| format!("{} could not be written", path.display()))?;
-    let mut out = BufWriter::new(file);
-    content(&mut out).with_context(|| format!("{} could not be written", path.display()))?;
-    out.flush()
-        .with_context(|| format!("{} could not be written", path.display()))
+/// Finds out before the run whether its files can be written.
+fn check_files(matches: &ArgMatches) -> Result<()> {
+    let path = |name: &str| matches.get_one::<PathBuf>(name);
+    for name in ["svg", "trace-events", "save"] {
+        path(name).map_or(Ok(()), |path| file::check(path))?;
+    }
+    path("csv").map_or(Ok(()), |folder| file::check_folder(folder))
 }

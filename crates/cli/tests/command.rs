@@ -436,6 +436,8 @@ fn a_reader_that_leaves_ends_every_command_silently() {
     for arguments in [
         &["presets"][..],
         &["presets", "--json"],
+        &["laboratories"],
+        &["laboratories", "--json"],
         &["quantities"],
         &["quantities", "--json"],
         &["schema"],
@@ -489,4 +491,106 @@ fn a_long_link_is_counted_and_printed_only_when_asked_for() {
     );
     let json: serde_json::Value = serde_json::from_str(&run(&["--json"])).unwrap();
     assert_eq!(json["link"].as_str(), Some(&*whole));
+}
+
+#[test]
+fn empty_standard_input_is_no_scenario() {
+    for command in ["run", "link"] {
+        let said = complaint(&with_input(&[command, "-"], " \n"), 2);
+        assert!(said.contains("standard input is empty"), "{said}");
+    }
+}
+
+#[test]
+fn flags_of_one_name_mean_what_their_laboratory_says() {
+    let runs = [
+        &[
+            "--laboratory",
+            "prediction",
+            "--values",
+            "500",
+            "--order",
+            "2",
+        ][..],
+        &[
+            "--laboratory",
+            "divisible",
+            "--values",
+            "share",
+            "--order",
+            "fifo",
+        ],
+        &[
+            "--runs",
+            "2e0",
+            "--iterations",
+            "5e1",
+            "--processors",
+            "4.0",
+        ],
+    ];
+    for flags in runs {
+        let output = makespan(&[&["run"], flags].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
+    let refused = makespan(&["run", "--laboratory", "prediction", "--order", "fifo"]);
+    assert!(complaint(&refused, 2).contains("order is \"fifo\""));
+}
+
+#[test]
+fn what_a_choice_holds_is_set_in_any_order() {
+    let mut flags = [
+        ["--traces", "memoryless"],
+        ["--traces.distribution", "uniform"],
+        ["--traces.variation", "0.3"],
+    ];
+    let run = |flags: &[[&str; 2]]| {
+        let runs = [["--runs", "1"], ["--iterations", "20"]];
+        let flags = [flags, &runs].concat().concat();
+        fingerprint(&said(&makespan(&[&["run"][..], &flags].concat())))
+    };
+    let forwards = run(&flags);
+    flags.reverse();
+    assert_eq!(forwards, run(&flags));
+}
+
+#[test]
+fn outputs_that_cannot_be_written_are_named_before_anything_runs() {
+    for flag in ["--svg", "--save", "--trace-events", "--csv"] {
+        let path = format!("/proc/nothing/{}", &flag[2..]);
+        let said = complaint(&makespan(&["run", SMALL, flag, &path]), 1);
+        assert!(said.contains(&path), "{said}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_whole_leaves_what_was_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run.makespan.json");
+    let path = file.to_str().unwrap();
+    std::fs::write(&file, "good").unwrap();
+    // No file may have more than a block of 512 bytes; what is beyond is an error, not a signal.
+    let limited = Command::new("sh")
+        .args([
+            "-c",
+            "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"",
+            env!("CARGO_BIN_EXE_makespan"),
+        ])
+        .args(["run", SMALL, "--save", path, "--traces", "quiet"])
+        .output()
+        .unwrap();
+    assert_eq!(limited.status.code(), Some(1), "{}", text(&limited.stderr));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "good");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert!(makespan(&["run", SMALL, "--save", path]).status.success());
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with('{'));
+}
+
+#[test]
+fn a_long_run_says_so_before_it_starts_and_a_large_one_is_refused() {
+    let large = r#"{"makespan": 1, "replication": {"traces": "ar01", "synthetic_nodes": 128, "processors": 128, "copies": 2,
+        "iterations": 78125, "topic": "processors"}}"#;
+    let said = complaint(&with_input(&["run", "-"], large), 2);
+    assert!(said.contains("replication.iterations is 78125"), "{said}");
+    assert!(said.contains("GB of memory"), "{said}");
 }

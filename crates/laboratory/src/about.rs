@@ -24,6 +24,8 @@ pub struct About {
     pub traces: Option<Traces>,
     /// How its runs can be shared out among workers, where they can.
     pub parts: Option<Parts>,
+    /// What a run takes, told before it starts.
+    pub need: fn(&Values) -> Need,
     /// A parameter some of whose values are worth comparing, and one that is worth a sweep.
     pub suggestion: fn(&Values) -> [Axis; 2],
 }
@@ -44,6 +46,19 @@ pub struct Traces {
     pub view: fn(&Values) -> View,
     /// Lowers values to those that a set of traces allows, and says in words what was changed.
     pub fit: fn(&mut Values, &TraceSet) -> Vec<String>,
+}
+
+/// What a run takes, estimated from its values alone, within a factor of two or three.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Need {
+    /// The most memory that a worker takes at a time, bytes.
+    pub memory: f64,
+    /// The time of a worker that does all of it, s.
+    pub time: f64,
+    /// The parameters that memory grows with, by name; the first is named as the cause where it is too much.
+    pub lowers_memory: &'static [&'static str],
+    /// The parameters that time grows with.
+    pub lowers_time: &'static [&'static str],
 }
 
 /// How a laboratory's runs are shared out.

@@ -20,7 +20,8 @@ impl Parameter {
             {
                 Value::Null
             }
-            Kind::Integer { .. } | Kind::Number { .. } => number(text),
+            Kind::Integer { .. } => whole(text),
+            Kind::Number { .. } => number(text),
             Kind::Flag => match text {
                 "true" | "on" | "yes" | "1" => true.into(),
                 "false" | "off" | "no" | "0" => false.into(),
@@ -58,24 +59,20 @@ impl Parameter {
     /// What it takes, for a complaint: "allowed: a whole number from 1 to 64".
     #[must_use]
     pub fn allowed(&self) -> String {
-        let ends = |word: &str, low: String, high: Option<String>| {
+        let ends = |word: &str, low: String, high: String| {
             let unit = match self.unit {
                 "" => String::new(),
                 unit => format!(" {unit}"),
             };
-            match high {
-                Some(high) => format!("allowed: {word} from {low} to {high}{unit}"),
-                None => format!("allowed: {word} from {low} up{unit}"),
-            }
+            format!("allowed: {word} from {low} to {high}{unit}")
         };
         match self.kind {
             Kind::Integer { minimum, maximum } => {
-                let high = (maximum < u64::MAX).then(|| maximum.to_string());
-                ends("a whole number", minimum.to_string(), high)
+                ends("a whole number", minimum.to_string(), maximum.to_string())
             }
             Kind::Number {
                 minimum, maximum, ..
-            } => ends("a number", minimum.to_string(), Some(maximum.to_string())),
+            } => ends("a number", minimum.to_string(), maximum.to_string()),
             Kind::Choice(_) => {
                 format!("allowed: {}", self.names())
             }
@@ -90,6 +87,21 @@ impl Parameter {
     fn names(&self) -> String {
         let names: Vec<_> = self.offered().map(|choice| choice.value).collect();
         names.join(", ")
+    }
+}
+
+/// The whole number that a text is, also where it is written as `1e3` or `8.0`, or what else it is.
+fn whole(text: &str) -> Value {
+    /// The largest whole number up to which all others have a value of their own.
+    const MOST: f64 = 9_007_199_254_740_992.0;
+    let value = number(text);
+    match value.as_f64() {
+        Some(number)
+            if value.is_f64() && number.fract() == 0.0 && (0.0..=MOST).contains(&number) =>
+        {
+            (number as u64).into()
+        }
+        _ => value,
     }
 }
 

@@ -9,6 +9,7 @@
 //! | [`setup`] | a scenario and what is to be seen of it: itself, beside others, or swept |
 //! | [`extras`] | what travels with it and changes nothing: where somebody looked, what a run came to |
 //! | [`compare`] | what comes out of a set-up: variants of a scenario on the same randomness |
+//! | [`need`] | what a run takes, told before it starts |
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
 //! | [`presets`] | scenarios worth starting from |
 //! | [`list`] | the laboratories, and which of them a program takes along |
@@ -30,8 +31,10 @@
 mod alike;
 pub mod compare;
 pub mod extras;
+mod json;
 pub mod link;
 pub mod list;
+pub mod need;
 pub mod presets;
 pub mod printed;
 pub mod scenario;
@@ -124,6 +127,7 @@ fn run_sampled(
     cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Ended, Error> {
+    need::afford(scenario)?;
     let runner = cache.runner(scenario)?;
     let (mut report, samples) = runner.run(scenario.checked(), observer)?;
     printed::add(scenario, &mut report);
@@ -155,6 +159,7 @@ pub fn run_part(
     cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Vec<u8>, Error> {
+    need::afford(scenario)?;
     let runner = cache.runner(scenario)?;
     runner.run_part(scenario.checked(), part, parts, observer)
 }

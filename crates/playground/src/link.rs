@@ -15,6 +15,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use parameters::Rejected;
 
+use crate::setup::Changes;
 use crate::{Extras, Scenario, Setup, View, alike, presets};
 
 /// The most bytes that a link's deflated scenario may have.
@@ -163,13 +164,17 @@ pub fn decode(link: &str) -> Result<Decoded, Error> {
     })
 }
 
-fn unpack(text: &str) -> Result<Setup, Error> {
-    // Four characters carry three bytes.
-    if text.len() > COMPRESSED_LIMIT / 3 * 4 + 4 {
-        return Err(Error::TooLong {
-            characters: text.len(),
-        });
+/// No longer than a link can be: four characters carry three bytes.
+fn within_limit(text: &str) -> Result<(), Error> {
+    let characters = text.len();
+    if characters > COMPRESSED_LIMIT / 3 * 4 + 4 {
+        return Err(Error::TooLong { characters });
     }
+    Ok(())
+}
+
+fn unpack(text: &str) -> Result<Setup, Error> {
+    within_limit(text)?;
     let damaged = |what: String| Error::Damaged { what };
     let deflated = URL_SAFE_NO_PAD
         .decode(text.trim_end_matches('='))
@@ -186,12 +191,17 @@ fn unpack(text: &str) -> Result<Setup, Error> {
                 _ => damaged("its packed part is broken".into()),
             }
         })?;
-    let value =
-        serde_json::from_slice(&json).map_err(|error| damaged(format!("unpacked, {error}")))?;
+    let json = String::from_utf8(json).map_err(|_| damaged("unpacked, it is no text".into()))?;
+    let value = crate::json::read(&json).map_err(|error| {
+        let error = error.to_string();
+        let error = error.trim_start_matches("this is not JSON: ");
+        damaged(format!("unpacked, {error}"))
+    })?;
     Ok(Setup::from_link_json(value)?)
 }
 
 fn short(fragment: &str) -> Result<Decoded, Error> {
+    within_limit(fragment)?;
     let mut pairs = form_urlencoded::parse(fragment.as_bytes());
     let name = pairs
         .next()
@@ -200,10 +210,15 @@ fn short(fragment: &str) -> Result<Decoded, Error> {
     let Some(preset) = presets::find(&name) else {
         return Err(Error::unknown_preset(&name));
     };
-    let mut scenario = preset.scenario();
+    let mut changes = Changes::new();
     for (parameter, value) in pairs {
-        scenario = scenario.with(&parameter, &value)?;
+        let before = changes.insert(parameter.clone().into_owned(), value.into());
+        if before.is_some() {
+            let twice = "stands twice in this link: keep one of them";
+            return Err(Rejected::one(&parameter, "", twice).into());
+        }
     }
+    let scenario = preset.scenario().having(&changes)?;
     Ok(Decoded {
         scenario,
         view: View::One,

@@ -11,7 +11,7 @@
 
 use std::sync::OnceLock;
 
-use laboratory::{About, Axis, Formula, Laboratory, Model, Models, Picture};
+use laboratory::{About, Axis, Formula, Laboratory, Model, Models, Need, Picture};
 use parameters::Table;
 
 macro_rules! laboratories {
@@ -121,6 +121,7 @@ pub(crate) static NOWHERE: About = About {
     presets: "[]",
     traces: None,
     parts: None,
+    need: |_| Need::default(),
     suggestion: |_| [Axis::of("", [""; 0]), Axis::of("", [""; 0])],
 };
 

@@ -19,7 +19,7 @@ use trace::source::Source;
 
 use crate::list::NOWHERE;
 use crate::setup::{COMMON, Changes, SWEPT, VARIANTS};
-use crate::{alike, laboratories};
+use crate::{alike, json, laboratories};
 
 /// The version that this program writes, and the newest that it reads.
 pub const VERSION: u64 = 1;
@@ -199,10 +199,7 @@ impl Scenario {
     pub fn with(&self, name: &str, text: &str) -> Result<Self, Rejected> {
         let parameters = self.parameters();
         let Some(parameter) = parameters.iter().find(|parameter| parameter.name == name) else {
-            let known = parameters.iter().map(|parameter| parameter.name);
-            let suggested = alike::suggest(name, known);
-            let message = format!("no parameter “{name}”; {suggested}");
-            return Err(Rejected::one("", "", message));
+            return Err(unknown(name, &parameters));
         };
         let mut values = self.values();
         values.insert(name.into(), parameter.parse(text));
@@ -229,16 +226,31 @@ impl Scenario {
     /// # Errors
     /// Where there is no such parameter, or where it does not take that value.
     pub fn having(&self, changes: &Changes) -> Result<Self, Rejected> {
-        let parameters = self.parameters();
+        let parameters = self.parameters_under(changes);
         let meant = changes.iter().map(|(name, value)| {
             let known = parameters.iter().find(|one| one.name == *name);
-            let value = match (known, value) {
-                (Some(parameter), Value::String(text)) => parameter.parse(text),
-                (_, value) => value.clone(),
+            let parameter = known.ok_or_else(|| unknown(name, &parameters))?;
+            let value = match value {
+                Value::String(text) => parameter.parse(text),
+                value => value.clone(),
             };
-            (name.clone(), value)
+            Ok((name.clone(), value))
         });
-        self.replaced(meant.collect())
+        self.replaced(meant.collect::<Result<_, Rejected>>()?)
+    }
+
+    /// The parameters that there are once these changes are made: another choice brings others.
+    #[must_use]
+    pub(crate) fn parameters_under(&self, changes: &Changes) -> Vec<Parameter> {
+        let table = &self.laboratory.table;
+        let chosen = |name: &str| match changes.get(name) {
+            Some(Value::String(choice)) => Some(choice.trim()),
+            _ => self.choice(name),
+        };
+        let held = holding(table)
+            .filter(|(parameter, choice, _)| chosen(parameter.name) == Some(*choice))
+            .flat_map(|(_, _, held)| held.parameters);
+        table.parameters.iter().chain(held).copied().collect()
     }
 
     fn replaced(&self, changes: Changes) -> Result<Self, Rejected> {
@@ -351,9 +363,7 @@ impl Scenario {
     /// # Errors
     /// Where the text is not JSON (with line and column), and as [`Scenario::from_json`].
     pub fn from_text(text: &str) -> Result<Self, Rejected> {
-        let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
-            .map_err(|error| Rejected::one("", "", format!("this is not JSON: {error}")))?;
-        Self::from_json(&value)
+        Self::from_json(&json::read(text)?)
     }
 
     /// The JSON Schema of a scenario file.
@@ -465,6 +475,13 @@ impl Scenario {
         values.insert(TRACES.into(), traces.to_value());
         self.with_checked(values)
     }
+}
+
+/// What is said of a name that no parameter has.
+fn unknown(name: &str, parameters: &[Parameter]) -> Rejected {
+    let known = parameters.iter().map(|parameter| parameter.name);
+    let suggested = alike::suggest(name, known);
+    Rejected::one("", "", format!("no parameter “{name}”; {suggested}"))
 }
 
 /// The choices of a table that hold parameters: the parameter, the choice's name, and what it holds.

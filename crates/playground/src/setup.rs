@@ -266,9 +266,7 @@ impl Setup {
     /// # Errors
     /// Where the text is not JSON (with line and column), and as [`Setup::from_json`].
     pub fn from_text(text: &str) -> Result<Self, Rejected> {
-        let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
-            .map_err(|error| Rejected::one("", "", format!("this is not JSON: {error}")))?;
-        Self::from_json(&value)
+        Self::from_json(&crate::json::read(text)?)
     }
 
     /// A variant from a person's text, such as `strategy=dynamic processors=4`.
@@ -276,11 +274,16 @@ impl Setup {
     /// # Errors
     /// Where a word is no `name=value`, or the scenario does not take it.
     pub fn variant(scenario: &Scenario, text: &str) -> Result<Changes, Rejected> {
-        let parameters = scenario.parameters();
-        let mut changes = Changes::new();
+        let mut given = Changes::new();
         for word in text.split_whitespace() {
             let (name, value) = pair(word)?;
+            given.insert(name.replace('-', "_"), value.into());
+        }
+        let parameters = scenario.parameters_under(&given);
+        let mut changes = Changes::new();
+        for (name, value) in &given {
             let parameter = known(scenario, &parameters, name)?;
+            let value = value.as_str().unwrap_or_default();
             changes.insert(parameter.name.to_owned(), parameter.parse(value));
         }
         scenario.changed(&changes)?;

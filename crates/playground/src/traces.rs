@@ -1,5 +1,7 @@
 //! A file of one's own in a scenario.
 
+use parameters::Values;
+use serde_json::{Value, json};
 use trace::TraceSet;
 use trace::read::View;
 use trace::source::{Own, Source};
@@ -58,6 +60,23 @@ impl Scenario {
             })),
             None => self,
         }
+    }
+
+    /// Its values, but for the runtimes of a file of one's own, which may be millions.
+    pub(crate) fn without_runtimes(&self) -> Values {
+        let values = self.checked().iter().map(|(name, value)| {
+            let own = value.as_object().and_then(|choice| choice.get("own"));
+            let value = match own.and_then(Value::as_object) {
+                Some(own) => {
+                    let described = own.iter().filter(|(key, _)| *key != "series");
+                    let described = described.map(|(key, value)| (key.clone(), value.clone()));
+                    json!({"own": described.collect::<Values>()})
+                }
+                None => value.clone(),
+            };
+            (name.clone(), value)
+        });
+        values.collect()
     }
 
     /// The traces whose values travel with the scenario.

@@ -3,6 +3,7 @@
 mod effects;
 mod formulas;
 mod links;
+mod need;
 mod parts;
 mod prediction;
 mod scenarios;

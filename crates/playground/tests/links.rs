@@ -129,7 +129,7 @@ fn what_is_wrong_with_a_link_is_said_in_words() {
     expect!["this link asks for what is not allowed: replication.processors is 129; allowed: a whole number from 1 to 128"]
         .assert_eq(&refused(&packed(br#"{"makespan": 1, "replication": {"processors": 129}}"#)));
     expect![
-        "this link asks for what is not allowed: seed is -1; allowed: a whole number from 0 up"
+        "this link asks for what is not allowed: seed is -1; allowed: a whole number from 0 to 18446744073709551615"
     ]
     .assert_eq(&refused("#p=bursts-replicate&seed=-1"));
     expect!["there is no preset “nonsense”; of 95, most like it “stes-peak”, “independent-steps”, “four-nodes”"].assert_eq(&refused("#p=nonsense"));
@@ -441,4 +441,31 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_short_link_that_repeats_itself_is_refused_at_once() {
+    let began = std::time::Instant::now();
+    let long = format!("#p=bursts-replicate{}", "&seed=1".repeat(20_000));
+    assert!(matches!(
+        link::decode(&long),
+        Err(link::Error::TooLong { .. })
+    ));
+    let twice = format!("#p=bursts-replicate{}", "&seed=1".repeat(9_000));
+    assert_eq!(
+        link::decode(&twice).unwrap_err().to_string(),
+        "this link asks for what is not allowed: seed: stands twice in this link: keep one of them"
+    );
+    let unknown: String = (0..6_000).map(|number| format!("&{number}=1")).collect();
+    assert!(link::decode(&format!("#p=bursts-replicate{unknown}")).is_err());
+    assert!(began.elapsed().as_secs_f64() < 1.0, "{:?}", began.elapsed());
+}
+
+#[test]
+fn parameters_of_a_choice_stand_in_a_short_link_in_any_order() {
+    let one =
+        "#p=bursts-replicate&traces=memoryless&traces.distribution=uniform&traces.variation=0.3";
+    let other =
+        "#p=bursts-replicate&traces.variation=0.3&traces.distribution=uniform&traces=memoryless";
+    assert_eq!(link::decode(one).unwrap(), link::decode(other).unwrap());
 }

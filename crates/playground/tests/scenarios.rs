@@ -206,7 +206,7 @@ fn values_of_a_carried_file_are_checked_like_any_file() {
         "name": "mine", "digest": "0".repeat(64), "nodes": 1, "jobs": 2, "series": [{"name": "a", "runtimes": [1.0, -1.0]}],
     }}}});
     let scenario = Scenario::from_json(&json).unwrap();
-    expect!["node 'a', job 2: the runtime is -1, but must be a finite number above 0 ms"]
+    expect!["node 'a', job 2: the runtime is -1 ms; allowed: 1e-9 to 1e15 ms"]
         .assert_eq(&run(&scenario, &mut Silent).unwrap_err().to_string());
 }
 
@@ -357,4 +357,21 @@ fn traces_with_parameters_of_their_own_take_the_place_of_each_other() {
     assert!(refused.contains("traces.variation"), "{refused}");
     let measured = drawn.with("traces", "bursts").unwrap();
     assert_eq!(measured.checked()["traces"], "bursts");
+}
+
+#[test]
+fn a_key_that_stands_twice_is_refused_with_its_place() {
+    let text =
+        "{\"makespan\": 1, \"replication\": {\n  \"runs\": 2,\n  \"copies\": 2, \"runs\": 3}}";
+    let expected = "replication: the key “runs” stands twice (line 3, column 21): keep one of them";
+    assert_eq!(Scenario::from_text(text).unwrap_err().to_string(), expected);
+    assert_eq!(
+        playground::Setup::from_text(text).unwrap_err().to_string(),
+        expected
+    );
+    let damaged = Scenario::from_text("{\"makespan\": 1,")
+        .unwrap_err()
+        .to_string();
+    assert!(damaged.starts_with("this is not JSON: EOF"), "{damaged}");
+    assert!(Scenario::from_text("{\"makespan\": 1} x").is_err());
 }

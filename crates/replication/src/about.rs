@@ -9,9 +9,9 @@ use parameters::{Field as _, Parameters as _, Values};
 use trace::TraceSet;
 use trace::read::View;
 
-use crate::Parameters;
 use crate::parameters::Topic;
 use crate::study::{runs_of, runtimes};
+use crate::{Parameters, need};
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -29,6 +29,7 @@ pub(crate) const ABOUT: About = About {
         number: parts,
         beginning,
     }),
+    need: |values| need::need(&Parameters::from_values(values)),
     suggestion,
 };
 
@@ -43,15 +44,21 @@ fn fit(values: &mut Values, set: &TraceSet) -> Vec<String> {
     );
     lower(&mut changes, values, "iterations", "Iterations", set.jobs());
     let (processors, copies) = (whole(values, "processors"), whole(values, "copies"));
-    if !processors.is_multiple_of(copies) {
-        let fewer = (1..=copies)
-            .rev()
-            .find(|fewer| processors.is_multiple_of(*fewer));
-        let fewer = fewer.unwrap_or(1);
+    // An iteration takes as many runtimes of a node as there are copies.
+    let jobs = whole(values, "iterations");
+    let fits = |number: &u64| processors.is_multiple_of(*number) && *number <= jobs;
+    if !fits(&copies) {
+        let fewer = (1..=copies).rev().find(fits).unwrap_or(1);
         values.insert("copies".into(), fewer.into());
-        changes.push(format!(
-            "Copies lowered to {fewer}, which divides {processors} processors"
-        ));
+        changes.push(if copies > jobs {
+            let s = if jobs == 1 { "" } else { "s" };
+            format!(
+                "Copies lowered to {fewer}: an iteration with {copies} copies takes {copies} jobs of each node, and this \
+                 file has {jobs} job{s} a node"
+            )
+        } else {
+            format!("Copies lowered to {fewer}, which divides {processors} processors")
+        });
     }
     changes
 }

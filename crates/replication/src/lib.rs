@@ -35,6 +35,7 @@
 
 mod about;
 mod cache;
+mod need;
 pub mod quantities;
 pub mod topics;
 

@@ -385,7 +385,15 @@ fn the_longest_pair_in_scope_sets_the_synchronisation_time() {
     for example in examples().synchronisation {
         let series: Vec<[f32; 1]> = example.send.iter().map(|time| [*time]).collect();
         let columns = PairColumns::from_series(series.iter().map(<[f32; 1]>::as_slice).collect());
-        let times = synchronisation::directly(&columns, example.scope, example.processors, 1);
+        let on = &mut |_| std::ops::ControlFlow::Continue(());
+        let times = synchronisation::directly(
+            &columns,
+            example.scope,
+            example.processors,
+            1,
+            &mut synchronisation::Drawing(on),
+        )
+        .unwrap();
         assert_eq!(times, [example.expected], "{}", example.name);
     }
 }

@@ -87,8 +87,8 @@ fn runtimes_that_are_none_are_refused_wherever_they_come_from() {
     };
     let all = [loaded("[1.0, 0.0, 2.0]"), loaded("[1.0, 2.0, -3.5]")];
     expect![[r#"
-        node 'a', job 2: the runtime is 0, but must be a finite number above 0 ms
-        node 'a', job 3: the runtime is -3.5, but must be a finite number above 0 ms"#]]
+        node 'a', job 2: the runtime is 0 ms; allowed: 1e-9 to 1e15 ms
+        node 'a', job 3: the runtime is -3.5 ms; allowed: 1e-9 to 1e15 ms"#]]
     .assert_eq(&all.join("\n"));
     assert!(read(&own("[1.0, \"NaN\", 2.0]")).is_err());
     assert!(read(&own("[1.0, null, 2.0]")).is_err());

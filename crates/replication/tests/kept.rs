@@ -8,10 +8,13 @@ use forecast::Method;
 use proptest::prelude::*;
 use proptest::strategy::Strategy as _;
 use replication::communication::{PairColumns, PairTimes};
+use replication::copies;
+use replication::iterations::Times;
 use replication::parameters::{FirstBlock, Replication, Scope, Strategy, Topic};
-use replication::synchronisation::{Longest, directly};
+use replication::synchronisation::{Drawing, Longest, directly};
 use replication::{Cache, Parameters, run_sampled};
 use report::Silent;
+use schedule::Off;
 use trace::random::Random;
 use trace::source::Source;
 
@@ -148,12 +151,65 @@ proptest! {
                 times.draw(a, b);
             }
         }
-        let longest = Longest::new(&times, nodes, processors, ITERATIONS);
+        let on = &mut |_| ControlFlow::Continue(());
+        let longest = Longest::new(&times, nodes, processors, ITERATIONS, &mut Drawing(on)).unwrap();
+        // The same without a series in memory.
+        let unkept = PairTimes::new(seed, 2, 750.0, noise, ITERATIONS, vec![None; nodes]);
+        let streamed = Longest::new(&unkept, nodes, processors, ITERATIONS, &mut Drawing(on)).unwrap();
         for run in 0..5 {
             let chain = Random::stream(seed, &[run]).sample(nodes, processors);
             let columns = PairColumns::new(&times, &chain);
-            let expected = directly(&columns, Scope::AllPairs, processors, ITERATIONS);
-            prop_assert_eq!(longest.between(&chain, &times), expected);
+            let directly = |columns| {
+                let on = &mut |_| ControlFlow::Continue(());
+                directly(columns, Scope::AllPairs, processors, ITERATIONS, &mut Drawing(on)).unwrap()
+            };
+            let expected = directly(&columns);
+            prop_assert_eq!(longest.between(&chain, &times), expected.clone());
+            prop_assert_eq!(streamed.between(&chain, &unkept), expected.clone());
+            prop_assert_eq!(directly(&PairColumns::new(&unkept, &chain)), expected);
+        }
+    }
+}
+
+#[test]
+fn messages_that_are_drawn_when_they_are_needed_change_no_bit_of_a_run() {
+    const ITERATIONS: usize = 40;
+    const PROCESSORS: usize = 8;
+    let mut kept = PairTimes::new(5, 3, 300.0, 0.5, ITERATIONS, vec![None; PROCESSORS]);
+    let unkept = PairTimes::new(5, 3, 300.0, 0.5, ITERATIONS, vec![None; PROCESSORS]);
+    for a in 0..PROCESSORS {
+        for b in 0..a {
+            kept.draw(a, b);
+        }
+    }
+    let chain: Vec<_> = (0..PROCESSORS).collect();
+    let (kept, unkept) = (
+        PairColumns::new(&kept, &chain),
+        PairColumns::new(&unkept, &chain),
+    );
+    let mut random = Random::new(1);
+    let runtimes: Vec<Vec<f64>> = (0..PROCESSORS)
+        .map(|_| (0..ITERATIONS).map(|_| random.lognormal(0.4)).collect())
+        .collect();
+    let runtimes: Vec<_> = runtimes.iter().map(Vec::as_slice).collect();
+    let other = [0.25; ITERATIONS];
+    for k in 8..ITERATIONS {
+        assert_eq!(kept.from(8).at(3, 1, k - 8), unkept.at(1, 3, k));
+    }
+    for copies in [2, 4, 8] {
+        for mode in [Replication::Thesis, Replication::Causal] {
+            let come_to = |finalize: &PairColumns<'_>| {
+                let times = Times {
+                    runtimes: &runtimes,
+                    synchronisation: &other,
+                    finalize,
+                    rescheduling: &other,
+                };
+                let mut course = Vec::new();
+                let outcome = copies::simulate(&times, copies, mode, &mut course, &mut Off);
+                (outcome, course)
+            };
+            assert_eq!(come_to(&kept), come_to(&unkept));
         }
     }
 }

@@ -122,9 +122,18 @@ impl Table {
     }
 }
 
+/// A text that no spreadsheet takes for a formula; one that is a number stays one.
+fn safe(text: String) -> String {
+    if text.parse::<f64>().is_ok() {
+        text
+    } else {
+        schedule::csv::safe(&text)
+    }
+}
+
 /// A line of a file of comma-separated values.
 fn line(out: &mut String, cells: impl Iterator<Item = String>) {
-    for (place, cell) in cells.enumerate() {
+    for (place, cell) in cells.map(safe).enumerate() {
         if place > 0 {
             out.push(',');
         }

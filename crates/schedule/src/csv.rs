@@ -82,7 +82,9 @@ pub fn write(schedule: &Schedule, window: Option<(f64, f64)>, out: impl Write) -
     table.flush()
 }
 
-fn safe(text: &str) -> String {
+/// A text that no spreadsheet takes for a formula.
+#[must_use]
+pub fn safe(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     if formula {
         format!("'{text}")

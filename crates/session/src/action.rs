@@ -26,7 +26,7 @@ pub enum Action {
     Start,
     /// The run in flight is to end.
     Cancel,
-    /// Run the same once more.
+    /// Run the same once more, or although it takes long.
     Again,
     /// Run the same once more with fresh workers.
     Restart,

@@ -79,18 +79,20 @@ pub enum Heard<B> {
     Says(Box<Reply>, Payload<B>),
     /// It is of another version than the page.
     Outdated,
+    /// It said something that could not be read, and why not.
+    Unreadable(String),
     /// It broke down, or could not be loaded; what is known.
     Broken(Option<String>),
 }
 
 impl<B> Heard<B> {
-    /// What a message means; one that could not be read is of another version.
+    /// What a message means.
     pub fn of(reply: Result<Reply, String>, payload: Payload<B>) -> Self {
         match reply {
             Ok(Reply::Ready { version }) if version != VERSION => Self::Outdated,
             Ok(Reply::Stopped { message }) => Self::Broken(Some(message)),
             Ok(reply) => Self::Says(Box::new(reply), payload),
-            Err(_) => Self::Outdated,
+            Err(why) => Self::Unreadable(why),
         }
     }
 }

@@ -77,6 +77,10 @@ fn notice(trouble: &Trouble) -> Notice {
             "The browser lets this page store nothing ({}). All else works as ever.",
             why.trim_end_matches('.')
         )),
+        Trouble::TooLarge(why) => notice("This set is too large to be kept").with(format!(
+            "The browser stores no set of this size ({}). It can be used until this page is closed; smaller sets are kept.",
+            why.trim_end_matches('.')
+        )),
         Trouble::Full => notice("There is no room to keep these traces")
             .with("They can be used until this page is closed. Delete some under “Your traces” to make room for others."),
     }

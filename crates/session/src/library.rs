@@ -69,4 +69,6 @@ pub enum Trouble {
     Blocked(String),
     /// There is no room left.
     Full,
+    /// There is room, but not for a set of this size, in the browser's words.
+    TooLarge(String),
 }

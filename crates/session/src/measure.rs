@@ -109,6 +109,9 @@ impl Measurement {
             Heard::Outdated => {
                 Some(self.end(Stage::Failed("the page was renewed: load it again".into())))
             }
+            Heard::Unreadable(why) => Some(self.end(Stage::Failed(format!(
+                "an answer of a worker could not be read ({why})"
+            )))),
             Heard::Broken(message) => Some(self.end(Stage::Failed(
                 message.unwrap_or_else(|| "a worker ended without a word".into()),
             ))),

@@ -56,6 +56,8 @@ pub enum Phase {
         /// The part that is done, 0 to 1.
         done: f64,
     },
+    /// It takes long, as these words say, and waits until the user wants it all the same.
+    Asking(String),
     /// Its result is shown.
     Done,
     /// Ended by hand.

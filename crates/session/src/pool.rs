@@ -164,6 +164,11 @@ impl<B: Clone> Pool<B> {
         self.send();
     }
 
+    /// How many workers a run can be shared out among.
+    pub(crate) fn cores(&self) -> u32 {
+        self.cores
+    }
+
     /// Starts the first worker of a laboratory.
     fn begin(&mut self) {
         self.active = Some(self.start(self.laboratory));
@@ -284,12 +289,20 @@ impl<B: Clone> Pool<B> {
 
     /// A worker is heard; one that was ended says nothing any more.
     pub(crate) fn hear(&mut self, number: u32, heard: Heard<B>) {
-        if self.slot(number).is_none() {
+        let Some(slot) = self.slot(number) else {
             return;
-        }
+        };
+        let ready = slot.ready;
         match heard {
             Heard::Says(reply, payload) => self.reply(number, *reply, payload),
-            Heard::Outdated => self.notifications.push(Notification::Outdated),
+            // Once its version is known to be the page's, a reply is unreadable for another reason.
+            Heard::Unreadable(why) if ready => {
+                let message = format!("an answer of it could not be read ({why})");
+                self.broken(number, Some(message));
+            }
+            Heard::Outdated | Heard::Unreadable(_) => {
+                self.notifications.push(Notification::Outdated);
+            }
             Heard::Broken(message) => self.broken(number, message),
         }
     }

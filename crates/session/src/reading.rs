@@ -72,7 +72,7 @@ fn usable(
         return notice;
     }
     state.texts.clear();
-    state.adopt(scenario, Entry::Push);
+    state.adopt_for_file(scenario);
     let mut notice = found(name, understood, set, "is used");
     notice
         .text
@@ -169,4 +169,54 @@ pub(crate) fn lacking(name: &str, lacks: &str, saved: bool) -> Notice {
     Notice::new(Topic::Share, Tone::Bad, title)
         .with(format!("{}.", capital(lacks)))
         .with(more)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+    use super::*;
+    use crate::action::Action;
+
+    /// The page is given a file with this text.
+    fn read(state: &mut State, name: &str, text: &str) {
+        let reading = trace::read::read(name, text.as_bytes()).unwrap();
+        let digest = reading.set.as_ref().unwrap().digest();
+        let understood = Understood::of(&reading, &digest, &state.for_file());
+        finish(state, name, Ok(Box::new(understood)), false);
+    }
+
+    fn row(cells: usize) -> String {
+        format!("{}\n", vec!["7"; cells].join(","))
+    }
+
+    fn numbers(state: &State) -> [u64; 3] {
+        ["processors", "iterations", "copies"].map(|name| state.values[name].as_u64().unwrap())
+    }
+
+    #[test]
+    fn a_new_file_starts_from_what_it_can_carry() {
+        let mut state = State::new("#p=bursts-replicate", true);
+        let before = numbers(&state);
+        read(&mut state, "short.csv", &row(4).repeat(3));
+        assert_eq!(numbers(&state), [4, 3, 2]);
+        read(&mut state, "long.csv", &row(64).repeat(5_000));
+        assert_eq!(numbers(&state), before);
+        // What was chosen since stays.
+        read(&mut state, "short.csv", &row(4).repeat(3));
+        state.act(Action::Set("iterations".into(), "2".into()));
+        read(&mut state, "long.csv", &row(64).repeat(5_000));
+        assert_eq!(numbers(&state), [before[0], 2, before[2]]);
+    }
+
+    #[test]
+    fn a_file_of_one_row_is_named_as_the_cause() {
+        let mut state = State::new("#p=bursts-replicate", true);
+        read(&mut state, "row.csv", "a,b\n7,8\n");
+        let notice = state.notices.last().unwrap();
+        assert!(notice.text[0].contains("the shortest series has one job"));
+        let (_, scenario) = notice.offers.last().unwrap();
+        let changed = ["processors", "iterations", "copies"].map(|name| scenario.get(name));
+        assert_eq!(changed, [2, 1, 1].map(serde_json::Value::from));
+    }
 }

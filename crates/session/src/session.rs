@@ -152,7 +152,7 @@ impl<B: Clone> Session<B> {
             LibraryAction::List => self.pool.list(),
             LibraryAction::Use(about) => {
                 self.change(|state| state.read(about.name.clone()));
-                self.pool.reuse(about, &self.state.scenario);
+                self.pool.reuse(about, &self.state.for_file());
             }
             LibraryAction::Rename(about, name) => {
                 let digest = about.digest;
@@ -203,7 +203,7 @@ impl<B: Clone> Session<B> {
 
     fn read(&mut self, name: String, file: B) {
         self.change(|state| state.read(name.clone()));
-        self.pool.read(name, file, &self.state.scenario);
+        self.pool.read(name, file, &self.state.for_file());
     }
 
     /// The user went to another address.
@@ -245,6 +245,13 @@ impl<B: Clone> Session<B> {
         if state.started && state.run != self.posted {
             self.posted = state.run;
             let (setup, done) = (state.setup(), state.ran.clone());
+            if state.wanted != Some(state.run)
+                && let Some(words) = setup.asks(self.pool.cores())
+            {
+                self.pool.cancel();
+                self.change(|state| state.ask(words));
+                return true;
+            }
             self.pool.run(state.run, setup, done);
             self.commands.push(Command::SetTimer {
                 timer: Timer::Slow,

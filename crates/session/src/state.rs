@@ -36,6 +36,8 @@ pub struct State {
     pub parameters: Rc<Vec<Rc<Parameter>>>,
     /// What was typed into a field, as it was typed.
     pub texts: BTreeMap<String, String>,
+    /// What a file could not carry, by name: the value before, and the one that it was lowered to.
+    pub(crate) lowered: BTreeMap<String, (Value, Value)>,
     /// What is wrong with a field.
     pub complaints: BTreeMap<String, String>,
     /// The field that was changed last.
@@ -50,6 +52,8 @@ pub struct State {
     pub revision: u32,
     /// Counts the runs.
     pub run: u32,
+    /// The last run that the user wanted although it takes long.
+    pub(crate) wanted: Option<u32>,
     /// The points of the sweep that were run.
     pub ran: Vec<Ran>,
     /// Where the newest run is.
@@ -107,6 +111,7 @@ impl State {
             extras: Rc::new(extras),
             parameters: Rc::new(parameters),
             texts: BTreeMap::new(),
+            lowered: BTreeMap::new(),
             complaints: BTreeMap::new(),
             edited: None,
             entry: Entry::Replace,
@@ -114,6 +119,7 @@ impl State {
             history: History::default(),
             revision: 0,
             run: 1,
+            wanted: None,
             ran: Vec::new(),
             phase: Phase::Running {
                 slow: false,
@@ -273,9 +279,32 @@ impl State {
         rejected.to_string()
     }
 
+    /// The scenario for another file: with the values that the file before could not carry, unless they were changed since.
+    pub(crate) fn for_file(&self) -> Scenario {
+        let lowered = self.lowered.iter();
+        let before = lowered
+            .filter(|(name, (_, after))| self.values.get(*name) == Some(after))
+            .map(|(name, (before, _))| (name.clone(), before.clone()));
+        let restored = self.scenario.having(&before.collect());
+        restored.unwrap_or_else(|_| (*self.scenario).clone())
+    }
+
+    /// Uses a scenario that was made for a file, and remembers what that could not carry.
+    pub(crate) fn adopt_for_file(&mut self, scenario: Scenario) {
+        let (before, after) = (self.for_file().values(), scenario.values());
+        let lowered = before.into_iter().filter_map(|(name, before)| {
+            let after = after.get(&name)?.clone();
+            let numbers = before.is_number() && after.is_number();
+            (numbers && before != after).then_some((name, (before, after)))
+        });
+        self.lowered = lowered.collect();
+        self.adopt(scenario, Entry::Push);
+    }
+
     /// Opens a scenario; what was typed and said belongs to the one before.
     pub(crate) fn open(&mut self, setup: Setup, entry: Entry) {
         self.forget_texts();
+        self.lowered.clear();
         self.notices.retain(|notice| notice.topic.stays());
         let Setup {
             scenario,

@@ -2,6 +2,7 @@
 
 use report::Traces;
 use report::number::fixed;
+use report::words::capital;
 
 use crate::notice::Tone;
 use crate::outcome::Phase;
@@ -39,6 +40,11 @@ pub fn weight(bytes: f64) -> String {
 pub fn about(state: &State) -> Option<(Tone, String, String)> {
     Some(match &state.phase {
         Phase::Running { .. } | Phase::Done => return None,
+        Phase::Asking(text) => (
+            Tone::Good,
+            "Run this scenario?".into(),
+            format!("{}.", capital(text)),
+        ),
         Phase::Cancelled if !state.ran.is_empty() => (
             Tone::Good,
             "The sweep was stopped".into(),

@@ -106,6 +106,7 @@ impl Understood {
             line: problem.line,
             text: problem.to_string(),
         };
+        let told = reading.told();
         Self {
             set: reading
                 .set
@@ -114,9 +115,14 @@ impl Understood {
             form: form(reading),
             rows: reading.rows,
             rejected: reading.rejected,
-            problems: reading.problems.iter().map(problem).collect(),
-            problems_total: reading.problems_total,
-            notes: reading.notes.iter().map(|note| sentence(note)).collect(),
+            problems_total: reading.problems_total
+                - told.iter().map(|problem| problem.more).sum::<usize>(),
+            problems: told.iter().map(problem).collect(),
+            notes: {
+                let questions = reading.questions.iter().map(|question| &question.assumed);
+                let all = reading.notes.iter().chain(questions);
+                all.map(|note| sentence(note)).collect()
+            },
             feeds: reading.feeds.iter().map(feed).collect(),
             unfit: unfit(reading, scenario),
             elsewhere: match unfit(reading, scenario) {

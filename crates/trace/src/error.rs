@@ -1,7 +1,7 @@
 //! All that can be wrong with a trace, its file or its measurement.
 
-use crate::read::MAX_TEXT;
-use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES};
+use crate::read::{MAX_COLUMNS, MAX_LINE, MAX_TEXT};
+use crate::set::{LONGEST, MAX_NAME, MAX_NODES, MAX_VALUES, SHORTEST};
 
 /// Why a set of traces could not be made, read or measured.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -39,6 +39,65 @@ pub enum Error {
         job: usize,
         /// The value.
         value: f64,
+    },
+    /// A runtime from outside that is too short or too long.
+    #[error(
+        "node '{node}', job {job}: the runtime is {value} ms; allowed: {SHORTEST:e} to {LONGEST:e} ms"
+    )]
+    OutOfRange {
+        /// The node's name.
+        node: String,
+        /// The job's number, from 1.
+        job: usize,
+        /// The value.
+        value: f64,
+    },
+    /// A table of which no column has runtimes.
+    #[error(
+        "no column of this table has runtimes: {columns} number the rows or hold times or names; say which column belongs to \
+         a node"
+    )]
+    NoRuntimes {
+        /// The columns.
+        columns: String,
+    },
+    /// A table with two rows of names.
+    #[error(
+        "line {line} has no number, as the header above it: a table has one header; remove line {line}"
+    )]
+    TwoHeaders {
+        /// The line of the second, from 1.
+        line: u64,
+    },
+    /// A column that a user speaks of and the table does not have.
+    #[error("there is no column '{name}': the table has {known}, or numbers from 1 on")]
+    NoColumn {
+        /// Its name.
+        name: String,
+        /// Those that there are.
+        known: String,
+    },
+    /// A table with more columns than a set can have nodes.
+    #[error(
+        "line {line} has {found} columns or more: a table has at most {MAX_COLUMNS}, one for each of {MAX_NODES} nodes and \
+         one that numbers the jobs; give each job a line of its own"
+    )]
+    TooManyColumns {
+        /// The line, from 1.
+        line: u64,
+        /// How many there were when counting stopped.
+        found: usize,
+    },
+    /// A line that is longer than any table needs.
+    #[error(
+        "line {line} has {found} characters or more: a line of a table has at most {MAX_LINE}; is a line break missing, or \
+         a quotation mark left open?"
+    )]
+    LineTooLong {
+        /// The line, from 1.
+        line: u64,
+        /// How many there were when counting stopped.
+        found: usize,
     },
     /// An empty or overlong name, or one with a line break or another control character.
     #[error(

@@ -81,12 +81,26 @@ impl Random {
     /// the stream is the generator whose state starts at h. Streams of one seed with different lists of the same length
     /// therefore start at different places unless two of 2^64 hashes collide (own choice).
     pub fn stream(seed: u64, words: &[u64]) -> Self {
+        Self::new(Self::start_of(seed, words))
+    }
+
+    /// The state at which [`Random::stream`] starts, for [`Random::after`].
+    #[must_use]
+    pub fn start_of(seed: u64, words: &[u64]) -> u64 {
         let first_output = |state: u64| Self::new(state).next_u64();
-        Self::new(
-            words
-                .iter()
-                .fold(first_output(seed), |hash, word| first_output(hash ^ word)),
-        )
+        words
+            .iter()
+            .fold(first_output(seed), |hash, word| first_output(hash ^ word))
+    }
+
+    /// The generator that started at `start`, after that many outputs of 64 bits: each adds the same number to the state,
+    /// so that any draw of a stream can be had without those before it.
+    #[inline]
+    #[must_use]
+    pub fn after(start: u64, outputs: u64) -> Self {
+        /// What SplitMix64 adds to its state for each output.
+        const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+        Self::new(start.wrapping_add(outputs.wrapping_mul(STEP)))
     }
 
     /// Uniform in [0, 1): the upper 53 bits of the output times 2^-53.

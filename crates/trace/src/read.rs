@@ -7,6 +7,9 @@
 //!   names or synonyms of them (`processor`, `host`; `iteration`, `step`; `time`, `duration`). The job may be missing:
 //!   then the rows of a node are in order. Without a header the only column of text is the node.
 //!
+//! A column that numbers or dates the jobs is no node, and a row that sums up others no job. What was assumed is asked
+//! ([`Reading::questions`]), and read otherwise with [`read_as`]; [`Reading::columns`] describes each column.
+//!
 //! Runtimes are in ms unless the header says otherwise: `runtime (s)`, `runtime_s`, or in the wide layout `ar01 (s)`.
 //! Cells are separated by commas, semicolons or tabs, numbers have a decimal point or (not with commas as separators)
 //! a decimal comma, text is UTF-8, UTF-16 or, failing these, windows-1252, and may be compressed with gzip.
@@ -26,6 +29,7 @@
 //!
 //! [`Reading::notes`] says what was assumed or left out, [`Reading::feeds`] what the file can be used for.
 
+mod columns;
 mod decode;
 mod encoding;
 mod events;
@@ -42,19 +46,26 @@ mod sniff;
 mod utilisation;
 mod wide;
 
+pub use columns::{Column, Columns, Question, Role};
 pub use feed::{Feed, View};
 pub use header::Unit;
 pub use problem::{KEPT_PROBLEMS, Problem};
 
 use std::collections::HashSet;
 
+use crate::set::MAX_NODES;
 use crate::{Error, Node, TraceSet};
-use header::Plan;
+use header::{Plan, Planned};
 use problem::Problems;
 use rows::Rows;
 
 /// The most bytes of text that are read, after decompression as well: 400 MB, in which ten million rows fit.
 pub const MAX_TEXT: usize = 400_000_000;
+
+/// The most columns of a table: one for each node, and one that numbers the jobs.
+pub const MAX_COLUMNS: usize = MAX_NODES + 1;
+/// The most bytes of a row of a table.
+pub const MAX_LINE: usize = 16_000_000;
 
 /// What a file turned out to hold.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,11 +97,31 @@ pub struct Reading {
     pub problems_total: usize,
     /// What was assumed or left out, each in a sentence without its full stop.
     pub notes: Vec<String>,
+    /// The columns of a table, in the order of the file; empty for other files.
+    pub columns: Vec<Column>,
+    /// What the table leaves open, and what was assumed.
+    pub questions: Vec<Question>,
     /// What the traces can be used for, and what not; empty when there are none.
     pub feeds: Vec<Feed>,
 }
 
 impl Reading {
+    /// The [`problems`](Self::problems), each told once: the first of those that are alike and in one column, with the number
+    /// of the others.
+    pub fn told(&self) -> Vec<Problem> {
+        let mut out: Vec<Problem> = Vec::new();
+        for problem in &self.problems {
+            let alike = |one: &&mut Problem| {
+                (one.column, &one.expected) == (problem.column, &problem.expected)
+            };
+            match out.iter_mut().find(alike) {
+                Some(first) => first.more += 1,
+                None => out.push(problem.clone()),
+            }
+        }
+        out
+    }
+
     /// Whether the traces can feed a view, and why; `None` when there are no traces.
     pub fn feed(&self, view: View) -> Option<&Feed> {
         self.feeds.iter().find(|feed| feed.view == view)
@@ -122,6 +153,8 @@ struct Collected {
     rejected: usize,
     problems: Problems,
     notes: Vec<String>,
+    columns: Vec<Column>,
+    questions: Vec<Question>,
 }
 
 /// What kind of file it is.
@@ -141,7 +174,7 @@ struct Form {
 /// assert_eq!(reading.set.map(|set| set.jobs()), Some(2));
 /// assert_eq!(
 ///     reading.problems[0].to_string(),
-///     "line 3, column 2: found 'oops', expected a runtime above 0 ms; the row is dropped for every node",
+///     "line 3, column 2: found 'oops', expected a runtime from 1e-9 to 1e15 ms; the row is dropped for every node",
 /// );
 /// # Ok::<(), trace::Error>(())
 /// ```
@@ -150,6 +183,22 @@ struct Form {
 /// When the file as a whole cannot be read: [`Error::TextTooLarge`], [`Error::Gzip`], [`Error::Format`],
 /// [`Error::Binary`], [`Error::Empty`], [`Error::HeaderOnly`], [`Error::TooManyNodes`] or [`Error::TooManyValues`].
 pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
+    read_as(name, bytes, &Columns::default())
+}
+
+/// As [`read`], with the columns of a table used as the user says.
+///
+/// ```
+/// use trace::read::{Columns, read_as};
+/// let columns = Columns::parse("a=ignore,b=node(s)")?;
+/// let reading = read_as("one node", b"k,a,b\n7,1,2\n9,1,3\n", &columns)?;
+/// assert_eq!(reading.set.map(|set| set.mean()), Some(2500.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`read`], and [`Error::NoColumn`] where the file has no column of a name.
+pub fn read_as(name: &str, bytes: &[u8], said: &Columns) -> Result<Reading, Error> {
     let decoded = decode::decode(bytes)?;
     let (form, collected) = if events::is_json(&decoded.text) {
         events::read(&decoded.text)?
@@ -158,7 +207,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
     } else if utilisation::is_utilisation(&decoded.text) {
         utilisation::read(&decoded.text)?
     } else {
-        table(&decoded.text)?
+        table(&decoded.text, said)?
     };
     let Collected {
         nodes,
@@ -166,6 +215,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
         rejected,
         problems,
         notes,
+        columns,
+        questions,
     } = collected;
     if rows == 0 {
         return Err(Error::HeaderOnly);
@@ -204,26 +255,84 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
         problems,
         problems_total,
         notes,
+        columns,
+        questions,
         feeds: feeds.unwrap_or_default(),
     })
 }
 
 /// Reads CSV text.
-fn table(text: &str) -> Result<(Form, Collected), Error> {
-    let dialect = sniff::dialect(text);
+fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
+    let (dialect, ambiguous) = sniff::dialect(text, said.thousands);
     let mut rows = Rows::new(&dialect);
-    let plan = Plan::of(&dialect, &mut rows)?;
-    let (layout, unit, collected) = match &plan {
+    let Planned {
+        plan,
+        mut questions,
+        mut notes,
+    } = Plan::of(&dialect, &mut rows, said)?;
+    let (layout, unit, mut collected) = match &plan {
         Plan::Wide(columns) => (Layout::Wide, columns.unit(), wide::read(&dialect, columns)?),
         Plan::Long(columns) => (Layout::Long, columns.unit, long::read(&dialect, columns)?),
     };
+    if let Some(cell) = ambiguous {
+        questions.push(Question {
+            assumed: format!("'{cell}' is read with a decimal comma, not as thousands"),
+            otherwise: "decimal=point".to_owned(),
+        });
+    }
+    questions.extend(unlikely_unit(&collected));
+    notes.append(&mut collected.notes);
+    (collected.notes, collected.questions) = (notes, questions);
     let form = Form {
         layout,
         rows: feed::Rows::Aligned,
         header: plan.header(),
         unit,
         delimiter: char::from(dialect.delimiter),
-        decimal: char::from(dialect.decimal),
+        decimal: match dialect.decimal {
+            number::THOUSANDS => '.',
+            decimal => char::from(decimal),
+        },
     };
     Ok((form, collected))
+}
+
+/// Asks about runtimes that are of another unit by their size: shorter than a program could measure them, or than a day.
+fn unlikely_unit(collected: &Collected) -> Option<Question> {
+    /// Below, times in ms are those in s.
+    const SHORT: f64 = 1.0;
+    /// Above, times in s are those in ms: ten hours.
+    const LONG: f64 = 3.6e7;
+    let of = |role| {
+        collected
+            .columns
+            .iter()
+            .filter(move |column: &&Column| column.role == role)
+    };
+    let (role, mut timed) = match of(Role::Runtime).next() {
+        Some(_) => (Role::Runtime, of(Role::Runtime).collect::<Vec<_>>()),
+        None => (Role::Node, of(Role::Node).collect()),
+    };
+    timed.retain(|column| column.mean.is_some());
+    let all = |unlikely: &dyn Fn(Unit, f64) -> bool| {
+        !timed.is_empty()
+            && timed
+                .iter()
+                .all(|column| unlikely(column.unit, column.mean.unwrap_or(0.0)))
+    };
+    let (meant, why) = if all(&|unit, mean| unit == Unit::Milliseconds && mean < SHORT) {
+        ("s", "is below 1 ms")
+    } else if all(&|unit, mean| unit == Unit::Seconds && mean > LONG) {
+        ("ms", "is above 10 hours")
+    } else {
+        return None;
+    };
+    let name = match timed.as_slice() {
+        [one] => one.name.as_str(),
+        _ => "*",
+    };
+    Some(Question {
+        assumed: format!("the mean runtime {why}: are these times in {meant}?"),
+        otherwise: format!("{name}={}({meant})", role.name()),
+    })
 }

@@ -11,6 +11,10 @@ pub const MAX_NODES: usize = 4_096;
 pub const MAX_VALUES: usize = 25_000_000;
 /// The most runtimes that generators make, over all nodes.
 pub const MAX_GENERATED: usize = 10_000_000;
+/// The shortest runtime that is read, ms: beyond these two, sums and ratios of runtimes leave the range of numbers.
+pub const SHORTEST: f64 = 1e-9;
+/// The longest runtime that is read, ms: thirty thousand years.
+pub const LONGEST: f64 = 1e15;
 /// The most characters of a node's name.
 pub const MAX_NAME: usize = 200;
 
@@ -160,6 +164,11 @@ impl TraceSet {
     pub(crate) fn digest_or(&self, digest: impl FnOnce() -> String) -> &str {
         self.digest.0.get_or_init(digest)
     }
+}
+
+/// Whether a value from outside can be a runtime in ms.
+pub(crate) fn is_readable(value: f64) -> bool {
+    (SHORTEST..=LONGEST).contains(&value)
 }
 
 /// Whether a value can be a runtime in ms.

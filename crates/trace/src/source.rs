@@ -2,6 +2,7 @@
 
 mod held;
 
+use crate::set::is_readable;
 use crate::synthetic::{self, Memoryless, NodeParameters, Preset};
 use crate::{Error, Node, TraceSet, measured};
 
@@ -142,6 +143,16 @@ impl Own {
                 jobs: self.jobs,
             });
         }
+        for series in &self.series {
+            let values = series.runtimes.iter().zip(1..);
+            if let Some((value, job)) = { values }.find(|(value, _)| !is_readable(**value)) {
+                return Err(Error::OutOfRange {
+                    node: series.name.clone(),
+                    job,
+                    value: *value,
+                });
+            }
+        }
         let node = |(host, series): (usize, &Series)| Node {
             name: series.name.clone(),
             position: None,
@@ -176,6 +187,30 @@ impl Own {
 }
 
 impl Source {
+    /// How many series it has, before it is loaded; a single node's character is given to `nodes` nodes.
+    #[must_use]
+    pub fn nodes(&self, nodes: usize) -> usize {
+        match self {
+            Self::Quiet | Self::Shared | Self::Bursts => 16,
+            Self::SetOne => 40,
+            Self::SetTwo => 90,
+            Self::Population => 130,
+            Self::Six => 6,
+            Self::Own(own) => own.nodes,
+            _ => nodes,
+        }
+    }
+
+    /// How many values it has at most once it is loaded, where `jobs` of each series are asked for.
+    #[must_use]
+    pub fn values(&self, nodes: usize, jobs: usize) -> usize {
+        match self {
+            // The whole file is loaded, and whole series of measured sets are.
+            Self::Own(own) => own.nodes.saturating_mul(own.jobs.max(jobs)),
+            _ => self.nodes(nodes).saturating_mul(jobs),
+        }
+    }
+
     /// The traces themselves. Synthetic ones have `jobs` jobs; a single node's character is given to `nodes`
     /// independent nodes drawn from `seed`. The sets of several characters have a
     /// seed of their own.

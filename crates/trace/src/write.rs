@@ -3,6 +3,7 @@
 //!
 //! Positions and hosts do not travel in CSV.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use csv::{QuoteStyle, Writer, WriterBuilder};
@@ -19,9 +20,9 @@ pub fn wide(set: &TraceSet) -> String {
     table.cell("job");
     for node in set.nodes() {
         if is_plain_name(&node.name) {
-            table.cell(&node.name);
+            table.cell(&safe(&node.name));
         } else {
-            table.cell(&format!("{} (ms)", node.name));
+            table.cell(&safe(&format!("{} (ms)", node.name)));
         }
     }
     table.end_row();
@@ -58,13 +59,35 @@ pub fn long(set: &TraceSet) -> String {
     table.end_row();
     for node in set.nodes() {
         for (job, runtime) in node.runtimes.iter().enumerate() {
-            table.cell(&node.name);
+            table.cell(&safe(&node.name));
             table.cell(&(job + 1).to_string());
             table.number(*runtime);
             table.end_row();
         }
     }
     table.into_text()
+}
+
+/// A name that no spreadsheet takes for a formula: an apostrophe before it says that it is text. The reader takes it away.
+fn safe(name: &str) -> Cow<'_, str> {
+    if is_formula(name.trim_start_matches('\'')) {
+        Cow::Owned(format!("'{name}"))
+    } else {
+        Cow::Borrowed(name)
+    }
+}
+
+/// Whether a spreadsheet would take a text for a formula.
+fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@'])
+}
+
+/// A name as it was before [`safe`].
+pub(crate) fn plain(name: &str) -> &str {
+    match name.strip_prefix('\'') {
+        Some(rest) if is_formula(rest.trim_start_matches('\'')) => rest,
+        _ => name,
+    }
 }
 
 /// A table in memory; writing there cannot fail.

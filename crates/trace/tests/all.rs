@@ -2,6 +2,7 @@
 
 mod autocorrelation;
 mod characteristics;
+mod columns;
 mod content;
 mod corpus;
 mod fit;

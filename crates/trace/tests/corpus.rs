@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use expect_test::expect_file;
-use trace::read::{Feed, Layout, Reading, read};
+use trace::read::{Feed, Layout, Question, Reading, read};
 
 #[test]
 fn every_file_of_the_corpus_is_read_or_refused_as_the_snapshot_says() {
@@ -74,6 +74,9 @@ fn describe(snapshot: &mut String, reading: &Reading) {
     }
     for note in &reading.notes {
         writeln!(snapshot, "note: {note}").unwrap();
+    }
+    for Question { assumed, otherwise } in &reading.questions {
+        writeln!(snapshot, "question: {assumed} (otherwise {otherwise})").unwrap();
     }
     // Those of the usual tables are all the same.
     let usual =

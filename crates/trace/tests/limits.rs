@@ -6,7 +6,7 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use trace::read::{Layout, MAX_TEXT, read};
+use trace::read::{Layout, MAX_COLUMNS, MAX_LINE, MAX_TEXT, read};
 use trace::set::{MAX_NAME, MAX_NODES, MAX_VALUES};
 use trace::{Error, Node, TraceSet};
 
@@ -208,4 +208,43 @@ fn a_million_jobs_of_a_log_and_a_million_events_are_read() {
         assert_eq!((reading.rows, reading.rejected), (MANY, 0));
         assert_eq!(reading.set.unwrap().jobs(), MANY);
     }
+}
+
+#[test]
+fn a_runtime_that_no_sum_could_hold_is_refused_with_its_place() {
+    for runtime in ["5e-324", "9e-10", "1.1e15", "1e308", "inf", "NaN"] {
+        let reading = read("far", format!("a,b\n2.5,3\n2.5,{runtime}\n").as_bytes()).unwrap();
+        assert_eq!(
+            reading.problems[0].to_string(),
+            format!(
+                "line 3, column 2: found '{runtime}', expected a runtime from 1e-9 to 1e15 ms; the row is dropped for every node"
+            )
+        );
+    }
+    let reading = read("near", b"a,b\n1e-9,1e15\n").unwrap();
+    assert_eq!(reading.problems_total, 0);
+}
+
+#[test]
+fn a_table_of_one_endless_line_is_refused_with_the_line_and_its_columns() {
+    for delimiter in [",", ";", "\t"] {
+        let line = format!("1.5{delimiter}").repeat(MAX_LINE / 3);
+        let refusal = Err(Error::TooManyColumns {
+            line: 1,
+            found: MAX_COLUMNS + 1,
+        });
+        assert_eq!(read("line", line.as_bytes()), refusal);
+        assert_eq!(read("line", line.replace('.', ",").as_bytes()), refusal);
+    }
+    let below = format!("a,b\n1,2\n{}", "3,".repeat(1_000_000));
+    assert_eq!(
+        read("line", below.as_bytes()).unwrap_err().to_string(),
+        "line 3 has 4098 columns or more: a table has at most 4097, one for each of 4096 nodes and one that numbers the \
+         jobs; give each job a line of its own"
+    );
+    let digits = format!("a,b\n1,{}", "1".repeat(MAX_LINE + 1));
+    assert!(matches!(
+        read("digits", digits.as_bytes()),
+        Err(Error::LineTooLong { line: 2, .. })
+    ));
 }

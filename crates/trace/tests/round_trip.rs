@@ -24,11 +24,12 @@ fn set_of(named: Vec<(String, Vec<f64>)>) -> Option<TraceSet> {
 }
 
 fn runtime() -> impl Strategy<Value = f64> {
-    use proptest::num::f64::{NORMAL, POSITIVE, SUBNORMAL};
     prop_oneof![
         0.001..100_000.0,
         (1_u32..100_000).prop_map(f64::from),
-        POSITIVE | NORMAL | SUBNORMAL
+        // Of all sizes that are read.
+        (1.0..10.0_f64, -9..15_i32)
+            .prop_map(|(digits, exponent)| { format!("{digits}e{exponent}").parse().unwrap() })
     ]
 }
 

@@ -158,6 +158,7 @@ pub(super) fn outcome(state: &State) -> Result<Value, Problem> {
         }));
     }
     let code = match &state.phase {
+        Phase::Asking(_) => "asking",
         Phase::Cancelled => "cancelled",
         Phase::Refused(_) => "refused",
         Phase::FileNeeded(_) => "file-needed",
@@ -166,7 +167,10 @@ pub(super) fn outcome(state: &State) -> Result<Value, Problem> {
         Phase::Running { .. } | Phase::Done | Phase::Failed(_) => "failed",
     };
     let text = match (&state.phase, status::about(state)) {
-        (Phase::Refused(text) | Phase::Failed(text) | Phase::Stopped(text), _) => text.clone(),
+        (
+            Phase::Asking(text) | Phase::Refused(text) | Phase::Failed(text) | Phase::Stopped(text),
+            _,
+        ) => text.clone(),
         (_, Some((_, title, _))) => title,
         _ => "there is no result".to_owned(),
     };

@@ -24,6 +24,9 @@ const VERSION: u32 = 1;
 const ABOUT: &str = "about";
 const VALUES: &str = "values";
 
+/// Sets of more bytes may be refused for their size: browsers limit a value to a hundred MB or two.
+const LARGE: usize = 50_000_000;
+
 /// All sets, the newest first.
 pub(crate) async fn list() -> Result<Vec<About>, Trouble> {
     let visit = Visit::begin(IdbTransactionMode::Readonly).await?;
@@ -41,6 +44,15 @@ pub(crate) async fn list() -> Result<Vec<About>, Trouble> {
 /// Keeps a set; one that is kept already stays as it is, its name included.
 pub(crate) async fn keep(about: &About, content: &[u8]) -> Result<(), Trouble> {
     let visit = Visit::begin(IdbTransactionMode::Readwrite).await?;
+    // The storage is open: what a large set meets now, it meets because of its size.
+    let kept = put(visit, about, content).await;
+    kept.map_err(|trouble| match trouble {
+        Trouble::Blocked(why) if content.len() > LARGE => Trouble::TooLarge(why),
+        other => other,
+    })
+}
+
+async fn put(visit: Visit, about: &About, content: &[u8]) -> Result<(), Trouble> {
     let key = JsValue::from_str(&about.digest);
     if done(&visit.about()?.count_with_key(&key).map_err(trouble)?).await? == 0 {
         visit.write(about)?;

@@ -10,6 +10,7 @@
 
 use std::cell::RefCell;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 use forecast::{Settings, forecasts};
 use replication_model::Parameters;
@@ -19,7 +20,7 @@ use replication_model::iterations::Times;
 use replication_model::ordering::chain;
 use replication_model::parameters::Replication;
 use replication_model::study::{Cache, Compared};
-use replication_model::synchronisation::Longest;
+use replication_model::synchronisation::{Drawing, Longest};
 use replication_model::{copies, dynamic, equal};
 use report::Silent;
 use schedule::Off;
@@ -81,7 +82,14 @@ impl Program {
         let runs = 0..RUNS as u64;
         Self {
             finalize: times(3, 300.0),
-            longest: Longest::new(&send, NODES, PROCESSORS, ITERATIONS),
+            longest: Longest::new(
+                &send,
+                NODES,
+                PROCESSORS,
+                ITERATIONS,
+                &mut Drawing(&mut |_| ControlFlow::Continue(())),
+            )
+            .unwrap_or_default(),
             chains: runs
                 .clone()
                 .map(|run| Random::stream(SEED, &[run, 1]).sample(NODES, PROCESSORS))
@@ -273,10 +281,8 @@ fn write(
         (0..NODES)
             .flat_map(|a| (0..a).map(move |b| (a, b)))
             .flat_map(|(a, b)| {
-                times
-                    .series(a, b)
-                    .iter()
-                    .flat_map(|time| time.to_le_bytes())
+                let times = times.series(a, b);
+                (0..ITERATIONS).flat_map(move |k| times.at(k).to_le_bytes())
             })
             .collect()
     };

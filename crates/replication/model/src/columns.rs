@@ -24,10 +24,10 @@ pub(crate) fn maxima<'a, T: Copy + Default + PartialOrd + 'a>(
     }
 }
 
-/// One column of [`maxima`].
+/// Raises each number to the one of the column where that is greater: one column of [`maxima`].
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline(never)]
-fn greater<T: Copy + PartialOrd>(column: &[T], largest: &mut [T]) {
+pub(crate) fn greater<T: Copy + PartialOrd>(column: &[T], largest: &mut [T]) {
     for (largest, value) in largest.iter_mut().zip(column) {
         *largest = if *value > *largest { *value } else { *largest };
     }

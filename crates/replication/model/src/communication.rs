@@ -6,6 +6,8 @@
 
 use trace::random::Random;
 
+use crate::columns::greater;
+
 /// The mean distance of two points of the unit square: a pair that far apart has just the mean time.
 const MEAN_DISTANCE: f64 = 0.521405;
 
@@ -22,10 +24,123 @@ pub fn distance_factor(a: Option<[f64; 2]>, b: Option<[f64; 2]>) -> f64 {
     }
 }
 
-/// The series of one kind of message for all pairs of a pool of nodes; each is drawn when it is first needed.
+/// The most times of one kind of message that are kept, 128 MB: beyond, each is drawn when it is asked for.
+const MOST: usize = 32_000_000;
+
+/// How many outputs of its generator a lognormal time takes.
+const OUTPUTS: u64 = 2;
+
+/// The times of one pair of processors, ms, one for each iteration.
 ///
-/// Times are kept in single precision: a hundred million of them may be needed, and they are noise. Sums over
-/// them are in double precision.
+/// They are in single precision: a hundred million of them may be needed, and they are noise. Sums over them are in double
+/// precision.
+#[derive(Clone, Copy, Debug)]
+pub enum Series<'a> {
+    /// They were drawn.
+    Kept(&'a [f32]),
+    /// They are all the same, as those without noise are.
+    Same(f32),
+    /// Each is drawn when it is asked for.
+    Drawn(Stream),
+}
+
+/// Where the times of a pair come from.
+#[derive(Clone, Copy, Debug)]
+pub struct Stream {
+    mean: f64,
+    /// The standard deviation of the logarithm.
+    sd: f64,
+    /// The state of the generator before the first time.
+    start: u64,
+    /// How many iterations there were before the first of these.
+    before: u64,
+}
+
+impl Series<'_> {
+    /// The time of an iteration, counted from 0; zero where there is none.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, k: usize) -> f32 {
+        match self {
+            Self::Kept(times) => times.get(k).copied().unwrap_or(0.0),
+            Self::Same(time) => *time,
+            Self::Drawn(stream) => stream.at(k),
+        }
+    }
+
+    /// The same without the first `iterations`.
+    fn from(self, iterations: usize) -> Self {
+        match self {
+            Self::Kept(times) => Self::Kept(times.get(iterations..).unwrap_or_default()),
+            Self::Same(time) => Self::Same(time),
+            Self::Drawn(stream) => Self::Drawn(Stream {
+                before: stream.before + iterations as u64,
+                ..stream
+            }),
+        }
+    }
+
+    /// Raises each number to the time of its iteration, where that is longer; the first is that of iteration `from`.
+    pub(crate) fn raise(&self, from: usize, longest: &mut [f32]) {
+        match self {
+            Self::Kept(times) => greater(times.get(from..).unwrap_or_default(), longest),
+            Self::Same(time) => longest
+                .iter_mut()
+                .for_each(|longest| *longest = longest.max(*time)),
+            Self::Drawn(stream) => {
+                for (longest, time) in longest.iter_mut().zip(stream.times(from)) {
+                    *longest = longest.max(time);
+                }
+            }
+        }
+    }
+
+    /// Writes the times from iteration `from` on, as far as there are any.
+    pub(crate) fn copy(&self, from: usize, out: &mut [f32]) {
+        match self {
+            Self::Kept(times) => {
+                let times = times.get(from..).unwrap_or_default();
+                out.iter_mut()
+                    .zip(times)
+                    .for_each(|(out, time)| *out = *time);
+            }
+            Self::Same(time) => out.fill(*time),
+            Self::Drawn(stream) => {
+                out.iter_mut()
+                    .zip(stream.times(from))
+                    .for_each(|(out, time)| *out = time);
+            }
+        }
+    }
+
+    /// Whether every time has to be drawn when it is asked for.
+    pub(crate) fn is_drawn(&self) -> bool {
+        matches!(self, Self::Drawn(_))
+    }
+}
+
+impl Stream {
+    #[inline]
+    fn at(&self, k: usize) -> f32 {
+        let outputs = OUTPUTS * (self.before + k as u64);
+        self.next(&mut Random::after(self.start, outputs))
+    }
+
+    /// All times from iteration `from` on.
+    fn times(&self, from: usize) -> impl Iterator<Item = f32> + use<> {
+        let mut random = Random::after(self.start, OUTPUTS * (self.before + from as u64));
+        let stream = *self;
+        std::iter::repeat_with(move || stream.next(&mut random))
+    }
+
+    #[inline]
+    fn next(&self, random: &mut Random) -> f32 {
+        (self.mean * random.lognormal_sd(self.sd)) as f32
+    }
+}
+
+/// The series of one kind of message for all pairs of a pool of nodes; each is drawn when it is first needed, and kept
+/// while there is room.
 #[derive(Debug)]
 pub struct PairTimes {
     seed: u64,
@@ -37,6 +152,8 @@ pub struct PairTimes {
     positions: Vec<Option<[f64; 2]>>,
     /// The pair {a, b}, b < a, at a(a−1)/2 + b; empty until drawn.
     series: Vec<Vec<f32>>,
+    /// How many series are kept.
+    kept: usize,
 }
 
 impl PairTimes {
@@ -59,6 +176,7 @@ impl PairTimes {
             iterations,
             positions,
             series: vec![Vec::new(); pairs],
+            kept: 0,
         }
     }
 
@@ -69,18 +187,44 @@ impl PairTimes {
         self.mean * distance_factor(position(a), position(b))
     }
 
-    /// Draws the series of a pair, unless it is there.
+    /// Whether the times vary, so that they have to be drawn.
+    fn varies(&self) -> bool {
+        self.noise > 0.0 && self.mean > 0.0
+    }
+
+    /// Whether all series of so many pairs can be kept.
+    #[must_use]
+    pub fn has_room(&self, pairs: usize) -> bool {
+        pairs.saturating_mul(self.iterations) <= MOST
+    }
+
+    /// The most memory that the series of so many nodes take, bytes.
+    #[must_use]
+    pub fn most_memory(nodes: usize, iterations: usize) -> f64 {
+        let pairs = nodes.saturating_mul(nodes.saturating_sub(1)) / 2;
+        4.0 * pairs.saturating_mul(iterations).min(MOST) as f64
+    }
+
+    /// Draws the series of a pair, unless it is there, does not vary, or there is no room for it.
     pub fn draw(&mut self, a: usize, b: usize) {
-        if !self.series(a, b).is_empty() {
+        if !self.varies() || !self.has_room(self.kept + 1) {
             return;
         }
-        let mean = self.mean_of(a, b);
-        let (seed, purpose, noise, iterations) =
-            (self.seed, self.purpose, self.noise, self.iterations);
-        if let Some(series) = pair_index(a, b).and_then(|pair| self.series.get_mut(pair)) {
-            let mut random = Random::stream(seed, &[purpose, a.max(b) as u64, a.min(b) as u64]);
-            let sd = libm::log(1.0 + noise * noise).sqrt();
-            series.extend((0..iterations).map(|_| (mean * random.lognormal_sd(sd)) as f32));
+        let stream = self.stream(a, b);
+        if let Some(series) = pair_index(a, b).and_then(|pair| self.series.get_mut(pair))
+            && series.is_empty()
+        {
+            series.extend(stream.times(0).take(self.iterations));
+            self.kept += 1;
+        }
+    }
+
+    fn stream(&self, a: usize, b: usize) -> Stream {
+        Stream {
+            mean: self.mean_of(a, b),
+            sd: libm::log(1.0 + self.noise * self.noise).sqrt(),
+            start: Random::start_of(self.seed, &[self.purpose, a.max(b) as u64, a.min(b) as u64]),
+            before: 0,
         }
     }
 
@@ -94,20 +238,21 @@ impl PairTimes {
         of(self) == of(other) && self.positions == other.positions
     }
 
-    /// How many series were drawn.
+    /// How many series are kept.
     pub(crate) fn drawn(&self) -> usize {
-        self.series
-            .iter()
-            .filter(|series| !series.is_empty())
-            .count()
+        self.kept
     }
 
-    /// The series of a pair, ms, one value for each iteration; empty unless it was drawn.
+    /// The times of a pair, kept or not.
     #[must_use]
-    pub fn series(&self, a: usize, b: usize) -> &[f32] {
-        pair_index(a, b)
-            .and_then(|pair| self.series.get(pair))
-            .map_or(&[], Vec::as_slice)
+    pub fn series(&self, a: usize, b: usize) -> Series<'_> {
+        let kept = pair_index(a, b).and_then(|pair| self.series.get(pair));
+        match kept {
+            Some(series) if !series.is_empty() => Series::Kept(series),
+            Some(_) if self.varies() => Series::Drawn(self.stream(a, b)),
+            Some(_) => Series::Same(self.mean_of(a, b) as f32),
+            None => Series::Same(0.0),
+        }
     }
 }
 
@@ -120,26 +265,29 @@ pub(crate) fn pair_index(a: usize, b: usize) -> Option<usize> {
 /// The series between the processors of one run, by their place in the chain.
 #[derive(Clone, Debug, Default)]
 pub struct PairColumns<'a> {
-    series: Vec<&'a [f32]>,
+    series: Vec<Series<'a>>,
     /// How many iterations there were before the first of these.
     before: usize,
 }
 
 impl<'a> PairColumns<'a> {
-    /// `chain` names the node of each processor; every pair of them was drawn.
+    /// `chain` names the node of each processor.
     #[must_use]
     pub fn new(times: &'a PairTimes, chain: &[usize]) -> Self {
         let mut series = Vec::with_capacity(chain.len() * chain.len().saturating_sub(1) / 2);
         for (i, a) in chain.iter().enumerate() {
             series.extend(chain.iter().take(i).map(|b| times.series(*a, *b)));
         }
-        Self::from_series(series)
+        Self { series, before: 0 }
     }
 
     /// From the series of the pairs (2,1), (3,1), (3,2), (4,1), …
     #[must_use]
     pub fn from_series(series: Vec<&'a [f32]>) -> Self {
-        Self { series, before: 0 }
+        Self {
+            series: series.into_iter().map(Series::Kept).collect(),
+            before: 0,
+        }
     }
 
     /// The same without the first `iterations`.
@@ -154,16 +302,15 @@ impl<'a> PairColumns<'a> {
     /// The times between processors `i` and `j`, counted from 0, ms, one for each iteration; none for a processor and
     /// itself.
     #[must_use]
-    pub fn column(&self, i: usize, j: usize) -> &'a [f32] {
+    pub fn column(&self, i: usize, j: usize) -> Series<'a> {
         pair_index(i, j)
             .and_then(|pair| self.series.get(pair))
-            .and_then(|series| series.get(self.before..))
-            .unwrap_or_default()
+            .map_or(Series::Same(0.0), |series| series.from(self.before))
     }
 
     /// The time between processors `i` and `j` in iteration `k`, all counted from 0; ms.
     #[must_use]
     pub fn at(&self, i: usize, j: usize, k: usize) -> f64 {
-        self.column(i, j).get(k).copied().map_or(0.0, f64::from)
+        f64::from(self.column(i, j).at(k))
     }
 }

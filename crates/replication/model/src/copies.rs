@@ -8,6 +8,7 @@
 use schedule::{Job, Link, Off, Recorder};
 
 use crate::columns::{minima, sum};
+use crate::communication::Series;
 use crate::iterations::{
     COMPUTE, FINALIZE, ITERATION, KILLED, MESSAGE, Outcome, REMAINDER, SYNCHRONISE, Spent, Times,
     WAIT, everywhere, lane,
@@ -30,10 +31,9 @@ pub fn simulate<R: Recorder>(
     let processors = times.processors();
     let rows = rows_each(copies, mode);
     let iterations = times.iterations() / rows;
-    let silence = vec![0.0; times.iterations()];
     let groups: Vec<_> = (0..processors)
         .step_by(copies)
-        .map(|first| Group::new(times, first, copies, mode, &silence))
+        .map(|first| Group::new(times, first, copies, mode))
         .collect();
     let mut work = Work::default();
     course.clear();
@@ -122,7 +122,7 @@ struct Group<'a> {
     mode: Replication,
     runtimes: &'a [&'a [f64]],
     /// The finalize times from each member to each member, row by row; none take time to oneself.
-    messages: Vec<&'a [f32]>,
+    messages: Vec<Series<'a>>,
 }
 
 /// What groups are working with, and what they have done.
@@ -144,19 +144,13 @@ struct Work {
 }
 
 impl<'a> Group<'a> {
-    fn new(
-        times: &Times<'a>,
-        first: usize,
-        copies: usize,
-        mode: Replication,
-        silence: &'a [f32],
-    ) -> Self {
+    fn new(times: &Times<'a>, first: usize, copies: usize, mode: Replication) -> Self {
         let members = first..first + copies;
         let mut messages = Vec::with_capacity(copies * copies);
         for from in members.clone() {
             messages.extend(members.clone().map(|to| {
                 if from == to || mode == Replication::Dependent {
-                    silence
+                    Series::Same(0.0)
                 } else {
                     times.finalize.column(from, to)
                 }
@@ -182,15 +176,17 @@ impl<'a> Group<'a> {
         work: &mut Work,
         recorder: &mut R,
     ) {
+        // What has to be drawn is drawn for the winners alone.
+        let quick = !R::ON && !self.messages.iter().any(Series::is_drawn);
         match (self.mode, self.runtimes.len()) {
             (Replication::Causal, _) => self.causal(first, start, longest, work, recorder),
-            (Replication::Thesis, 2) if !R::ON => {
+            (Replication::Thesis, 2) if quick => {
                 self.race::<2, { 2 * ITERATIONS }>(first, longest, work)
             }
-            (Replication::Thesis, 4) if !R::ON => {
+            (Replication::Thesis, 4) if quick => {
                 self.race::<4, { 4 * ITERATIONS }>(first, longest, work)
             }
-            (Replication::Thesis, 8) if !R::ON => {
+            (Replication::Thesis, 8) if quick => {
                 self.race::<8, { 8 * ITERATIONS }>(first, longest, work)
             }
             _ => self.together(first, start, longest, work, recorder),
@@ -246,9 +242,8 @@ impl<'a> Group<'a> {
         work.near.resize(N * N * ROWS, 0.0);
         let (near, _) = work.near.as_chunks_mut::<ROWS>();
         for (near, messages) in near.iter_mut().zip(&self.messages) {
-            let messages = messages.get(from..from + number).unwrap_or_default();
-            if let Some(near) = near.get_mut(..messages.len()) {
-                near.copy_from_slice(messages);
+            if let Some(near) = near.get_mut(..number) {
+                messages.copy(from, near);
             }
         }
         let (near, _) = near.as_chunks::<N>();
@@ -345,7 +340,7 @@ impl<'a> Group<'a> {
                 let messages = self.messages.get(winner * copies..).unwrap_or_default();
                 let members = work.offsets.iter_mut().zip(runtimes.zip(messages));
                 for (member, (offset, (runtime, message))) in members.enumerate() {
-                    let message = message.get(k).copied().map_or(0.0, f64::from);
+                    let message = f64::from(message.at(k));
                     let begin = *offset;
                     let done = begin + runtime;
                     let killed = soonest + message;
@@ -393,15 +388,14 @@ fn slowest(offsets: &[f64], longest: &mut f64, busy: &mut f64) {
 fn until_told(
     soonest: &[f64],
     winners: &[u64],
-    messages: &[&[f32]],
+    messages: &[Series<'_>],
     from: usize,
     durations: &mut [f64],
 ) {
     let rows = soonest.iter().zip(winners).zip(durations);
     for (k, ((soonest, winner), duration)) in (from..).zip(rows) {
         let message = messages.get(*winner as usize);
-        let message = message.and_then(|message| message.get(k));
-        *duration = soonest + message.copied().map_or(0.0, f64::from);
+        *duration = soonest + message.map_or(0.0, |message| f64::from(message.at(k)));
     }
 }
 

@@ -1,12 +1,19 @@
 //! How long all processors take to exchange data: the longest send time of the pairs in scope (Dobber 2006, section 2.4,
 //! where formula and text name different scopes).
 
-use crate::columns::maxima;
+use std::fmt;
+use std::ops::ControlFlow;
+
+use report::Cancelled;
+
 use crate::communication::{PairColumns, PairTimes, pair_index};
 use crate::parameters::Scope;
 
 /// How many iterations are ordered at a time, so that what was read stays in the nearest memory.
 const ROWS: usize = 64;
+
+/// How many iterations the longest times are looked for at a time, for the same reason.
+const CHUNK: usize = 1024;
 
 /// The pairs of a pool with the longest times of each iteration, longest first.
 ///
@@ -21,24 +28,32 @@ pub struct Longest {
 }
 
 impl Longest {
-    /// Orders the pairs of all `nodes` nodes, each of which was drawn.
-    #[must_use]
-    pub fn new(times: &PairTimes, nodes: usize, processors: usize, iterations: usize) -> Self {
-        let pairs = pairs(nodes);
-        // A run misses one pair after another with the same chance, so that few iterations miss them all.
-        let kept = (6 * pairs / self::pairs(processors).max(1))
-            .clamp(16, 256)
-            .min(pairs);
+    /// Orders the pairs of all `nodes` nodes, of which those that were not kept are drawn once.
+    ///
+    /// # Errors
+    /// [`Cancelled`] where `drawing` says so.
+    pub fn new(
+        times: &PairTimes,
+        nodes: usize,
+        processors: usize,
+        iterations: usize,
+        drawing: &mut Drawing<'_>,
+    ) -> Result<Self, Cancelled> {
+        let kept = kept(nodes, processors);
         let mut out = Self {
             kept,
             pairs: Vec::with_capacity(kept * iterations),
         };
         let mut block: Vec<Vec<(f32, u16, u16)>> = vec![Vec::new(); ROWS];
+        let mut here = [0.0_f32; ROWS];
         for first in (0..iterations).step_by(ROWS) {
+            drawing.reached(first, iterations)?;
+            let rows = ROWS.min(iterations - first);
+            let here = here.get_mut(..rows).unwrap_or_default();
             for a in 0..nodes {
                 for b in 0..a {
-                    let series = times.series(a, b).get(first..).unwrap_or_default();
-                    for (row, time) in block.iter_mut().zip(series) {
+                    times.series(a, b).copy(first, here);
+                    for (row, time) in block.iter_mut().zip(&*here) {
                         row.push((*time, a as u16, b as u16));
                     }
                 }
@@ -53,12 +68,23 @@ impl Longest {
                 out.pairs.append(row);
             }
         }
-        out
+        Ok(out)
+    }
+
+    /// The memory that this takes, bytes.
+    #[must_use]
+    pub fn most_memory(nodes: usize, processors: usize, iterations: usize) -> f64 {
+        8.0 * kept(nodes, processors) as f64 * iterations as f64
     }
 
     /// Whether ordering the pairs once is less work than looking through all pairs of each run.
     #[must_use]
-    pub fn pays(nodes: usize, processors: usize, runs: u32) -> bool {
+    pub fn pays(nodes: usize, processors: usize, iterations: usize, runs: u32) -> bool {
+        /// The most pairs that are kept of all iterations together, 128 MB.
+        const MOST: usize = 16_000_000;
+        if kept(nodes, processors).saturating_mul(iterations) > MOST {
+            return false;
+        }
         let (all, used) = (pairs(nodes) as f64, pairs(processors) as f64);
         // Both in the time of one step through a column of times; the weights are measured (own choice).
         let directly = f64::from(runs) * used;
@@ -95,7 +121,7 @@ fn longest_at(chain: &[usize], times: &PairTimes, k: usize) -> f64 {
     let mut longest = 0.0_f32;
     for (i, a) in chain.iter().enumerate() {
         for b in chain.iter().take(i) {
-            let time = times.series(*a, *b).get(k).copied().unwrap_or(0.0);
+            let time = times.series(*a, *b).at(k);
             longest = longest.max(time);
         }
     }
@@ -103,23 +129,60 @@ fn longest_at(chain: &[usize], times: &PairTimes, k: usize) -> f64 {
 }
 
 /// The longest time of each of the first `iterations` iterations, ms, from all pairs in scope; zero for one processor.
-#[must_use]
+///
+/// # Errors
+/// [`Cancelled`] where `drawing` says so.
 pub fn directly(
     columns: &PairColumns<'_>,
     scope: Scope,
     processors: usize,
     iterations: usize,
-) -> Vec<f64> {
-    let pairs = (0..processors).flat_map(|i| {
-        let from = match scope {
-            Scope::AllPairs => 0,
-            Scope::Neighbours => i.saturating_sub(1),
-        };
-        (from..i).map(move |j| columns.column(i, j))
-    });
-    let mut longest: Vec<f32> = Vec::new();
-    maxima(pairs, iterations, &mut longest);
-    longest.into_iter().map(f64::from).collect()
+    drawing: &mut Drawing<'_>,
+) -> Result<Vec<f64>, Cancelled> {
+    let mut longest = vec![0.0_f32; iterations];
+    for (chunk, longest) in longest.chunks_mut(CHUNK).enumerate() {
+        for i in 0..processors {
+            drawing.reached(
+                chunk * processors + i,
+                iterations.div_ceil(CHUNK) * processors,
+            )?;
+            let from = match scope {
+                Scope::AllPairs => 0,
+                Scope::Neighbours => i.saturating_sub(1),
+            };
+            for j in from..i {
+                columns.column(i, j).raise(chunk * CHUNK, longest);
+            }
+        }
+    }
+    Ok(longest.into_iter().map(f64::from).collect())
+}
+
+/// Told while times are drawn, which can take longer than all that is done with them.
+pub struct Drawing<'a>(pub &'a mut dyn FnMut(f64) -> ControlFlow<()>);
+
+impl fmt::Debug for Drawing<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Drawing")
+    }
+}
+
+impl Drawing<'_> {
+    fn reached(&mut self, done: usize, all: usize) -> Result<(), Cancelled> {
+        match (self.0)(done as f64 / all.max(1) as f64) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Cancelled),
+        }
+    }
+}
+
+/// How many pairs are kept of each iteration: a run misses one pair after another with the same chance, so that few
+/// iterations miss them all.
+fn kept(nodes: usize, processors: usize) -> usize {
+    let pairs = pairs(nodes);
+    (6 * pairs / self::pairs(processors).max(1))
+        .clamp(16, 256)
+        .min(pairs)
 }
 
 /// How many pairs so many nodes make.

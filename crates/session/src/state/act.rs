@@ -47,7 +47,11 @@ impl State {
                     self.phase = Phase::Cancelled;
                 }
             }
-            Action::Again | Action::Restart => self.start(),
+            Action::Again | Action::Restart => {
+                let asked = matches!(self.phase, Phase::Asking(_));
+                self.start();
+                self.wanted = asked.then_some(self.run);
+            }
             Action::Say(notice) => self.say(notice),
             Action::Dismiss(topic) => self.notices.retain(|notice| notice.topic != topic),
             Action::Drag(dragging) => self.dragging = dragging,
@@ -71,6 +75,11 @@ impl State {
     /// What is shown of kept traces changes at once.
     pub(crate) fn change_kept(&mut self, change: Change) {
         Rc::make_mut(&mut self.kept).change(change);
+    }
+
+    /// The newest run takes long, as these words say: it waits until it is wanted.
+    pub(crate) fn ask(&mut self, words: String) {
+        self.phase = Phase::Asking(words);
     }
 
     /// The run under way has taken long enough to be shown.

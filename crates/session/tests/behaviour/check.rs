@@ -48,6 +48,7 @@ impl World {
             Phase::Failed(_) => assert_eq!(verdict, Verdict::Failed),
             Phase::Cancelled => assert!(runs.is_empty(), "a cancelled run goes on"),
             Phase::Running { done, .. } => assert!((0.0..=1.0).contains(done)),
+            Phase::Asking(_) => assert!(runs.is_empty(), "a run that waits goes on"),
             Phase::FileNeeded(_) | Phase::Stopped(_) | Phase::Outdated => {}
         }
     }

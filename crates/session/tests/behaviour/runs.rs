@@ -252,3 +252,34 @@ fn a_figure_in_another_page_leaves_address_and_device_alone_and_may_wait() {
         (run + 1, Entry::Given)
     );
 }
+
+#[test]
+fn a_run_that_takes_long_waits_until_it_is_wanted() {
+    let mut world = shown("bursts-replicate", 1);
+    let long = [
+        ("traces", "ar01"),
+        ("processors", "16"),
+        ("iterations", "100000"),
+        ("runs", "1000"),
+    ];
+    let long = long
+        .iter()
+        .fold(scenario("bursts-replicate", 2), |all, (name, value)| {
+            all.with(name, value).unwrap()
+        });
+    world.open(&long);
+    let Phase::Asking(words) = &world.state().phase else {
+        panic!("{:?}", world.state().phase);
+    };
+    assert!(words.contains("this run takes about"), "{words}");
+    assert!(world.runs().is_empty());
+    // Something shorter needs no answer; the long one is run when it is wanted.
+    world.open(&scenario("bursts-replicate", 3));
+    world.drain();
+    assert_eq!(world.state().phase, Phase::Done);
+    world.open(&long);
+    world.act(Action::Again);
+    world.drain();
+    world.check_end();
+    assert_eq!(world.state().phase, Phase::Done);
+}

@@ -101,11 +101,22 @@ fn a_worker_of_another_version_asks_for_the_page_to_be_loaded_again() {
     let version = "0.0.1".to_owned();
     world.say(worker, Reply::Ready { version }, Payload::Nothing);
     assert_eq!(world.state().phase, Phase::Outdated);
-    // So does one whose messages cannot be read.
+    // So does one whose first message cannot be read.
     let mut world = World::new("");
     let heard = Heard::of(Err("an unknown variant".into()), Payload::Nothing);
     world.happen(Event::Worker { worker: 1, heard });
     assert_eq!(world.state().phase, Phase::Outdated);
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_is_no_sign_of_another_version() {
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&scenario("bursts-replicate", 2));
+    let worker = *world.eager().first().unwrap();
+    let heard = Heard::of(Err("invalid type: null".into()), Payload::Nothing);
+    world.happen(Event::Worker { worker, heard });
+    let words = "an answer of it could not be read (invalid type: null)".to_owned();
+    assert_eq!(world.state().phase, Phase::Stopped(words));
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::json::{End, Event, Events, NoEvents, Place, Scalar};
 use super::lines::counted;
 use super::{Collected, Form, Layout, Unit};
 use crate::Error;
-use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_runtime};
+use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
 
 /// A thread and what it is in the middle of.
 struct Thread<'text> {
@@ -230,8 +230,12 @@ impl<'text> Trace<'text> {
             self.reject(place, "", &format!("{missing}, a number of µs"));
             return Ok(());
         };
-        if !is_runtime(duration / 1e3) {
-            self.reject(place, &duration.to_string(), "a duration above 0 µs");
+        if !is_readable(duration / 1e3) {
+            self.reject(
+                place,
+                &duration.to_string(),
+                "a duration from 1e-6 to 1e18 µs",
+            );
             return Ok(());
         }
         self.collected.rows += 1;

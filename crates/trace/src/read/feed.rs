@@ -79,6 +79,11 @@ pub(super) fn feeds(layout: Layout, rows: Rows, set: &TraceSet) -> Vec<Feed> {
         Err(why) => (false, why.clone()),
     };
     let iterations = match aligned {
+        Ok(_) if set.jobs() < 2 => (
+            false,
+            "the shortest series has one job, and a program takes one for each iteration"
+                .to_owned(),
+        ),
         Ok(many) => (true, format!("up to {many} processors")),
         Err(why) => (false, why),
     };

@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use super::columns::{self, Columns, Question};
 use super::number;
-use super::rows::{Row, Rows};
+use super::rows::Rows;
 use super::sniff::Dialect;
 use crate::Error;
 use crate::set::MAX_NAME;
+use crate::write::plain;
 
 /// A unit of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -23,6 +25,8 @@ pub enum Unit {
     Seconds,
     /// 60000 ms.
     Minutes,
+    /// 3600000 ms.
+    Hours,
 }
 
 impl Unit {
@@ -34,6 +38,7 @@ impl Unit {
             Self::Milliseconds => time,
             Self::Seconds => time * 1e3,
             Self::Minutes => time * 6e4,
+            Self::Hours => time * 3.6e6,
         }
     }
 
@@ -45,7 +50,13 @@ impl Unit {
             Self::Milliseconds => "ms",
             Self::Seconds => "s",
             Self::Minutes => "min",
+            Self::Hours => "h",
         }
+    }
+
+    /// The unit that a user names.
+    pub(super) fn named(word: &str) -> Option<Self> {
+        Self::of(word.trim().to_lowercase().as_str())
     }
 
     /// The unit that a word in lower case stands for.
@@ -57,6 +68,7 @@ impl Unit {
             "ms" | "msec" | "millisecond" | "milliseconds" => Self::Milliseconds,
             "s" | "sec" | "secs" | "second" | "seconds" => Self::Seconds,
             "min" | "mins" | "minute" | "minutes" => Self::Minutes,
+            "h" | "hr" | "hrs" | "hour" | "hours" => Self::Hours,
             _ => return None,
         })
     }
@@ -109,7 +121,47 @@ impl Role {
 
 /// Whether a wide table gives a node's name back as it stands in the header.
 pub(crate) fn is_plain_name(name: &str) -> bool {
-    Role::of(name).is_none() && split_unit(name).1.is_none()
+    Role::of(name).is_none()
+        && split_unit(name).1.is_none()
+        && split_suffix(name).is_none()
+        && !numbers_rows(name)
+}
+
+/// Whether a column's name is that of an index or of a time, beside the names that [`Role::Job`] has.
+fn numbers_rows(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let words: Vec<_> = lower
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    matches!(
+        words.join(" ").as_str(),
+        "id" | "ids"
+            | "k"
+            | "nr"
+            | "run"
+            | "t"
+            | "row"
+            | "no"
+            | "n"
+            | "seq"
+            | "sequence"
+            | "number"
+            | "time"
+            | "timestamp"
+            | "date"
+            | "datetime"
+            | "date time"
+            | "day"
+            | "unnamed 0"
+    )
+}
+
+/// A column's name and the unit behind its last underscore, as in `ar01_s`.
+fn split_suffix(name: &str) -> Option<(&str, Unit)> {
+    let (name, unit) = name.rsplit_once('_')?;
+    let unit = Unit::of(unit.to_lowercase().as_str())?;
+    (!name.is_empty()).then_some((name, unit))
 }
 
 /// A column's name and the unit in brackets behind it, as in `ar01 (s)`.
@@ -126,6 +178,7 @@ fn split_unit(header: &str) -> (&str, Option<Unit>) {
 
 /// A name with its line breaks and other control characters as spaces.
 pub(super) fn one_line(name: &str) -> Cow<'_, str> {
+    let name = plain(name);
     if name.contains(char::is_control) {
         Cow::Owned(name.replace(char::is_control, " ").trim().to_owned())
     } else {
@@ -154,47 +207,115 @@ pub(super) enum Plan {
 pub(super) struct WideColumns {
     /// The line of the header row, if there is one.
     pub(super) header_line: Option<u64>,
-    /// How many columns stand left of the first node: 1 when the first one numbers the jobs.
-    pub(super) skip: usize,
-    /// The name, still empty where the header has none, and the unit of each node.
-    pub(super) nodes: Vec<(String, Unit)>,
+    /// The name of each column in the header, and what it is used for.
+    pub(super) all: Vec<(String, columns::Role)>,
+    /// The column that numbers the jobs.
+    pub(super) index: Option<usize>,
+    /// Whether that has numbers, and not identifiers or times.
+    pub(super) numbered: bool,
+    /// The columns of nodes: place, name, still empty where the header has none, and unit.
+    pub(super) nodes: Vec<NodeColumn>,
+}
+
+/// A column with the runtimes of a node.
+pub(super) struct NodeColumn {
+    pub(super) column: usize,
+    pub(super) name: String,
+    pub(super) unit: Unit,
 }
 
 impl WideColumns {
     /// The unit of the first node.
     pub(super) fn unit(&self) -> Unit {
-        self.nodes
-            .first()
-            .map(|(_, unit)| *unit)
-            .unwrap_or_default()
+        self.nodes.first().map(|node| node.unit).unwrap_or_default()
+    }
+
+    /// How many columns there are.
+    pub(super) fn width(&self) -> usize {
+        self.all.len()
     }
 }
 
 /// The columns of a long table, counted from 0.
 pub(super) struct LongColumns {
     pub(super) header: bool,
+    /// What the header says.
+    pub(super) names: Vec<String>,
     pub(super) node: usize,
     pub(super) job: Option<usize>,
     pub(super) runtime: usize,
     pub(super) unit: Unit,
 }
 
+/// A plan, and what was assumed on the way.
+pub(super) struct Planned {
+    pub(super) plan: Plan,
+    pub(super) questions: Vec<Question>,
+    pub(super) notes: Vec<String>,
+}
+
+/// The rows that are looked at: the first ones below the first of all.
+pub(super) type Sample = Vec<Vec<String>>;
+
+/// How many rows are looked at, and how many bytes of them.
+const SAMPLED: usize = 100;
+const SAMPLED_BYTES: usize = 4_000_000;
+
 impl Plan {
-    /// Looks at the first two rows.
-    pub(super) fn of(dialect: &Dialect<'_>, rows: &mut Rows<'_>) -> Result<Self, Error> {
+    /// Looks at the first rows, and hears what the user says.
+    pub(super) fn of(
+        dialect: &Dialect<'_>,
+        rows: &mut Rows<'_>,
+        said: &Columns,
+    ) -> Result<Planned, Error> {
         let Some(first) = rows.next() else {
+            rows.ended()?;
             return Err(Error::Empty);
         };
         let line = first.line;
         let cells: Vec<String> = first.cells().map(str::to_owned).collect();
-        if let Some(columns) = long_by_names(&cells) {
-            return Ok(Self::Long(columns));
+        if let Some(name) = said.unknown(&cells) {
+            return Err(Error::NoColumn {
+                name: name.to_owned(),
+                known: cells.join(", "),
+            });
         }
-        let second = rows.next();
-        if let Some(columns) = second.and_then(|second| long_by_content(dialect, &cells, &second)) {
-            return Ok(Self::Long(columns));
+        let mut sample = Sample::new();
+        let (mut lines, mut bytes) = (Vec::new(), 0);
+        while sample.len() < SAMPLED && (bytes < SAMPLED_BYTES || sample.len() < 2) {
+            let Some(row) = rows.next() else { break };
+            bytes += row.cells().map(str::len).sum::<usize>();
+            lines.push(row.line);
+            sample.push(row.cells().map(str::to_owned).collect());
         }
-        Ok(Self::Wide(wide(dialect, line, &cells)))
+        let mut questions = Vec::new();
+        let mut notes = Vec::new();
+        if !said.has(columns::Role::Node) {
+            let long = long_by_names(&cells, said, &mut notes);
+            let long = long.or_else(|| long_by_content(dialect, &cells, sample.first()?, said));
+            if let Some(columns) = long {
+                let plan = Self::Long(columns);
+                return Ok(Planned {
+                    plan,
+                    questions,
+                    notes,
+                });
+            }
+        }
+        let plan = Self::Wide(
+            Wide {
+                dialect,
+                cells: &cells,
+                sample: &sample,
+                said,
+            }
+            .plan(line, lines.first().copied(), &mut questions, &mut notes)?,
+        );
+        Ok(Planned {
+            plan,
+            questions,
+            notes,
+        })
     }
 
     /// Whether the first row names the columns.
@@ -206,20 +327,55 @@ impl Plan {
     }
 }
 
-/// A long table whose header names at least node and runtime.
-fn long_by_names(cells: &[String]) -> Option<LongColumns> {
-    let roles: Vec<Option<Role>> = cells.iter().map(|cell| Role::of(cell)).collect();
-    let node = roles.iter().position(|role| *role == Some(Role::Node))?;
-    let job = roles.iter().position(|role| *role == Some(Role::Job));
-    let (runtime, unit) = roles
+/// A long table whose header, or user, names at least node and runtime.
+fn long_by_names(cells: &[String], said: &Columns, notes: &mut Vec<String>) -> Option<LongColumns> {
+    let roles: Vec<Option<Role>> = cells
         .iter()
         .enumerate()
-        .find_map(|(column, role)| match role {
+        .map(|(column, cell)| match said.of(cell, column + 1) {
+            Some((columns::Role::Name, _)) => Some(Role::Node),
+            Some((columns::Role::Index, _)) => Some(Role::Job),
+            Some((columns::Role::Runtime, unit)) => {
+                let named = match Role::of(cell) {
+                    Some(Role::Runtime(unit)) => unit,
+                    _ => split_unit(cell).1.unwrap_or_default(),
+                };
+                Some(Role::Runtime(unit.unwrap_or(named)))
+            }
+            Some(_) => None,
+            None => Role::of(cell),
+        })
+        .collect();
+    let node = roles.iter().position(|role| *role == Some(Role::Node))?;
+    let job = roles.iter().position(|role| *role == Some(Role::Job));
+    let mut runtimes = roles
+        .iter()
+        .enumerate()
+        .filter_map(|(column, role)| match role {
             Some(Role::Runtime(unit)) => Some((column, *unit)),
             _ => None,
-        })?;
+        });
+    let weak = |column: usize| cells.get(column).is_some_and(|cell| numbers_rows(cell));
+    let chosen = |column: usize| {
+        let cell = cells.get(column).map_or("", String::as_str);
+        matches!(said.of(cell, column + 1), Some((columns::Role::Runtime, _)))
+    };
+    let all: Vec<_> = runtimes.by_ref().collect();
+    // Beside a duration, a time says when.
+    let best = all.iter().find(|(column, _)| chosen(*column));
+    let best = best.or_else(|| all.iter().find(|(column, _)| !weak(*column)));
+    let (runtime, unit) = *best.or_else(|| all.first())?;
+    if let Some((time, _)) = all.iter().find(|(column, _)| *column != runtime) {
+        let name = |column: usize| cells.get(column).map_or("", String::as_str);
+        notes.push(format!(
+            "runtimes are those of column '{}'; column '{}' is not used",
+            name(runtime),
+            name(*time)
+        ));
+    }
     Some(LongColumns {
         header: true,
+        names: cells.to_vec(),
         node,
         job,
         runtime,
@@ -232,15 +388,20 @@ fn long_by_names(cells: &[String]) -> Option<LongColumns> {
 fn long_by_content(
     dialect: &Dialect<'_>,
     first: &[String],
-    second: &Row<'_>,
+    second: &[String],
+    said: &Columns,
 ) -> Option<LongColumns> {
+    if *said != Columns::default() {
+        return None;
+    }
+    let cell = |column: usize| second.get(column).map_or("", String::as_str);
     let number = |cell: &str| number::parse(cell, dialect.decimal);
     let whole = |column: usize| {
         first
             .get(column)
             .and_then(|cell| number(cell))
             .is_some_and(|n| n.fract() == 0.0)
-            && number(second.cell(column)).is_some_and(|n| n.fract() == 0.0)
+            && number(cell(column)).is_some_and(|n| n.fract() == 0.0)
     };
     let text = |cell: &str| !cell.is_empty() && number(cell).is_none();
     let texts: Vec<usize> = (0..first.len())
@@ -249,7 +410,7 @@ fn long_by_content(
     let [node] = *texts.as_slice() else {
         return None;
     };
-    if !text(second.cell(node)) || second.len() != first.len() {
+    if !text(cell(node)) || second.len() != first.len() {
         return None;
     }
     let numbers: Vec<usize> = (0..first.len()).filter(|column| *column != node).collect();
@@ -261,6 +422,7 @@ fn long_by_content(
     };
     Some(LongColumns {
         header: false,
+        names: Vec::new(),
         node,
         job,
         runtime,
@@ -268,41 +430,322 @@ fn long_by_content(
     })
 }
 
-/// The columns of a wide table whose first row, on `line`, has these cells.
-fn wide(dialect: &Dialect<'_>, line: u64, cells: &[String]) -> WideColumns {
-    let filled = || cells.iter().filter(|cell| !cell.is_empty());
-    let texts = filled()
-        .filter(|cell| number::parse(cell, dialect.decimal).is_none())
-        .count();
-    let first = cells.first().map_or("", String::as_str);
-    let numbered = Role::of(first) == Some(Role::Job);
-    let header = numbered
-        || texts * 2 >= filled().count() && texts > 0
-        || (first.is_empty() && counts_up(cells));
-    if !header {
-        let nodes = vec![(String::new(), Unit::default()); cells.len()];
-        return WideColumns {
-            header_line: None,
-            skip: 0,
-            nodes,
-        };
+/// A wide table of which the first rows are known.
+struct Wide<'a> {
+    dialect: &'a Dialect<'a>,
+    /// The first row.
+    cells: &'a [String],
+    sample: &'a Sample,
+    said: &'a Columns,
+}
+
+/// How the cells of a column look below the header.
+#[derive(Default)]
+struct Looks {
+    filled: usize,
+    numbers: usize,
+    whole: bool,
+    /// Each is one more than the one above it.
+    consecutive: bool,
+    rising: bool,
+    first: f64,
+    times: usize,
+    /// No text stands twice.
+    distinct: bool,
+}
+
+impl Looks {
+    /// It counts, for so long that this is no chance.
+    fn counts(&self) -> bool {
+        let begins = self.first == 0.0 || self.first == 1.0;
+        self.consecutive && self.filled >= if begins { 3 } else { 5 }
     }
-    let skip = usize::from(numbered || first.is_empty() && cells.len() > 1);
-    let nodes = cells.iter().skip(skip).map(|cell| {
-        let (name, unit) = split_unit(cell);
-        (name.to_owned(), unit.unwrap_or_default())
-    });
-    WideColumns {
-        header_line: Some(line),
-        skip,
-        nodes: nodes.collect(),
+
+    /// It has texts, none of them twice.
+    fn identifies(&self) -> bool {
+        self.numbers == 0 && self.times == 0 && self.filled > 1 && self.distinct
+    }
+
+    /// It has dates or times of day.
+    fn tells_time(&self) -> bool {
+        self.times > 0 && self.times * 2 > self.filled
     }
 }
 
-/// Whether the cells right of the first are 0, 1, 2, … or 1, 2, 3, …: columns without names, as some programs number
-/// them.
+impl Wide<'_> {
+    fn number(&self, cell: &str) -> Option<f64> {
+        number::parse(cell, self.dialect.decimal)
+    }
+
+    fn looks(&self, column: usize, header: bool) -> Looks {
+        let mut looks = Looks {
+            whole: true,
+            consecutive: true,
+            rising: true,
+            distinct: true,
+            ..Looks::default()
+        };
+        let mut last = None;
+        let mut texts = HashSet::new();
+        let first = (!header).then_some(self.cells);
+        let rows = first
+            .into_iter()
+            .chain(self.sample.iter().map(Vec::as_slice));
+        for row in rows {
+            let cell = row.get(column).map_or("", String::as_str);
+            if cell.is_empty() || super::wide::is_summary(cell) {
+                continue;
+            }
+            looks.filled += 1;
+            match self.number(cell) {
+                Some(number) => {
+                    looks.numbers += 1;
+                    looks.whole &= number.fract() == 0.0;
+                    match last {
+                        Some(last) => {
+                            looks.consecutive &= number == last + 1.0;
+                            looks.rising &= number > last;
+                        }
+                        None => looks.first = number,
+                    }
+                    last = Some(number);
+                }
+                None => {
+                    looks.times += usize::from(is_time(cell));
+                    looks.distinct &= texts.insert(cell);
+                    looks.rising = false;
+                    looks.whole = false;
+                }
+            }
+        }
+        let all = looks.numbers == looks.filled && looks.filled > 1;
+        looks.consecutive &= all && looks.whole;
+        looks.rising &= all;
+        looks
+    }
+
+    fn has_header(&self) -> bool {
+        let filled = || self.cells.iter().filter(|cell| !cell.is_empty());
+        let texts = filled()
+            .filter(|cell| self.number(cell).is_none() && !is_time(cell))
+            .count();
+        let first = self.cells.first().map_or("", String::as_str);
+        Role::of(first) == Some(Role::Job)
+            || texts * 2 >= filled().count() && texts > 0
+            || (first.is_empty() && counts_up(self.cells.get(1..).unwrap_or_default()))
+    }
+
+    /// Whether the first row is 1, 2, 3, … and no other row is: names without letters.
+    fn has_numbers_as_names(&self) -> bool {
+        let counts = |cells: &[String]| cells.len() > 2 && counts_up(cells);
+        counts(self.cells) && !self.sample.is_empty() && !self.sample.iter().any(|row| counts(row))
+    }
+
+    fn plan(
+        &self,
+        line: u64,
+        second: Option<u64>,
+        questions: &mut Vec<Question>,
+        notes: &mut Vec<String>,
+    ) -> Result<WideColumns, Error> {
+        let numbers_as_names = self.has_numbers_as_names();
+        let header = self.has_header() || numbers_as_names;
+        if numbers_as_names {
+            notes.push(format!(
+                "line {line} counts from {} to {} and is taken for the names of the nodes",
+                self.cells.first().map_or("", String::as_str),
+                self.cells.last().map_or("", String::as_str)
+            ));
+        }
+        if header {
+            self.refuse_second_header(second)?;
+        }
+        let name = |column: usize| match header {
+            true => self.cells.get(column).map_or("", String::as_str),
+            false => "",
+        };
+        let looks: Vec<Looks> = (0..self.cells.len())
+            .map(|column| self.looks(column, header))
+            .collect();
+        let mut roles = Vec::with_capacity(looks.len());
+        let mut by_content = Vec::new();
+        let known = header
+            && (0..looks.len()).any(|column| {
+                Role::of(name(column)) == Some(Role::Job) || column == 0 && name(0).is_empty()
+            });
+        let some_numbers = looks
+            .iter()
+            .any(|looks| looks.numbers > 0 && !looks.counts());
+        for (column, looks) in looks.iter().enumerate() {
+            let cell = name(column);
+            let first = header && column == 0 && self.cells.len() > 1;
+            roles.push(match self.said.of(cell, column + 1) {
+                Some((role, _)) => role,
+                None if Role::of(cell) == Some(Role::Job) && column == 0 && header => {
+                    columns::Role::Index
+                }
+                None if first && cell.is_empty() => columns::Role::Index,
+                None if split_unit(cell).1.is_some() && looks.numbers > 0 => columns::Role::Node,
+                None if looks.tells_time() => columns::Role::Time,
+                None if header && numbers_rows(cell) && (looks.whole || looks.rising) => {
+                    columns::Role::Index
+                }
+                None if some_numbers && looks.identifies() && column == 0 => columns::Role::Index,
+                None if some_numbers && !known && looks.counts() => {
+                    by_content.push(column);
+                    columns::Role::Index
+                }
+                None => columns::Role::Node,
+            });
+        }
+        // A time that is the only column with numbers is what a job takes.
+        if !roles.contains(&columns::Role::Node) {
+            let runtime = (0..roles.len()).rev().find(|column| {
+                let looks = looks.get(*column);
+                let unsaid = self.said.of(name(*column), column + 1).is_none();
+                let runtime = matches!(Role::of(name(*column)), Some(Role::Runtime(_)));
+                unsaid && runtime && looks.is_some_and(|looks| looks.numbers > 0 && !looks.counts())
+            });
+            match runtime.and_then(|column| roles.get_mut(column)) {
+                Some(role) => *role = columns::Role::Node,
+                None => {
+                    let names: Vec<_> =
+                        (0..roles.len()).map(|at| self.called(at, header)).collect();
+                    return Err(Error::NoRuntimes {
+                        columns: names.join(", "),
+                    });
+                }
+            }
+        }
+        self.ask(&roles, &looks, &by_content, header, questions);
+        let index = roles.iter().position(|role| *role == columns::Role::Index);
+        let suffixes = header
+            && (0..roles.len())
+                .filter(|column| roles.get(*column) == Some(&columns::Role::Node))
+                .all(|column| split_suffix(name(column)).is_some());
+        let node = |column: usize| {
+            let cell = name(column);
+            let shorter = split_suffix(cell).map_or(cell, |(name, _)| name);
+            let (name, unit) = match (split_unit(cell), Role::of(cell)) {
+                ((_, None), Some(Role::Runtime(unit))) => (shorter, Some(unit)),
+                ((_, None), _) if suffixes => {
+                    split_suffix(cell).map_or((cell, None), |(name, unit)| (name, Some(unit)))
+                }
+                (split, _) => split,
+            };
+            let said = self.said.of(cell, column + 1).and_then(|(_, unit)| unit);
+            NodeColumn {
+                column,
+                name: name.to_owned(),
+                unit: said.or(unit).unwrap_or_default(),
+            }
+        };
+        let nodes =
+            (0..roles.len()).filter(|column| roles.get(*column) == Some(&columns::Role::Node));
+        Ok(WideColumns {
+            header_line: header.then_some(line),
+            index,
+            numbered: index
+                .and_then(|index| looks.get(index))
+                .is_none_or(|looks| !looks.identifies()),
+            nodes: nodes.map(node).collect(),
+            all: roles
+                .iter()
+                .enumerate()
+                .map(|(column, role)| (self.called(column, header), *role))
+                .collect(),
+        })
+    }
+
+    /// What a column is called where one speaks of it.
+    fn called(&self, column: usize, header: bool) -> String {
+        match self
+            .cells
+            .get(column)
+            .filter(|name| header && !name.is_empty())
+        {
+            Some(name) => name.clone(),
+            None => (column + 1).to_string(),
+        }
+    }
+
+    /// Says what was taken for an index or a time, but where the name alone says so as in files of ours.
+    fn ask(
+        &self,
+        roles: &[columns::Role],
+        looks: &[Looks],
+        by_content: &[usize],
+        header: bool,
+        questions: &mut Vec<Question>,
+    ) {
+        for (column, role) in roles.iter().enumerate() {
+            let called = self.called(column, header);
+            let cell = self.cells.get(column).map_or("", String::as_str);
+            if self.said.of(cell, column + 1).is_some() {
+                continue;
+            }
+            let assumed = match role {
+                columns::Role::Time => "holds dates or times and is not used",
+                columns::Role::Index if by_content.contains(&column) => {
+                    "counts the rows and is taken for the numbers of the jobs"
+                }
+                columns::Role::Index
+                    if header && Role::of(cell) != Some(Role::Job) && !cell.is_empty() =>
+                {
+                    "is taken for an index of the jobs"
+                }
+                columns::Role::Index if !header => "is taken for an index of the jobs",
+                columns::Role::Node if looks.get(column).is_some_and(Looks::counts) => {
+                    questions.push(Question {
+                        assumed: format!(
+                            "column '{called}' counts 1 by 1 and is taken for runtimes all the same"
+                        ),
+                        otherwise: format!("{called}=index"),
+                    });
+                    continue;
+                }
+                _ => continue,
+            };
+            questions.push(Question {
+                assumed: format!("column '{called}' {assumed}"),
+                otherwise: format!("{called}=node"),
+            });
+        }
+    }
+
+    /// A second row of names above numbers is no row of data.
+    fn refuse_second_header(&self, line: Option<u64>) -> Result<(), Error> {
+        let [second, third, ..] = self.sample.as_slice() else {
+            return Ok(());
+        };
+        let text = |cell: &String| self.number(cell).is_none() && !is_time(cell);
+        let names = second.iter().filter(|cell| !cell.is_empty()).all(text);
+        let mut pairs = second.iter().zip(third);
+        let above = pairs.any(|(above, below)| !above.is_empty() && self.number(below).is_some());
+        let summary = second.iter().any(|cell| super::wide::is_summary(cell));
+        if names && above && !summary && second.len() > 1 {
+            return Err(Error::TwoHeaders {
+                line: line.unwrap_or(2),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Whether a cell has a date or a time of day.
+fn is_time(cell: &str) -> bool {
+    let digits = cell.chars().filter(char::is_ascii_digit).count();
+    let marks = |marks: &[char]| cell.chars().filter(|c| marks.contains(c)).count();
+    let plain = |c: char| c.is_ascii_digit() || "-/:. TZ+apmAPM,".contains(c);
+    digits >= 3
+        && cell.starts_with(|c: char| c.is_ascii_digit())
+        && cell.chars().all(plain)
+        && (marks(&[':']) >= 1 || marks(&['-', '/']) >= 2 || marks(&['.']) >= 2)
+}
+
+/// Whether these cells are 0, 1, 2, … or 1, 2, 3, …: columns without names, as some programs number them.
 fn counts_up(cells: &[String]) -> bool {
-    let numbers: Option<Vec<usize>> = cells.iter().skip(1).map(|cell| cell.parse().ok()).collect();
+    let numbers: Option<Vec<usize>> = cells.iter().map(|cell| cell.parse().ok()).collect();
     numbers.is_some_and(|numbers| {
         numbers.first().is_some_and(|first| {
             *first <= 1

@@ -17,7 +17,7 @@ use super::header::one_line;
 use super::lines::{counted, lines};
 use super::{Collected, Form, Layout, Unit};
 use crate::Error;
-use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_runtime};
+use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
 
 /// A kind of log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -327,11 +327,11 @@ fn check(log: Log, line: &str, fields: &[&str; MOST_FIELDS], count: usize) -> Re
     })?;
     let status = status as i8;
     // A cancelled job need not have run.
-    if matches!(status, -1 | 1) && !is_runtime(runtime) {
+    if matches!(status, -1 | 1) && !is_readable(runtime) {
         let expected = match found {
             -1.0 => "a run time above 0 s, but it is unknown",
             0.0 => "a run time above 0 s, but the job took less than half a second",
-            _ => "a run time above 0 s",
+            _ => "a run time above 0 s, at most 1e12 s",
         };
         return Err((RUN, field(RUN).to_owned(), expected.to_owned()));
     }

@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::header::{LongColumns, one_line};
+use super::columns::{Column, Role};
+use super::header::{LongColumns, Unit, one_line};
 use super::lines::counted;
 use super::problem::Problems;
 use super::rows::{Row, Rows};
 use super::sniff::Dialect;
 use super::{Collected, number, sniff};
 use crate::Error;
-use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_runtime};
+use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
 
 /// One row: 16 bytes, of which ten million fit into memory with ease.
 struct Sample {
@@ -86,6 +87,10 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &LongColumns) -> Result<Colle
             });
         }
     }
+    rows.ended()?;
+    if columns.job.is_none() {
+        drop_summary(&mut series, &mut collected.notes);
+    }
 
     let first_job = series
         .iter()
@@ -104,6 +109,7 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &LongColumns) -> Result<Colle
             counted(unordered, "node")
         ));
     }
+    describe(columns, &series, collected.rows, &mut collected.columns);
     for (name, samples) in series {
         let column = columns.job.unwrap_or(columns.node);
         let (runtimes, repeated) =
@@ -112,6 +118,62 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &LongColumns) -> Result<Colle
         collected.nodes.push((name, runtimes));
     }
     Ok(collected)
+}
+
+/// Takes away a last row that sums up the others: the only one of its name, which is a word such as `mean`.
+fn drop_summary(series: &mut Vec<(String, Vec<Sample>)>, notes: &mut Vec<String>) {
+    let others = series.len() > 1
+        && series
+            .iter()
+            .rev()
+            .skip(1)
+            .all(|(_, samples)| samples.len() > 1);
+    if let Some((name, samples)) = series
+        .pop_if(|(name, samples)| others && samples.len() == 1 && super::wide::is_summary(name))
+    {
+        let line = samples.first().map_or(0, |sample| sample.line);
+        notes.push(format!(
+            "line {line} ('{name}') sums up the others and is no job"
+        ));
+    }
+}
+
+/// Tells what each column holds.
+fn describe(
+    columns: &LongColumns,
+    series: &[(String, Vec<Sample>)],
+    rows: usize,
+    out: &mut Vec<Column>,
+) {
+    let runtimes = || series.iter().flat_map(|(_, samples)| samples);
+    let count = runtimes().count();
+    let sum: f64 = runtimes().map(|sample| sample.runtime).sum();
+    let last = columns
+        .node
+        .max(columns.runtime)
+        .max(columns.job.unwrap_or(0));
+    out.extend((0..columns.names.len().max(last + 1)).map(|column| {
+        let role = match column {
+            _ if column == columns.node => Role::Name,
+            _ if column == columns.runtime => Role::Runtime,
+            _ if Some(column) == columns.job => Role::Index,
+            _ => Role::Ignore,
+        };
+        let runtime = role == Role::Runtime;
+        let name = columns.names.get(column).filter(|name| !name.is_empty());
+        Column {
+            name: name.map_or_else(|| (column + 1).to_string(), Clone::clone),
+            role,
+            unit: if runtime {
+                columns.unit
+            } else {
+                Unit::default()
+            },
+            count: if role == Role::Ignore { 0 } else { count },
+            mean: (runtime && count > 0).then(|| sum / count as f64),
+            missing: rows.saturating_sub(count),
+        }
+    }));
 }
 
 /// The runtime in ms and the job's number of a row.
@@ -142,7 +204,7 @@ fn check<'row>(
     let job = job.transpose()?;
     let cell = row.cell(columns.runtime);
     let runtime = number::parse(cell, dialect.decimal).map(|time| columns.unit.to_ms(time));
-    match runtime.filter(|runtime| is_runtime(*runtime)) {
+    match runtime.filter(|runtime| is_readable(*runtime)) {
         Some(runtime) => Ok((runtime, job)),
         None => Err((
             columns.runtime,

@@ -18,6 +18,8 @@ pub struct Problem {
     pub excerpt: String,
     /// What was expected there, and what became of the row.
     pub expected: String,
+    /// Of how many more places this one tells: see [`Reading::told`](super::Reading::told).
+    pub more: usize,
 }
 
 impl fmt::Display for Problem {
@@ -27,12 +29,18 @@ impl fmt::Display for Problem {
             column,
             excerpt,
             expected,
+            more,
         } = self;
         write!(f, "line {line}, column {column}: ")?;
         if excerpt.is_empty() {
-            write!(f, "found nothing, expected {expected}")
+            write!(f, "found nothing, expected {expected}")?;
         } else {
-            write!(f, "found '{excerpt}', expected {expected}")
+            write!(f, "found '{excerpt}', expected {expected}")?;
+        }
+        match more {
+            0 => Ok(()),
+            1 => write!(f, " (and in 1 more line)"),
+            more => write!(f, " (and in {more} more lines)"),
         }
     }
 }
@@ -66,6 +74,7 @@ impl Problems {
                 column,
                 excerpt: excerpt(found),
                 expected: expected(),
+                more: 0,
             };
             self.first.insert(place, problem);
         }

@@ -24,8 +24,8 @@ const DELIMITERS: [u8; 3] = [b'\t', b';', b','];
 /// How many rows are looked at.
 const SAMPLE: usize = 100;
 
-/// Finds out how a table is written.
-pub(super) fn dialect(text: &str) -> Dialect<'_> {
+/// Finds out how a table is written; beside it a cell whose comma may group thousands, where nothing says which it is.
+pub(super) fn dialect(text: &str, thousands: Option<bool>) -> (Dialect<'_>, Option<String>) {
     let mut dialect = Dialect {
         table: text,
         first_line: 1,
@@ -59,10 +59,15 @@ pub(super) fn dialect(text: &str) -> Dialect<'_> {
         let best = fitting.min_by_key(|(misfit, _)| *misfit);
         dialect = best.map_or(dialect, |(_, candidate)| *candidate);
     }
+    let mut ambiguous = None;
     if dialect.delimiter != b',' {
-        dialect.decimal = decimal(&dialect);
+        (dialect.decimal, ambiguous) = match thousands {
+            Some(true) => (number::THOUSANDS, None),
+            Some(false) => (b',', None),
+            None => decimal(&dialect),
+        };
     }
-    dialect
+    (dialect, ambiguous)
 }
 
 /// A row that another delimiter than the table's separates.
@@ -115,6 +120,8 @@ pub(super) fn mixed(
 /// that no row or a cell with line breaks is left, or a decimal mark for a separator.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Misfit {
+    /// A row is wider or longer than a table can be.
+    beyond: bool,
     /// There is nothing below the first row.
     single: bool,
     /// Cells with a line break.
@@ -141,7 +148,11 @@ fn misfit(dialect: &Dialect<'_>) -> Option<Misfit> {
     let (mut first, mut separates) = (None, false);
     let mut rows = Rows::new(dialect);
     for _ in 0..SAMPLE {
-        let Some(row) = rows.next() else { break };
+        let Some(row) = rows.next() else {
+            misfit.beyond = rows.is_refused();
+            separates |= rows.is_too_wide();
+            break;
+        };
         separates |= row.len() > 1;
         misfit.breaks += row.cells().filter(|cell| cell.contains('\n')).count();
         let Some(first) = first else {
@@ -159,10 +170,12 @@ fn misfit(dialect: &Dialect<'_>) -> Option<Misfit> {
     separates.then_some(misfit)
 }
 
-/// The decimal mark that most numbers of the sample have; the sample goes on until there is one.
-fn decimal(dialect: &Dialect<'_>) -> u8 {
+/// The decimal mark that most numbers of the sample have; the sample goes on until there is one. Beside it a cell whose comma
+/// may group thousands, where all commas may.
+fn decimal(dialect: &Dialect<'_>) -> (u8, Option<String>) {
     let mut rows = Rows::new(dialect);
     let (mut points, mut commas) = (0_usize, 0_usize);
+    let (mut grouped, mut all_group, mut twice) = (None, true, false);
     let mut seen = 0;
     while (seen < SAMPLE || points + commas == 0)
         && let Some(row) = rows.next()
@@ -170,8 +183,22 @@ fn decimal(dialect: &Dialect<'_>) -> u8 {
         seen += 1;
         for cell in row.cells() {
             points += usize::from(cell.contains('.') && number::parse(cell, b'.').is_some());
-            commas += usize::from(cell.contains(',') && number::parse(cell, b',').is_some());
+            if cell.contains(',') && number::parse(cell, b',').is_some() {
+                commas += 1;
+                match number::may_group(cell) {
+                    true if grouped.is_none() => grouped = Some(cell.to_owned()),
+                    true => {}
+                    false => all_group = false,
+                }
+            }
+            // Two commas are no decimal marks.
+            twice |= cell.matches(',').count() > 1 && number::may_group(cell);
         }
     }
-    if commas > points { b',' } else { b'.' }
+    let ambiguous = grouped.filter(|_| all_group);
+    match (twice && all_group, commas > points) {
+        (true, _) => (number::THOUSANDS, None),
+        (false, true) => (b',', ambiguous),
+        (false, false) => (b'.', None),
+    }
 }

@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::header::{WideColumns, distinct, one_line};
+use super::columns::Column;
+use super::header::{NodeColumn, WideColumns, distinct, one_line};
 use super::problem::Problems;
 use super::rows::{Row, Rows};
 use super::sniff::{Dialect, Mixed};
 use super::{Collected, number, sniff};
 use crate::Error;
-use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_runtime};
+use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
 
 /// How far a column reaches.
 #[derive(Clone, Copy, Default)]
@@ -30,24 +31,30 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Colle
     let mut collected = Collected::default();
     let names = names(columns, &extents, &mut collected.problems);
 
-    let mut series: Vec<Vec<f64>> = extents
+    let mut series: Vec<Vec<f64>> = columns
+        .nodes
         .iter()
-        .map(|extent| Vec::with_capacity(extent.filled))
+        .map(|node| Vec::with_capacity(extent(&extents, node).filled))
         .collect();
     let mut runtimes: Vec<Option<f64>> = Vec::with_capacity(series.len());
     let mut last_job = 0;
+    let mut summaries = Vec::new();
     let mut rows = data_rows(dialect, columns);
     while let Some(row) = rows.next() {
-        if row.cells().skip(columns.skip).all(str::is_empty) {
+        if let Some(word) = summary(&row, columns) {
+            summaries.push(format!("line {} ('{word}')", row.line));
+            continue;
+        }
+        if is_blank(&row, columns) {
             let bad = usize::from(check_first(&row, dialect, columns, &mut collected.problems));
             collected.rows += bad;
             collected.rejected += bad;
             continue;
         }
         collected.rows += 1;
-        if columns.skip > 0 {
+        if let Some(index) = columns.index {
             check_job(
-                row.cell(0),
+                (index, row.cell(index)),
                 dialect,
                 row.line,
                 &mut last_job,
@@ -70,17 +77,27 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Colle
             collected.rejected += 1;
         }
     }
+    rows.ended()?;
+    if !summaries.is_empty() {
+        let what = match summaries.len() {
+            1 => "sums up the others and is no job",
+            _ => "sum up the others and are no jobs",
+        };
+        collected
+            .notes
+            .push(format!("{} {what}", summaries.join(", ")));
+    }
+    describe(columns, &extents, &series, &mut collected);
 
-    for (column, (series, name)) in series.into_iter().zip(names).enumerate() {
+    for (node, (series, name)) in columns.nodes.iter().zip(series.into_iter().zip(names)) {
         if !series.is_empty() {
             collected.nodes.push((name, series));
         } else if !name.is_empty() {
-            collected.problems.add(
-                columns.header_line.unwrap_or(1),
-                columns.skip + column,
-                &name,
-                || "at least one usable runtime in this column; the node is left out".to_owned(),
-            );
+            collected
+                .problems
+                .add(columns.header_line.unwrap_or(1), node.column, &name, || {
+                    "at least one usable runtime in this column; the node is left out".to_owned()
+                });
         }
     }
     Ok(collected)
@@ -97,21 +114,31 @@ fn data_rows<'text>(dialect: &Dialect<'text>, columns: &WideColumns) -> Rows<'te
 
 /// How far each column reaches.
 fn survey(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Vec<Extent>, Error> {
-    let mut extents = vec![Extent::default(); columns.nodes.len()];
+    let mut extents = vec![Extent::default(); columns.width()];
+    let mut of_nodes = vec![false; columns.width()];
+    for node in &columns.nodes {
+        if let Some(place) = of_nodes.get_mut(node.column) {
+            *place = true;
+        }
+    }
     let mut found = 0;
     let mut rows = data_rows(dialect, columns);
     while let Some(row) = rows.next() {
-        for (extent, cell) in extents.iter_mut().zip(row.cells().skip(columns.skip)) {
+        if summary(&row, columns).is_some() {
+            continue;
+        }
+        for ((extent, of_node), cell) in extents.iter_mut().zip(&of_nodes).zip(row.cells()) {
             if !cell.is_empty() {
                 extent.filled += 1;
                 extent.last_line = row.line;
-                found += 1;
+                found += usize::from(*of_node);
             }
         }
         if found > MAX_VALUES {
             return Err(Error::TooManyValues { found });
         }
     }
+    rows.ended()?;
     Ok(extents)
 }
 
@@ -120,10 +147,11 @@ fn names(columns: &WideColumns, extents: &[Extent], problems: &mut Problems) -> 
     let line = columns.header_line.unwrap_or(1);
     let mut names: Vec<String> = Vec::with_capacity(columns.nodes.len());
     let mut seen = HashSet::new();
-    for (column, ((header, _), extent)) in columns.nodes.iter().zip(extents).enumerate() {
-        let mut name = one_line(header).into_owned();
+    for (number, node) in columns.nodes.iter().enumerate() {
+        let (column, extent) = (node.column, extent(extents, node));
+        let mut name = one_line(&node.name).into_owned();
         if name.chars().nth(MAX_NAME).is_some() {
-            problems.add(line, columns.skip + column, &name, || {
+            problems.add(line, column, &name, || {
                 format!("a name of at most {MAX_NAME} characters; the rest is cut off")
             });
             // Room for the number that tells namesakes apart.
@@ -135,12 +163,12 @@ fn names(columns: &WideColumns, extents: &[Extent], problems: &mut Problems) -> 
                 .to_owned();
         }
         if name.is_empty() && extent.filled > 0 {
-            name = format!("node {}", column + 1);
+            name = format!("node {}", number + 1);
         }
         if !name.is_empty() {
             let other = distinct(&name, &mut seen);
             if other != name {
-                problems.add(line, columns.skip + column, &name, || {
+                problems.add(line, column, &name, || {
                     format!("a name that no other node has; this node is called '{other}'")
                 });
             }
@@ -149,6 +177,59 @@ fn names(columns: &WideColumns, extents: &[Extent], problems: &mut Problems) -> 
         names.push(name);
     }
     names
+}
+
+/// How far a node's column reaches.
+fn extent(extents: &[Extent], node: &NodeColumn) -> Extent {
+    extents.get(node.column).copied().unwrap_or_default()
+}
+
+/// Whether a row has no runtime.
+fn is_blank(row: &Row<'_>, columns: &WideColumns) -> bool {
+    let mut nodes = columns.nodes.iter();
+    nodes.all(|node| row.cell(node.column).is_empty())
+}
+
+/// Whether a word stands before a row that sums up others.
+pub(super) fn is_summary(cell: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "sum", "total", "totals", "mean", "average", "avg", "median", "min", "max", "minimum",
+        "maximum", "std", "stdev", "count",
+    ];
+    WORDS.contains(&cell.to_lowercase().trim_end_matches(':'))
+}
+
+/// The word by which a row says that it sums up others: in the index, or where there is none in its first cell.
+fn summary<'row>(row: &'row Row<'_>, columns: &WideColumns) -> Option<&'row str> {
+    let cell = row.cell(columns.index.unwrap_or(0));
+    is_summary(cell).then_some(cell)
+}
+
+/// Tells what each column holds.
+fn describe(
+    columns: &WideColumns,
+    extents: &[Extent],
+    series: &[Vec<f64>],
+    collected: &mut Collected,
+) {
+    let rows = collected.rows;
+    let all = columns.all.iter().zip(extents).enumerate();
+    collected.columns = all
+        .map(|(column, ((name, role), extent))| {
+            let mut nodes = columns.nodes.iter().zip(series);
+            let node = nodes.find(|(node, _)| node.column == column);
+            Column {
+                name: name.clone(),
+                role: *role,
+                unit: node.map(|(node, _)| node.unit).unwrap_or_default(),
+                count: node.map_or(extent.filled, |(_, series)| series.len()),
+                mean: node
+                    .filter(|(_, series)| !series.is_empty())
+                    .map(|(_, series)| crate::statistics::mean(series)),
+                missing: rows.saturating_sub(extent.filled),
+            }
+        })
+        .collect();
 }
 
 /// What becomes of a row that cannot be used.
@@ -161,14 +242,15 @@ fn check_first(
     columns: &WideColumns,
     problems: &mut Problems,
 ) -> bool {
-    let cell = row.cell(0);
-    if columns.skip == 0 || cell.is_empty() || number::parse(cell, dialect.decimal).is_some() {
+    let (index, width) = (columns.index.unwrap_or(0), columns.width());
+    let cell = row.cell(index);
+    let unknown = columns.index.is_none() || !columns.numbered;
+    if unknown || cell.is_empty() || number::parse(cell, dialect.decimal).is_some() {
         return false;
     }
-    let width = columns.skip + columns.nodes.len();
     match sniff::mixed(row, dialect, width..=width, None) {
         Some(mixed) => report(row, &mixed, problems),
-        None => problems.add(row.line, 0, cell, || {
+        None => problems.add(row.line, index, cell, || {
             format!("the number of a job and runtimes right of it; {DROPPED}")
         }),
     }
@@ -183,7 +265,7 @@ fn report(row: &Row<'_>, mixed: &Mixed, problems: &mut Problems) {
 
 /// Says where the numbers of the jobs go backwards; the row is used all the same.
 fn check_job(
-    cell: &str,
+    (index, cell): (usize, &str),
     dialect: &Dialect<'_>,
     line: u64,
     last: &mut u32,
@@ -194,7 +276,7 @@ fn check_job(
     };
     if job < *last {
         let before = *last;
-        problems.add(line, 0, cell, || {
+        problems.add(line, index, cell, || {
             format!(
                 "a job after {before}; rows are used in the order of the file: sort them by this column if the jobs ran \
                  in another order"
@@ -214,12 +296,12 @@ fn check(
     problems: &mut Problems,
 ) -> bool {
     runtimes.clear();
-    let width = columns.skip + columns.nodes.len();
+    let width = columns.width();
     let mut good = true;
     // Asked at the first bad place only; of such a row one problem is reported, not one for each cell.
     let mixed = || sniff::mixed(row, dialect, width..=width, None);
-    for (column, ((_, unit), extent)) in columns.nodes.iter().zip(extents).enumerate() {
-        let column = columns.skip + column;
+    for node in &columns.nodes {
+        let (column, unit, extent) = (node.column, node.unit, extent(extents, node));
         let cell = row.cell(column);
         if cell.is_empty() {
             runtimes.push(None);
@@ -239,7 +321,7 @@ fn check(
             continue;
         }
         let runtime = number::parse(cell, dialect.decimal).map(|time| unit.to_ms(time));
-        let runtime = runtime.filter(|runtime| is_runtime(*runtime));
+        let runtime = runtime.filter(|runtime| is_readable(*runtime));
         runtimes.push(runtime);
         if runtime.is_none() {
             if good && let Some(mixed) = mixed() {

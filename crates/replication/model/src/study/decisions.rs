@@ -2,9 +2,11 @@
 
 use report::{Cancelled, Observer};
 
+use super::draw::drawing;
 use super::{Measured, Method, Results, Scratch, Study};
 use crate::Error;
 use crate::adaptive::Block;
+use crate::synchronisation::Drawing;
 
 /// The most blocks that are kept, but for those of the first run.
 const KEPT: usize = 500_000;
@@ -40,7 +42,8 @@ impl Study {
         let mut blocks = Vec::new();
         let mut scratch = Scratch::default();
         for run in 0..runs {
-            let draw = self.draw(run);
+            let steps = self.steps();
+            let draw = self.draw(run, Drawing(&mut drawing(observer, run, runs, steps)))?;
             let columns = self.columns(&draw);
             let mut all = measured.iter_mut();
             let add = |_, outcome| all.by_ref().take(1).for_each(|one| one.add(&outcome));
@@ -51,7 +54,10 @@ impl Study {
                 log = log.into_iter().step_by(all.div_ceil(KEPT).max(1)).collect();
             }
             blocks.push(log);
-            if observer.progress(run + 1, runs).is_break() {
+            if observer
+                .progress((run + 1) * steps, runs * steps)
+                .is_break()
+            {
                 return Err(Cancelled.into());
             }
         }

@@ -1,7 +1,9 @@
 //! The resources and times of one run.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
+use report::{Cancelled, Observer};
 use trace::random::Random;
 
 use super::{Study, purpose};
@@ -10,8 +12,24 @@ use crate::dynamic::Predicted;
 use crate::iterations::Times;
 use crate::parameters::{Parameters, Scope, Topic};
 use crate::rescheduling::{self, Rescheduling};
-use crate::synchronisation::Longest;
+use crate::synchronisation::{Drawing, Longest};
 use crate::{ordering, synchronisation};
+
+/// Tells an observer how much of a run is drawn, which counts as the first half of its `steps`.
+pub(super) fn drawing(
+    observer: &mut dyn Observer,
+    run: u64,
+    runs: u64,
+    steps: u64,
+) -> impl FnMut(f64) -> ControlFlow<()> {
+    move |share| {
+        if steps == 1 {
+            return ControlFlow::Continue(());
+        }
+        let done = (share * 0.5 * steps as f64) as u64;
+        observer.progress(run * steps + done, runs * steps)
+    }
+}
 
 /// What one run met.
 #[derive(Debug)]
@@ -93,8 +111,28 @@ impl<'a> Columns<'a> {
 }
 
 impl Study {
+    /// Into how many steps the progress of a run is divided: one, unless much has to be drawn for it.
+    pub(super) fn steps(&self) -> u64 {
+        const MUCH: u64 = 2_000_000;
+        let Parameters {
+            processors,
+            iterations,
+            noise,
+            ..
+        } = self.parameters;
+        let times = u64::from(processors).pow(2) / 2 * u64::from(iterations);
+        if noise > 0.0 && times > MUCH {
+            1_000
+        } else {
+            1
+        }
+    }
+
     /// Draws a run, and the pair series that it needs.
-    pub(super) fn draw(&mut self, run: u64) -> Draw {
+    ///
+    /// # Errors
+    /// [`Cancelled`] where `drawing` says so.
+    pub(super) fn draw(&mut self, run: u64, mut drawing: Drawing<'_>) -> Result<Draw, Cancelled> {
         let Parameters {
             processors,
             iterations,
@@ -111,7 +149,7 @@ impl Study {
                 ordering::chain(&drawn, |a, b| self.send.mean_of(a, b))
             }
         };
-        self.communicate(&chain);
+        self.communicate(&chain, &mut drawing)?;
         let mean = Rescheduling {
             mean: self.parameters.rescheduling_time,
             exponent: self.parameters.rescheduling_exponent,
@@ -130,14 +168,15 @@ impl Study {
                 synchronisation,
                 chain.len(),
                 iterations as usize,
-            ),
+                &mut drawing,
+            )?,
         };
         self.drawn.keep(run, &chain, &synchronisation);
-        Draw {
+        Ok(Draw {
             rescheduling,
             synchronisation,
             chain,
-        }
+        })
     }
 
     /// How many rescheduling times a run needs at most: for static balancing one, for a switch one in each block, and for
@@ -157,8 +196,8 @@ impl Study {
         }
     }
 
-    /// Draws the pair series that a chain needs.
-    fn communicate(&mut self, chain: &[usize]) {
+    /// Draws the pair series that a chain needs, where there is room for them.
+    fn communicate(&mut self, chain: &[usize], drawing: &mut Drawing<'_>) -> Result<(), Cancelled> {
         let Parameters {
             processors,
             iterations,
@@ -170,19 +209,25 @@ impl Study {
         let nodes = self.pool.nodes.len();
         let (used, iterations) = (processors as usize, iterations as usize);
         let all_pairs = synchronisation == Scope::AllPairs;
-        if self.longest.is_none() && all_pairs && Longest::pays(nodes, used, runs) {
-            for a in 0..nodes {
-                for b in 0..a {
-                    self.send.draw(a, b);
+        let pairs = |nodes: usize| nodes * nodes.saturating_sub(1) / 2;
+        if self.longest.is_none() && all_pairs && Longest::pays(nodes, used, iterations, runs) {
+            if self.send.has_room(pairs(nodes)) {
+                for a in 0..nodes {
+                    for b in 0..a {
+                        self.send.draw(a, b);
+                    }
                 }
             }
-            self.longest = Some(Longest::new(&self.send, nodes, used, iterations));
+            let longest = Longest::new(&self.send, nodes, used, iterations, drawing)?;
+            self.longest = Some(longest);
         }
+        // Drawn to be used once, times need no memory.
+        let keeps_sent = self.longest.is_none() && self.send.has_room(pairs(used));
         let mut groups = self.copies_tried();
         groups.push(copies);
         for (i, a) in chain.iter().enumerate() {
             for (j, b) in chain.iter().enumerate().take(i) {
-                if self.longest.is_none() && (all_pairs || i - j == 1) {
+                if keeps_sent && (all_pairs || i - j == 1) {
                     self.send.draw(*a, *b);
                 }
                 let together = |copies: &u32| i / *copies as usize == j / *copies as usize;
@@ -191,6 +236,7 @@ impl Study {
                 }
             }
         }
+        Ok(())
     }
 
     /// The columns that belong to a draw.

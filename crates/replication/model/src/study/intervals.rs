@@ -3,10 +3,12 @@
 use report::{Cancelled, Observer};
 use schedule::Off;
 
+use super::draw::drawing;
 use super::pool::forecasts;
 use super::{Measured, Method, Results, Study};
 use crate::dynamic::{self, Predicted};
 use crate::static_balancing;
+use crate::synchronisation::Drawing;
 use crate::{Error, parameters::Parameters};
 
 /// After how many iterations shares are set once (Dobber 2006, table 4.1).
@@ -69,7 +71,11 @@ impl Study {
             .collect();
         let mut course = Vec::new();
         for run in 0..u64::from(runs) {
-            let draw = self.draw(run);
+            let steps = self.steps();
+            let draw = self.draw(
+                run,
+                Drawing(&mut drawing(observer, run, runs.into(), steps)),
+            )?;
             let columns = self.columns(&draw);
             let run_of = columns.run();
             let times = &run_of.times;
@@ -110,7 +116,10 @@ impl Study {
                     &mut Off,
                 ));
             }
-            if observer.progress(run + 1, runs.into()).is_break() {
+            if observer
+                .progress((run + 1) * steps, u64::from(runs) * steps)
+                .is_break()
+            {
                 return Err(Cancelled.into());
             }
         }

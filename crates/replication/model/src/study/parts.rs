@@ -1,13 +1,15 @@
 //! Many runs, by several workers.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use report::{Cancelled, Observer};
 
+use super::draw::drawing;
 use super::{Compared, Machines, Measured, Method, Results, Scratch, Study};
 use crate::Error;
 use crate::iterations::{Outcome, Spent};
 use crate::parameters::{Parameters, Topic};
+use crate::synchronisation::Drawing;
 
 /// What some of the runs came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,11 +106,13 @@ pub(super) fn part(
         return study.part(runs, observer);
     }
     let work = |study: &Study| u64::from(study.parameters.processors);
-    let all = studies.iter().map(work).sum::<u64>() * runs.len() as u64;
+    let steps = studies.iter().map(Study::steps).max().unwrap_or(1);
+    let all = studies.iter().map(work).sum::<u64>() * runs.len() as u64 * steps;
     let mut before = 0;
     let parts = each(studies, |study| {
-        let work = work(study);
-        let mut part = |done: u64, _: u64| observer.progress(before + done * work, all);
+        let work = work(study) * steps;
+        let each = work / study.steps();
+        let mut part = |done: u64, _: u64| observer.progress(before + done * each, all);
         let part = study.part(runs.clone(), &mut part)?;
         before += work * runs.len() as u64;
         Ok(part.measured)
@@ -222,15 +226,20 @@ impl Study {
     ) -> Result<Part, Error> {
         let mut measured: Vec<_> = self.methods().into_iter().map(Measured::none).collect();
         let mut scratch = Scratch::default();
+        let steps = self.steps();
         for run in runs.clone() {
-            self.make(run, &mut scratch);
+            let place = u64::from(run - runs.start);
+            {
+                let mut drawing = drawing(observer, place, runs.len() as u64, steps);
+                self.make(run, &mut scratch, Drawing(&mut drawing))?;
+            }
             for measured in &mut measured {
                 if let Some((total, spent)) = self.known.of(measured.method, run) {
                     measured.add_run(total, spent);
                 }
             }
-            let done = u64::from(run - runs.start) + 1;
-            if observer.progress(done, runs.len() as u64).is_break() {
+            let all = runs.len() as u64 * steps;
+            if observer.progress((place + 1) * steps, all).is_break() {
                 return Err(Cancelled.into());
             }
         }
@@ -242,24 +251,31 @@ impl Study {
     }
 
     /// Runs every method of which it is not known what it comes to in this run.
-    fn make(&mut self, run: u32, scratch: &mut Scratch) {
+    fn make(
+        &mut self,
+        run: u32,
+        scratch: &mut Scratch,
+        drawing: Drawing<'_>,
+    ) -> Result<(), Cancelled> {
         let mut missing = self.methods();
         missing.retain(|method| self.known.of(*method, run).is_none());
         if missing.is_empty() {
-            return;
+            return Ok(());
         }
-        let draw = self.draw(u64::from(run));
+        let draw = self.draw(u64::from(run), drawing)?;
         let mut known = std::mem::take(&mut self.known);
         let columns = self.columns(&draw);
         let add = |method, outcome: Outcome| known.add(method, run, &outcome);
         self.compare(missing.iter().copied(), &columns.run(), scratch, add);
         self.known = known;
+        Ok(())
     }
 
     /// The results of all runs, with the first one as it went on.
     pub(super) fn results(&mut self, measured: Vec<Measured>) -> Result<Results, Error> {
         let shown = self.shown(&measured);
-        let draw = self.draw(0);
+        // The last part drew it already, or there is time for it.
+        let draw = self.draw(0, Drawing(&mut |_| ControlFlow::Continue(())))?;
         let columns = self.columns(&draw);
         let names = self.pool.of(columns.chain()).map(|node| node.name.clone());
         Ok(Results {

@@ -3,10 +3,12 @@
 use report::{Cancelled, Observer};
 use schedule::{Off, Schedule};
 
+use super::draw::drawing;
 use super::pool::Pooled;
 use super::{Method, Study};
 use crate::Error;
 use crate::dynamic::Predicted;
+use crate::synchronisation::Drawing;
 
 /// What a predictor said of every node: the runtimes of the iterations N, 2N, … (counted from 0), in the unit of the
 /// traces.
@@ -48,7 +50,8 @@ impl Study {
         };
         let mut course = Vec::new();
         for run in 0..runs {
-            let draw = self.draw(run);
+            let steps = self.steps();
+            let draw = self.draw(run, Drawing(&mut drawing(observer, run, runs, steps)))?;
             let mut columns = self.columns(&draw);
             let equal = self.simulate(Method::Equal, &columns.run(), &mut course, &mut Off);
             out.equal.push(equal.total);
@@ -61,7 +64,10 @@ impl Study {
                     out.schedule = Some(self.record(Method::Dynamic, &columns)?);
                 }
             }
-            if observer.progress(run + 1, runs).is_break() {
+            if observer
+                .progress((run + 1) * steps, runs * steps)
+                .is_break()
+            {
                 return Err(Cancelled.into());
             }
         }

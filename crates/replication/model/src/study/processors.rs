@@ -24,7 +24,8 @@ pub struct Machines<'a> {
 /// The studies that the topic asks for: that on as many processors as the parameters speak of, so that what cannot be run is
 /// told first, and perhaps those on one, two, four … processors. Fewer copies are asked for where those of the parameters
 /// do not divide the number: the most that do.
-pub(super) fn studies(parameters: &Parameters) -> Vec<Parameters> {
+#[must_use]
+pub fn studies(parameters: &Parameters) -> Vec<Parameters> {
     let mut out = vec![parameters.clone()];
     if parameters.topic == Topic::Processors {
         out.extend(numbers(parameters.processors).map(|number| {

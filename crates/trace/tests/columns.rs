@@ -1,0 +1,314 @@
+//! What the columns of a table are used for: what is recognised, what is asked, and what a user says.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
+use trace::read::{Columns, Layout, Reading, Role, Unit, read, read_as};
+use trace::{Error, TraceSet};
+
+fn of(text: &str) -> Reading {
+    read("columns", text.as_bytes()).unwrap()
+}
+
+fn as_said(text: &str, columns: &str) -> Result<Reading, Error> {
+    read_as(
+        "columns",
+        text.as_bytes(),
+        &Columns::parse(columns).unwrap(),
+    )
+}
+
+/// Each node with its runtimes.
+fn nodes(reading: &Reading) -> Vec<(&str, &[f64])> {
+    let nodes = reading.set.iter().flat_map(TraceSet::nodes);
+    nodes
+        .map(|node| (node.name.as_str(), node.runtimes.as_slice()))
+        .collect()
+}
+
+fn roles(reading: &Reading) -> Vec<Role> {
+    reading.columns.iter().map(|column| column.role).collect()
+}
+
+fn asked(reading: &Reading) -> Vec<String> {
+    let questions = reading.questions.iter();
+    questions
+        .map(|question| format!("{} | {}", question.assumed, question.otherwise))
+        .collect()
+}
+
+#[test]
+fn a_unit_behind_a_name_counts_in_the_wide_layout_too() {
+    for (header, unit, runtime) in [
+        ("job,runtime_s", Unit::Seconds, 2500.0),
+        ("job,runtime (h)", Unit::Hours, 9_000_000.0),
+        ("job,a_s", Unit::Seconds, 2500.0),
+        ("job,a [ms]", Unit::Milliseconds, 2.5),
+        ("job,duration in min", Unit::Minutes, 150_000.0),
+    ] {
+        let reading = of(&format!("{header}\n1,2.5\n2,2.5\n"));
+        assert_eq!(reading.layout, Layout::Wide);
+        assert_eq!(reading.unit, unit, "{header}");
+        assert_eq!(nodes(&reading)[0].1, [runtime; 2], "{header}");
+    }
+    // A letter behind one name of several is a part of it.
+    let reading = of("job,ams_s,utah\n1,2,3\n2,2,3\n");
+    assert_eq!(nodes(&reading)[0], ("ams_s", &[2.0, 2.0][..]));
+}
+
+#[test]
+fn rows_that_sum_up_others_are_no_jobs() {
+    for word in ["sum", "Mean", "TOTAL:", "average"] {
+        let reading = of(&format!("job,a,b\n1,5,6\n2,7,8\n{word},12,14\n"));
+        assert_eq!(
+            nodes(&reading),
+            [("a", &[5.0, 7.0][..]), ("b", &[6.0, 8.0])]
+        );
+        assert_eq!(reading.problems_total, 0);
+        assert_eq!(
+            reading.notes,
+            [format!(
+                "line 4 ('{word}') sums up the others and is no job"
+            )]
+        );
+        let reading = of(&format!("node,runtime\na,5\na,6\nb,7\nb,8\n{word},6.5\n"));
+        assert_eq!(nodes(&reading).len(), 2, "{word}");
+    }
+}
+
+#[test]
+fn the_duration_beside_a_time_is_the_runtime() {
+    let reading = of("node,time,duration\na,100,5\na,105,6\n");
+    assert_eq!(nodes(&reading), [("a", &[5.0, 6.0][..])]);
+    assert_eq!(
+        reading.notes,
+        ["runtimes are those of column 'duration'; column 'time' is not used"]
+    );
+    let reading = of("node,time\na,5\na,6\n");
+    assert_eq!(nodes(&reading), [("a", &[5.0, 6.0][..])]);
+}
+
+#[test]
+fn a_header_of_numbers_is_no_job() {
+    let reading = of("1,2,3\n5.5,6.5,7.5\n4,4,4\n");
+    let expected = [
+        ("1", &[5.5, 4.0][..]),
+        ("2", &[6.5, 4.0]),
+        ("3", &[7.5, 4.0]),
+    ];
+    assert_eq!(nodes(&reading), expected);
+    assert_eq!(
+        reading.notes,
+        ["line 1 counts from 1 to 3 and is taken for the names of the nodes"]
+    );
+}
+
+#[test]
+fn an_index_is_never_a_node() {
+    let names = [
+        "id",
+        "k",
+        "nr",
+        "run",
+        "t",
+        "row",
+        "no",
+        "n",
+        "seq",
+        "time",
+        "timestamp",
+        "Unnamed: 0",
+        "",
+        "sample",
+    ];
+    for name in names {
+        let reading = of(&format!("{name},a\n1,5.5\n2,6.5\n3,4.5\n"));
+        assert_eq!(nodes(&reading), [("a", &[5.5, 6.5, 4.5][..])], "{name}");
+        assert_eq!(roles(&reading), [Role::Index, Role::Node], "{name}");
+        assert_eq!(
+            reading.questions.len(),
+            usize::from(!name.is_empty()),
+            "{name}"
+        );
+    }
+    for (name, values) in [
+        ("date", ["2026-01-01", "2026-01-02", "2026-01-03"]),
+        (
+            "when",
+            [
+                "2026-01-01T10:00:00Z",
+                "2026-01-01T10:00:05Z",
+                "2026-01-01T10:00:05Z",
+            ],
+        ),
+        ("at", ["10:00:01", "10:00:02", "10:00:05"]),
+    ] {
+        let [one, two, three] = values;
+        let reading = of(&format!("{name},a\n{one},5.5\n{two},6.5\n{three},4.5\n"));
+        assert_eq!(nodes(&reading), [("a", &[5.5, 6.5, 4.5][..])], "{name}");
+        assert_eq!(roles(&reading), [Role::Time, Role::Node], "{name}");
+        assert_eq!(
+            asked(&reading),
+            [format!(
+                "column '{name}' holds dates or times and is not used | {name}=node"
+            )]
+        );
+    }
+    let reading = of("label,a,b\nx-1,5.5,1.5\nx-2,6.5,2.5\nx-7,4.5,2.5\n");
+    assert_eq!(roles(&reading), [Role::Index, Role::Node, Role::Node]);
+    let reading = of("0,5.5\n1,6.5\n2,4.5\n3,4.5\n");
+    assert_eq!(nodes(&reading), [("node 1", &[5.5, 6.5, 4.5, 4.5][..])]);
+    assert_eq!(
+        asked(&reading),
+        ["column '1' counts the rows and is taken for the numbers of the jobs | 1=node"]
+    );
+}
+
+#[test]
+fn a_user_says_what_columns_are() {
+    let text = "k,a,b\n1,5,6\n2,7,8\n3,9,9\n";
+    let reading = as_said(text, "k=node,a=node(s),b=ignore").unwrap();
+    assert_eq!(
+        nodes(&reading),
+        [
+            ("k", &[1.0, 2.0, 3.0][..]),
+            ("a", &[5000.0, 7000.0, 9000.0])
+        ]
+    );
+    assert_eq!(asked(&reading), [""; 0]);
+    let reading = as_said(text, "*=ignore,3=node").unwrap();
+    assert_eq!(nodes(&reading), [("b", &[6.0, 8.0, 9.0][..])]);
+    let long = as_said("who,what\nx,5\nx,6\ny,7\n", "who=name,what=runtime(s)").unwrap();
+    assert_eq!(
+        nodes(&long),
+        [("x", &[5000.0, 6000.0][..]), ("y", &[7000.0])]
+    );
+    assert_eq!(
+        as_said(text, "c=node").unwrap_err().to_string(),
+        "there is no column 'c': the table has k, a, b, or numbers from 1 on"
+    );
+    assert!(
+        Columns::parse("a=knot")
+            .unwrap_err()
+            .starts_with("“a=knot” says nothing of a column")
+    );
+    assert!(Columns::parse("a=node(days)").is_err());
+    assert!(Columns::parse("a").is_err());
+}
+
+#[test]
+fn columns_are_described_for_a_preview() {
+    let reading = of("id;a (s);b\n7;1,5;2\n9;2,5;\n");
+    let told: Vec<_> = reading
+        .columns
+        .iter()
+        .map(|column| {
+            (
+                column.name.as_str(),
+                column.role,
+                column.unit,
+                column.count,
+                column.mean,
+                column.missing,
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("id", Role::Index, Unit::Milliseconds, 2, None, 0),
+            ("a (s)", Role::Node, Unit::Seconds, 2, Some(2000.0), 0),
+            ("b", Role::Node, Unit::Milliseconds, 1, Some(2.0), 1),
+        ]
+    );
+    let reading = of("node,job,note,runtime\na,1,x,5\na,2,y,7\n");
+    assert_eq!(
+        roles(&reading),
+        [Role::Name, Role::Index, Role::Ignore, Role::Runtime]
+    );
+    assert_eq!(reading.columns[3].mean, Some(6.0));
+}
+
+#[test]
+fn a_comma_that_may_group_thousands_is_asked_about() {
+    let text = "a;b\n1,234;2,500\n3,456;2,750\n";
+    let reading = of(text);
+    assert_eq!(nodes(&reading)[0].1, [1.234, 3.456]);
+    assert_eq!(
+        asked(&reading),
+        ["'1,234' is read with a decimal comma, not as thousands | decimal=point"]
+    );
+    let reading = as_said(text, "decimal=point").unwrap();
+    assert_eq!(nodes(&reading)[0].1, [1234.0, 3456.0]);
+    assert_eq!(reading.decimal, '.');
+    assert_eq!(asked(&as_said(text, "decimal=comma").unwrap()), [""; 0]);
+    assert_eq!(asked(&of("a;b\n1,234;2,5\n3,456;2,75\n")), [""; 0]);
+    assert_eq!(
+        nodes(&of("a;b\n1,234,567;2,500\n3,456,000;2,750\n"))[0].1,
+        [1_234_567.0, 3_456_000.0]
+    );
+}
+
+#[test]
+fn times_that_look_like_those_of_another_unit_are_asked_about() {
+    let reading = of("job,a,b\n1,0.25,0.5\n2,0.5,0.25\n");
+    assert_eq!(
+        asked(&reading),
+        ["the mean runtime is below 1 ms: are these times in s? | *=node(s)"]
+    );
+    let reading = of("node,runtime (s)\na,90000\na,70000\n");
+    assert_eq!(
+        asked(&reading),
+        ["the mean runtime is above 10 hours: are these times in ms? | runtime (s)=runtime(ms)"]
+    );
+    let said = as_said(
+        "node,runtime (s)\na,90000\na,70000\n",
+        "runtime (s)=runtime(ms)",
+    )
+    .unwrap();
+    assert_eq!(
+        (nodes(&said)[0].1, asked(&said)),
+        (&[90000.0, 70000.0][..], Vec::new())
+    );
+}
+
+#[test]
+fn a_table_without_runtimes_is_refused_in_words() {
+    let refused = |text: &str| read("none", text.as_bytes()).unwrap_err().to_string();
+    assert_eq!(
+        refused("id,k\n5,1\n9,2\n12,3\n"),
+        "no column of this table has runtimes: id, k number the rows or hold times or names; say which column belongs to a \
+         node"
+    );
+    assert!(
+        refused("date\n2026-01-01\n2026-01-02\n")
+            .starts_with("no column of this table has runtimes: date")
+    );
+    assert_eq!(
+        refused("ams,utah\nfirst,second\n5,6\n7,8\n"),
+        "line 2 has no number, as the header above it: a table has one header; remove line 2"
+    );
+    assert!(refused(&"1,".repeat(1_000_000)).starts_with("line 1 has 4098 columns or more"));
+    assert_eq!(
+        asked(&of("a\n1\n2\n3\n")),
+        ["column 'a' counts 1 by 1 and is taken for runtimes all the same | a=index"]
+    );
+}
+
+#[test]
+fn one_problem_is_told_once_with_its_count() {
+    let reading = of("job,a,b\n1,x,5\n2,y,6\n3,7,0\n4,z,8\n5,9,9\n");
+    let told: Vec<_> = reading.told().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "line 2, column 2: found 'x', expected a runtime from 1e-9 to 1e15 ms; the row is dropped for every node (and in \
+             2 more lines)",
+            "line 4, column 3: found '0', expected a runtime from 1e-9 to 1e15 ms; the row is dropped for every node",
+        ]
+    );
+    assert_eq!((reading.problems.len(), reading.problems_total), (4, 4));
+}
