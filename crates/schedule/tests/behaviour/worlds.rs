@@ -1,5 +1,7 @@
 //! Parts of schedules, and two schedules of the same work.
 
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
 use proptest::prelude::*;
 use schedule::worlds::{ends, gain, telling, times, waiting};
 use schedule::{

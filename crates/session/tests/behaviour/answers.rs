@@ -132,6 +132,7 @@ fn run(request: Request, beside: &[Bytes]) -> (Reply, Payload<Bytes>) {
         why: String::new(),
         figures: Vec::new(),
         schedule: None,
+        worlds: None,
         traces: None,
         charts: Vec::new(),
         tables: Vec::new(),

@@ -37,7 +37,9 @@ pub(crate) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
                 let file = answer.one().unwrap_or_default();
                 drop(end.call1(&JsValue::NULL, &file));
             }
-            Heard::Outdated | Heard::Broken(_) => drop(end.call0(&JsValue::NULL)),
+            Heard::Outdated | Heard::Unreadable(_) | Heard::Broken(_) => {
+                drop(end.call0(&JsValue::NULL));
+            }
         });
         match started {
             Ok(writer) => drop(handle.set(writer)),
