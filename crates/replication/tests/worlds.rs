@@ -1,6 +1,10 @@
 //! The schedule beside one of the same work: what is said of both is read back and found again in the spans.
 
-#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
 
 use proptest::prelude::*;
 use replication::Parameters;
