@@ -15,10 +15,18 @@ after(() => shop?.close());
 /** The longest run that can be asked for. */
 const LONGEST = "#p=set-two-replicate&processors=64&copies=1&iterations=10000&runs=1000";
 
+/** A run that takes longer than ten seconds waits until it is wanted, and says how long it takes. */
+async function consent() {
+  await reach(page, "asking");
+  assert.match(await page.locator("#status").textContent(), /Run this scenario\?.*\d/s);
+  await page.getByRole("button", { name: "Run it" }).click();
+}
+
 async function long() {
   await page.goto("about:blank");
   await open(page, shop.site.url + short("peaks-replicate"));
   await page.evaluate((hash) => (location.hash = hash), LONGEST);
+  await consent();
   await page.locator("[role=progressbar]").waitFor();
 }
 
@@ -80,6 +88,7 @@ test("cancel is pressed by a real pointer, right after a change", async () => {
     for (const [name, value] of [["processors", 64], ["iterations", 10_000], ["runs", 1_000]]) {
       await page.locator(`#p-${name}`).fill(String(value));
     }
+    await consent();
     await page.locator("#cancel").click();
     await reach(page, "cancelled");
     assert.equal(await page.locator(".notice").count(), 0);

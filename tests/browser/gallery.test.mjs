@@ -31,10 +31,10 @@ test("who comes without a link sees a laboratory's presets at work, and opens on
   await close();
 });
 
-test("the schedule stands in the first screen of a desk", async () => {
+test("both worlds begin in the first screen of a desk", async () => {
   const { page, close } = await shop.visitor({ viewport: { width: 1440, height: 900 } });
   await open(page, shop.site.url);
-  const box = await page.locator(".gantt-canvas").boundingBox();
+  const box = await page.locator(".worlds-plot").boundingBox();
   assert.ok(box.y + Math.min(box.height, 200) <= 900, JSON.stringify(box));
   await close();
 });

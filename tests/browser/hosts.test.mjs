@@ -91,7 +91,7 @@ test("the guide has every attribute and every member of the element", async () =
     return { attributes: made.observedAttributes, members };
   });
   // What is read once, when the element is there, need not be observed.
-  assert.deepEqual(column("| attribute |").toSorted(), [...element.attributes, "fallback", "loading"].toSorted());
+  assert.deepEqual(column("| attribute |").toSorted(), [...element.attributes, "fallback", "loading", "timeout"].toSorted());
   assert.deepEqual([...new Set(column("| member |"))].toSorted(), element.members.toSorted());
   await close();
 });

@@ -78,7 +78,7 @@ for (const [sample, says] of [
   ["swf-cut-off.swf", "expected 18 fields, but found 6 (is the line cut off?)"],
   ["swf-jobs-backwards.swf", "Submit times go backwards in 7 places, first in line 3"],
   ["gwf-bad-lines.gwf", "line 6, column 11: found '9', expected a status"],
-  ["trace-events-bad.json", "line 7, column 3: found '0', expected a duration above 0 µs; the event is dropped"],
+  ["trace-events-bad.json", "line 7, column 3: found '0', expected a duration from 1e-6 to 1e18 µs; the event is dropped"],
   ["trace-events-cut-off.json", "The file is cut off in line 147, column 1; the events before it are used."],
   ["trace-events-damaged.json", "The file is damaged in line 97, column 3 (expected ',' or ']'); only the events before it are used."],
   ["planetlab-bad-lines", "line 6, column 1: found '101', expected a CPU utilisation, a whole number from 0 to 100"],

@@ -247,7 +247,9 @@ fn Card(props: &CardProps) -> Html {
                 <h2 class="gantt-title">{ seen.title(worlds) }</h2>
                 <ul class="gantt-legend" aria-label="Phases">
                     { for legend }
-                    <li><i class="ghost-sample"></i>{ "would have taken" }</li>
+                    if scene.has_remainders() {
+                        <li><i class="ghost-sample"></i>{ "would have taken" }</li>
+                    }
                 </ul>
                 <div class="gantt-side">
                     <p class="gantt-range">{ seen.range(worlds) }</p>

@@ -176,7 +176,34 @@ fn scenario_in_which(scenario: &Scenario, parameter: &Parameter) -> Scenario {
     for (name, text) in others.flat_map(|(_, others)| others.iter()) {
         scenario = scenario.with(name, text).unwrap();
     }
+    if parameter.name == "time_limit" {
+        for (name, text) in [
+            ("platform", "own"),
+            ("table", &crowded()),
+            ("target", "4.5"),
+            ("streams", "11"),
+        ] {
+            scenario = scenario.with(name, text).unwrap();
+        }
+    }
     scenario
+}
+
+/// A table of workers of whom few fit into a round, so that the best selection is not found at once.
+fn crowded() -> String {
+    let mut state = 4_u64;
+    let mut draw = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 40) as f64 / f64::from(1 << 24)
+    };
+    let mut table = "F,f,BD,bD,BR,bR\n".to_owned();
+    for _ in 0..60 {
+        let (speed, latency, back) = (1.0 + 9.0 * draw(), 0.02 * draw(), 0.4 + 1.1 * draw());
+        table += &format!("{speed:.3},{latency:.4},10000,0.05,10000,{back:.3}\n");
+    }
+    table
 }
 
 #[test]

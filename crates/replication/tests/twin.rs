@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use replication::bound::perfect_balance;
 use replication::communication::PairColumns;
 use replication::dynamic::Predicted;
-use replication::iterations::{KILLED, MESSAGE, Outcome, Times, WAIT, links, phases};
+use replication::iterations::{FINALIZE, KILLED, MESSAGE, Outcome, Times, WAIT, links, phases};
 use replication::parameters::Replication;
 use replication::{copies, dynamic, equal, hindsight, rescheduling};
 use schedule::{Off, Recording, Role, Schedule, Unit};
@@ -364,8 +364,9 @@ proptest! {
                 let outcome = copies::simulate(times, case.copies, mode, &mut Vec::new(), &mut recording);
                 let schedule = recording.finish(outcome.clock).unwrap();
                 let messages = schedule.spans().filter(|span| span.phase == MESSAGE).count();
-                prop_assert_eq!(schedule.links().iter().filter(|link| link.start < link.end).count(), messages);
-                for link in schedule.links().iter() {
+                let links = || schedule.links().iter().filter(|link| link.kind == FINALIZE);
+                prop_assert_eq!(links().filter(|link| link.start < link.end).count(), messages);
+                for link in links() {
                     prop_assert_eq!(link.from.0 as usize / case.copies, link.to.0 as usize / case.copies);
                     prop_assert_ne!(link.from, link.to);
                     let ends = schedule.lane(link.to).iter().any(|span| span.phase == MESSAGE && span.end == link.end);

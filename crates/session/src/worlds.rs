@@ -117,6 +117,17 @@ impl Scene {
         milliseconds(length * without.unit().milliseconds())
     }
 
+    /// Whether anything was stopped that would have gone on.
+    #[must_use]
+    pub fn has_remainders(&self) -> bool {
+        self.schedules.iter().any(|schedule| {
+            schedule.links().kind.iter().any(|kind| {
+                let kind = schedule.link_kinds().get(usize::from(*kind));
+                kind.is_some_and(|kind| kind.relation == Relation::Remainder)
+            })
+        })
+    }
+
     /// How many lanes both have.
     #[must_use]
     pub fn lanes(&self) -> usize {

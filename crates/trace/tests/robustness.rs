@@ -202,6 +202,8 @@ proptest! {
     fn of_a_wide_file_exactly_the_rows_without_a_bad_cell_survive(
         rows in prop::collection::vec(prop::collection::vec(prop_oneof![4 => (1..1000_u32).prop_map(|n| n.to_string()), 1 => "x|0|-1|1e999"], 3), 1..12)
     ) {
+        // A second row of words alone is a second header, which is refused.
+        prop_assume!(rows.first().is_none_or(|row| row.iter().any(|cell| cell.parse::<f64>().is_ok())));
         let text: String = rows.iter().map(|row| row.join(",") + "\n").collect();
         let reading = read("rows", format!("a,b,c\n{text}").as_bytes()).unwrap();
 

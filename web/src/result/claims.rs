@@ -25,6 +25,7 @@ fn claim(claim: &Claim) -> Html {
     let (verdict, outcome) = match claim.met {
         Some(true) => ("good", "As foretold"),
         Some(false) => ("bad", "Not as foretold"),
+        None if !claim.observed.is_empty() => ("open", "Not decided"),
         None => ("open", "Nothing to compare"),
     };
     html! {

@@ -60,11 +60,15 @@ pub(super) fn card(report: &Report) -> Option<String> {
     let [earlier, later, play, before, after] =
         ["‹ Earlier", "Later ›", "Play", "‹ Reason", "Next reason ›"].map(button);
     let play = play.replace("class=\"button\"", "class=\"button gantt-play\"");
+    let remainder = match scene.has_remainders() {
+        true => "<li><i class=\"ghost-sample\"></i>would have taken</li>",
+        false => "",
+    };
     let gained = scene.words(scene.all_gained());
     Some(format!(
         "<section class=\"card worlds\" aria-label=\"Without and with\" style=\"--lanes:{}\">\
          <div class=\"gantt-bar\"><h2 class=\"gantt-title\">{}</h2>\
-         <ul class=\"gantt-legend\" aria-label=\"Phases\">{legend}<li><i class=\"ghost-sample\"></i>would have taken</li></ul>\
+         <ul class=\"gantt-legend\" aria-label=\"Phases\">{legend}{remainder}</ul>\
          <div class=\"gantt-side\"><p class=\"gantt-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
          {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n\
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
