@@ -60,7 +60,7 @@ test("the first runs of a long run are seen before the others, and said to be so
   await page.evaluate(() => {
     globalThis.seen = [];
     const look = () => {
-      const [, runs] = /([\d\u202f]+) runs of 1\u202f000 iterations/.exec(document.querySelector(".result")?.textContent) ?? [];
+      const [, runs] = /([\d\u202f]+)\s+runs of 1\u202f000\s+iterations/.exec(document.querySelector(".result")?.textContent) ?? [];
       const { phase } = document.querySelector("main").dataset;
       const stale = document.querySelector(".result")?.classList.contains("stale");
       if (runs) globalThis.seen.push({ runs: Number(runs.replace("\u202f", "")), phase, stale });

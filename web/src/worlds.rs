@@ -229,7 +229,7 @@ fn Card(props: &CardProps) -> Html {
                     { for rows }
                     { raw(over) }
                     if let Some(gap) = scene.gap(place) {
-                        <p class="gap" style={format!("left:{:.3}%", 100.0 * share(end))}><span>{ format!("{} earlier", scene.words(gap)) }</span></p>
+                        { raw(&gap) }
                     }
                     if let Some(at) = *at {
                         <i class="world-cursor" style={format!("left:{:.3}%", 100.0 * share(at))}></i>
@@ -243,16 +243,16 @@ fn Card(props: &CardProps) -> Html {
     });
     html! {
         <section ref={root} class="card worlds" aria-label="Without and with" style={format!("--lanes:{}", scene.lanes())}>
-            <div class="gantt-bar">
-                <h2 class="gantt-title">{ seen.title(worlds) }</h2>
-                <ul class="gantt-legend" aria-label="Phases">
+            <div class="worlds-bar">
+                <h2 class="worlds-title">{ seen.title(worlds) }</h2>
+                <ul class="worlds-legend" aria-label="Phases">
                     { for legend }
                     if scene.has_remainders() {
                         <li><i class="ghost-sample"></i>{ "would have taken" }</li>
                     }
                 </ul>
-                <div class="gantt-side">
-                    <p class="gantt-range">{ seen.range(worlds) }</p>
+                <div class="worlds-side">
+                    <p class="worlds-range">{ seen.range(worlds) }</p>
                     { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }
                     { step((seen.first + seen.count).min(last), "Later ›") }
                 </div>
@@ -264,7 +264,7 @@ fn Card(props: &CardProps) -> Html {
                 <div class="time">{ raw(&scene.pair.axis) }</div>
             </div>
             <div class="worlds-foot">
-                <Button class="gantt-play" onclick={play}>{ if *playing { "Stop" } else { "Play" } }</Button>
+                <Button class="worlds-play" onclick={play}>{ if *playing { "Stop" } else { "Play" } }</Button>
                 { reason(before, "", "‹ Reason") }
                 { reason(after, "primary", "Next reason ›") }
                 <p class="worlds-said" aria-live="polite">{ told.unwrap_or_else(|| worlds.caption.clone()) }</p>

@@ -127,7 +127,8 @@ fn what_the_form_hides_has_no_effect() {
 }
 
 /// Other texts of parameters that are texts or sources.
-const TEXTS: [(&str, &[&str]); 3] = [
+const TEXTS: [(&str, &[&str]); 4] = [
+    ("time_limit", &["0.01"]),
     (
         "table",
         &["F,f,BD,bD,BR,bR\n3,0.2,50,0.1,50,0.1\n2,0.1,60,0.2,60,0.2\n"],

@@ -20,6 +20,7 @@ pub(crate) fn finish(
     outcome: Result<Box<Understood>, String>,
     chosen: bool,
 ) {
+    let name = &trace::set::plain(name);
     let notice = match outcome {
         Err(message) => useless(name, &message),
         Ok(understood) => match &understood.set {

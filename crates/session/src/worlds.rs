@@ -164,12 +164,22 @@ impl Scene {
         )
     }
 
-    /// How much of the axis is left after a world's end; nothing where that is too little to be written on.
+    /// What is left of the axis after a world's end, as an SVG element over its lanes; nothing where that is too little.
     #[must_use]
-    pub fn gap(&self, world: usize) -> Option<f64> {
+    pub fn gap(&self, world: usize) -> Option<String> {
         const LEAST: f64 = 0.03;
-        let gap = self.pair.length - self.schedules.get(world)?.makespan();
-        (gap > LEAST * self.pair.length).then_some(gap)
+        let end = self.schedules.get(world)?.makespan();
+        let gap = self.pair.length - end;
+        if gap <= LEAST * self.pair.length {
+            return None;
+        }
+        let left = 100.0 * self.share(end);
+        let middle = (left + 100.0) / 2.0;
+        Some(format!(
+            "<svg class=\"gap\" aria-hidden=\"true\"><line x1=\"{left:.2}%\" x2=\"100%\" y1=\"50%\" y2=\"50%\"/>\
+             <text x=\"{middle:.2}%\" y=\"50%\" dy=\"-6\">{} earlier</text></svg>",
+            self.words(gap)
+        ))
     }
 
     /// Where a moment is on the axis, from 0 to 1.

@@ -101,7 +101,7 @@ impl TraceSet {
             });
         }
         Ok(TraceSet {
-            name: name.into(),
+            name: plain(&name.into()),
             nodes,
             digest: Digest::default(),
         })
@@ -155,7 +155,7 @@ impl TraceSet {
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> TraceSet {
         TraceSet {
-            name: name.into(),
+            name: plain(&name.into()),
             ..self
         }
     }
@@ -176,8 +176,26 @@ pub(crate) fn is_runtime(value: f64) -> bool {
     value > 0.0 && value.is_finite()
 }
 
+/// Whether a character sets the direction of the text around it: a name must not turn the page's own words round.
+fn turns(letter: char) -> bool {
+    matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A name from outside without marks of direction.
+///
+/// ```
+/// assert_eq!(trace::set::plain("node\u{202e}1"), "node1");
+/// ```
+#[must_use]
+pub fn plain(name: &str) -> String {
+    name.replace(turns, "")
+}
+
 /// Trims a name and checks what is left.
 fn check_name(number: usize, name: &mut String) -> Result<(), Error> {
+    if name.contains(turns) {
+        *name = plain(name);
+    }
     let trimmed = name.trim();
     if trimmed.len() != name.len() {
         *name = trimmed.to_owned();

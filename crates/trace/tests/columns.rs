@@ -312,3 +312,15 @@ fn one_problem_is_told_once_with_its_count() {
     );
     assert_eq!((reading.problems.len(), reading.problems_total), (4, 4));
 }
+
+#[test]
+fn names_do_not_turn_the_words_around_them_round() {
+    let reading = trace::read::read(
+        "up\u{202e}side",
+        "a\u{202e}b,c\u{2066}\n10,11\n12,13\n".as_bytes(),
+    )
+    .unwrap();
+    let set = reading.set.unwrap();
+    let names: Vec<_> = set.nodes().iter().map(|node| node.name.as_str()).collect();
+    assert_eq!((set.name(), names), ("upside", vec!["ab", "c"]));
+}

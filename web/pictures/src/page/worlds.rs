@@ -41,13 +41,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
             .map(|(lane, svg)| format!("<div{}>{svg}</div>", class(lane, "world-row")))
             .collect();
         let end = schedule.makespan();
-        let gap = scene.gap(place).map_or_else(String::new, |gap| {
-            let left = 100.0 * scene.share(end);
-            format!(
-                "<p class=\"gap\" style=\"left:{left:.3}%\"><span>{} earlier</span></p>",
-                scene.words(gap)
-            )
-        });
+        let gap = scene.gap(place).unwrap_or_default();
         let title = titles
             .get(place)
             .map_or_else(String::new, |title| escape(title));
@@ -59,17 +53,17 @@ pub(super) fn card(report: &Report) -> Option<String> {
     };
     let [earlier, later, play, before, after] =
         ["‹ Earlier", "Later ›", "Play", "‹ Reason", "Next reason ›"].map(button);
-    let play = play.replace("class=\"button\"", "class=\"button gantt-play\"");
+    let play = play.replace("class=\"button\"", "class=\"button worlds-play\"");
     let remainder = match scene.has_remainders() {
         true => "<li><i class=\"ghost-sample\"></i>would have taken</li>",
         false => "",
     };
     let gained = scene.words(scene.all_gained());
     Some(format!(
-        "<section class=\"card worlds\" aria-label=\"Without and with\" style=\"--lanes:{}\">\
-         <div class=\"gantt-bar\"><h2 class=\"gantt-title\">{}</h2>\
-         <ul class=\"gantt-legend\" aria-label=\"Phases\">{legend}{remainder}</ul>\
-         <div class=\"gantt-side\"><p class=\"gantt-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
+        "<section class=\"card worlds\" aria-label=\"Without and with\" data-lanes=\"{}\">\
+         <div class=\"worlds-bar\"><h2 class=\"worlds-title\">{}</h2>\
+         <ul class=\"worlds-legend\" aria-label=\"Phases\">{legend}{remainder}</ul>\
+         <div class=\"worlds-side\"><p class=\"worlds-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
          {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n\
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
          <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">gained <b>{gained}</b> of {gained}</p></div></section>\n",
