@@ -48,7 +48,8 @@ impl State {
                 }
             }
             Action::Again | Action::Restart => {
-                let asked = matches!(self.phase, Phase::Asking(_));
+                // Who cancelled such a run knows how long it takes.
+                let asked = matches!(self.phase, Phase::Asking(_) | Phase::Cancelled);
                 self.start();
                 self.wanted = asked.then_some(self.run);
             }
