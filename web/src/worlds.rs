@@ -185,7 +185,8 @@ fn Card(props: &CardProps) -> Html {
                 .map(|link| (*world, *lane, link))
         }
     };
-    let gained = scene.gained((*at).unwrap_or(scene.pair.length));
+    let (verb, all) = scene.balance();
+    let now = scene.balance_at((*at).unwrap_or(scene.pair.length));
     let minor: Vec<usize> = scene.deciding().into_iter().skip(DECIDING).collect();
     let world = |place: usize, title: &str| {
         let Some((schedule, (lanes, over))) =
@@ -268,7 +269,7 @@ fn Card(props: &CardProps) -> Html {
                 { reason(before, "", "‹ Reason") }
                 { reason(after, "primary", "Next reason ›") }
                 <p class="worlds-said" aria-live="polite">{ told.unwrap_or_else(|| worlds.caption.clone()) }</p>
-                <p class="worlds-gained">{ if at.is_some() { "gained so far " } else { "gained " } }<b>{ scene.words(gained.max(0.0)) }</b>{ format!(" of {}", scene.words(scene.all_gained())) }</p>
+                <p class="worlds-gained">{ verb }{ if at.is_some() { " so far " } else { " " } }<b>{ scene.words(now) }</b>{ format!(" of {}", scene.words(all)) }</p>
             </div>
         </section>
     }

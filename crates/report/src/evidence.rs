@@ -33,8 +33,8 @@ pub struct Evidence {
 /// What evidence lets one say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The subject is faster: the interval lies above 1, that of the geometric mean too, or the only run says so. (Of ratios
-    /// one half of which are 2 and the other 1/2, the mean is above 1 either way round.)
+    /// The subject is faster: the interval lies above 1, that of the geometric mean too, or the only run says so. (Of ratios,
+    /// half of them 2 and half 1/2, the mean is above 1 either way round.)
     Faster,
     /// It is slower.
     Slower,

@@ -1,7 +1,7 @@
 //! A part of a schedule.
 
 use crate::columns::OwnedColumns;
-use crate::{Bound, Error, Links, Mark, Relation, Schedule};
+use crate::{Error, Links, Mark, Relation, Schedule};
 
 /// What a schedule shows between two moments, in the time since the first: spans that reach over an edge are cut there, links
 /// and marks that begin before the part or end after it are left out, and so are bounds, which are those of the whole.
@@ -24,7 +24,7 @@ use crate::{Bound, Error, Links, Mark, Relation, Schedule};
 pub fn part(schedule: &Schedule, from: f64, to: f64) -> Result<Schedule, Error> {
     let mut header = schedule.header();
     header.makespan = to - from;
-    header.bounds = Vec::<Bound>::new();
+    header.bounds.clear();
     header.marks = schedule
         .marks()
         .iter()

@@ -192,11 +192,24 @@ impl Scene {
         }
     }
 
-    /// How much earlier the world with ends; 0 where it does not.
+    /// Whether time is gained or lost by the end of what is seen, in a word, and how much.
     #[must_use]
-    pub fn all_gained(&self) -> f64 {
+    pub fn balance(&self) -> (&'static str, f64) {
         let [without, with] = self.lengths();
-        (without - with).max(0.0)
+        match without >= with {
+            true => ("gained", without - with),
+            false => ("lost", with - without),
+        }
+    }
+
+    /// How much of that is so by a moment.
+    #[must_use]
+    pub fn balance_at(&self, at: f64) -> f64 {
+        let gained = self.gained(at);
+        match self.balance() {
+            ("lost", _) => (-gained).max(0.0),
+            _ => gained.max(0.0),
+        }
     }
 
     /// The lanes, those that the others wait for most often first.
@@ -261,5 +274,40 @@ impl Scene {
                 && link.start >= since
         });
         links.min_by(|a, b| a.start.total_cmp(&b.start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+    use schedule::{MarkId, Recorder, Recording, Unit};
+
+    use super::*;
+
+    fn run(length: f64) -> Schedule {
+        let mut recording = Recording::new(Unit::Seconds, vec!["node 1".into()], Vec::new())
+            .with_marks(["iteration"]);
+        for iteration in 1..=4 {
+            recording.mark(f64::from(iteration) * length, MarkId(0));
+        }
+        recording.finish(4.0 * length).unwrap()
+    }
+
+    #[test]
+    fn a_loss_is_called_a_loss_and_a_gain_a_gain() {
+        let seen = Seen { first: 1, count: 2 };
+        let of = |without, with| {
+            Scene::new(&Worlds::default(), &run(without), &run(with), seen).unwrap()
+        };
+        let (gain, loss) = (of(10.0, 6.0), of(6.0, 10.0));
+        assert_eq!(
+            (gain.balance(), loss.balance()),
+            (("gained", 8.0), ("lost", 8.0))
+        );
+        for (scene, first) in [(&gain, 6.0), (&loss, 10.0)] {
+            let at = [0.0, first, scene.pair.length].map(|at| scene.balance_at(at));
+            assert_eq!(at, [0.0, 4.0, 8.0]);
+        }
     }
 }

@@ -147,7 +147,7 @@ impl Columns {
         Some((*role, *unit))
     }
 
-    /// A name of which nothing in this header knows.
+    /// A name that this header does not have.
     pub(super) fn unknown(&self, header: &[String]) -> Option<&str> {
         let known = |name: &str| {
             let number = name

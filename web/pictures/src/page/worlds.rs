@@ -58,7 +58,8 @@ pub(super) fn card(report: &Report) -> Option<String> {
         true => "<li><i class=\"ghost-sample\"></i>would have taken</li>",
         false => "",
     };
-    let gained = scene.words(scene.all_gained());
+    let (verb, all) = scene.balance();
+    let all = scene.words(all);
     Some(format!(
         "<section class=\"card worlds\" aria-label=\"Without and with\" data-lanes=\"{}\">\
          <div class=\"worlds-bar\"><h2 class=\"worlds-title\">{}</h2>\
@@ -66,7 +67,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
          <div class=\"worlds-side\"><p class=\"worlds-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
          {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n\
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
-         <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">gained <b>{gained}</b> of {gained}</p></div></section>\n",
+         <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{verb} <b>{all}</b> of {all}</p></div></section>\n",
         scene.lanes(),
         escape(&seen.title(worlds)),
         escape(&seen.range(worlds)),
