@@ -92,7 +92,7 @@ fn schedule(schedule: &Schedule) -> String {
     } = parts(schedule, window);
     let legend: String = legend
         .iter()
-        .map(|(sample, name)| format!("<li>{sample}{name}</li>"))
+        .map(|(sample, name)| format!("<li>{sample}{}</li>", escape(name)))
         .collect();
     let [tools, panels] = [&TOOLS[..], &PANELS[..]]
         .map(|names| -> String { names.iter().map(|name| button(name)).collect() });

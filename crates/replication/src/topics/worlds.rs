@@ -1,9 +1,7 @@
 //! The schedule beside one of the same work without what the strategy does, and why one is ahead of the other.
 
-use report::evidence::{Evidence, Verdict};
-use report::number::fixed;
 use report::words::{count, milliseconds, number};
-use report::worlds::{Reason, Worlds};
+use report::worlds::{Reason, Worlds, caption};
 use schedule::worlds::{Waiting, ends, gain, waiting};
 use schedule::{LaneId, Link, Schedule};
 
@@ -35,7 +33,9 @@ pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
         count: *seen as u32,
         number: *first as u32 + 1,
         of: *all as u32,
-        caption: caption(evidence, gained, *seen),
+        amount: None,
+        together: true,
+        caption: caption(&count(*seen, "iteration", "iterations"), evidence, gained),
         reasons: reasons(outcomes.shown, [without, with], *first),
         schedules: Some(Box::new([without.clone(), with.clone()])),
     })
@@ -54,33 +54,6 @@ fn title(method: Method, parameters: &Parameters) -> String {
         Method::Speculate => "Copies of late jobs".into(),
         Method::Adaptive | Method::Hindsight => "Balancing or copies, as chosen".into(),
     }
-}
-
-/// How the gain of the part that is seen compares with that of all runs.
-fn caption(evidence: &Evidence, gained: f64, seen: usize) -> String {
-    let times = |gain: f64| match gain {
-        gain if (0.995..1.005).contains(&gain) => "equally fast".to_owned(),
-        gain if gain > 1.0 => format!("{} times as fast", fixed(gain, 2)),
-        gain => format!("{} times as long", fixed(1.0 / gain, 2)),
-    };
-    let all = match (evidence.verdict(), evidence.runs) {
-        (Verdict::Unclear, _) => "the mean of all runs shows no clear difference".to_owned(),
-        (_, 1) => format!("the whole run: {}", times(evidence.speedup)),
-        (_, runs) => format!(
-            "the mean of {}: {}",
-            count(runs, "run", "runs"),
-            times(evidence.speedup)
-        ),
-    };
-    let iterations = count(seen, "iteration", "iterations");
-    let typical = evidence.speedup;
-    let less = (typical >= 1.005 && gained < typical) || (typical <= 0.995 && gained > typical);
-    let why = match less {
-        // What is seen must not be taken for the mean.
-        true => "; no part of this run that is as long shows as much",
-        false => "",
-    };
-    format!("These {iterations}: {}; {all}{why}.", times(gained))
 }
 
 /// One sentence for what decides each iteration, without and with what the strategy does.

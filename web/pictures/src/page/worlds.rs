@@ -1,37 +1,34 @@
 //! Two worlds, with the elements and classes of the page's card (web/src/worlds.rs).
 
 use report::Report;
-use session::worlds::{Scene, Seen};
+use session::worlds::{Scene, Seen, Subject};
 
 use super::{button, escape};
-
-/// On a narrow screen so many lanes are seen, as on the page.
-const DECIDING: usize = 6;
 
 /// The card; nothing where there are no two worlds.
 pub(super) fn card(report: &Report) -> Option<String> {
     let worlds = report.worlds.as_ref()?;
-    let seen = Seen::opening(worlds);
+    let (seen, subject) = (Seen::opening(worlds), Subject::from(worlds));
     let [without, with] = worlds.schedules.as_deref()?;
-    let scene = Scene::new(worlds, without, with, seen)?;
-    let minor: Vec<_> = scene.deciding().into_iter().skip(DECIDING).collect();
-    let class = |lane: usize, with: &str| match (minor.contains(&lane), with) {
-        (false, "") => String::new(),
-        (false, with) => format!(" class=\"{with}\""),
-        (true, with) => format!(" class=\"{}\"", format!("{with} minor").trim_start()),
-    };
+    let scene = Scene::new(&subject, &[without, with], seen)?;
     let legend: String = scene
-        .pair
+        .figure
         .legend
         .iter()
-        .map(|(sample, name)| format!("<li>{sample}{name}</li>"))
+        .map(|(sample, name)| format!("<li>{sample}{}</li>", escape(name)))
         .collect();
     let titles = [&worlds.without, &worlds.with];
     let world = |place: usize| {
         let (schedule, (lanes, over)) = scene
             .schedules
             .get(place)
-            .zip(scene.pair.worlds.get(place))?;
+            .zip(scene.figure.worlds.get(place))?;
+        let minor = scene.minor(place);
+        let class = |lane: usize, with: &str| match (minor.contains(&lane), with) {
+            (false, "") => String::new(),
+            (false, with) => format!(" class=\"{with}\""),
+            (true, with) => format!(" class=\"{}\"", format!("{with} minor").trim_start()),
+        };
         let names = schedule.lanes().iter().enumerate();
         let names: String = names
             .map(|(lane, name)| format!("<li{}>{}</li>", class(lane, ""), escape(name)))
@@ -71,11 +68,11 @@ pub(super) fn card(report: &Report) -> Option<String> {
         scene.lanes(),
         escape(&seen.title(worlds)),
         escape(&seen.range(worlds)),
-        scene.pair.definitions,
+        scene.figure.definitions,
         escape(&scene.alternative(worlds, seen)),
         world(0)?,
         world(1)?,
-        scene.pair.axis,
+        scene.figure.axis,
         escape(&worlds.caption),
     ))
 }
