@@ -20,6 +20,7 @@ mod header;
 mod kept;
 mod keys;
 mod library;
+mod markup;
 mod measure;
 mod memory;
 mod message;

@@ -2,8 +2,9 @@
 
 use crate::evidence::{Evidence, Verdict};
 use crate::number::fixed;
-use crate::words::count;
-use schedule::Schedule;
+use crate::words::{count, milliseconds};
+use schedule::worlds::Waiting;
+use schedule::{LaneId, Schedule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -80,4 +81,72 @@ pub fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
         false => "",
     };
     format!("These {what}: {}; {all}{why}.", times(gained))
+}
+
+/// A unit of work, by its place in the schedules and by its number in the run.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'w> {
+    /// Counted from 0 in the schedules.
+    pub unit: u32,
+    /// Counted from 1 in the run.
+    pub number: usize,
+    /// What it is called: "iteration".
+    pub called: &'w str,
+}
+
+impl Place<'_> {
+    /// All wait for the slowest in the world without.
+    #[must_use]
+    pub fn waits(&self, schedule: &Schedule, slow: &Waiting) -> Reason {
+        let text = format!(
+            "In {} {}, all others wait {} for {}.",
+            self.called,
+            self.number,
+            time(schedule, slow.to - slow.from),
+            schedule.lane(slow.lane).name()
+        );
+        self.reason(false, slow.lane, slow.to, text)
+    }
+
+    /// All wait for the slowest in the world with, and how long they wait without.
+    #[must_use]
+    pub fn waits_still(
+        &self,
+        schedule: &Schedule,
+        still: &Waiting,
+        without: Option<(&Schedule, &Waiting)>,
+    ) -> Reason {
+        let before = without.map_or_else(String::new, |(other, slow)| {
+            let node = match slow.lane == still.lane {
+                true => String::new(),
+                false => format!(" for {}", other.lane(slow.lane).name()),
+            };
+            format!(", instead of {}{node}", time(other, slow.to - slow.from))
+        });
+        let text = format!(
+            "In {} {}, all others wait {} for {}{before}.",
+            self.called,
+            self.number,
+            time(schedule, still.to - still.from),
+            schedule.lane(still.lane).name()
+        );
+        self.reason(true, still.lane, still.to, text)
+    }
+
+    /// Another reason of this unit.
+    #[must_use]
+    pub fn reason(&self, with: bool, lane: LaneId, at: f64, text: String) -> Reason {
+        Reason {
+            unit: self.unit,
+            with,
+            lane: lane.0,
+            at,
+            text,
+        }
+    }
+}
+
+/// A length of time of a schedule in words.
+fn time(schedule: &Schedule, length: f64) -> String {
+    milliseconds(length * schedule.unit().milliseconds())
 }

@@ -139,12 +139,12 @@ impl Seen {
         }
     }
 
-    /// The units that somebody saw, by their number in the run, as far as `units` units from `number` on have them.
+    /// The units that somebody saw, by their number in the run, where `units` units from `number` on have them all.
     #[must_use]
     pub fn part((first, count): (u32, u32), number: usize, units: usize) -> Option<Self> {
-        let count = (count as usize).min(units);
-        let first = (first as usize).saturating_sub(number).min(units - count);
-        (count > 0).then_some(Self { first, count })
+        let first = (first as usize).checked_sub(number)?;
+        let count = count as usize;
+        (count > 0 && first + count <= units).then_some(Self { first, count })
     }
 
     /// The same by their number in the run, and how many.
@@ -171,7 +171,8 @@ impl Seen {
         let all = fixed(subject.of as f64, 0);
         let (one, many) = &subject.unit;
         if let Some(each) = subject.amount {
-            let [from, to, all] = [before, last, subject.of].map(|units| short(each * units as f64));
+            let [from, to, all] =
+                [before, last, subject.of].map(|units| short(each * units as f64));
             return format!("{from} to {to} of {all}\u{a0}{many}");
         }
         match self.count {
@@ -349,7 +350,7 @@ impl Scene {
         }
         let [without, with] = self.both();
         let told = |gain: f64, [more, less, none]: [&str; 3]| match gain {
-            gain if gain == 0.0 => none.to_owned(),
+            gain if gain.abs() < 1e-9 * self.figure.length => none.to_owned(),
             gain if gain > 0.0 => format!("{more} {}", self.words(gain)),
             loss => format!("{less} {}", self.words(-loss)),
         };
@@ -372,18 +373,21 @@ impl Scene {
         let rank = |name: &String| deciding.iter().position(|(of, _)| of == name);
         let mut lanes: Vec<_> = names.iter().map(rank).zip(0..).collect();
         lanes.sort_by_key(|(rank, lane)| (rank.unwrap_or(usize::MAX), *lane));
-        lanes.into_iter().skip(DECIDING).map(|(_, lane)| lane).collect()
+        lanes
+            .into_iter()
+            .skip(DECIDING)
+            .map(|(_, lane)| lane)
+            .collect()
     }
 
     /// The names of all lanes, those that decide first: where all wait for each other those that are waited for longest, else those
     /// whose waiting differs most.
     fn deciding(&self) -> Vec<(String, f64)> {
         let mut weights: Vec<(String, f64)> = Vec::new();
-        let mut add = |name: &str, weight: f64| {
-            match weights.iter_mut().find(|(of, _)| of == name) {
-                Some((_, sum)) => *sum += weight,
-                None => weights.push((name.to_owned(), weight)),
-            }
+        let mut add = |name: &str, weight: f64| match weights.iter_mut().find(|(of, _)| of == name)
+        {
+            Some((_, sum)) => *sum += weight,
+            None => weights.push((name.to_owned(), weight)),
         };
         for (place, schedule) in self.schedules.iter().enumerate() {
             for lane in schedule.iter_lanes() {
@@ -392,7 +396,10 @@ impl Scene {
             if self.together {
                 if place == 0 {
                     for waiting in waiting(schedule) {
-                        add(schedule.lane(waiting.lane).name(), waiting.to - waiting.from);
+                        add(
+                            schedule.lane(waiting.lane).name(),
+                            waiting.to - waiting.from,
+                        );
                     }
                 }
                 continue;
@@ -403,7 +410,10 @@ impl Scene {
                     let phase = schedule.phases().get(usize::from(span.phase.0));
                     phase.is_some_and(|phase| phase.role.is_idle())
                 });
-                add(lane.name(), sign * idle.map(|span| span.duration()).sum::<f64>());
+                add(
+                    lane.name(),
+                    sign * idle.map(|span| span.duration()).sum::<f64>(),
+                );
             }
         }
         weights.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
@@ -446,7 +456,17 @@ impl Scene {
             told.world == world && told.lane == lane && inside
         });
         let reason = reason.map_or_else(String::new, |told| format!(" {}", told.text));
-        Some(format!("{name}: {}{job}, {length}{why}.{reason}", phase.name))
+        Some(format!(
+            "{name}: {}{job}, {length}{why}.{reason}",
+            phase.name
+        ))
+    }
+
+    /// From when to when a lane goes on with what it does at a moment.
+    #[must_use]
+    pub fn span(&self, world: usize, lane: LaneId, at: f64) -> Option<(f64, f64)> {
+        let span = self.schedules.get(world)?.span_at(lane, at)?;
+        Some((span.start, span.end))
     }
 
     /// The middle of the span before (`forward` false) or after the one that a lane has at a moment; of its first one where there
@@ -488,10 +508,31 @@ impl Scene {
     }
 }
 
-/// How much earlier each unit is done in the last schedule than in the first than the one before it, as shares of the largest such
-/// difference: the hills of the strip below the schedules.
+/// The strip below schedules of the same work, as an SVG element: all units with how much of the time is gained in each, upwards, or
+/// lost, downwards, as shares of the most, and a frame around those that are seen.
 #[must_use]
-pub fn hills(schedules: &[&Schedule]) -> Vec<f64> {
+pub fn strip(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> String {
+    let all = units(schedules);
+    let hills: String = match subject.paired {
+        true => hills(schedules),
+        false => Vec::new(),
+    }
+    .iter()
+    .take(all)
+    .enumerate()
+    .filter(|(_, hill)| hill.abs() >= 0.01)
+    .map(|(unit, hill)| format!("M{unit} 0V{:.2}h1V0z", -hill))
+    .collect();
+    format!(
+        "<svg class=\"hills\" aria-hidden=\"true\" viewBox=\"0 -1.1 {all} 2.2\" preserveAspectRatio=\"none\"><path d=\"{hills}\"/>\
+         <rect class=\"base\" y=\"-0.03\" width=\"{all}\" height=\"0.06\"/><rect class=\"seen\" x=\"{}\" y=\"-1.1\" width=\"{}\" \
+         height=\"2.2\"/></svg>",
+        seen.first, seen.count
+    )
+}
+
+/// By how much each unit is shorter in the last schedule than in the first, as a share of the largest such difference.
+fn hills(schedules: &[&Schedule]) -> Vec<f64> {
     let lengths = |schedule: Option<&&Schedule>| -> Vec<f64> {
         let ends = schedule.map_or_else(Vec::new, |schedule| ends(schedule));
         let from = core::iter::once(0.0).chain(ends.iter().copied());
@@ -499,11 +540,11 @@ pub fn hills(schedules: &[&Schedule]) -> Vec<f64> {
     };
     let (first, last) = (lengths(schedules.first()), lengths(schedules.last()));
     let gains: Vec<f64> = first.iter().zip(&last).map(|(a, b)| a - b).collect();
-    let most = gains.iter().fold(0.0_f64, |most, gain| most.max(gain.abs()));
-    gains
-        .into_iter()
-        .map(|gain| if most > 0.0 { gain / most } else { 0.0 })
-        .collect()
+    let most = gains
+        .iter()
+        .fold(0.0_f64, |most, gain| most.max(gain.abs()));
+    let share = |gain: f64| if most > 0.0 { gain / most } else { 0.0 };
+    gains.into_iter().map(share).collect()
 }
 
 #[cfg(test)]
@@ -533,9 +574,8 @@ mod tests {
     #[test]
     fn a_loss_is_called_a_loss_and_a_gain_a_gain() {
         let seen = Seen { first: 1, count: 2 };
-        let of = |without, with| {
-            Scene::new(&subject(), &[&run(without), &run(with)], seen).unwrap()
-        };
+        let of =
+            |without, with| Scene::new(&subject(), &[&run(without), &run(with)], seen).unwrap();
         let (gain, loss, same) = (of(10.0, 6.0), of(6.0, 10.0), of(6.0, 6.0));
         let told = |scene: &Scene, at| scene.balance(&subject(), at).replace('\u{a0}', " ");
         assert_eq!(
@@ -557,13 +597,14 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_somebody_saw_is_found_again_as_far_as_it_is_there() {
+    fn a_part_that_somebody_saw_is_found_again_where_it_is_there() {
         let seen = Seen { first: 4, count: 3 };
         assert_eq!(Seen::part(seen.numbers(41), 41, 20), Some(seen));
-        assert_eq!(Seen::part((45, 3), 1, 5), Some(Seen { first: 2, count: 3 }));
-        assert_eq!(Seen::part((1, 3), 41, 20), Some(Seen { first: 0, count: 3 }));
-        assert_eq!(Seen::part((1, 0), 1, 20), None);
-        assert_eq!(Seen::part((1, 9), 1, 2), Some(Seen { first: 0, count: 2 }));
+        assert_eq!(Seen::part((45, 3), 41, 7), Some(seen));
+        let elsewhere = [((45, 3), 41, 6), ((40, 3), 41, 20), ((45, 0), 41, 20)];
+        for (part, number, units) in elsewhere {
+            assert_eq!(Seen::part(part, number, units), None);
+        }
     }
 
     #[test]
@@ -578,7 +619,11 @@ mod tests {
         };
         assert_eq!(seen.title(&amount), "The same 120\u{a0}MB without and with");
         assert_eq!(seen.range(&amount), "400 to 520 of 2,000\u{a0}MB");
-        let counted = Subject { amount: None, unit: ("round".into(), "rounds".into()), ..amount };
+        let counted = Subject {
+            amount: None,
+            unit: ("round".into(), "rounds".into()),
+            ..amount
+        };
         assert_eq!(seen.range(&counted), "rounds 11 to 13 of 50");
     }
 
@@ -595,15 +640,38 @@ mod tests {
     #[test]
     fn steps_go_from_span_to_span_and_stop_at_the_ends() {
         let phases = vec![Phase::new("compute", Role::Compute)];
-        let mut recording = Recording::new(Unit::Seconds, vec!["node 1".into()], phases).with_marks(["iteration"]);
+        let mut recording =
+            Recording::new(Unit::Seconds, vec!["node 1".into()], phases).with_marks(["iteration"]);
         for (from, to) in [(0.0, 2.0), (4.0, 6.0)] {
-            recording.span(LaneId(0), schedule::PhaseId(0), from, to, schedule::Job::NONE);
+            recording.span(
+                LaneId(0),
+                schedule::PhaseId(0),
+                from,
+                to,
+                schedule::Job::NONE,
+            );
         }
         recording.mark(6.0, MarkId(0));
         let schedule = recording.finish(6.0).unwrap();
-        let scene = Scene::new(&subject(), &[&schedule, &schedule], Seen { first: 0, count: 1 }).unwrap();
+        let scene = Scene::new(
+            &subject(),
+            &[&schedule, &schedule],
+            Seen { first: 0, count: 1 },
+        )
+        .unwrap();
         let step = |at, forward| scene.step(0, LaneId(0), at, forward).unwrap();
-        assert_eq!([step(-1.0, true), step(1.0, true), step(3.0, true), step(5.0, true)], [1.0, 5.0, 5.0, 5.0]);
-        assert_eq!([step(5.0, false), step(3.0, false), step(1.0, false)], [1.0, 1.0, 1.0]);
+        assert_eq!(
+            [
+                step(-1.0, true),
+                step(1.0, true),
+                step(3.0, true),
+                step(5.0, true)
+            ],
+            [1.0, 5.0, 5.0, 5.0]
+        );
+        assert_eq!(
+            [step(5.0, false), step(3.0, false), step(1.0, false)],
+            [1.0, 1.0, 1.0]
+        );
     }
 }

@@ -3,6 +3,8 @@
 
 mod worlds;
 
+pub(crate) use worlds::lanes;
+
 use std::fmt::Write;
 
 use laboratory::Picture;

@@ -18,6 +18,8 @@ pub(super) enum Part {
     Figures,
     /// The schedule, or those that are compared.
     Gantt,
+    /// The same work in several schedules, and why one is ahead.
+    Worlds,
     /// The parameters that a reader may change.
     Controls,
     /// What a document claims, beside what happened.
@@ -34,6 +36,7 @@ impl Part {
             "headline" => Self::Headline,
             "figures" => Self::Figures,
             "gantt" => Self::Gantt,
+            "worlds" => Self::Worlds,
             "controls" => Self::Controls,
             "claims" => Self::Claims,
             "charts" => Self::Charts,
@@ -72,7 +75,7 @@ impl Options {
                 let part = Part::of(word);
                 if part.is_none() {
                     problems.push(format!(
-                        "show has “{}”; allowed: headline, figures, gantt, controls, claims, charts, chart:KEY", short(word)
+                        "show has “{}”; allowed: headline, figures, worlds, gantt, controls, claims, charts, chart:KEY", short(word)
                     ));
                 }
                 part

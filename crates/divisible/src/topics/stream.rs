@@ -113,9 +113,17 @@ fn beside(parameters: &Parameters, streamed: &Streamed) -> Option<Worlds> {
         Scheduler::As4dr => [rival, own],
         _ => [own, rival],
     };
-    let names: Vec<&str> = workers(streamed).map(|worker| worker.name.as_str()).collect();
+    let names: Vec<&str> = workers(streamed)
+        .map(|worker| worker.name.as_str())
+        .collect();
     let target = streamed.experiment.settings.target;
-    worlds::of(streamed.worlds.as_ref()?, schedulers, &names, target, load_unit(parameters))
+    worlds::of(
+        streamed.worlds.as_ref()?,
+        schedulers,
+        &names,
+        target,
+        load_unit(parameters),
+    )
 }
 
 fn vanished(ran: &Ran) -> bool {

@@ -93,7 +93,10 @@ impl Side<'_> {
                     continue;
                 };
                 candidate.reason.unit = unit as u32;
-                if kept.as_ref().is_none_or(|kept| kept.weight < candidate.weight) {
+                if kept
+                    .as_ref()
+                    .is_none_or(|kept| kept.weight < candidate.weight)
+                {
                     *kept = Some(candidate);
                 }
             }
@@ -191,7 +194,9 @@ impl Side<'_> {
                 "{name} waits {wait} for its next chunk: the master first takes the result of {}.",
                 self.name(other)
             ),
-            (None, None) => format!("{name} waits {wait} for its next chunk: its turn comes later."),
+            (None, None) => {
+                format!("{name} waits {wait} for its next chunk: its turn comes later.")
+            }
         }
     }
 
@@ -199,7 +204,8 @@ impl Side<'_> {
     fn before(&self, place: usize, round: &Round) -> Option<(usize, &Round)> {
         let earlier = self.part.rounds.get(..place)?.iter().enumerate().rev();
         let mut own = earlier.filter(|(_, other)| other.worker == round.worker);
-        own.next().filter(|(_, other)| other.number + 1 == round.number)
+        own.next()
+            .filter(|(_, other)| other.number + 1 == round.number)
     }
 
     /// The worker that the master waited for last before it took a result that was ready.
@@ -220,5 +226,9 @@ fn ready(round: &Round) -> f64 {
 
 /// How long computing a chunk took, latencies included, s.
 fn computing(round: &Round) -> f64 {
-    round.computed.iter().map(|(begun, ended)| ended - begun).sum()
+    round
+        .computed
+        .iter()
+        .map(|(begun, ended)| ended - begun)
+        .sum()
 }

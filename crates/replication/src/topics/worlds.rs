@@ -1,8 +1,8 @@
 //! The schedule beside one of the same work without what the strategy does, and why one is ahead of the other.
 
 use report::words::{count, milliseconds, number};
-use report::worlds::{Reason, Worlds, caption};
-use schedule::worlds::{Waiting, ends, gain, waiting};
+use report::worlds::{Place, Reason, Worlds, caption};
+use schedule::worlds::{ends, gain, waiting};
 use schedule::{LaneId, Link, Schedule};
 
 use super::notes::every;
@@ -66,7 +66,8 @@ fn reasons(shown: Method, [other, schedule]: [&Schedule; 2], first: usize) -> Ve
         let [slow, still] = [&before, &after].map(|all| all.iter().find(|one| one.unit == unit));
         let place = Place {
             unit: unit as u32,
-            iteration: first + unit + 1,
+            number: first + unit + 1,
+            called: "iteration",
         };
         reasons.extend(slow.map(|slow| place.waits(other, slow)));
         let times = schedule::worlds::times(&ends, unit..unit + 1);
@@ -74,7 +75,7 @@ fn reasons(shown: Method, [other, schedule]: [&Schedule; 2], first: usize) -> Ve
             .filter(|_| copies)
             .and_then(|times| most_saved(schedule, times));
         match (killed, still) {
-            (Some(killed), _) => reasons.push(place.stops(schedule, killed)),
+            (Some(killed), _) => reasons.push(stops(&place, schedule, killed)),
             (None, Some(still)) => {
                 reasons.push(place.waits_still(schedule, still, slow.map(|slow| (other, slow))));
             }
@@ -93,80 +94,28 @@ fn most_saved(schedule: &Schedule, (from, to): (f64, f64)) -> Option<Link> {
     stopped.max_by(|a, b| (a.end - a.start).total_cmp(&(b.end - b.start)))
 }
 
-/// An iteration, by its place in the schedule and by its number in the run.
-struct Place {
-    unit: u32,
-    iteration: usize,
-}
-
-impl Place {
-    /// All wait for the slowest.
-    fn waits(&self, schedule: &Schedule, slow: &Waiting) -> Reason {
-        let text = format!(
-            "In iteration {}, all others wait {} for {}.",
-            self.iteration,
-            time(schedule, slow.to - slow.from),
-            name(schedule, slow.lane)
-        );
-        self.reason(false, slow.lane, slow.to, text)
-    }
-
-    /// The first copy to finish stops the others.
-    fn stops(&self, schedule: &Schedule, killed: Link) -> Reason {
-        let links = schedule.links();
-        // A message that takes no time leaves no trace.
-        let message = links.iter().find(|link| {
-            link.kind == FINALIZE && link.to == killed.from && link.end == killed.start
-        });
-        let winner = message.map_or_else(String::new, |message| {
-            // Each copy has a clock of its own: the copy that stops knows which job that was.
-            let span = schedule.span_at(killed.from, killed.start.next_down());
-            let job = span.and_then(|span| span.job.number());
-            let job = job.map_or_else(|| "a job".to_owned(), |job| format!("job {job}"));
-            let name = name(schedule, message.from);
-            format!("{name} finishes {job} first; ")
-        });
-        let text = format!(
-            "In iteration {}, {winner}the copy on {} stops {} before it would have ended.",
-            self.iteration,
-            name(schedule, killed.from),
-            time(schedule, killed.end - killed.start)
-        );
-        self.reason(true, killed.from, killed.start, text)
-    }
-
-    /// All wait for the slowest, and how long they wait without what the strategy does.
-    fn waits_still(
-        &self,
-        schedule: &Schedule,
-        still: &Waiting,
-        without: Option<(&Schedule, &Waiting)>,
-    ) -> Reason {
-        let before = without.map_or_else(String::new, |(other, slow)| {
-            let node = match slow.lane == still.lane {
-                true => String::new(),
-                false => format!(" for {}", name(other, slow.lane)),
-            };
-            format!(", instead of {}{node}", time(other, slow.to - slow.from))
-        });
-        let text = format!(
-            "In iteration {}, all others wait {} for {}{before}.",
-            self.iteration,
-            time(schedule, still.to - still.from),
-            name(schedule, still.lane)
-        );
-        self.reason(true, still.lane, still.to, text)
-    }
-
-    fn reason(&self, with: bool, lane: LaneId, at: f64, text: String) -> Reason {
-        Reason {
-            unit: self.unit,
-            with,
-            lane: lane.0,
-            at,
-            text,
-        }
-    }
+/// The first copy to finish stops the others.
+fn stops(place: &Place<'_>, schedule: &Schedule, killed: Link) -> Reason {
+    let links = schedule.links();
+    // A message that takes no time leaves no trace.
+    let message = links
+        .iter()
+        .find(|link| link.kind == FINALIZE && link.to == killed.from && link.end == killed.start);
+    let winner = message.map_or_else(String::new, |message| {
+        // Each copy has a clock of its own: the copy that stops knows which job that was.
+        let span = schedule.span_at(killed.from, killed.start.next_down());
+        let job = span.and_then(|span| span.job.number());
+        let job = job.map_or_else(|| "a job".to_owned(), |job| format!("job {job}"));
+        let name = name(schedule, message.from);
+        format!("{name} finishes {job} first; ")
+    });
+    let text = format!(
+        "In iteration {}, {winner}the copy on {} stops {} before it would have ended.",
+        place.number,
+        name(schedule, killed.from),
+        time(schedule, killed.end - killed.start)
+    );
+    place.reason(true, killed.from, killed.start, text)
 }
 
 fn name(schedule: &Schedule, lane: LaneId) -> &str {

@@ -1,16 +1,29 @@
 //! Two worlds, with the elements and classes of the page's card (web/src/worlds.rs).
 
 use report::Report;
-use session::worlds::{Scene, Seen, Subject};
+use session::worlds::{Scene, Seen, Subject, strip, units};
 
 use super::{button, escape};
 
-/// The card; nothing where there are no two worlds.
-pub(super) fn card(report: &Report) -> Option<String> {
+/// What is seen first of two worlds.
+fn scene(report: &Report) -> Option<(Subject, Scene, Seen)> {
     let worlds = report.worlds.as_ref()?;
     let (seen, subject) = (Seen::opening(worlds), Subject::from(worlds));
     let [without, with] = worlds.schedules.as_deref()?;
     let scene = Scene::new(&subject, &[without, with], seen)?;
+    Some((subject, scene, seen))
+}
+
+/// The number of lanes that the card tells its styles.
+pub(crate) fn lanes(report: &Report) -> Option<usize> {
+    scene(report).map(|(_, scene, _)| scene.lanes())
+}
+
+/// The card; nothing where there are no two worlds.
+pub(super) fn card(report: &Report) -> Option<String> {
+    let (subject, scene, seen) = scene(report)?;
+    let worlds = report.worlds.as_ref()?;
+    let [without, with] = worlds.schedules.as_deref()?;
     let legend: String = scene
         .figure
         .legend
@@ -55,24 +68,31 @@ pub(super) fn card(report: &Report) -> Option<String> {
         true => "<li><i class=\"ghost-sample\"></i>would have taken</li>",
         false => "",
     };
-    let (verb, all) = scene.balance();
-    let all = scene.words(all);
+    let both = [without, with];
+    let strip = match units(&both) > seen.count {
+        true => format!(
+            "<div class=\"worlds-strip\">{}</div>",
+            strip(&subject, &both, seen)
+        ),
+        false => String::new(),
+    };
     Some(format!(
         "<section class=\"card worlds\" aria-label=\"Without and with\" data-lanes=\"{}\">\
-         <div class=\"worlds-bar\"><h2 class=\"worlds-title\">{}</h2>\
-         <ul class=\"worlds-legend\" aria-label=\"Phases\">{legend}{remainder}</ul>\
-         <div class=\"worlds-side\"><p class=\"worlds-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
-         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n\
+         <div class=\"gantt-bar\"><h2 class=\"gantt-title\">{}</h2>\
+         <ul class=\"gantt-legend\" aria-label=\"Phases\">{legend}{remainder}</ul>\
+         <div class=\"gantt-side\"><p class=\"gantt-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
+         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n{strip}\
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
-         <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{verb} <b>{all}</b> of {all}</p></div></section>\n",
+         <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{}</p></div></section>\n",
         scene.lanes(),
-        escape(&seen.title(worlds)),
-        escape(&seen.range(worlds)),
+        escape(&seen.title(&subject)),
+        escape(&seen.range(&subject)),
         scene.figure.definitions,
-        escape(&scene.alternative(worlds, seen)),
+        escape(&scene.alternative(&subject, seen)),
         world(0)?,
         world(1)?,
         scene.figure.axis,
         escape(&worlds.caption),
+        escape(&scene.balance(&subject, None)),
     ))
 }
