@@ -461,7 +461,7 @@ fn Card(props: &CardProps) -> Html {
         });
         html! {
             <>
-                <h3 class="world-title">{ title }<span>{ scene.words(schedule.makespan()) }</span></h3>
+                <h3 class="world-title">{ title }<span>{ scene.length(schedule.makespan()) }</span></h3>
                 <ul class="names">{ for schedule.lanes().iter().enumerate().map(|(lane, name)| html! { <li key={lane} class={classes!(class(lane))}>{ name }</li> }) }</ul>
                 <div class="lanes">
                     { for rows }
@@ -488,16 +488,17 @@ fn Card(props: &CardProps) -> Html {
     };
     html! {
         <section class="card worlds" aria-label={label} style={format!("--lanes:{}", scene.lanes())}>
-            <div class="gantt-bar">
-                <h2 class="gantt-title">{ seen.title(subject) }</h2>
-                <ul class="gantt-legend" aria-label="Phases">
+            <div class="worlds-bar">
+                <h2 class="worlds-title">{ seen.title(subject) }</h2>
+                <ul class="worlds-legend" aria-label="Phases">
                     { for legend }
+                    <li><i class="end-sample"></i>{ subject.mark() }</li>
                     if scene.has_remainders() {
                         <li><i class="ghost-sample"></i>{ "would have taken" }</li>
                     }
                 </ul>
-                <div class="gantt-side">
-                    <p class="gantt-range">{ seen.range(subject) }</p>
+                <div class="worlds-side">
+                    <p class="worlds-range">{ seen.range(subject) }</p>
                     { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }
                     { step((seen.first + seen.count).min(last), "Later ›") }
                 </div>

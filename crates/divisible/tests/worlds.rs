@@ -279,6 +279,99 @@ proptest! {
     }
 }
 
+/// A load of known size for the workers of table 1, under policies of which one is the fastest.
+fn loads() -> impl Strategy<Value = Parameters> {
+    let numbers = (any::<u32>(), 20.0..400.0_f64, 5.0..60.0_f64, 1..4_u32);
+    let scheduler = prop::sample::select(vec!["as4dr", "baseline", "da1"]);
+    (numbers, scheduler).prop_map(|((seed, load, target, runs), scheduler)| {
+        let values = json!({
+            "topic": "finite", "seed": seed, "load": load.round(), "target": target.round(),
+            "runs": runs, "scheduler": scheduler,
+        });
+        parameters(values.as_object().unwrap().clone())
+    })
+}
+
+fn check_load(parameters: &Parameters) -> Result<(), TestCaseError> {
+    let report = report(parameters);
+    let Some(worlds) = &report.worlds else {
+        prop_assert!(
+            report.headline.contains("does not process"),
+            "{}",
+            report.headline
+        );
+        return Ok(());
+    };
+    let [without, with] = worlds.schedules.as_deref().unwrap();
+    // Both begin with the run and end with it, and the policy is the one of the headline.
+    prop_assert_eq!(
+        (worlds.first, worlds.number, worlds.count),
+        (0, 1, worlds.of)
+    );
+    let whole = worlds.amount.unwrap() * f64::from(worlds.of);
+    prop_assert!((whole - parameters.load).abs() <= 1e-9 * parameters.load);
+    for schedule in [without, with] {
+        let ends = ends(schedule);
+        prop_assert_eq!(ends.len(), worlds.of as usize);
+        prop_assert_eq!(*ends.last().unwrap(), schedule.makespan());
+    }
+    let policy = worlds.without.to_lowercase();
+    prop_assert!(
+        report.headline.to_lowercase().contains(&policy),
+        "{} {policy}",
+        report.headline
+    );
+    let time = format!("in {} and", seconds(with.makespan()));
+    if parameters.runs == 1 {
+        prop_assert!(
+            report.headline.contains(&time),
+            "{} {time}",
+            report.headline
+        );
+    }
+    for reason in &worlds.reasons {
+        let schedule = if reason.with { with } else { without };
+        let name = &schedule.lanes()[reason.lane as usize];
+        let text = &reason.text;
+        if let Some(wait) = between(text, " waits ", " until it has its next chunk.") {
+            prop_assert!(text.starts_with(name.as_str()) && !reason.with, "{text}");
+            prop_assert_eq!(
+                wait,
+                seconds(waited(schedule, reason.lane, reason.at)),
+                "{}",
+                text
+            );
+            // No other wait of a worker that ends within the same unit is longer.
+            let ends = ends(schedule);
+            let (from, to) = times(&ends, reason.unit as usize..reason.unit as usize + 1).unwrap();
+            let longest = schedule.spans().filter(|span| {
+                let phase = &schedule.phases()[usize::from(span.phase.0)];
+                phase.role.is_idle()
+                    && span.end > from
+                    && span.end <= to
+                    && span.end < schedule.makespan()
+            });
+            let longest = longest.map(|span| span.duration()).fold(0.0, f64::max);
+            prop_assert_eq!(wait, seconds(longest), "{}", text);
+        } else if let Some(wait) = between(text, " waits ", " for its ") {
+            let waited = waited(schedule, reason.lane, reason.at);
+            prop_assert_eq!(wait, seconds(waited), "{}", text);
+        } else {
+            prop_assert!(reason.with && text.contains(name.as_str()), "{text}");
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 30, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_whole_load_is_seen_under_the_fastest_policy_and_under_the_scheduler(parameters in loads()) {
+        check_load(&parameters)?;
+    }
+}
+
 #[test]
 fn a_stream_that_ends_before_anything_is_computed_has_nothing_to_be_seen_beside() {
     let values = json!({"horizon": 1.0, "runs": 1});

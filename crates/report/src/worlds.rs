@@ -55,6 +55,21 @@ pub struct Reason {
     pub text: String,
 }
 
+/// An amount of so many units of work of `each`, to the digits that `each` has.
+///
+/// ```
+/// use report::worlds::amount;
+/// assert_eq!([amount(15.0, 6), amount(0.25, 6), amount(3200.0, 6)], ["90", "1.50", "19\u{202f}200"]);
+/// ```
+#[must_use]
+pub fn amount(each: f64, units: usize) -> String {
+    let digits = (0..9).find(|digits| {
+        let scaled = each * libm::pow(10.0, f64::from(*digits));
+        (scaled - libm::round(scaled)).abs() <= 1e-9 * scaled
+    });
+    fixed(each * units as f64, digits.unwrap_or(9) as usize)
+}
+
 /// How the gain of the part that is seen, `what`, compares with that of all runs: "These 6 iterations: 1.32 times as fast; the mean of
 /// 20 runs: 1.18 times as fast."
 #[must_use]

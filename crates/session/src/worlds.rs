@@ -1,9 +1,10 @@
 //! What is seen of the same work in several schedules: the same units of work in all, from the same zero on. Nothing here
 //! draws.
 
-use report::number::{fixed, short};
+use report::figure::Unit;
+use report::number::{fixed, scale, short};
 use report::words::{count, milliseconds};
-use report::worlds::{Reason, Worlds};
+use report::worlds::{Reason, Worlds, amount};
 use schedule::opening::commonest;
 use schedule::svg::fluid::{Aligned, aligned};
 use schedule::worlds::{ends, times, waiting};
@@ -85,12 +86,21 @@ impl Subject {
         })
     }
 
+    /// Where a unit of work ends, for a legend: "iteration ends", "every 15 MB".
+    #[must_use]
+    pub fn mark(&self) -> String {
+        match self.amount {
+            None => format!("{} ends", self.unit.0),
+            Some(_) => format!("every {}", self.units(1)),
+        }
+    }
+
     /// So many units in words: "6 iterations", "240 MB".
     fn units(&self, units: usize) -> String {
         let (one, many) = &self.unit;
         match self.amount {
             None => count(units, one, many),
-            Some(each) => format!("{}\u{a0}{many}", short(each * units as f64)),
+            Some(each) => format!("{}\u{a0}{many}", amount(each, units)),
         }
     }
 }
@@ -171,8 +181,7 @@ impl Seen {
         let all = fixed(subject.of as f64, 0);
         let (one, many) = &subject.unit;
         if let Some(each) = subject.amount {
-            let [from, to, all] =
-                [before, last, subject.of].map(|units| short(each * units as f64));
+            let [from, to, all] = [before, last, subject.of].map(|units| amount(each, units));
             return format!("{from} to {to} of {all}\u{a0}{many}");
         }
         match self.count {
@@ -257,6 +266,16 @@ impl Scene {
         milliseconds(length * unit.map_or(1.0, |unit| unit.milliseconds()))
     }
 
+    /// The length of a schedule, or a difference of these, in words: all in one unit, in which the shortest schedule is told.
+    #[must_use]
+    pub fn length(&self, length: f64) -> String {
+        let unit = self.schedules.first().map(Schedule::unit);
+        let ms = unit.map_or(1.0, |unit| unit.milliseconds());
+        let shortest = self.lengths().fold(f64::INFINITY, f64::min);
+        let (one, name) = scale(shortest * ms, Unit::Milliseconds);
+        format!("{}\u{a0}{name}", short(length * ms / one))
+    }
+
     /// Whether anything was stopped that would have gone on.
     #[must_use]
     pub fn has_remainders(&self) -> bool {
@@ -306,7 +325,7 @@ impl Scene {
     pub fn alternative(&self, subject: &Subject, seen: Seen) -> String {
         let sides = subject.titles.iter().zip(self.lengths());
         let sides: Vec<_> = sides
-            .map(|(title, length)| format!("“{title}” takes {}", self.words(length)))
+            .map(|(title, length)| format!("“{title}” takes {}", self.length(length)))
             .collect();
         format!("{}: {}.", seen.title(subject), sides.join(", "))
     }
@@ -325,7 +344,7 @@ impl Scene {
         Some(format!(
             "<svg class=\"gap\" aria-hidden=\"true\"><line x1=\"{left:.2}%\" x2=\"100%\" y1=\"50%\" y2=\"50%\"/>\
              <text x=\"{middle:.2}%\" y=\"50%\" dy=\"-6\">{} earlier</text></svg>",
-            self.words(gap)
+            self.length(gap)
         ))
     }
 
@@ -346,13 +365,13 @@ impl Scene {
         let sides = subject.titles.iter().zip(self.lengths());
         let first = sides.min_by(|a, b| a.1.total_cmp(&b.1));
         if let (false, Some((title, length))) = (subject.paired, first) {
-            return format!("First: {title}, {}", self.words(length));
+            return format!("First: {title}, {}", self.length(length));
         }
         let [without, with] = self.both();
         let told = |gain: f64, [more, less, none]: [&str; 3]| match gain {
             gain if gain.abs() < 1e-9 * self.figure.length => none.to_owned(),
-            gain if gain > 0.0 => format!("{more} {}", self.words(gain)),
-            loss => format!("{less} {}", self.words(-loss)),
+            gain if gain > 0.0 => format!("{more} {}", self.length(gain)),
+            loss => format!("{less} {}", self.length(-loss)),
         };
         let end = without - with;
         match at.filter(|at| *at < with) {

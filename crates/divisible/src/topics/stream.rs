@@ -117,13 +117,13 @@ fn beside(parameters: &Parameters, streamed: &Streamed) -> Option<Worlds> {
         .map(|worker| worker.name.as_str())
         .collect();
     let target = streamed.experiment.settings.target;
-    worlds::of(
-        streamed.worlds.as_ref()?,
-        schedulers,
-        &names,
-        target,
-        load_unit(parameters),
-    )
+    let found = streamed.worlds.as_ref()?;
+    let sides = found.sides.iter().zip([false, true]).zip(schedulers);
+    let reasons = sides.flat_map(|((part, with), scheduler)| {
+        worlds::of_stream(part, with, &names, target, scheduler != Scheduler::Da1)
+    });
+    let titles = schedulers.map(|scheduler| scheduler.name().to_owned());
+    worlds::of(found, titles, reasons.collect(), load_unit(parameters))
 }
 
 fn vanished(ran: &Ran) -> bool {

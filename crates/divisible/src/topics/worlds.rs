@@ -1,12 +1,10 @@
 //! The same load under two schedulers, and why one is ahead of the other.
 
-use report::number::short;
 use report::words::{percent, seconds};
-use report::worlds::{Reason, Worlds, caption};
+use report::worlds::{Reason, Worlds, amount, caption};
 use schedule::LaneId;
 use schedule::worlds::{ends, gain};
 
-use crate::parameters::Scheduler;
 use crate::study::worlds::{Part, Worlds as Found};
 use crate::watch::Round;
 
@@ -16,38 +14,21 @@ const CHANGE: f64 = 0.02;
 /// A chunk takes as long as it should when it is off by this share of the target at most.
 const RIGHT: f64 = 0.01;
 
-/// Both worlds; the second scheduler adapts its chunks. `names` are those of all workers, `load` what load is counted in.
+/// Both worlds with what is said of them; `load` is what load is counted in.
 pub(super) fn of(
     found: &Found,
-    schedulers: [Scheduler; 2],
-    names: &[&str],
-    target: f64,
+    [below, above]: [String; 2],
+    mut reasons: Vec<Reason>,
     load: &str,
 ) -> Option<Worlds> {
     let [without, with] = &found.sides;
     let units = found.telling..found.telling + found.seen;
     let gained = gain(&ends(&without.schedule), &ends(&with.schedule), units)?;
-    let [below, above] = schedulers.map(Scheduler::name);
-    let sides = [(without, false), (with, true)];
-    let mut reasons: Vec<Reason> = sides
-        .into_iter()
-        .zip(schedulers)
-        .flat_map(|((part, with), scheduler)| {
-            let side = Side {
-                part,
-                with,
-                names,
-                target,
-                split: scheduler != Scheduler::Da1,
-            };
-            side.reasons()
-        })
-        .collect();
     reasons.sort_by_key(|reason| (reason.unit, reason.with));
-    let seen = format!("{}\u{a0}{load}", short(found.seen as f64 * found.unit));
+    let seen = format!("{}\u{a0}{load}", amount(found.unit, found.seen));
     Some(Worlds {
-        without: below.into(),
-        with: above.into(),
+        without: below,
+        with: above,
         unit: (load.into(), load.into()),
         amount: Some(found.unit),
         together: false,
@@ -59,6 +40,65 @@ pub(super) fn of(
         reasons,
         schedules: Some(Box::new([without.schedule.clone(), with.schedule.clone()])),
     })
+}
+
+/// At most one sentence for each unit of a stream under a scheduler. `names` are those of all workers, `split` says whether chunks
+/// are sent in two parts.
+pub(super) fn of_stream(
+    part: &Part,
+    with: bool,
+    names: &[&str],
+    target: f64,
+    split: bool,
+) -> Vec<Reason> {
+    let side = Side {
+        part,
+        with,
+        names,
+        target,
+        split,
+    };
+    side.reasons()
+}
+
+/// The longest wait of a worker for a chunk in each unit, under a policy for loads of known size.
+pub(super) fn of_policy(part: &Part, names: &[&str]) -> Vec<Reason> {
+    let (schedule, ends) = (&part.schedule, ends(&part.schedule));
+    let mut best: Vec<Option<(f64, Reason)>> = ends.iter().map(|_| None).collect();
+    for (worker, lane) in part.workers.clone().zip(&part.lanes) {
+        for span in schedule.lane(*lane).iter() {
+            let phase = schedule.phases().get(usize::from(span.phase.0));
+            let (wait, unit) = (span.duration(), ends.partition_point(|end| *end < span.end));
+            let idle = phase.is_some_and(|phase| phase.role.is_idle());
+            let Some(kept) = best
+                .get_mut(unit)
+                .filter(|_| idle && span.end < schedule.makespan())
+            else {
+                continue;
+            };
+            if wait <= WAIT * schedule.makespan()
+                || kept.as_ref().is_some_and(|kept| kept.0 >= wait)
+            {
+                continue;
+            }
+            let name = names.get(worker).copied().unwrap_or("a worker");
+            let reason = Reason {
+                unit: unit as u32,
+                with: false,
+                lane: lane.0,
+                at: span.end,
+                text: format!(
+                    "{name} waits {} until it has its next chunk.",
+                    seconds(wait)
+                ),
+            };
+            *kept = Some((wait, reason));
+        }
+    }
+    best.into_iter()
+        .flatten()
+        .map(|(_, reason)| reason)
+        .collect()
 }
 
 /// One of both worlds.

@@ -58,7 +58,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
         Some(format!(
             "<h3 class=\"world-title\">{title}<span>{}</span></h3>\n<ul class=\"names\">{names}</ul>\n\
              <div class=\"lanes\">{rows}{over}{gap}</div>\n",
-            scene.words(end)
+            scene.length(end)
         ))
     };
     let [earlier, later, play, before, after] =
@@ -78,14 +78,15 @@ pub(super) fn card(report: &Report) -> Option<String> {
     };
     Some(format!(
         "<section class=\"card worlds\" aria-label=\"Without and with\" data-lanes=\"{}\">\
-         <div class=\"gantt-bar\"><h2 class=\"gantt-title\">{}</h2>\
-         <ul class=\"gantt-legend\" aria-label=\"Phases\">{legend}{remainder}</ul>\
-         <div class=\"gantt-side\"><p class=\"gantt-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
+         <div class=\"worlds-bar\"><h2 class=\"worlds-title\">{}</h2>\
+         <ul class=\"worlds-legend\" aria-label=\"Phases\">{legend}<li><i class=\"end-sample\"></i>{}</li>{remainder}</ul>\
+         <div class=\"worlds-side\"><p class=\"worlds-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
          {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n{strip}\
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
          <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{}</p></div></section>\n",
         scene.lanes(),
         escape(&seen.title(&subject)),
+        escape(&subject.mark()),
         escape(&seen.range(&subject)),
         scene.figure.definitions,
         escape(&scene.alternative(&subject, seen)),

@@ -6,11 +6,13 @@ use std::ops::Range;
 
 use report::evidence::Evidence;
 use schedule::worlds::telling;
-use schedule::{LaneId, Mark, Schedule};
+use schedule::{Job, LaneId, Link, Mark, MarkId, PhaseId, Recorder, Schedule};
 
 use super::Progress;
+use crate::baselines::{COMPUTE, Chunk};
 use crate::experiment::Experiment;
 use crate::lanes::{self, Frame, Window};
+use crate::settings::Ports;
 use crate::watch::{Each, Listener, Round};
 use crate::{Error, Platform};
 
@@ -25,6 +27,9 @@ const FINE: f64 = 64.0;
 const PARTS: f64 = 65_536.0;
 /// The least number of units of a stream that is long enough.
 const UNITS: f64 = 8.0;
+/// Into how many units a load of known size is cut, and into how many parts the time that it takes.
+const TENTHS: usize = 10;
+const WHOLE: usize = 4096;
 
 /// How much all workers had computed by when. The load of a subchunk counts evenly over the time in which it is computed.
 #[derive(Clone, Debug)]
@@ -55,6 +60,19 @@ impl Computed {
         }
     }
 
+    /// Nothing yet, of a run that takes so long, s.
+    fn over(time: f64, platform: &Platform) -> Self {
+        let workers = platform.workers().iter();
+        Self {
+            width: time / WHOLE as f64,
+            parts: vec![0.0; WHOLE],
+            known: vec![f64::INFINITY; platform.workers().len()],
+            workers: workers
+                .map(|worker| (worker.latency, worker.theta))
+                .collect(),
+        }
+    }
+
     /// Adds a round.
     pub fn round(&mut self, round: &Round) {
         let place = round.worker as usize;
@@ -70,7 +88,7 @@ impl Computed {
         self.add(b1 + latency, e1, first);
         self.add(b2 + latency, e2, round.size - first);
         if let Some(known) = self.known.get_mut(place) {
-            *known = e2;
+            *known = known.max(e2);
         }
     }
 
@@ -112,6 +130,16 @@ impl Computed {
             }
             done += part;
         }
+        ends
+    }
+}
+
+impl Computed {
+    /// When each of the units of a whole load was computed; the last when all is done, at `end`, s.
+    fn whole(&self, unit: f64, end: f64) -> Vec<f64> {
+        let mut ends = self.ends(unit);
+        ends.truncate(TENTHS - 1);
+        ends.push(end);
         ends
     }
 }
@@ -250,23 +278,12 @@ fn record(
     });
     let together = progress.simulate(experiment, &mut window, &mut watch)?;
     let (schedule, _) = window.finish(together.elapsed())?;
-    let mut header = schedule.header();
-    header.marks = units
-        .iter()
-        .map(|end| Mark {
-            time: (end - from).min(header.makespan),
-            text: "load".into(),
-        })
-        .collect();
-    let schedule = Schedule::from_columns(header, schedule.columns().owned())?;
+    let schedule = marked(&schedule, units.iter().map(|end| end - from))?;
     let (ports, mut lane) = (experiment.settings.ports, 0);
-    let mut cpus = Vec::new();
+    let mut lanes_of = Vec::new();
     for places in &shown {
         let own = places.start.max(workers.start)..places.end.min(workers.end);
-        cpus.extend((0..own.len() as u32).map(|place| {
-            let [_, cpu, _] = lanes::of(lane, place, ports);
-            cpu
-        }));
+        lanes_of.extend(cpus(lane, own.len(), ports));
         lane += lanes::count(own.len(), ports);
     }
     Ok(Part {
@@ -274,8 +291,117 @@ fn record(
         from,
         rounds,
         workers: workers.clone(),
-        lanes: cpus,
+        lanes: lanes_of,
     })
+}
+
+/// A load of known size under another policy and under a scheduler, from the beginning to the end: `both` take so long, s.
+///
+/// # Errors
+/// As of [`crate::streams::simulate`]; [`Error::Cancelled`] where the observer says so.
+pub(super) fn whole(
+    progress: &mut Progress<'_>,
+    experiment: &Experiment,
+    policy: &mut dyn FnMut(&mut Chunks) -> Result<Vec<Chunk>, Error>,
+    both: [f64; 2],
+    workers: &Range<usize>,
+    evidence: Evidence,
+) -> Result<Option<Worlds>, Error> {
+    let Some(platform) = experiment.clusters.first() else {
+        return Ok(None);
+    };
+    let unit = experiment.stream.load / TENTHS as f64;
+    let frame = |until| Frame {
+        workers: workers.clone(),
+        from: 0.0,
+        until,
+    };
+    let [before, after] = both;
+    let mut chunks = Chunks {
+        window: Window::of_baseline(platform, &frame(before)),
+        computed: Vec::new(),
+    };
+    let sizes = policy(&mut chunks)?;
+    let mut computed = Computed::over(before, platform);
+    for (from, until, job) in chunks.computed {
+        if let Some(chunk) = sizes.get(job as usize) {
+            computed.add(from, until, chunk.size);
+        }
+    }
+    let (schedule, _) = chunks.window.finish(before)?;
+    let without = Part {
+        schedule: marked(&schedule, computed.whole(unit, before))?,
+        from: 0.0,
+        rounds: Vec::new(),
+        workers: workers.clone(),
+        lanes: (1..).map(LaneId).take(workers.len()).collect(),
+    };
+    let ports = experiment.settings.ports;
+    let mut window = Window::new(&experiment.clusters, ports, &frame(after));
+    let (mut computed, mut rounds) = (Computed::over(after, platform), Vec::new());
+    let mut watch: Listener<'_> = Each(&mut |round| {
+        computed.round(round);
+        rounds.push(*round);
+    });
+    progress.simulate(experiment, &mut window, &mut watch)?;
+    let (schedule, _) = window.finish(after)?;
+    let with = Part {
+        schedule: marked(&schedule, computed.whole(unit, after))?,
+        from: 0.0,
+        rounds,
+        workers: workers.clone(),
+        lanes: cpus(0, workers.len(), ports).collect(),
+    };
+    Ok(Some(Worlds {
+        unit,
+        first: 0,
+        telling: 0,
+        seen: TENTHS,
+        all: TENTHS,
+        sides: [without, with],
+        evidence,
+    }))
+}
+
+/// Keeps a run of a baseline, and when each of its chunks was computed.
+pub(super) struct Chunks {
+    window: Window,
+    computed: Vec<(f64, f64, u32)>,
+}
+
+impl Recorder for Chunks {
+    const ON: bool = true;
+
+    fn span(&mut self, lane: LaneId, phase: PhaseId, start: f64, end: f64, job: Job) {
+        if let Some(number) = job.number().filter(|_| phase == COMPUTE) {
+            self.computed.push((start, end, number));
+        }
+        self.window.span(lane, phase, start, end, job);
+    }
+
+    fn mark(&mut self, _: f64, _: MarkId) {}
+
+    fn link(&mut self, _: Link) {}
+}
+
+/// The lanes of the processors of so many workers of a cluster whose lanes begin at `first`.
+fn cpus(first: u32, workers: usize, ports: Ports) -> impl Iterator<Item = LaneId> {
+    (0..workers as u32).map(move |place| {
+        let [_, cpu, _] = lanes::of(first, place, ports);
+        cpu
+    })
+}
+
+/// A schedule whose marks are the ends of units.
+fn marked(schedule: &Schedule, ends: impl IntoIterator<Item = f64>) -> Result<Schedule, Error> {
+    let mut header = schedule.header();
+    let end = header.makespan;
+    let mark = |time: f64| Mark {
+        time: time.min(end),
+        text: "load".into(),
+    };
+    header.marks = ends.into_iter().map(mark).collect();
+    Ok(Schedule::from_columns(header, schedule.columns().owned())?)
 }
 
 /// A number to two significant digits, rounded down.
