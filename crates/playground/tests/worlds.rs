@@ -21,6 +21,25 @@ fn stated(report: &Report) -> (f64, f64, f64) {
         return (speedup.value, low, high);
     }
     let worlds = report.worlds.as_ref().unwrap();
+    // Two uses of processors: the caption has the mean of the same runs' throughput, which must be on the same side.
+    if let Some(ratio) = report.figures.iter().find(|one| one.key == "ratio") {
+        let (_, all) = worlds.caption.split_once("; ").unwrap();
+        let factor = |words| -> Option<f64> {
+            let (before, _) = all.split_once(words)?;
+            before.rsplit(' ').next()?.parse().ok()
+        };
+        let fast = factor(" times as fast");
+        let Some(value) = fast.or(factor(" times as long").map(|times| 1.0 / times)) else {
+            return (1.0, f64::NEG_INFINITY, f64::INFINITY);
+        };
+        assert!(
+            (value > 1.0) == (ratio.value > 1.0),
+            "{}: {}",
+            ratio.value,
+            worlds.caption
+        );
+        return (value, value, value);
+    }
     if let Some(table) = report.tables.iter().find(|table| table.key == "balancing") {
         let own = |row: &&Vec<Cell>| matches!(&row[0], Cell::Text(name) if worlds.with == format!("Shares by {name}"));
         let Cell::Figure(speedup) = &table.rows.iter().find(own).unwrap()[2] else {

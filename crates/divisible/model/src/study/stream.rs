@@ -283,7 +283,7 @@ impl Courses {
 }
 
 /// What is shown of a run of `horizon` s: as many workers and as much time as the parameters say, less where that were too many spans.
-pub(super) fn frame(parameters: &Parameters, clusters: &[Platform], horizon: f64) -> Frame {
+pub fn frame(parameters: &Parameters, clusters: &[Platform], horizon: f64) -> Frame {
     let sizes = clusters.iter().map(|one| one.workers().len());
     let workers: usize = sizes.clone().sum();
     let first = (parameters.first_worker as usize).min(workers) - 1;

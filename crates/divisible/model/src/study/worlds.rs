@@ -4,9 +4,10 @@
 
 use std::ops::Range;
 
+use report::Observer;
 use report::evidence::Evidence;
 use schedule::worlds::telling;
-use schedule::{Job, LaneId, Link, Mark, MarkId, PhaseId, Recorder, Schedule};
+use schedule::{Job, LaneId, Link, Mark, MarkId, Off, PhaseId, Recorder, Schedule};
 
 use super::Progress;
 use crate::baselines::{COMPUTE, Chunk};
@@ -229,6 +230,33 @@ pub fn worlds(
         sides: [part(one, without)?, part(other, with)?],
         evidence,
     }))
+}
+
+/// The same of two experiments that nobody followed yet.
+///
+/// # Errors
+/// As of [`worlds`].
+pub fn pair(
+    observer: &mut dyn Observer,
+    both: [&Experiment; 2],
+    workers: &Range<usize>,
+    evidence: Evidence,
+) -> Result<Option<Worlds>, Error> {
+    let mut progress = Progress::new(observer, 2 * both.len() as u64);
+    let mut follow = |experiment: &Experiment| -> Result<Computed, Error> {
+        let mut computed = Computed::new(experiment);
+        let mut watch: Listener<'_> = Each(&mut |round| computed.round(round));
+        progress.simulate(experiment, &mut Off, &mut watch)?;
+        Ok(computed)
+    };
+    let [one, other] = both;
+    let (before, after) = (follow(one)?, follow(other)?);
+    worlds(
+        &mut progress,
+        [(one, &before), (other, &after)],
+        workers,
+        evidence,
+    )
 }
 
 /// How many spans a round has in the lanes of these workers and of their masters' ports.
