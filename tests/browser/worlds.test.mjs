@@ -15,7 +15,7 @@ const button = (page, name) => card(page).getByRole("button", { name });
 for (const [preset, unit] of [["bursts-replicate", "iterations"], ["stream-adapts", "MB"], ["shared-forecasts", "iterations"]]) {
   test(`${preset} opens with the same ${unit} without and with, and says why one is ahead`, async () => {
     const { page, trouble, close } = await shop.visitor();
-    await open(page, shop.site.url + short(preset));
+    await open(page, `${shop.site.url}#p=${preset}`);
     assert.match(await page.locator(".worlds-title").textContent(), new RegExp(`^The same .*${unit} without and with$`));
     assert.equal(await page.locator(".world-title").count(), 2);
     assert.match(await page.locator(".worlds-gained").textContent(), /^(Gained|Lost) /);

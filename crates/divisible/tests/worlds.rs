@@ -221,7 +221,11 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
         } else {
             prop_assert!(reason.with);
             let estimated = between(text, "takes an estimated ", " instead of ").unwrap();
-            let change = between(text, "its next chunk is ", ".").unwrap();
+            let change = text
+                .split_once("its next chunk is ")
+                .unwrap()
+                .1
+                .trim_end_matches('.');
             let name = between(text, "The chunk of ", " takes").unwrap();
             prop_assert_eq!(name, &names[reason.lane as usize]);
             // The same two rounds are among those of the simulation.
@@ -236,10 +240,13 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
                 .filter(|one| one.worker as usize == place)
                 .collect();
             let found = own.windows(2).any(|pair| {
-                let ratio = pair[1].size / pair[0].size - 1.0;
-                let word = if ratio < 0.0 { "smaller" } else { "larger" };
-                seconds(pair[0].sigma) == estimated
-                    && change == format!("{} {word}", percent(ratio.abs(), 0))
+                let times = pair[1].size / pair[0].size;
+                let words = match times {
+                    times if times >= 2.0 => format!("{times:.1} times as large"),
+                    times if times > 1.0 => format!("{} larger", percent(times - 1.0, 0)),
+                    times => format!("{} smaller", percent(1.0 - times, 0)),
+                };
+                seconds(pair[0].sigma) == estimated && change == words
             });
             prop_assert!(found, "{text}");
         }

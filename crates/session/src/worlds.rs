@@ -6,7 +6,7 @@ use report::number::{fixed, scale, short};
 use report::words::{count, milliseconds};
 use report::worlds::{Reason, Worlds, amount};
 use schedule::opening::commonest;
-use schedule::svg::fluid::{Aligned, aligned};
+use schedule::svg::fluid::{Aligned, aligned, step};
 use schedule::worlds::{ends, times, waiting};
 use schedule::{LaneId, Link, Phase, Relation, Role, Schedule, Span, cut};
 
@@ -266,13 +266,20 @@ impl Scene {
         milliseconds(length * unit.map_or(1.0, |unit| unit.milliseconds()))
     }
 
-    /// The length of a schedule, or a difference of these, in words: all in one unit, in which the shortest schedule is told.
+    /// The length of a schedule, or a difference of these, in words: all in one unit, in which the largest difference is told.
     #[must_use]
     pub fn length(&self, length: f64) -> String {
+        /// Differences below this share of the shortest schedule have no unit of their own.
+        const LEAST: f64 = 1e-3;
         let unit = self.schedules.first().map(Schedule::unit);
         let ms = unit.map_or(1.0, |unit| unit.milliseconds());
         let shortest = self.lengths().fold(f64::INFINITY, f64::min);
-        let (one, name) = scale(shortest * ms, Unit::Milliseconds);
+        let difference = self.lengths().fold(0.0, f64::max) - shortest;
+        let told = match difference {
+            0.0 => shortest,
+            difference => difference.clamp(LEAST * shortest, shortest),
+        };
+        let (one, name) = scale(told * ms, Unit::Milliseconds);
         format!("{}\u{a0}{name}", short(length * ms / one))
     }
 
@@ -330,10 +337,14 @@ impl Scene {
         format!("{}: {}.", seen.title(subject), sides.join(", "))
     }
 
-    /// What is left of the axis after a world's end, as an SVG element over its lanes; nothing where that is too little.
+    /// What is left of the axis after a world's end, as an SVG element over its lanes, with words where there is room; nothing where
+    /// that is too little.
     #[must_use]
     pub fn gap(&self, world: usize) -> Option<String> {
         const LEAST: f64 = 0.03;
+        /// The room of a letter and of what is around the words, in pixels.
+        const LETTER: f64 = 7.5;
+        const AROUND: f64 = 8.0;
         let end = self.schedules.get(world)?.makespan();
         let gap = self.figure.length - end;
         if gap <= LEAST * self.figure.length {
@@ -341,10 +352,15 @@ impl Scene {
         }
         let left = 100.0 * self.share(end);
         let middle = (left + 100.0) / 2.0;
+        let words = format!("{} earlier", self.length(gap));
+        let room = words.chars().count() as f64 * LETTER + AROUND;
+        let words = step(room, 1.0 - self.share(end)).map_or_else(String::new, |from| {
+            format!(
+                "<text class=\"at-{from}\" x=\"{middle:.2}%\" y=\"50%\" dy=\"-6\">{words}</text>"
+            )
+        });
         Some(format!(
-            "<svg class=\"gap\" aria-hidden=\"true\"><line x1=\"{left:.2}%\" x2=\"100%\" y1=\"50%\" y2=\"50%\"/>\
-             <text x=\"{middle:.2}%\" y=\"50%\" dy=\"-6\">{} earlier</text></svg>",
-            self.length(gap)
+            "<svg class=\"gap\" aria-hidden=\"true\"><line x1=\"{left:.2}%\" x2=\"100%\" y1=\"50%\" y2=\"50%\"/>{words}</svg>"
         ))
     }
 

@@ -1,5 +1,6 @@
 //! The same load under two schedulers, and why one is ahead of the other.
 
+use report::number::fixed;
 use report::words::{percent, seconds};
 use report::worlds::{Reason, Worlds, amount, caption};
 use schedule::LaneId;
@@ -163,12 +164,11 @@ impl Side<'_> {
             let change = round.size / before.size - 1.0;
             if change.abs() >= CHANGE {
                 let text = format!(
-                    "The chunk of {} takes an estimated {} instead of {}: its next chunk is {} {}.",
+                    "The chunk of {} takes an estimated {} instead of {}: its next chunk is {}.",
                     self.name(round),
                     seconds(before.sigma),
                     seconds(self.target),
-                    percent(change.abs(), 0),
-                    if change < 0.0 { "smaller" } else { "larger" }
+                    sized(change)
                 );
                 // Whatever is waited for, what adapts comes first.
                 out.push(self.candidate(round, round.posted, text, 1e6 + change.abs()));
@@ -271,4 +271,13 @@ fn computing(round: &Round) -> f64 {
         .iter()
         .map(|(begun, ended)| ended - begun)
         .sum()
+}
+
+/// How a chunk differs from the one before: "8 % smaller", "2.4 times as large".
+fn sized(change: f64) -> String {
+    match change {
+        change if change >= 1.0 => format!("{} times as large", fixed(1.0 + change, 1)),
+        change if change > 0.0 => format!("{} larger", percent(change, 0)),
+        change => format!("{} smaller", percent(-change, 0)),
+    }
 }

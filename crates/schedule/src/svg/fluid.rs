@@ -53,7 +53,7 @@ pub fn parts(schedule: &Schedule, window: (f64, f64)) -> Parts {
     let scale = Scale::new(window);
     Parts {
         definitions: definitions(&[schedule]),
-        lanes: bars::lanes(schedule, scale, &[]),
+        lanes: bars::lanes(schedule, scale, &[], bars::MOST),
         over: time::over(schedule, scale),
         axis: time::axis(schedule, scale),
         run: time::run(schedule, scale),
@@ -73,7 +73,7 @@ pub struct Aligned {
     pub axis: String,
     /// How long the axis is, in the schedules' unit.
     pub length: f64,
-    /// A sample of each phase that occurs in any, and its name as a text.
+    /// A sample of each look that occurs in any, and the names of its phases as a text.
     pub legend: Vec<(String, String)>,
 }
 
@@ -88,20 +88,25 @@ pub fn aligned(schedules: &[&Schedule], together: bool) -> Aligned {
         return Aligned::default();
     };
     let scale = Scale::new((0.0, longer.makespan()));
-    let mut entries: Vec<_> = schedules.iter().flat_map(|one| legend(one)).collect();
-    let mut seen = Vec::new();
-    entries.retain(|(_, name)| {
-        let new = !seen.contains(name);
-        seen.push(name.clone());
-        new
-    });
+    // What looks alike is one entry.
+    let mut entries: Vec<(String, String)> = Vec::new();
+    for (sample, name) in schedules.iter().flat_map(|one| legend(one)) {
+        match entries.iter_mut().find(|(of, _)| *of == sample) {
+            Some((_, names)) if names.split(", ").any(|own| own == name) => {}
+            Some((_, names)) => {
+                names.push_str(", ");
+                names.push_str(&name);
+            }
+            None => entries.push((sample, name)),
+        }
+    }
     let world = |schedule: &&Schedule| {
         let waiting = match together {
             true => crate::worlds::waiting(schedule),
             false => Vec::new(),
         };
         (
-            bars::lanes(schedule, scale, &waiting),
+            bars::lanes(schedule, scale, &waiting, bars::MOST / schedules.len()),
             time::ends(schedule, scale),
         )
     };
@@ -163,7 +168,8 @@ fn percent(share: f64) -> String {
 }
 
 /// The first step at which a share of the width has so much room, in pixels; none where that is wider than all steps.
-fn step(room: f64, share: f64) -> Option<u32> {
+#[must_use]
+pub fn step(room: f64, share: f64) -> Option<u32> {
     let steps = (room / share / STEP).ceil();
     (steps <= f64::from(STEPS)).then_some(steps as u32)
 }
