@@ -83,18 +83,24 @@ fn changed_is_so(
             uses(&varied(&parameters, 0.0), scheduler),
             uses(&varied(&parameters, to), scheduler),
         );
-        format!(
-            "{} of the time ({})",
-            percent(mean(&to), 1),
-            change(&to, &from)
-        )
+        // Sums in another order may differ in the last bit, which decides the digit of a share between two digits.
+        [1.0 - 1e-12, 1.0 + 1e-12].map(|bit| {
+            format!(
+                "{} of the time ({})",
+                percent(bit * mean(&to), 1),
+                change(&to, &from)
+            )
+        })
     };
     for (name, scheduler) in [
         ("AS4DR uses the processors", Scheduler::As4dr),
         ("BS", Scheduler::Baseline),
     ] {
-        let words = format!("{name} {}", said(scheduler));
-        prop_assert!(headline.contains(&words), "{headline}: {words}");
+        let either = said(scheduler).map(|said| format!("{name} {said}"));
+        prop_assert!(
+            either.iter().any(|words| headline.contains(words)),
+            "{headline}: {either:?}"
+        );
     }
     Ok(())
 }
