@@ -73,8 +73,8 @@ pub(crate) fn eval(matches: &ArgMatches) -> Result<()> {
     if matches.get_flag("json") {
         let mut told =
             json!({"name": name, "parameters": values, "value": value, "unit": formula.unit});
-        if let Some(reason) = without_number {
-            told["no_value"] = reason.into();
+        if let (Some(reason), Some(told)) = (without_number, told.as_object_mut()) {
+            told.insert("no_value".into(), reason.into());
         }
         writeln!(out, "{told}")?;
     } else if let Some(reason) = without_number {
