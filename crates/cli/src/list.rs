@@ -64,7 +64,7 @@ pub(crate) fn eval(matches: &ArgMatches) -> Result<()> {
     let values = Value::Object(values);
     let value = formula.evaluate(&values).map_err(NotAllowed::because)?;
     let mut out = output::stdout();
-    // JSON has no word for these, so that its `null` is explained.
+    // JSON has no word for these: its `null` is explained.
     let without_number = match value {
         value if value.is_nan() => Some("undefined"),
         value if value.is_infinite() => Some("infinite"),
