@@ -396,3 +396,30 @@ fn both_worlds_have_the_lanes_of_the_schedule() {
         assert_eq!(world.lanes(), lanes);
     }
 }
+
+#[test]
+fn each_kind_of_reason_is_said_where_it_holds() {
+    let said = [
+        (json!({"runs": 1}), "whose chunk takes "),
+        (json!({"runs": 1}), "its next chunk is "),
+        (
+            json!({"runs": 1, "inaccuracy": 0.0, "theta": 0.95}),
+            "its second subchunk takes less time",
+        ),
+        (
+            json!({"runs": 1, "scheduler": "da1"}),
+            "which is sent when the result of the one before is back",
+        ),
+        (
+            json!({"runs": 1, "theta": 0.02}),
+            "which arrives after the first is computed",
+        ),
+    ];
+    for (values, words) in said {
+        let parameters = parameters(values.as_object().unwrap().clone());
+        let worlds = report(&parameters).worlds.unwrap();
+        let found = worlds.reasons.iter().any(|one| one.text.contains(words));
+        assert!(found, "{words}: {:#?}", worlds.reasons);
+        check(&parameters).unwrap();
+    }
+}

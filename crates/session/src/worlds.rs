@@ -59,21 +59,21 @@ impl Subject {
     #[must_use]
     pub fn compared(titles: Vec<String>, schedules: &[&Schedule]) -> Option<Self> {
         let unit = commonest(schedules.first()?.marks())?.to_owned();
-        let same = |schedule: &&Schedule| commonest(schedule.marks()) == Some(unit.as_str());
+        // Marks end units of work where nothing goes on over them; others tell of something else.
+        let same = |schedule: &&Schedule| {
+            let ends = ends(schedule);
+            commonest(schedule.marks()) == Some(unit.as_str())
+                && ends.iter().all(|end| !is_busy(schedule, *end))
+        };
         let of = units(schedules);
         if !schedules.iter().all(same) || of == 0 {
             return None;
         }
-        let alike = |schedule: &&Schedule| {
-            // All wait for the last of them where nothing goes on at the end of a unit.
-            let ends = ends(schedule);
-            ends.iter().all(|end| busy(schedule, *end) == 0)
-        };
         let many = format!("{unit}s");
         Some(Self {
             titles,
             amount: None,
-            together: schedules.iter().all(alike),
+            together: true,
             number: 1,
             of,
             caption: format!(
@@ -105,20 +105,18 @@ impl Subject {
     }
 }
 
-/// How many lanes have something to do over a moment.
-fn busy(schedule: &Schedule, at: f64) -> usize {
+/// Whether a lane has something to do over a moment.
+fn is_busy(schedule: &Schedule, at: f64) -> bool {
     let slack = 1e-9 * schedule.makespan();
     let over = |span: &Span| {
         let phase = schedule.phases().get(usize::from(span.phase.0));
         let busy = phase.is_some_and(|phase| !phase.role.is_idle());
         busy && span.start < at - slack && span.end > at + slack
     };
-    let lanes = schedule.iter_lanes();
-    let busy = lanes.filter(|lane| {
-        let mut spans = schedule.spans_in(lane.id(), at - slack, at + slack);
-        spans.any(|row| schedule.span(row).is_some_and(|span| over(&span)))
-    });
-    busy.count()
+    schedule.iter_lanes().any(|lane| {
+        let mut rows = schedule.spans_in(lane.id(), at - slack, at + slack);
+        rows.any(|row| schedule.span(row).is_some_and(|span| over(&span)))
+    })
 }
 
 /// The units of work that are seen.
@@ -670,6 +668,20 @@ mod tests {
         let unmarked = Recording::new(Unit::Seconds, vec!["node 1".into()], Vec::new());
         let unmarked = unmarked.finish(1.0).unwrap();
         assert_eq!(Subject::compared(Vec::new(), &[&one, &unmarked]), None);
+        // Marks that work goes on over end no unit of it.
+        let phases = vec![Phase::new("compute", Role::Compute)];
+        let mut recording = Recording::new(Unit::Seconds, vec!["node 1".into()], phases)
+            .with_marks(["a chunk waits"]);
+        recording.span(
+            LaneId(0),
+            schedule::PhaseId(0),
+            0.0,
+            9.0,
+            schedule::Job::NONE,
+        );
+        recording.mark(4.0, MarkId(0));
+        let busy = recording.finish(9.0).unwrap();
+        assert_eq!(Subject::compared(Vec::new(), &[&busy, &busy]), None);
     }
 
     #[test]
