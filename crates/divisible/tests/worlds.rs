@@ -407,7 +407,7 @@ fn each_kind_of_reason_is_said_where_it_holds() {
             "its second subchunk takes less time",
         ),
         (
-            json!({"runs": 1, "scheduler": "da1"}),
+            json!({"runs": 1, "scheduler": "da1", "ports": "multi"}),
             "which is sent when the result of the one before is back",
         ),
         (
