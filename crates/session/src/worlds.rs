@@ -651,7 +651,7 @@ mod tests {
             ..subject()
         };
         assert_eq!(seen.title(&amount), "The same 120\u{a0}MB without and with");
-        assert_eq!(seen.range(&amount), "400 to 520 of 2,000\u{a0}MB");
+        assert_eq!(seen.range(&amount), "400 to 520 of 2\u{202f}000\u{a0}MB");
         let counted = Subject {
             amount: None,
             unit: ("round".into(), "rounds".into()),
