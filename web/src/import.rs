@@ -2,15 +2,22 @@
 
 use std::rc::Rc;
 
-use gloo::utils::window;
+use gloo::events::EventListener;
+use gloo::utils::{document, window};
+use report::Scaled;
 use report::number::{fixed, short};
 use report::words::capital;
 use session::action::Action;
-use session::import::{Asked, Import, ImportAction, OfTable, Role, Stage, Unit, has_unit};
-use web_sys::Element;
+use session::import::{
+    Asked, Import, ImportAction, OfTable, Role, Stage, Unit, has_unit, in_words,
+};
+use wasm_bindgen::JsCast;
+use web_sys::{ClipboardEvent, Element};
 use yew::prelude::*;
 
 use crate::components::{Button, Select};
+use crate::driver::Driver;
+use crate::traces;
 
 /// How many columns are shown one by one.
 const SHOWN: usize = 48;
@@ -68,6 +75,72 @@ pub(crate) fn Preview(props: &Props) -> Html {
             }
             { ways(import, *offered, &say) }
         </div>
+    }
+}
+
+/// A table that is pasted, wherever nothing is typed, is a file like any other.
+#[hook]
+pub(crate) fn use_paste(driver: &Rc<Driver>) {
+    let driver = driver.clone();
+    use_effect_with((), move |()| {
+        let listener = EventListener::new(&document(), "paste", move |event| {
+            let typing = event
+                .target()
+                .and_then(|target| target.dyn_into::<Element>().ok());
+            let typing = typing.is_some_and(|element| {
+                element
+                    .closest("input, textarea, select, [contenteditable]")
+                    .ok()
+                    .flatten()
+                    .is_some()
+            });
+            let data = event
+                .dyn_ref::<ClipboardEvent>()
+                .and_then(ClipboardEvent::clipboard_data);
+            let Some(data) = data.filter(|_| !typing) else {
+                return;
+            };
+            if let Some(files) = data.files().filter(|files| files.length() > 0) {
+                return traces::take(Some(files), &driver);
+            }
+            let text = data.get_data("text/plain").unwrap_or_default();
+            // A word or a link is not meant as traces.
+            if text.trim().lines().count() > 1 {
+                traces::take_text(PASTED, &text, &driver);
+            }
+        });
+        move || drop(listener)
+    });
+}
+
+/// What a pasted table is called.
+const PASTED: &str = "pasted.csv";
+
+/// What the chip needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct ChipProps {
+    /// How the traces of the result were scaled, where they were.
+    pub(crate) scaled: Option<Scaled>,
+    /// The parameter that scales them.
+    pub(crate) parameter: Option<&'static str>,
+    /// Gets the change that leaves them as they were measured.
+    pub(crate) act: Callback<Action>,
+}
+
+/// Says by how much the runtimes of a file are scaled, and undoes it.
+#[component]
+pub(crate) fn Chip(props: &ChipProps) -> Html {
+    let Some((scaled, parameter)) = props.scaled.zip(props.parameter) else {
+        return Html::default();
+    };
+    let undo = props
+        .act
+        .reform(move |_| Action::Set(parameter.to_owned(), String::new()));
+    html! {
+        <p class="import-chip" role="note">
+            <span>{ format!("Runtimes of your file are {}", in_words(scaled)) }</span>
+            <Button id="unscale" onclick={undo}>{ "Use them as measured" }</Button>
+        </p>
     }
 }
 

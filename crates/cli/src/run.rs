@@ -123,6 +123,12 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     if let Some(path) = matches.get_one::<PathBuf>("trace-file") {
         let columns = matches.get_one::<Columns>("columns").cloned();
         scenario = with_file(&scenario, path, &columns.unwrap_or_default())?;
+        // Whoever asks for a mean gets it.
+        let scale = scenario.about().traces.and_then(|traces| traces.scale);
+        let asked = scale.and_then(|name| changes.get_key_value(name));
+        let asked = asked.map(|(name, value)| (name.clone(), value.clone()));
+        let scaled = scenario.having(&asked.into_iter().collect());
+        scenario = scaled.map_err(NotAllowed::because)?;
     }
     let view = view_of(matches, &scenario)?.unwrap_or_else(|| given.view.clone());
     let setup = Setup::new(scenario, view).map_err(NotAllowed::because)?;

@@ -31,9 +31,24 @@ impl Scenario {
             return (self.clone(), Vec::new());
         };
         let mut values = self.checked().clone();
-        let changes = (traces.fit)(&mut values, set);
+        let mut changes = (traces.fit)(&mut values, set);
+        changes.extend(self.as_measured(traces.scale, &mut values));
         let own = Source::Own(Own::of(set, CARRIED));
         (self.with_checked(values).on(&own).lightened(), changes)
+    }
+
+    /// Leaves the runtimes of a file as they were measured, where they replace others that were scaled; says so in words.
+    /// Who had a file scaled wants the next one scaled, too.
+    fn as_measured(&self, scale: Option<&str>, values: &mut Values) -> Option<String> {
+        let name = scale.filter(|_| self.own().is_none())?;
+        let value = values.get_mut(name).filter(|value| !value.is_null())?;
+        *value = Value::Null;
+        let parameters = self.parameters();
+        let parameter = parameters.iter().find(|one| one.name == name)?;
+        Some(format!(
+            "“{}” is empty now: the runtimes of this file stay as they were measured",
+            parameter.title
+        ))
     }
 
     /// The scenario as it travels in a link: without the values of a file of one's own where they would make it

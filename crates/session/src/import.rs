@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::Setup;
+use report::Scaled;
 use report::number::short;
 use report::words::capital;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,8 @@ use crate::traces::Understood;
 
 /// A mean below which times without a unit may well be seconds, ms.
 const SHORT: f64 = 100.0;
+/// A mean below which it is asked, ms.
+const LEAST: f64 = 1.0;
 
 /// When a file of traces is used that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -251,13 +254,14 @@ fn units(columns: &[Column], reading: &Reading) -> Option<String> {
         reading.set.as_ref().map(trace::TraceSet::mean),
     );
     let mean = mean.map(|mean| (mean, short(mean)));
-    let average = mean
-        .as_ref()
-        .map_or(String::new(), |(_, mean)| format!(", {mean} ms on average"));
+    let average = mean.as_ref().map_or(String::new(), |(_, mean)| {
+        format!(", {mean}\u{a0}ms on average")
+    });
     if timed.iter().all(|column| column.named) {
         return Some(format!("times are in {unit}{average}"));
     }
-    let few = mean.is_some_and(|(mean, _)| mean < SHORT);
+    // Of still shorter ones it is asked.
+    let few = mean.is_some_and(|(mean, _)| (LEAST..SHORT).contains(&mean));
     let or = if few {
         ": if these are seconds, set the unit"
     } else {
@@ -284,5 +288,135 @@ fn listed(names: &[String]) -> String {
     match names.len().saturating_sub(LISTED) {
         0 => first,
         more => format!("{first} and {more} more"),
+    }
+}
+
+/// How the runtimes of a file are scaled, in words.
+#[must_use]
+pub fn in_words(scaled: Scaled) -> String {
+    let (mean, unit) = if scaled.mean < 1e3 {
+        (scaled.mean, "ms")
+    } else {
+        (scaled.mean / 1e3, "s")
+    };
+    format!(
+        "scaled to a mean of {}\u{a0}{unit}: ×\u{202f}{}",
+        short(mean),
+        short(scaled.factor)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+    use playground::presets;
+    use trace::read::read;
+
+    use super::*;
+
+    fn said(text: &str) -> String {
+        sentence(&read("mine.csv", text.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn what_was_understood_is_said_in_sentences() {
+        assert_eq!(
+            said("job,ams (s),utah (s)\n1,2.5,2.75\n2,2.5,2.25\n"),
+            "Each row is a job, each of 2 columns a node, from “ams (s)” to “utah (s)”. Column “job” numbers the jobs. Times \
+             are in s, 2\u{202f}500\u{a0}ms on average."
+        );
+        assert_eq!(
+            said("when,state,a\n10:00:01,ok,2.5\n10:00:02,ok,2.5\n10:00:03,ok,2.5\n"),
+            "Each row is a job; column “a” has the runtimes of one node. Column “when” holds dates or times and is not used. \
+             Column “state” is not used. The file names no unit, so times are read in ms, 2.50\u{a0}ms on average: if these are \
+             seconds, set the unit."
+        );
+        assert_eq!(
+            said("node,job,runtime\na,1,250\nb,1,250\n"),
+            "Each row is a job: column “node” names the node, column “runtime” has the runtime. Column “job” numbers the jobs. \
+             The file names no unit, so times are read in ms, 250\u{a0}ms on average."
+        );
+        assert_eq!(
+            said("a (s),b\n2.5,2500\n2.5,2500\n").split(". ").last(),
+            Some("The columns have different units.")
+        );
+        // A log has no columns to speak of.
+        let log = "; Version: 2.2\n".to_owned()
+            + &"1 0 1 60 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n".repeat(2);
+        assert_eq!(said(&log), "");
+    }
+
+    fn refused(text: &str) -> Result<Understood, String> {
+        Understood::refused(read("mine.csv", text.as_bytes()).unwrap_err())
+    }
+
+    #[test]
+    fn a_refused_table_says_what_can_be_done_where_anything_can() {
+        let index = refused("id,day\n5,2026-01-01\n9,2026-01-02\n").unwrap();
+        assert!(
+            index
+                .refused
+                .unwrap()
+                .starts_with("no column of this table has runtimes: id, day")
+        );
+        assert_eq!(index.columns.len(), 2);
+        let headers = refused("ams,utah\nfirst,second\n5,6\n7,8\n").unwrap();
+        let [question] = headers.questions.as_slice() else {
+            panic!("one question");
+        };
+        assert_eq!(question.assumed, "line 2 has names or units, and no values");
+        assert_eq!(question.answers.first().unwrap().words, "Leave out line 2");
+        for (text, says) in [
+            ("", "the file is empty"),
+            ("a,b\n", "the table has a header but no row of data"),
+            ("\0\0\0", "this is not text"),
+        ] {
+            let message = refused(text).unwrap_err();
+            assert!(message.starts_with(says), "{message}");
+        }
+        let columns = "1,".repeat(1_000_000);
+        let message = refused(&columns).unwrap_err();
+        assert!(
+            message.starts_with("line 1 has 4098 columns or more"),
+            "{message}"
+        );
+        assert!(
+            message.ends_with("give each job a line of its own"),
+            "{message}"
+        );
+    }
+
+    #[test]
+    fn all_runtimes_get_a_unit_at_once_and_others_keep_their_role() {
+        let reading = read("mine.csv", b"job,a,b\n1,2500,2600\n2,2500,2600\n").unwrap();
+        let scenario = presets::first().scenario();
+        let understood = Understood::of(&reading, "digest", &scenario);
+        let mut import =
+            Import::of("mine.csv", &understood, Said::default(), Stage::Waits, None).unwrap();
+        assert!(import.ready());
+        assert_eq!(import.unit(), Some(Unit::Milliseconds));
+        assert!(import.hear(&ImportAction::Units(Unit::Seconds)));
+        assert_eq!(import.unit(), Some(Unit::Seconds));
+        assert!(!import.ready() && import.differs());
+        let shown: Vec<_> = { import.columns.iter() }
+            .zip(1..)
+            .map(|(column, number)| import.shown(number, column).0)
+            .collect();
+        assert_eq!(shown, [Role::Index, Role::Node, Role::Node]);
+        assert!(import.hear(&ImportAction::Column(3, Role::Ignore, None)));
+        assert_eq!(import.wanted.of("b", 3), Some((Role::Ignore, None)));
+    }
+    #[test]
+    fn a_chip_says_by_how_much_runtimes_are_scaled() {
+        let chip = |mean, factor| in_words(Scaled { mean, factor });
+        assert_eq!(
+            chip(10_000.0, 0.366),
+            "scaled to a mean of 10.0\u{a0}s: ×\u{202f}0.366"
+        );
+        assert_eq!(
+            chip(500.0, 2.0),
+            "scaled to a mean of 500\u{a0}ms: ×\u{202f}2.00"
+        );
     }
 }

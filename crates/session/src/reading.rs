@@ -44,6 +44,8 @@ pub(crate) fn finish(
         }
     };
     state.say(notice);
+    // It stands where the sheet of parameters may lie over it.
+    state.sheet = false;
 }
 
 /// A file in which no row could be used as it was read.
@@ -121,9 +123,9 @@ fn usable(
     state.texts.clear();
     state.adopt_for_file(scenario);
     let mut notice = found(name, understood, set, "is used");
-    notice
-        .text
-        .extend(set.changes.iter().map(|change| format!("{change}.")));
+    let changes = set.changes.iter().map(|change| format!("{change}."));
+    let changes = changes.collect::<Vec<_>>().join(" ");
+    notice.text.extend((!changes.is_empty()).then_some(changes));
     (notice, Stage::Used)
 }
 

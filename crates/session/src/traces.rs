@@ -240,6 +240,7 @@ impl Usable {
                 name: set.name().to_owned(),
                 nodes: set.nodes().len(),
                 jobs: set.jobs(),
+                scaled: None,
             },
             digest: digest.to_owned(),
             nodes: set.nodes().iter().take(SHOWN_NODES).map(node).collect(),

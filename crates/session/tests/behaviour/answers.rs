@@ -183,6 +183,7 @@ fn whole(about: &About, scenario: Scenario) -> Understood {
                 name: about.name.clone(),
                 nodes: 1,
                 jobs: 1,
+                scaled: None,
             },
             digest: about.digest.clone(),
             nodes: Vec::new(),

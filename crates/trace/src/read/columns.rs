@@ -1,5 +1,7 @@
 //! What each column of a table is used for: found by names and content, or as a user says.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::Unit;
@@ -120,6 +122,15 @@ impl Answer {
     }
 }
 
+/// A column's name in a sentence: a long one is cut.
+pub(super) fn short(name: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 40;
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => Cow::Owned(format!("{}…", name.get(..end).unwrap_or(name))),
+        None => Cow::Borrowed(name),
+    }
+}
+
 /// The first values of a column, shortened.
 pub(super) fn first<'cells>(cells: impl Iterator<Item = &'cells str>) -> Vec<String> {
     let short = |cell: &str| {
@@ -140,7 +151,7 @@ pub(crate) fn names(columns: &[Column]) -> String {
     let first: Vec<_> = columns
         .iter()
         .take(NAMED)
-        .map(|one| one.name.as_str())
+        .map(|one| short(&one.name))
         .collect();
     match columns.len().saturating_sub(NAMED) {
         0 => first.join(", "),

@@ -809,7 +809,7 @@ impl Wide<'_> {
             };
             let answer = |role: columns::Role| Answer::of(role.words(), &[column + 1], role, None);
             questions.push(Question {
-                assumed: format!("column '{called}' {assumed}"),
+                assumed: format!("column '{}' {assumed}", columns::short(&called)),
                 otherwise: format!("{called}={}", other.name()),
                 open,
                 answers: vec![answer(*role), answer(other)],
