@@ -1,10 +1,12 @@
 //! A file of one's own in a scenario.
 
+use std::sync::Arc;
+
 use parameters::Values;
 use serde_json::{Value, json};
 use trace::TraceSet;
 use trace::read::View;
-use trace::source::{Own, Source};
+use trace::source::{Own, Source, at_hand};
 
 use crate::{Scenario, link};
 
@@ -104,6 +106,20 @@ impl Scenario {
     #[must_use]
     pub fn missing_file(&self) -> Option<Own> {
         self.own().filter(|own| own.series.is_empty())
+    }
+
+    /// The scenario, able to run on `set` where that is the file that it speaks of: the values travel in it only where they are
+    /// few, as those of a large file would be copied many times.
+    #[must_use]
+    pub fn with_at_hand(&self, set: Arc<TraceSet>) -> Self {
+        let missing = self.missing_file();
+        let is_it = missing.is_some_and(|missing| missing.digest == set.digest());
+        let values: usize = set.nodes().iter().map(|node| node.runtimes.len()).sum();
+        if !is_it || values <= CARRIED {
+            return self.supplied(&set);
+        }
+        at_hand::lay(set);
+        self.clone()
     }
 
     /// The scenario with the values of the file that it speaks of, where `set` is that file; as it is otherwise.

@@ -1,6 +1,6 @@
 //! Traces and scenarios that come as files and leave as files.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use js_sys::{Array, Date, Uint8Array};
 use playground::{Scenario, Setup};
@@ -58,7 +58,7 @@ pub(crate) async fn read(
 pub(crate) async fn reuse(files: &Files, digest: &str, name: &str, scenario: &Scenario) {
     let found = files.find(digest).await;
     let held = found
-        .map(|set| Held::Set(Rc::unwrap_or_clone(set).named(name)))
+        .map(|set| Held::Set(Arc::unwrap_or_clone(set).named(name)))
         .ok_or_else(|| "they are not on this device any more".into());
     give(files, held, scenario, When::Now).await;
 }
