@@ -4,7 +4,7 @@ import { LETTER } from "./marks.mjs";
 const SPACE = "http://www.w3.org/2000/svg";
 const PAINT = ["fill", "stroke"];
 
-export function picture(svg, { chart, looks, hidden, shades }) {
+export function picture(svg, { chart, looks, hidden, shades, named: atEnds }) {
   const copy = svg.cloneNode(true);
   const [originals, copies] = [svg, copy].map((root) => [root, ...root.querySelectorAll("*")]);
   originals.forEach((original, i) => {
@@ -16,7 +16,7 @@ export function picture(svg, { chart, looks, hidden, shades }) {
   const { fontFamily, color } = getComputedStyle(svg);
   const token = (name) => resolved(svg, `var(${name})`);
   const named = chart.series.map((series, i) => ({ ...series, look: looks[i], hidden: hidden[i] })).filter(({ name, hidden }) => name && !hidden);
-  const legend = named.length > 1;
+  const legend = named.length > 1 && !atEnds;
   const above = legend || shades ? 52 : 32;
   const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
   copy.removeAttribute("aria-hidden");
@@ -46,7 +46,8 @@ export function picture(svg, { chart, looks, hidden, shades }) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-function node(name, attributes, text = "") {
+/** An element of a picture. */
+export function node(name, attributes, text = "") {
   const node = document.createElementNS(SPACE, name);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.textContent = text;

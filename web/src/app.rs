@@ -218,7 +218,7 @@ pub(crate) fn App() -> Html {
                     { status::card(&state, &ways) }
                     <Chip scaled={traces::scaled(&state)} parameter={about.traces.and_then(|traces| traces.scale)} act={act.clone()} />
                     if state.result.is_some() || state.busy() {
-                        <Result outcome={state.result.clone()} picture={about.picture} stale={state.stale()} {on_offer} points={points}
+                        <Result outcome={state.result.clone()} stale={state.stale()} {on_offer} points={points}
                             opening={state.revision == 0}
                             focus={state.focus()} sight={(*sight).clone()} />
                     }
