@@ -18,6 +18,7 @@ use crate::form::Form;
 use crate::gallery::Gallery;
 use crate::gantt::Sight;
 use crate::header::{Header, focus, to_result};
+use crate::import::{self, Chip};
 use crate::library::{self, Library};
 use crate::measure::Measure;
 use crate::message::Notices;
@@ -45,6 +46,7 @@ pub(crate) fn App() -> Html {
             move || drop(listener)
         });
     }
+    import::use_paste(&driver);
     let headline = state
         .result
         .as_ref()
@@ -214,6 +216,7 @@ pub(crate) fn App() -> Html {
                     }
                     <Notices notices={state.notices.clone()} act={act.clone()} {on_save} on_more={on_more.clone()} />
                     { status::card(&state, &ways) }
+                    <Chip scaled={traces::scaled(&state)} parameter={about.traces.and_then(|traces| traces.scale)} act={act.clone()} />
                     if state.result.is_some() || state.busy() {
                         <Result outcome={state.result.clone()} stale={state.stale()} {on_offer} points={points}
                             opening={state.revision == 0}

@@ -17,6 +17,7 @@ mod form;
 mod gallery;
 mod gantt;
 mod header;
+mod import;
 mod kept;
 mod keys;
 mod library;

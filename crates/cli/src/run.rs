@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
 use clap::builder::PossibleValuesParser;
@@ -16,6 +17,7 @@ use playground::{Error, Extras, Scenario, Setup, View, laboratories, link, run_s
 use report::{Claim, Report};
 use schedule::Schedule;
 use serde_json::json;
+use trace::TraceSet;
 use trace::read::Columns;
 
 use crate::arguments;
@@ -120,9 +122,18 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let changes = arguments::of_scenario(matches);
     let changed = given.scenario.having(&changes);
     let mut scenario = changed.map_err(NotAllowed::because)?;
+    let mut file = None;
     if let Some(path) = matches.get_one::<PathBuf>("trace-file") {
         let columns = matches.get_one::<Columns>("columns").cloned();
-        scenario = with_file(&scenario, path, &columns.unwrap_or_default())?;
+        let set = Arc::new(inputs::traces(path, &columns.unwrap_or_default())?);
+        scenario = with_file(&scenario, path, &set)?;
+        file = Some(set);
+        // Whoever asks for a mean gets it.
+        let scale = scenario.about().traces.and_then(|traces| traces.scale);
+        let asked = scale.and_then(|name| changes.get_key_value(name));
+        let asked = asked.map(|(name, value)| (name.clone(), value.clone()));
+        let scaled = scenario.having(&asked.into_iter().collect());
+        scenario = scaled.map_err(NotAllowed::because)?;
     }
     let view = view_of(matches, &scenario)?.unwrap_or_else(|| given.view.clone());
     let setup = Setup::new(scenario, view).map_err(NotAllowed::because)?;
@@ -143,6 +154,17 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let fingerprint = report.fingerprint();
     let judgement = setup.extras.recorded.take();
     let judgement = judgement.map(|recorded| recorded.judge(&fingerprint));
+    // What is written for others has the values of a large file, too.
+    let whole = |setup: &Setup| {
+        let scenario = match &file {
+            Some(set) => setup.scenario.supplied(set),
+            None => setup.scenario.clone(),
+        };
+        Setup {
+            scenario,
+            ..setup.clone()
+        }
+    };
     let mut out = BufWriter::new(output::stdout());
     if matches.get_flag("json") {
         let whole = json!({
@@ -150,7 +172,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
             "digest": setup.digest(),
             "reproduced": judgement.as_ref().map(|judgement| judgement.same),
             "link": link::encode(&setup).ok(),
-            "scenario": setup.to_json(),
+            "scenario": whole(&setup).to_json(),
             "report": report,
         });
         serde_json::to_writer(&mut out, &whole)?;
@@ -170,7 +192,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
             recorded,
             ..setup.extras.clone()
         };
-        let text = serde_json::to_string_pretty(&setup.with(extras).to_json())?;
+        let text = serde_json::to_string_pretty(&whole(&setup).with(extras).to_json())?;
         file::write(path, |out| Ok(writeln!(out, "{text}")?))?;
     }
     match judgement {
@@ -208,11 +230,9 @@ fn view_of(matches: &ArgMatches, scenario: &Scenario) -> Result<Option<View>> {
 }
 
 /// The file that the scenario asks for, or a file to use instead of its traces.
-fn with_file(scenario: &Scenario, path: &Path, columns: &Columns) -> Result<Scenario> {
-    let set = inputs::traces(path, columns)?;
+fn with_file(scenario: &Scenario, path: &Path, set: &Arc<TraceSet>) -> Result<Scenario> {
     if let Some(wanted) = scenario.missing_file() {
-        let supplied = scenario.supplied(&set);
-        if supplied.missing_file().is_some() {
+        if wanted.digest != set.digest() {
             let message = format!(
                 "{} is not the file that this link asks for: that is “{}”, {} nodes, {} jobs, digest {}; this one has digest {}",
                 path.display(),
@@ -224,13 +244,13 @@ fn with_file(scenario: &Scenario, path: &Path, columns: &Columns) -> Result<Scen
             );
             return Err(NotAllowed::because(message));
         }
-        return Ok(supplied);
+        return Ok(scenario.with_at_hand(set.clone()));
     }
-    let (scenario, changes) = scenario.with_traces(&set);
+    let (scenario, changes) = scenario.with_traces(set);
     for change in changes {
         writeln!(output::stderr(), "note: {change}")?;
     }
-    Ok(scenario.supplied(&set))
+    Ok(scenario.with_at_hand(set.clone()))
 }
 
 /// A line on standard error that counts, where somebody is there to see it.

@@ -19,6 +19,7 @@ pub(crate) const ABOUT: About = About {
     presets: include_str!("../presets.json"),
     traces: Some(Traces {
         view: |_| View::Description,
+        scale: None,
         fit,
     }),
     parts: None,

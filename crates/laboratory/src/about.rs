@@ -44,6 +44,8 @@ pub enum Picture {
 pub struct Traces {
     /// What it uses them for.
     pub view: fn(&Values) -> View,
+    /// The parameter that scales runtimes to a mean, where there is one; without a value they stay as measured.
+    pub scale: Option<&'static str>,
     /// Lowers values to those that a set of traces allows, and says in words what was changed.
     pub fit: fn(&mut Values, &TraceSet) -> Vec<String>,
 }

@@ -18,7 +18,11 @@ pub(crate) const ABOUT: About = About {
     picture: Picture::Charts,
     table: Parameters::TABLE,
     presets: include_str!("../presets.json"),
-    traces: Some(Traces { view, fit }),
+    traces: Some(Traces {
+        view,
+        scale: None,
+        fit,
+    }),
     parts: None,
     need,
     suggestion: |_| {

@@ -23,6 +23,7 @@ pub(crate) const ABOUT: About = About {
     presets: include_str!("../presets.json"),
     traces: Some(Traces {
         view: |_| View::Iterations,
+        scale: Some("trace_mean"),
         fit,
     }),
     parts: Some(Parts {

@@ -17,6 +17,7 @@
 //! | [`recent`] | the scenarios that were looked at last |
 //! | [`measure`] | a measurement of this device |
 //! | [`message`] | messages between page and workers |
+//! | [`import`] | a table that was read, and what is said of its columns |
 //! | [`library`], [`traces`] | traces, as messages describe them |
 //! | [`program`] | the workers' programs, and common limits |
 //! | [`worlds`] | the same work in two schedules, and why one is ahead |
@@ -31,6 +32,7 @@ pub mod command;
 pub mod event;
 pub mod file_name;
 pub mod history;
+pub mod import;
 pub mod kept;
 pub mod library;
 pub mod measure;

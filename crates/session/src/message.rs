@@ -7,7 +7,9 @@ use report::{Chart, Report};
 use schedule::Header;
 use schedule::svg::Options;
 use serde::{Deserialize, Serialize};
+use trace::read::Columns;
 
+use crate::import::When;
 use crate::library::{About, Library};
 use crate::traces::Understood;
 
@@ -64,10 +66,14 @@ pub enum Request {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// Read the file of traces that travels beside this, and keep them. Answered by [`Reply::Read`].
+    /// Read the file of traces that travels beside this, and keep them if they are used. Answered by [`Reply::Read`].
     Read {
         /// The scenario that is to have these traces.
         scenario: Box<Scenario>,
+        /// What its user says of the columns.
+        said: Box<Columns>,
+        /// When they are used.
+        when: When,
     },
     /// Give a scenario traces that were read before. Answered by [`Reply::Read`].
     Use {

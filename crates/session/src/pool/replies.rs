@@ -145,7 +145,12 @@ impl<B: Clone> Pool<B> {
                 },
                 _,
             ) => {
-                let described = Traces { name, nodes, jobs };
+                let described = Traces {
+                    name,
+                    nodes,
+                    jobs,
+                    scaled: None,
+                };
                 let needed = Needed { described, digest };
                 Notification::FileNeeded { id, needed }
             }

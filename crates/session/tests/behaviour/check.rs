@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use session::command::Message;
+use session::import::Stage;
 use session::message::Request;
 use session::outcome::Phase;
 use session::program::FILES;
@@ -35,6 +36,17 @@ impl World {
         assert!(files <= 1, "one file worker");
         // Beside those of a run: a spare one, and one that makes previews.
         assert!(self.workers.len() - files <= CORES as usize + 2);
+
+        if let Some(import) = state.import() {
+            assert!(
+                import.stage != Stage::Used || import.questions.is_empty(),
+                "used before it was answered"
+            );
+            assert!(
+                state.reading.is_some() || !import.differs(),
+                "it is read as is wanted"
+            );
+        }
 
         let verdict = verdict(&state.scenario);
         match &state.phase {
