@@ -5,6 +5,7 @@ mod formulas;
 mod links;
 mod need;
 mod parts;
+mod pictures;
 mod prediction;
 mod scenarios;
 mod traces;
