@@ -33,7 +33,17 @@ export function mount(host) {
       width = Math.floor(host.clientWidth);
       redraw();
     },
-    svg: () => (drawn ? picture(drawn.svg, description) : ""),
+    svg(note = "", millimetres = "") {
+      if (!drawn) return "";
+      if (!millimetres) return picture(drawn.svg, description, note);
+      // Drawn anew in the width of the paper, where its colours can be read.
+      const { svg } = render(description, Math.round((Number(millimetres) * 96) / 25.4));
+      svg.style.display = "none";
+      host.append(svg);
+      const figure = picture(svg, description, note, millimetres);
+      svg.remove();
+      return figure;
+    },
     end() {
       watch.disconnect();
       reading.end();

@@ -104,7 +104,7 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
     };
     let charts = html! {
         <div key="charts" class={classes!("charts", (props.picture == Picture::Charts).then_some("first"))}>{ for report.charts.iter().map(|chart| html! {
-            <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} on_choose={points.chooser(chart)} />
+            <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} on_choose={points.chooser(chart)} />
         }) }</div>
     };
     html! {
@@ -144,6 +144,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
     let Looking { focus, seek, .. } = *looking;
     let sight = &looking.sight;
     let caption = &outcome.report.headline;
+    let note = AttrValue::from(outcome.imprint());
     let card = |place: usize, title: &str, schedule: &Rc<Schedule>, together: Option<Together>| {
         let stem = match place {
             0 => outcome.stem.clone(),
@@ -152,7 +153,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
         html! {
             // The first keeps its place, and with it what is seen of it, when variants come and go.
             <section key={place} class="card schedule" aria-label={format!("Schedule: {title}")}>
-                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} {together} seek={seek.filter(|_| place == 0)}
+                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} note={note.clone()} {together} seek={seek.filter(|_| place == 0)}
                     focus={if place == 0 { focus } else { Focus::default() }} sight={sight.clone().filter(|_| place == 0)} />
             </section>
         }
@@ -168,7 +169,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
     match beside {
         None => html! {
             <section key=0 class="card schedule" aria-label="Schedule">
-                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {seek} {focus} sight={sight.clone()} />
+                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} note={note.clone()} {seek} {focus} sight={sight.clone()} />
             </section>
         },
         Some(beside) => html! {

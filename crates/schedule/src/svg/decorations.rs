@@ -107,7 +107,7 @@ pub(super) fn axis(svg: &mut String, schedule: &Schedule, layout: &Layout, theme
         theme.ink(),
         y = coordinate(bottom),
     ));
-    let max = ((right - left) / 96.0).max(2.0) as usize;
+    let max = ((right - left) / 96.0).max(3.0) as usize;
     for (time, label) in ticks(from * milliseconds, to * milliseconds, max) {
         let x = layout.x(time / milliseconds);
         // The last label stays within the figure.

@@ -193,7 +193,12 @@ impl<'a> Drawn<'a> {
         };
         let base = coordinate(layout.top - marks - TITLE + BASE);
         let ms = schedule.unit().milliseconds();
-        let took = format_time(schedule.makespan() * ms);
+        let mut took = format_time(schedule.makespan() * ms);
+        if let Some((left, words)) = self.gap()
+            && !fits(layout, left, &words)
+        {
+            took = format!("{took}, {words}");
+        }
         let name = shorten(
             world.title,
             layout.width - 3.0 * MARGIN - 1.1 * width_of(&took),
@@ -221,37 +226,40 @@ impl<'a> Drawn<'a> {
                 theme.ink()
             ));
         }
-        self.gap(svg, theme);
+        self.draw_gap(svg, theme);
     }
 
-    /// By how much this one is done before the axis ends, where that is worth a word.
-    fn gap(&self, svg: &mut String, theme: Theme) {
+    /// By how much this one is done before the axis ends, where that is worth a word, and the place where it ends.
+    fn gap(&self) -> Option<(f64, String)> {
         let (layout, schedule) = (self.layout, self.world.schedule);
         let gap = layout.to - schedule.makespan();
-        if gap <= GAP * layout.to {
-            return;
-        }
-        let left = layout.x(schedule.makespan());
-        let words = format!(
-            "{} earlier",
-            format_time(gap * schedule.unit().milliseconds())
-        );
-        let middle = layout.y(LaneId(0))
-            + (schedule.lanes().len() as f64 * layout.pitch - (layout.pitch - layout.bar)) / 2.0;
-        let width = width_of(&words);
-        // In the middle of the gap, or as far to the right as the figure goes.
-        let centre = ((left + layout.right) / 2.0).min(layout.right - width / 2.0);
-        let [from, to, y] = [left + 2.0, layout.right, middle].map(coordinate);
-        let [x, top, wide] =
-            [centre - width / 2.0 - 4.0, middle - 24.0, width + 8.0].map(coordinate);
-        let [centre, base] = [centre, middle - 10.0].map(coordinate);
-        svg.push_str(&format!(
-            "<path d=\"M{from} {y}H{to}m0 -5v10M{from} {y}m0 -5v10\" stroke=\"{ink}\" fill=\"none\"/>\n\
-             <rect x=\"{x}\" y=\"{top}\" width=\"{wide}\" height=\"19\" rx=\"3\" fill=\"{card}\" fill-opacity=\"0.9\"/>\n\
-             <text x=\"{centre}\" y=\"{base}\" text-anchor=\"middle\" font-weight=\"600\" fill=\"{ink}\">{words}</text>\n",
-            ink = theme.ink(),
-            card = theme.card(),
-            words = escape(&words),
-        ));
+        let words = format_time(gap * schedule.unit().milliseconds());
+        (gap > GAP * layout.to).then(|| (layout.x(schedule.makespan()), format!("{words} earlier")))
     }
+
+    fn draw_gap(&self, svg: &mut String, theme: Theme) {
+        let Some((left, words)) = self.gap() else {
+            return;
+        };
+        let (layout, lanes) = (self.layout, self.world.schedule.lanes().len());
+        let middle =
+            layout.y(LaneId(0)) + (lanes as f64 * layout.pitch - (layout.pitch - layout.bar)) / 2.0;
+        let [from, to, y] = [left + 2.0, layout.right, middle].map(coordinate);
+        let ink = theme.ink();
+        svg.push_str(&format!(
+            "<path d=\"M{from} {y}H{to}m0 -5v10M{from} {y}m0 -5v10\" stroke=\"{ink}\" fill=\"none\"/>\n"
+        ));
+        if fits(layout, left, &words) {
+            let [centre, base] = [(left + layout.right) / 2.0, middle - 10.0].map(coordinate);
+            svg.push_str(&format!(
+                "<text x=\"{centre}\" y=\"{base}\" text-anchor=\"middle\" font-weight=\"600\" fill=\"{ink}\">{}</text>\n",
+                escape(&words),
+            ));
+        }
+    }
+}
+
+/// Whether a gap from here to the end has room for its words.
+fn fits(layout: &Layout, left: f64, words: &str) -> bool {
+    layout.right - left > 1.15 * width_of(words) + 8.0
 }
