@@ -27,17 +27,17 @@ export function mount(host) {
     redraw();
   });
   watch.observe(host);
-  return {
+  const mounted = {
     draw(json) {
       description = JSON.parse(json);
       width = Math.floor(host.clientWidth);
       redraw();
     },
     svg(note = "", millimetres = "") {
-      if (!drawn) return "";
-      if (!millimetres) return picture(drawn.svg, description, note);
+      if (!description) return "";
+      if (!millimetres && drawn) return picture(drawn.svg, description, note);
       // Drawn anew in the width of the paper, where its colours can be read.
-      const { svg } = render(description, Math.round((Number(millimetres) * 96) / 25.4));
+      const { svg } = render(description, Math.round((Number(millimetres || 170) * 96) / 25.4));
       svg.style.display = "none";
       host.append(svg);
       const figure = picture(svg, description, note, millimetres);
@@ -47,8 +47,12 @@ export function mount(host) {
     end() {
       watch.disconnect();
       reading.end();
+      delete host.picture;
     },
   };
+  // Whoever prints the page takes the figure from its place.
+  host.picture = mounted.svg;
+  return mounted;
 }
 
 function render(description, width) {

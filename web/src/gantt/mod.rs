@@ -52,7 +52,7 @@ use yew::prelude::*;
 
 use chart::{Chart, Nodes, Shown};
 use export::Export;
-pub(crate) use export::{ExportPair, write};
+pub(crate) use export::{ExportPair, printed, write};
 use keys::{Action, CLOSER, FARTHER};
 use layout::Rows;
 use listen::Listening;

@@ -75,6 +75,39 @@ pub(crate) fn ExportPair(props: &PairProps) -> Html {
     }
 }
 
+/// The first view of a schedule as a figure for paper, in light colours: both schedules where there are two worlds.
+pub(crate) async fn printed(outcome: &Outcome, millimetres: u32) -> Option<Blob> {
+    let report = &outcome.report;
+    let variants = outcome
+        .beside
+        .as_ref()
+        .map(|beside| beside.variants.as_slice());
+    let (schedule, beside) = match (&report.worlds, variants) {
+        (Some(worlds), Some([(_, without), (_, with)])) => {
+            let beside = Beside {
+                schedule: with.clone(),
+                titles: [worlds.without.clone(), worlds.with.clone()],
+                units: (worlds.first as usize, worlds.count as usize),
+            };
+            (without, Some(beside))
+        }
+        _ => (outcome.schedule.as_ref()?, None),
+    };
+    let file = File {
+        schedule: schedule.clone(),
+        window: Some(schedule::opening::window(schedule)),
+        stem: String::new(),
+        caption: report.headline.clone(),
+        look: Look::default(),
+        width: 0,
+        millimetres: Some(millimetres),
+        note: String::new(),
+        beside,
+        dark: false,
+    };
+    file.blob(Kind::Svg).await
+}
+
 #[derive(Clone, Properties)]
 pub(super) struct ExportProps {
     pub(super) schedule: Rc<Schedule>,
