@@ -43,12 +43,11 @@ export function picture(svg, { chart, looks, hidden, shades }, note = "", millim
   const foot = note ? wrap(note, (width - 2 * EDGE) / (0.85 * LETTER)) : [];
   foot.forEach((line, i) => head.push(say(line, EDGE, height + 12 + 13 * i, { "font-size": 10, class: "note" })));
   const tall = above + height + (foot.length ? 13 * foot.length + 6 : 0);
-  const unit = millimetres ? 25.4 / 96 : 1;
   copy.removeAttribute("aria-hidden");
   copy.setAttribute("role", "img");
   copy.setAttribute("xmlns", SPACE);
   for (const [name, length] of [["width", width], ["height", tall]]) {
-    copy.setAttribute(name, millimetres ? `${(length * unit).toFixed(1)}mm` : length);
+    copy.setAttribute(name, millimetres ? `${((length / width) * millimetres).toFixed(2).replace(/\.?0+$/, "")}mm` : length);
   }
   copy.setAttribute("viewBox", `0 ${-above} ${width} ${tall}`);
   copy.setAttribute("style", `font-family:${fontFamily.replaceAll('"', "'")};font-size:12px;color:${color}`);

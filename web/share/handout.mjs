@@ -26,25 +26,27 @@ export async function print(run, draw, link) {
   const code = qr(link);
   const told = run.parameters.filter(({ changed, key }) => changed || key);
   const rest = told.length - PARAMETERS;
-  const cells = (row, name = "td") => make("tr", {}, row.map((text) => make(name, { textContent: text })));
+  const pair = ([title, value]) => make("div", {}, [make("dt", { textContent: title }), make("dd", { textContent: value })]);
   const handout = make("section", { className: "handout", ariaLabel: "Handout" }, [
-    make("p", { className: "handout-place", textContent: `Makespan ${run.version} · ${run.laboratory}` }),
-    make("h1", { textContent: run.headline }),
-    make("p", { textContent: run.why }),
+    make("div", { className: "handout-head" }, [
+      make("div", {}, [
+        make("p", { className: "handout-place", textContent: `Makespan ${run.version} · ${run.laboratory}` }),
+        make("h1", { textContent: run.headline }),
+        make("p", { textContent: run.why }),
+      ]),
+      make("div", { className: "handout-link" }, [
+        ...(code ? [image(code, "QR code of the link", "handout-code")] : []),
+        make("p", { textContent: link.length > PRINTED ? "The link is too long to print: open the scenario file." : link }),
+      ]),
+    ]),
     make("dl", { className: "handout-figures" }, run.figures.map(([name, value, around, beside]) =>
       make("div", {}, [make("dt", { textContent: name }), make("dd", {}, [make("b", { textContent: value }), ` ${[around, beside].filter(Boolean).join(" · ")}`])]))),
     ...(schedule ? [image(schedule, "Schedule", "handout-schedule")] : []),
     ...(charts.length ? [make("div", { className: "handout-charts" }, charts)] : []),
-    make("div", { className: "handout-foot" }, [
-      make("table", {}, [
-        make("caption", { textContent: "Parameters that differ from their defaults, and key ones" }),
-        make("tbody", {}, told.slice(0, PARAMETERS).map(({ title, value, unit }) => cells([title, [short(value), unit].filter(Boolean).join("\u202f")]))),
-        ...(rest > 0 ? [make("tfoot", {}, [cells([`and ${rest} more, in the link`, ""])])] : []),
-      ]),
-      make("div", { className: "handout-link" }, [
-        ...(code ? [image(code, "QR code of the link", "handout-code")] : []),
-        make("p", { textContent: link.length > PRINTED ? "The link is too long to print: see the scenario file." : link }),
-      ]),
+    make("h2", { textContent: "Parameters that differ from their defaults, and key ones" }),
+    make("dl", { className: "handout-parameters" }, [
+      ...told.slice(0, PARAMETERS).map(({ title, value, unit }) => pair([title, [short(value), unit].filter(Boolean).join("\u202f")])),
+      ...(rest > 0 ? [pair([`and ${rest} more, in the link`, ""])] : []),
     ]),
     make("p", { className: "handout-imprint", textContent: `Makespan ${run.version} · seed ${run.seed} · fingerprint ${run.fingerprint}` }),
   ]);

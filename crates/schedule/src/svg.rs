@@ -73,10 +73,9 @@ impl Options {
         let width = self.pixels();
         let shown = match self.millimetres {
             None => format!("width=\"{width}\" height=\"{height}\""),
-            Some(_) => {
-                let [width, height] =
-                    [width, height].map(|all| (all / PIXELS * 10.0).round() / 10.0);
-                format!("width=\"{width}mm\" height=\"{height}mm\"")
+            Some(wide) => {
+                let high = (height / width * f64::from(wide) * 100.0).round() / 100.0;
+                format!("width=\"{wide}mm\" height=\"{high}mm\"")
             }
         };
         format!("{shown} viewBox=\"0 0 {width} {height}\"")

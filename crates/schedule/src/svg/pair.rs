@@ -14,6 +14,8 @@ use crate::{LaneId, Schedule};
 /// The height of a title above a schedule, in pixels, and how far its baseline is from its top.
 const TITLE: f64 = 22.0;
 const BASE: f64 = 13.0;
+/// From a title to a line below it, in pixels.
+const LINE: f64 = 15.0;
 /// Lanes of up to thirty-two, which leave room for braces.
 const COMPACT: (f64, f64) = (24.0, 17.0);
 /// How far a brace stands above its lane, how long its ends are, and how short none is drawn.
@@ -73,19 +75,15 @@ pub fn pair(worlds: [World<'_>; 2], options: &Options) -> String {
         _ => (first.pitch.min(second.pitch), first.bar.min(second.bar)),
     };
     let arrange = |layout: Layout, schedule: &Schedule, y: f64| {
-        let marks = if schedule.marks().is_empty() {
-            2.0
-        } else {
-            MARGIN + 2.0
-        };
-        let top = y + TITLE + marks;
+        let layout = layout.at(0.0, left, (pitch, bar), schedule.lanes().len());
+        let top = y + above(&layout, schedule);
         layout.at(top, left, (pitch, bar), schedule.lanes().len())
     };
     let first = arrange(first, without, MARGIN);
     let second = arrange(second, with, first.bottom + MARGIN);
 
-    let [above, below] = worlds;
-    let drawn = [(above, &first), (below, &second)]
+    let [upper, lower] = worlds;
+    let drawn = [(upper, &first), (lower, &second)]
         .map(|(world, layout)| Drawn::new(world, layout, &options));
     // A phase of either is one of both.
     let mut phases = Vec::new();
@@ -186,18 +184,19 @@ impl<'a> Drawn<'a> {
     fn draw(&self, svg: &mut String, theme: Theme) {
         let Self { world, layout, .. } = self;
         let schedule = world.schedule;
-        let marks = if schedule.marks().is_empty() {
-            2.0
-        } else {
-            MARGIN + 2.0
-        };
-        let base = coordinate(layout.top - marks - TITLE + BASE);
-        let ms = schedule.unit().milliseconds();
-        let mut took = format_time(schedule.makespan() * ms);
-        if let Some((left, words)) = self.gap()
-            && !fits(layout, left, &words)
+        let top = layout.top - above(layout, schedule) + BASE;
+        let base = coordinate(top);
+        let took = format_time(schedule.makespan() * schedule.unit().milliseconds());
+        if let Some((_, words)) = gap(layout, schedule)
+            && needs_line(layout, schedule)
         {
-            took = format!("{took}, {words}");
+            svg.push_str(&format!(
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"{}\">{}</text>\n",
+                coordinate(layout.right),
+                coordinate(top + LINE),
+                theme.ink(),
+                escape(&words)
+            ));
         }
         let name = shorten(
             world.title,
@@ -229,19 +228,13 @@ impl<'a> Drawn<'a> {
         self.draw_gap(svg, theme);
     }
 
-    /// By how much this one is done before the axis ends, where that is worth a word, and the place where it ends.
-    fn gap(&self) -> Option<(f64, String)> {
-        let (layout, schedule) = (self.layout, self.world.schedule);
-        let gap = layout.to - schedule.makespan();
-        let words = format_time(gap * schedule.unit().milliseconds());
-        (gap > GAP * layout.to).then(|| (layout.x(schedule.makespan()), format!("{words} earlier")))
-    }
-
+    /// By how much this one is done before the axis ends, as an arrow.
     fn draw_gap(&self, svg: &mut String, theme: Theme) {
-        let Some((left, words)) = self.gap() else {
+        let (layout, schedule) = (self.layout, self.world.schedule);
+        let Some((left, words)) = gap(layout, schedule) else {
             return;
         };
-        let (layout, lanes) = (self.layout, self.world.schedule.lanes().len());
+        let lanes = schedule.lanes().len();
         let middle =
             layout.y(LaneId(0)) + (lanes as f64 * layout.pitch - (layout.pitch - layout.bar)) / 2.0;
         let [from, to, y] = [left + 2.0, layout.right, middle].map(coordinate);
@@ -249,14 +242,52 @@ impl<'a> Drawn<'a> {
         svg.push_str(&format!(
             "<path d=\"M{from} {y}H{to}m0 -5v10M{from} {y}m0 -5v10\" stroke=\"{ink}\" fill=\"none\"/>\n"
         ));
-        if fits(layout, left, &words) {
-            let [centre, base] = [(left + layout.right) / 2.0, middle - 10.0].map(coordinate);
+        // In one line above the arrow, or around it where that is too wide; else below the title.
+        let lines: &[(&str, f64)] = match words.rsplit_once(' ') {
+            _ if fits(layout, left, &words) => &[(&words, -10.0)],
+            Some((time, word)) if fits(layout, left, time) => &[(time, -10.0), (word, 18.0)],
+            _ => &[],
+        };
+        for (words, below) in lines {
+            let [centre, base] = [(left + layout.right) / 2.0, middle + below].map(coordinate);
             svg.push_str(&format!(
                 "<text x=\"{centre}\" y=\"{base}\" text-anchor=\"middle\" font-weight=\"600\" fill=\"{ink}\">{}</text>\n",
-                escape(&words),
+                escape(words),
             ));
         }
     }
+}
+
+/// By how much a schedule is done before the axis ends, where that is worth a word, and the place where it ends.
+fn gap(layout: &Layout, schedule: &Schedule) -> Option<(f64, String)> {
+    let gap = layout.to - schedule.makespan();
+    let words = format_time(gap * schedule.unit().milliseconds());
+    (gap > GAP * layout.to).then(|| (layout.x(schedule.makespan()), format!("{words} earlier")))
+}
+
+/// Whether the words of the gap have a line of their own, because it is too narrow for them.
+fn needs_line(layout: &Layout, schedule: &Schedule) -> bool {
+    gap(layout, schedule).is_some_and(|(left, words)| {
+        let time = words
+            .rsplit_once(' ')
+            .map_or(words.as_str(), |(time, _)| time);
+        !fits(layout, left, time)
+    })
+}
+
+/// The room above a schedule's lanes: for its title, for the words of the gap, for marks.
+fn above(layout: &Layout, schedule: &Schedule) -> f64 {
+    let line = if needs_line(layout, schedule) {
+        LINE
+    } else {
+        0.0
+    };
+    let marks = if schedule.marks().is_empty() {
+        2.0
+    } else {
+        MARGIN + 2.0
+    };
+    TITLE + line + marks
 }
 
 /// Whether a gap from here to the end has room for its words.
