@@ -40,12 +40,12 @@ test("a link opens in a browser that has never seen the page, with the same numb
 });
 
 test("the address is read by people while little differs from a preset, and names every value after that", async () => {
-  await fresh(short("peaks-replicate", { processors: 8, seed: 3 }));
-  assert.equal(new URL(page.url()).hash.split("&").sort().join("&"), "#p=peaks-replicate&iterations=60&processors=8&runs=4&seed=3".split("&").sort().join("&"));
+  await fresh(short("peaks-replicate", { processors: 4, seed: 3 }));
+  assert.equal(new URL(page.url()).hash.split("&").sort().join("&"), "#p=peaks-replicate&iterations=60&processors=4&runs=4&seed=3".split("&").sort().join("&"));
   const print = await fingerprint(page);
-  await fresh(short("peaks-replicate", { processors: 8, seed: 3, noise: 0.5, message_time: 5, problem_size: 2 }));
+  await fresh(short("peaks-replicate", { processors: 4, seed: 3, noise: 0.5, message_time: 5, problem_size: 2 }));
   assert.match(page.url(), /#v1\.[\w-]+$/);
-  await fresh(short("peaks-replicate", { processors: 8, seed: 3 }));
+  await fresh(short("peaks-replicate", { processors: 4, seed: 3 }));
   assert.equal(await fingerprint(page), print);
 });
 
