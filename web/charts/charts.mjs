@@ -2,9 +2,11 @@
 import * as Plot from "@observablehq/plot";
 import { LETTER, extent, marksOf } from "./marks.mjs";
 import { Reading } from "./reading.mjs";
-import { picture } from "./picture.mjs";
+import { node, picture } from "./picture.mjs";
 
 const HEIGHT = 236;
+/** So many different values of the horizontal axis have a tick each. */
+const FEW = 10;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
 
 /** A chart in an element. `draw` takes its description as JSON; `end` takes it away. */
@@ -18,7 +20,7 @@ export function mount(host) {
     drawn?.svg.remove();
     drawn = render(description, width);
     host.prepend(drawn.svg);
-    reading.show(drawn.places, description);
+    reading.show(drawn.places, description, drawn.across);
   };
   const watch = new ResizeObserver(() => {
     const now = Math.floor(host.clientWidth);
@@ -56,26 +58,33 @@ export function mount(host) {
 }
 
 function render(description, width) {
-  const { chart, units, hidden } = description;
+  const { chart, units, hidden, named } = description;
   const [first] = chart.series;
   const groups = GROUPS.has(first?.kind);
   const divide = (by) => (value) => value / by;
   const fits = (axis) => (value) => typeof value === "number" && Number.isFinite(value) && (axis.scale !== "logarithmic" || value > 0);
   const at = { x: divide(units[0][0]), y: divide(units[1][0]) };
   const has = { x: fits(chart.x), y: fits(chart.y) };
-  const margins = marginsOf(chart, width);
-  const { marks, places } = marksOf({ ...description, at, has }, width - margins.marginLeft - margins.marginRight);
+  const across = first?.kind === "bars" && turned(chart, width);
+  const margins = across ? marginsAcross(first, description.words, width) : marginsOf(chart, width);
+  if (named) margins.marginRight = Math.min(longest(chart.series.map(({ name }) => name)) + 22, width / 3);
+  const { marks, places } = marksOf({ ...description, at, has, across }, width - margins.marginLeft - margins.marginRight);
   const heat = first?.kind === "heat";
-  const y = yOf(chart, places, at);
-  if (y.tickFormat) margins.marginLeft = Math.max(margins.marginLeft, Math.min(longest(y.domain.map(y.tickFormat)) + 14, width / 3));
+  const [x, y] = across ? [yOf(chart, places.map((place) => ({ ...place, y: place.x })), at), { domain: labelsOf(first), padding: 0.25, tickSize: 0 }] : [xOf(chart, places, at, width, groups), yOf(chart, places, at)];
+  if (!across && y.tickFormat) margins.marginLeft = Math.max(margins.marginLeft, Math.min(longest(y.domain.map(y.tickFormat)) + 14, width / 3));
+  const height = heat ? Math.max(HEIGHT, 60 + 26 * first.rows.length) : across ? Math.max(HEIGHT, 70 + 19 * first.bars.length) : HEIGHT;
+  const lines = heat ? null : across ? Plot.gridX({ ticks: x.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }) : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 });
+  // A logarithmic scale would leave out the names of some ticks.
+  const ticks = x.all && Plot.axisX({ ticks: x.ticks, text: x.tickFormat, tickSize: x.tickSize, labelAnchor: "right", labelArrow: "none" });
+  const [along, up] = [axis(chart.x, units[0][1], groups), axis(chart.y, units[1][1], heat)];
   const svg = Plot.plot({
     width,
-    height: heat ? Math.max(HEIGHT, 60 + 26 * first.rows.length) : HEIGHT,
+    height,
     ...margins,
     style: { fontFamily: "inherit", fontSize: "12px", background: "none", color: "var(--ink-3)", overflow: "visible" },
-    x: { ...axis(chart.x, units[0][1], groups), ...xOf(chart, places, at, width, groups) },
-    y: { ...axis(chart.y, units[1][1], heat), ...y },
-    marks: [heat ? null : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }), ...marks, heat ? null : Plot.frame({ anchor: "bottom", stroke: "var(--edge)" })],
+    x: { ...(across ? up : along), ...x },
+    y: { ...(across ? { ...along, label: null } : up), ...y },
+    marks: [lines, ticks, ...marks, heat ? null : Plot.frame({ anchor: across ? "left" : "bottom", stroke: "var(--edge)" })],
   });
   svg.setAttribute("aria-hidden", "true");
   const place = (name) => {
@@ -83,7 +92,26 @@ function render(description, width) {
     return (value) => scale.apply(value) + (scale.bandwidth ?? 0) / 2;
   };
   const [left, top] = places.length ? [place("x"), place("y")] : [];
-  return { svg, places: places.filter(({ series }) => !hidden[series]).map((one) => ({ ...one, left: left(one.x), top: top(one.y) })) };
+  const seen = places.filter(({ series }) => !hidden[series]).map((one) => ({ ...one, left: left(one.x), top: top(one.y) }));
+  if (named) nameLines(svg, seen, description, { right: width - margins.marginRight, bottom: height - margins.marginBottom });
+  return { svg, across, places: seen };
+}
+
+/** The name of each line at its end, none over another. */
+function nameLines(svg, places, { chart, looks }, { right, bottom }) {
+  const STEP = 14;
+  const ends = chart.series.flatMap(({ name }, s) => {
+    const own = places.filter(({ series }) => series === s);
+    return own.length > 0 ? [{ name, look: looks[s], ...own.reduce((last, one) => (one.left >= last.left ? one : last)) }] : [];
+  });
+  ends.sort((a, b) => a.top - b.top);
+  const tops = ends.map(({ top }) => top);
+  for (let i = 1; i < tops.length; i++) tops[i] = Math.max(tops[i], tops[i - 1] + STEP);
+  for (let i = tops.length - 1, most = bottom; i >= 0; i--, most -= STEP) tops[i] = Math.min(tops[i], most);
+  ends.forEach(({ name, look, left, top }, i) => {
+    const leader = { x1: left + 5, y1: top, x2: right + 8, y2: tops[i], stroke: look.color, "stroke-width": 1, "stroke-opacity": 0.6 };
+    svg.append(node("line", leader), node("text", { x: right + 11, y: tops[i] + 4, "text-anchor": "start", fill: "var(--ink-2)", "font-size": 12 }, name));
+  });
 }
 
 function axis({ label, scale }, unit, group) {
@@ -95,11 +123,22 @@ function axis({ label, scale }, unit, group) {
 const longest = (texts) => Math.max(...texts.map(({ length }) => length), 1) * LETTER;
 
 /** The room beside the plane for what stands there. */
-function marginsOf({ series: [first] }, width) {
+function marginsOf(chart, width) {
+  const [first] = chart.series;
   const rows = first?.kind === "heat" ? longest(first.rows.map(({ label }) => label)) : 0;
+  return { marginLeft: Math.min(Math.max(46, rows + 30), width / 3), marginRight: 18, marginTop: 30, marginBottom: turned(chart, width) ? Math.min(longest(labelsOf(first)) * 0.8 + 40, 110) : 40 };
+}
+
+/** The same where bars lie: names at the left, their numbers at the right. */
+function marginsAcross({ bars }, [words], width) {
+  const numbers = words.map((said, i) => said.slice(bars[i].label.length + 2).split(" ± ")[0]);
+  return { marginLeft: Math.min(longest(labelsOf({ bars })) + 14, width / 3), marginRight: Math.min(longest(numbers) + 16, width / 4), marginTop: 8, marginBottom: 40 };
+}
+
+/** Whether the names below the plane have no room beside each other. */
+function turned({ series: [first] }, width) {
   const labels = labelsOf(first);
-  const turned = labels.length > 0 && longest(labels) > (width - 70) / labels.length;
-  return { marginLeft: Math.min(Math.max(46, rows + 30), width / 3), marginRight: 18, marginTop: 30, marginBottom: turned ? Math.min(longest(labels) * 0.8 + 40, 110) : 40 };
+  return labels.length > 0 && longest(labels) > (width - 70) / labels.length;
 }
 
 const labelsOf = (first) => first?.bars?.map(({ label }) => label) ?? first?.boxes?.map(({ label }) => label) ?? first?.columns ?? [];
@@ -108,11 +147,12 @@ function xOf(chart, places, at, width, groups) {
   const [first] = chart.series;
   if (groups) {
     const domain = labelsOf(first);
-    const turned = marginsOf(chart, width).marginBottom > 40;
-    return { domain, padding: first.kind === "heat" ? 0 : 0.42, tickRotate: turned ? -40 : 0, tickSize: 0, labelAnchor: "right" };
+    return { domain, padding: first.kind === "heat" ? 0 : 0.42, tickRotate: turned(chart, width) ? -40 : 0, tickSize: 0, labelAnchor: "right" };
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "x").map(({ value }) => at.x(value));
   const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references];
+  const own = [...new Set(places.map(({ x }) => x))].sort((a, b) => a - b);
+  if (!places.some(({ span }) => span) && own.length > 1 && own.length <= FEW) return { ...atValues(own, numbers, chart.x.scale, width), tickSize: 4 };
   return { ...parted(numbers, chart.x.scale, Math.max(2, Math.floor(width / 90))), nice: chart.x.scale !== "logarithmic" && first?.kind !== "histogram", tickSize: 4 };
 }
 
@@ -123,6 +163,19 @@ function yOf(chart, places, at) {
   const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references].filter(Number.isFinite);
   if (first?.kind === "bars" || first?.kind === "histogram") numbers.push(0);
   return { ...parted(numbers, chart.y.scale, 5), nice: chart.y.scale !== "logarithmic", tickSize: 0 };
+}
+
+/** An axis with a tick at each of a few values, as far as there is room. */
+function atValues(own, numbers, scale, width) {
+  const domain = extent(numbers);
+  const along = scale === "logarithmic" ? Math.log : Number;
+  const [from, to] = domain.map(along);
+  const words = (tick) => tick.toLocaleString("en", { maximumSignificantDigits: 4 }).replaceAll(",", "\u202f").replace("-", "−");
+  const room = longest(own.map(words)) + 10;
+  const place = (value) => ((along(value) - from) / (to - from)) * (width - 80);
+  const ticks = [];
+  for (const value of own) if (ticks.length === 0 || place(value) - place(ticks.at(-1)) >= room) ticks.push(value);
+  return { domain, ticks, tickFormat: words, all: true };
 }
 
 /** An axis has a length even where all its numbers are equal. */

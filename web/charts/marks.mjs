@@ -14,19 +14,21 @@ export const LETTER = 6.6;
  * The marks of all series that are shown, and every mark's place: `{ series, index, x, y }` in the numbers of the axes.
  * `at` divides a number into the unit of its axis; `has` tells whether the axis has a place for it.
  */
-export function marksOf({ chart, looks, words, hidden, barred, shades, at, has }, width) {
+export function marksOf({ chart, looks, words, hidden, barred, shades, at, has, across }, width) {
   const marks = [];
   const places = [];
   const above = [];
   chart.series.forEach((series, s) => {
-    const kind = kinds[series.kind]({ chart, series, look: looks[s], words: words[s], barred: barred[s], shades, at, has, width });
+    const kind = kinds[series.kind]({ chart, series, look: looks[s], words: words[s], barred: barred[s], shades, at, has, width, across });
     for (const place of kind.places) places.push({ series: s, ...place });
     const drawn = series.main && series.kind !== "histogram" ? above : marks;
     if (!hidden[s]) drawn.push(...kind.marks);
   });
   // What the run is about lies above the rest, but for full bars, which would hide outlines.
   marks.push(...above);
-  for (const { on, value, label } of chart.references ?? []) marks.push(...reference(on, at[on](value), label, (x) => beyondMiddle(x, places, chart.x.scale)));
+  // Bars that lie have the values of the vertical axis along the horizontal one.
+  const side = (on) => (across ? "x" : on);
+  for (const { on, value, label } of chart.references ?? []) marks.push(...reference(side(on), at[on](value), label, (x) => beyondMiddle(x, places, chart.x.scale)));
   return { marks, places };
 }
 
@@ -55,20 +57,45 @@ function errorBars(data, x, { low, high }, half = 4) {
 const bounds = (at) => ({ low: (d) => at.y(d.interval.low), high: (d) => at.y(d.interval.high) });
 const filled = ({ main }) => (main ? "var(--compute)" : "var(--compute-2)");
 
-function bars({ series: { bars }, words, at, has, width }) {
+/** What bars look like: a bound that nothing reaches is an outline. */
+const bodies = (drawn, draw) => {
+  const outline = { fill: "none", stroke: "var(--compute)", strokeWidth: 1.5, strokeDasharray: "4 3", inset: 0.75 };
+  return [draw(drawn.filter(({ bound }) => !bound), { fill: filled, rx: 3 }), draw(drawn.filter(({ bound }) => bound), { ...outline, rx: 3 })];
+};
+
+function bars({ series: { bars }, words, at, has, width, across }) {
   const drawn = bars.filter(({ value }) => has.y(value));
+  if (across) return barsAcross(bars, drawn, words, at);
   const top = (d) => at.y(d.interval ? Math.max(d.interval.high, d.value) : d.value);
   const said = new Map(bars.map((bar, i) => [bar, words[i].slice(bar.label.length + 2).split(" ± ")[0]]));
   // The numbers are bold, and do not touch.
   const room = width / bars.length > 4 + 1.1 * LETTER * Math.max(...[...said.values()].map(({ length }) => length));
   const marks = [
-    Plot.barY(drawn, { x: "label", y: (d) => at.y(d.value), fill: filled, rx: 3 }),
+    ...bodies(drawn, (data, style) => Plot.barY(data, { x: "label", y: (d) => at.y(d.value), ...style })),
     ...errorBars(drawn.filter(({ interval }) => interval), "label", bounds(at)),
   ];
   if (room) {
     marks.push(Plot.text(drawn, { x: "label", y: top, text: (d) => said.get(d), dy: -10, fill: "var(--ink)", fontWeight: 650 }));
   }
   const places = bars.map((bar, index) => ({ index, x: bar.label, y: at.y(bar.value), reach: bar.interval ? [at.y(bar.interval.low), at.y(bar.interval.high)] : [] }));
+  return { marks, places };
+}
+
+/** Bars from left to right, for names that have no room below upright ones. */
+function barsAcross(bars, drawn, words, at) {
+  const end = (d) => Math.max(at.y(d.interval ? Math.max(d.interval.high, d.value) : d.value), 0);
+  const said = new Map(bars.map((bar, i) => [bar, words[i].slice(bar.label.length + 2).split(" ± ")[0]]));
+  const { low, high } = bounds(at);
+  const between = drawn.filter(({ interval }) => interval);
+  const tip = (x) => Plot.tickX(between, { x, y: "label", stroke: "var(--ink)", strokeWidth: 1.5, insetTop: 4, insetBottom: 4 });
+  const marks = [
+    ...bodies(drawn, (data, style) => Plot.barX(data, { y: "label", x: (d) => at.y(d.value), ...style })),
+    Plot.ruleY(between, { y: "label", x1: low, x2: high, stroke: "var(--ink)", strokeWidth: 1.5 }),
+    tip(low),
+    tip(high),
+    Plot.text(drawn, { y: "label", x: end, text: (d) => said.get(d), dx: 6, textAnchor: "start", fill: "var(--ink)", fontWeight: 650 }),
+  ];
+  const places = bars.map((bar, index) => ({ index, x: at.y(bar.value), y: bar.label, reach: bar.interval ? [at.y(bar.interval.low), at.y(bar.interval.high)] : [] }));
   return { marks, places };
 }
 

@@ -9,7 +9,7 @@ const SAMPLE = 28;
 const ROW = 18;
 
 /** The figure of a chart that is drawn, with a note at its foot; on paper so many millimetres wide, where that is said. */
-export function picture(svg, { chart, looks, hidden, shades }, note = "", millimetres = "") {
+export function picture(svg, { chart, looks, hidden, shades, named: atEnds }, note = "", millimetres = "") {
   const copy = svg.cloneNode(true);
   const [originals, copies] = [svg, copy].map((root) => [root, ...root.querySelectorAll("*")]);
   originals.forEach((original, i) => {
@@ -26,7 +26,8 @@ export function picture(svg, { chart, looks, hidden, shades }, note = "", millim
   const say = (text, x, y, more = {}) => node("text", { x, y, "text-anchor": "start", fill: token("--ink-2"), ...more }, text);
   let y = 4;
   for (const line of wrap(chart.title, (width - 2 * EDGE) / (1.2 * LETTER))) head.push(say(line, EDGE, (y += 18), { fill: token("--ink"), "font-size": 15, "font-weight": 650 }));
-  if (named.length > 1) {
+  // Names at the ends of lines are a legend already.
+  if (named.length > 1 && !atEnds) {
     y += ROW;
     let x = EDGE;
     for (const { kind, name, look } of named) {
@@ -83,7 +84,8 @@ function wrap(text, letters) {
   return lines.filter((line) => line);
 }
 
-function node(name, attributes, text = "") {
+/** An element of a picture. */
+export function node(name, attributes, text = "") {
   const node = document.createElementNS(SPACE, name);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.textContent = text;

@@ -8,6 +8,7 @@ export class Reading {
   #places = [];
   #words = [];
   #free = false;
+  #across = false;
   #now = null;
   #ring = make("chart-ring");
   #tip = make("chart-tip");
@@ -30,9 +31,10 @@ export class Reading {
   }
 
   /** Another drawing; a mark that was read stays so if it is still there. */
-  show(places, { words, chart }) {
+  show(places, { words, chart }, across) {
     this.#places = places;
     this.#words = words;
+    this.#across = across;
     this.#free = ["scatter", "heat"].includes(chart.series[0]?.kind);
     const now = this.#now;
     this.#go(now && (places.find(({ series, index }) => series === now.series && index === now.index) ?? null));
@@ -46,7 +48,8 @@ export class Reading {
   #point({ clientX, clientY }) {
     const box = this.#host.getBoundingClientRect();
     const [x, y] = [clientX - box.left, clientY - box.top];
-    const far = ({ left, top }) => (this.#free ? Math.hypot(left - x, top - y) : 4 * Math.abs(left - x) + Math.abs(top - y));
+    const [right, down] = this.#across ? [1, 4] : [4, 1];
+    const far = ({ left, top }) => (this.#free ? Math.hypot(left - x, top - y) : right * Math.abs(left - x) + down * Math.abs(top - y));
     let best = null;
     let least = this.#free ? NEAR : Infinity;
     for (const place of this.#places) {
@@ -79,7 +82,7 @@ export class Reading {
     if (!["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key)) return undefined;
     const now = this.#now;
     if (!now) return all[0] ?? null;
-    const own = all.filter(({ series }) => series === now.series).sort((a, b) => a.left - b.left || a.top - b.top);
+    const own = all.filter(({ series }) => series === now.series).sort((a, b) => (this.#across ? a.top - b.top : a.left - b.left || a.top - b.top));
     const at = own.indexOf(now);
     if (key === "Home") return own[0];
     if (key === "End") return own.at(-1);

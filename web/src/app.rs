@@ -215,7 +215,7 @@ pub(crate) fn App() -> Html {
                     <Notices notices={state.notices.clone()} act={act.clone()} {on_save} on_more={on_more.clone()} />
                     { status::card(&state, &ways) }
                     if state.result.is_some() || state.busy() {
-                        <Result outcome={state.result.clone()} picture={about.picture} stale={state.stale()} {on_offer} points={points}
+                        <Result outcome={state.result.clone()} stale={state.stale()} {on_offer} points={points}
                             opening={state.revision == 0}
                             focus={state.focus()} sight={(*sight).clone()} />
                     }

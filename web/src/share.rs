@@ -72,7 +72,8 @@ pub(crate) fn more(act: Callback<Action>, state: &State) {
         let beside = figure.beside.clone().unwrap_or_default();
         json!([figure.name, figure.text(), uncertainty, beside])
     });
-    let charts = report.charts.iter();
+    let seen = report.seen();
+    let charts = seen.charts.iter().chain(&seen.folded);
     let run = json!({
         "why": report.why,
         "imprint": result.imprint(),

@@ -64,12 +64,21 @@ pub(crate) fn eval(matches: &ArgMatches) -> Result<()> {
     let values = Value::Object(values);
     let value = formula.evaluate(&values).map_err(NotAllowed::because)?;
     let mut out = output::stdout();
+    // JSON has no word for these: its `null` is explained.
+    let without_number = match value {
+        value if value.is_nan() => Some("undefined"),
+        value if value.is_infinite() => Some("infinite"),
+        _ => None,
+    };
     if matches.get_flag("json") {
-        writeln!(
-            out,
-            "{}",
-            json!({"name": name, "parameters": values, "value": value, "unit": formula.unit})
-        )?;
+        let mut told =
+            json!({"name": name, "parameters": values, "value": value, "unit": formula.unit});
+        if let (Some(reason), Some(told)) = (without_number, told.as_object_mut()) {
+            told.insert("no_value".into(), reason.into());
+        }
+        writeln!(out, "{told}")?;
+    } else if let Some(reason) = without_number {
+        writeln!(out, "{reason} for these parameters")?;
     } else if formula.unit.is_empty() {
         writeln!(out, "{value}")?;
     } else {

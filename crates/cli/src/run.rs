@@ -322,22 +322,17 @@ fn print_identity(
 }
 
 fn print_claim(claim: &Claim, out: &mut impl Write) -> Result<()> {
-    let holds = |holds| if holds { "holds" } else { "fails" };
-    writeln!(out, "{}: {} here", claim.title, holds(claim.holds()))?;
+    writeln!(out, "{}: {}", claim.title, claim.applies())?;
     writeln!(out, "  {} ({})", claim.statement, claim.source)?;
     for condition in &claim.conditions {
         let (text, detail) = (&condition.text, &condition.detail);
-        writeln!(out, "  {}: {text} ({detail})", holds(condition.holds))?;
+        writeln!(out, "  {}: {text} ({detail})", condition.words())?;
     }
     writeln!(out, "  expected: {}", claim.expected)?;
     if !claim.observed.is_empty() {
         writeln!(out, "  observed: {}", claim.observed)?;
     }
-    match claim.met {
-        Some(true) => writeln!(out, "  as foretold\n")?,
-        Some(false) => writeln!(out, "  not as foretold\n")?,
-        None => writeln!(out)?,
-    }
+    writeln!(out, "  {}\n", claim.verdict().words())?;
     Ok(())
 }
 

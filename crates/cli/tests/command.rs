@@ -94,6 +94,22 @@ fn a_formula_prints_its_value_with_its_unit() {
 }
 
 #[test]
+fn a_formula_without_a_value_says_so() {
+    let latency_fills_the_round = "eval divisible.rounds_needed --first-chunk 10 --speed 1 --latency 5 --target 6 --tolerance 0.01";
+    let command: Vec<&str> = latency_fills_the_round.split(' ').collect();
+    assert_eq!(
+        said(&makespan(&command)),
+        "undefined for these parameters\n"
+    );
+    let json = said(&makespan(&[&command[..], &["--json"]].concat()));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (json["value"].is_null(), json["no_value"].as_str()),
+        (true, Some("undefined"))
+    );
+}
+
+#[test]
 fn a_formula_out_of_range_says_what_is_allowed() {
     let output = makespan(&["eval", "replication.ccr", "--problem-size", "0"]);
     let complaint = complaint(&output, 2);

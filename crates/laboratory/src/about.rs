@@ -14,7 +14,7 @@ pub struct About {
     pub title: &'static str,
     /// The question that a user brings.
     pub question: &'static str,
-    /// What its reports show first.
+    /// What its thumbnails show, and a figure in another page before there is a result.
     pub picture: Picture,
     /// Its parameters.
     pub table: Table,
@@ -30,7 +30,7 @@ pub struct About {
     pub suggestion: fn(&Values) -> [Axis; 2],
 }
 
-/// What a laboratory's reports show first.
+/// What stands for a laboratory's report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
     /// The schedule.

@@ -4,7 +4,7 @@ use parameters::Rejected;
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Chart, Figure, Observer, Report, Table};
+use report::{Chart, Figure, Layout, Observer, Report, Table};
 use schedule::Schedule;
 
 use crate::setup::{Changes, Setup, View};
@@ -135,6 +135,7 @@ fn variants_report(variants: &[Variant]) -> Report {
         })
     });
     Report {
+        layout: Layout::default(),
         headline,
         why,
         figures: figures.collect(),
@@ -248,6 +249,7 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
         value,
         interval,
         main: at == winner,
+        bound: false,
     };
     let mut out = Vec::new();
     if let Some(objective) = base.objective() {

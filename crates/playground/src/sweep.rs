@@ -4,7 +4,7 @@ use parameters::{Kind, Parameter};
 use report::chart::{Axis as ChartAxis, Bar, Course, Point as ChartPoint, Series, Spread};
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Chart, Figure, Observer, Report, Table};
+use report::{Chart, Figure, Layout, Observer, Report, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -209,7 +209,9 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
             most.text()
         );
     }
+    let charts = charts(axes, points, best);
     Report {
+        layout: Layout::led_by(&charts),
         headline,
         why,
         figures: best.map(|best| best.figures.clone()).unwrap_or_default(),
@@ -218,7 +220,7 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
         claims: Vec::new(),
         offers: Vec::new(),
         traces: None,
-        charts: charts(axes, points, best),
+        charts,
         tables: vec![table(axes, points)],
         notes,
     }
@@ -297,6 +299,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
                         value: figure.value,
                         interval: figure.interval,
                         main: is_best(point),
+                        bound: false,
                     })
                 })
                 .collect();

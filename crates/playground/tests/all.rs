@@ -2,6 +2,7 @@
 
 mod effects;
 mod formulas;
+mod layout;
 mod links;
 mod need;
 mod parts;

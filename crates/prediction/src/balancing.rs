@@ -123,6 +123,7 @@ fn chart(parameters: &Parameters, outcomes: &[Outcome]) -> Chart {
         value: outcome.speedup.0,
         interval: Interval::around(outcome.speedup.0, outcome.speedup.1),
         main: outcome.method == parameters.predictor,
+        bound: false,
     });
     Chart {
         key: "balancing".into(),

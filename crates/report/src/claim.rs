@@ -33,6 +33,32 @@ pub struct Condition {
     pub detail: String,
 }
 
+/// What a run says of a claim, in the words of every view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It happened.
+    AsForetold,
+    /// It did not happen.
+    NotAsForetold,
+    /// The run was too short to tell.
+    NotDecided,
+    /// No run was made, or nothing was foretold.
+    NothingToCompare,
+}
+
+impl Verdict {
+    /// In words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::AsForetold => "As foretold",
+            Self::NotAsForetold => "Not as foretold",
+            Self::NotDecided => "Not decided",
+            Self::NothingToCompare => "Nothing to compare",
+        }
+    }
+}
+
 impl Claim {
     /// Whether it applies here: whether all that it asks for holds.
     ///
@@ -47,5 +73,60 @@ impl Claim {
     #[must_use]
     pub fn holds(&self) -> bool {
         self.conditions.iter().all(|condition| condition.holds)
+    }
+
+    /// Whether it applies here, in words.
+    #[must_use]
+    pub fn applies(&self) -> &'static str {
+        match self.holds() {
+            true => "Applies here",
+            false => "Does not apply here",
+        }
+    }
+
+    /// What the run says of it.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match self.met {
+            Some(true) => Verdict::AsForetold,
+            Some(false) => Verdict::NotAsForetold,
+            None if !self.observed.is_empty() => Verdict::NotDecided,
+            None => Verdict::NothingToCompare,
+        }
+    }
+}
+
+impl Condition {
+    /// Whether it holds, in words.
+    #[must_use]
+    pub fn words(&self) -> &'static str {
+        match self.holds {
+            true => "holds",
+            false => "does not hold",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_was_watched_but_says_nothing_is_not_decided() {
+        let claim = |observed: &str, met| Claim {
+            observed: observed.into(),
+            met,
+            ..Claim::default()
+        };
+        assert_eq!(
+            claim("a turn takes 6 s", Some(true)).verdict(),
+            Verdict::AsForetold
+        );
+        assert_eq!(
+            claim("a turn takes 7 s", Some(false)).verdict(),
+            Verdict::NotAsForetold
+        );
+        assert_eq!(claim("still falling", None).verdict(), Verdict::NotDecided);
+        assert_eq!(claim("", None).verdict(), Verdict::NothingToCompare);
     }
 }

@@ -195,6 +195,27 @@ pub fn factor(value: f64) -> String {
     fixed(value, enough.unwrap_or(9))
 }
 
+/// What may be said of the difference between shares, run by run, which may be 0: "faster" where the subject's are smaller,
+/// as for times. An order is claimed where 1.96 standard errors of the mean difference leave 0 out.
+///
+/// ```
+/// use report::evidence::{Verdict, difference};
+/// assert_eq!(difference(&[0.2], &[0.0]), Verdict::Faster);
+/// assert_eq!(difference(&[0.2, 0.4], &[0.4, 0.2]), Verdict::Unclear);
+/// ```
+#[must_use]
+pub fn difference(baseline: &[f64], subject: &[f64]) -> Verdict {
+    let pairs = baseline.iter().zip(subject);
+    let differences: Vec<f64> = pairs.map(|(a, b)| a - b).collect();
+    let (mean, half) = mean_and_half(&differences);
+    match beyond(mean, half, 0.0) {
+        _ if differences.iter().all(|one| one.abs() <= ROUNDING) => Verdict::Equal,
+        (true, _) => Verdict::Faster,
+        (_, true) => Verdict::Slower,
+        _ => Verdict::Unclear,
+    }
+}
+
 /// Time of the baseline over time of the subject, run by run; none where one of them is no number above 0.
 fn ratios(baseline: &[f64], subject: &[f64]) -> Option<Vec<f64>> {
     let ratio = |(baseline, subject): (&f64, &f64)| match baseline == subject {

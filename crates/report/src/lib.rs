@@ -12,6 +12,7 @@
 //! | [`traces`] | what a run was made of |
 //! | [`offer`] | changes of the scenario that a report suggests |
 //! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
+//! | [`layout`] | what of a report is seen first, what is folded, and what is not drawn |
 //! | [`number`] | numbers as people read them |
 //! | [`words`] | numbers and names within sentences |
 //! | [`worlds`] | two schedules of the same work, without and with what a report speaks of |
@@ -24,6 +25,7 @@ pub mod claim;
 pub mod evidence;
 pub mod figure;
 pub mod findings;
+pub mod layout;
 pub mod number;
 pub mod observer;
 pub mod offer;
@@ -42,6 +44,7 @@ pub use chart::Chart;
 pub use claim::Claim;
 pub use figure::{Figure, Interval};
 pub use findings::Findings;
+pub use layout::Layout;
 pub use observer::{Cancelled, Observer, Silent};
 pub use offer::Offer;
 pub use sample::Sample;
@@ -77,6 +80,9 @@ pub struct Report {
     pub claims: Vec<Claim>,
     /// What a careful reader should know: modes, assumptions, idealisations.
     pub notes: Vec<String>,
+    /// Where its charts stand.
+    #[serde(default)]
+    pub layout: Layout,
     /// What to look at next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<Offer>,

@@ -58,6 +58,18 @@ impl Table {
         }
     }
 
+    /// Whether it has numbers, all of which are 0.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        let numbers = self.rows.iter().flatten().filter_map(|cell| match cell {
+            Cell::Text(_) => None,
+            Cell::Number(number) => Some(*number),
+            Cell::Figure(figure) => Some(figure.value),
+        });
+        let mut numbers = numbers.peekable();
+        numbers.peek().is_some() && numbers.all(|number| number == 0.0)
+    }
+
     /// Calls `each` with every cell, row by row.
     pub fn visit(&self, each: &mut dyn FnMut(&Cell)) {
         for cell in self.rows.iter().flatten() {

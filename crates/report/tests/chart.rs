@@ -26,6 +26,7 @@ fn bars() -> Chart {
         value,
         interval,
         main: false,
+        bound: false,
     };
     let bars = vec![
         bar("equal", 1.0, None),

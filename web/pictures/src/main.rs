@@ -106,10 +106,9 @@ fn picture(preset: &Preset) -> Result<Made> {
     let scenario = preset.scenario();
     let report = playground::run(&scenario, &mut Silent)
         .with_context(|| format!("the preset {} does not run", preset.name))?;
-    let first = scenario.about().picture;
     let schedule = report.schedule.as_ref();
     Ok(Made {
-        html: page::result(preset.name, &report, first),
+        html: page::result(preset.name, &report),
         lanes: schedule.map(|schedule| schedule.lanes().len()),
     })
 }

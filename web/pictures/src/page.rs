@@ -5,7 +5,6 @@ mod worlds;
 
 use std::fmt::Write;
 
-use laboratory::Picture;
 use report::{Figure, Report};
 use schedule::svg::fluid::{Parts, parts};
 use schedule::{Schedule, opening, summary};
@@ -15,13 +14,13 @@ const TOOLS: [&str; 4] = ["−", "+", "Fit", "?"];
 const PANELS: [&str; 2] = ["View", "Export"];
 
 /// The result of a preset.
-pub(crate) fn result(preset: &str, report: &Report, first: Picture) -> String {
+pub(crate) fn result(preset: &str, report: &Report) -> String {
     let worlds = worlds::card(report).unwrap_or_default();
     let schedule = report.schedule.as_ref().map(schedule).unwrap_or_default();
-    let charts = charts(report, first);
-    let pictures = match first {
-        Picture::Schedule => [worlds, schedule, charts],
-        Picture::Charts => [worlds, charts, schedule],
+    let charts = charts(report);
+    let pictures = match report.layout.charts_first {
+        false => [worlds, schedule, charts],
+        true => [worlds, charts, schedule],
     };
     format!(
         "<div class=\"result picture\" data-preset=\"{preset}\">\n\
@@ -62,8 +61,9 @@ fn figures(figures: &[Figure]) -> String {
 }
 
 /// Cards for charts: their titles, until a program draws them.
-fn charts(report: &Report, first: Picture) -> String {
+fn charts(report: &Report) -> String {
     let charts: String = report
+        .seen()
         .charts
         .iter()
         .map(|chart| {
@@ -73,9 +73,9 @@ fn charts(report: &Report, first: Picture) -> String {
             )
         })
         .collect();
-    let class = match first {
-        Picture::Schedule => "charts",
-        Picture::Charts => "charts first",
+    let class = match report.layout.charts_first {
+        false => "charts",
+        true => "charts first",
     };
     format!("<div class=\"{class}\">\n{charts}</div>\n")
 }

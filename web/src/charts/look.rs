@@ -1,5 +1,8 @@
 //! How series are told apart: by colour, and without it by dashes and shapes.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use report::Chart;
 use report::chart::{Course, Series, Spread};
 use serde::Serialize;
@@ -55,15 +58,47 @@ const OTHERS: [Look; 12] = [
     open(look("var(--cancelled)", "4 4", "circle", "●")),
 ];
 
-/// The look of each series.
-pub(super) fn of(chart: &Chart) -> Vec<Look> {
-    let mut others = OTHERS.into_iter().cycle();
-    let mut main = Some(MAIN);
-    let look = |series: &Series| {
-        let own = series.is_main().then(|| main.take()).flatten();
-        own.or_else(|| others.next()).unwrap_or(MAIN)
-    };
-    chart.series.iter().map(look).collect()
+/// The looks of the series of several charts, by their names: what is called the same looks the same.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Looks(Rc<BTreeMap<String, Look>>);
+
+impl Looks {
+    /// For the charts of a page, in the order in which they are seen.
+    pub(crate) fn of<'c>(charts: impl IntoIterator<Item = &'c Chart>) -> Self {
+        let mut looks = BTreeMap::new();
+        let mut others = OTHERS.into_iter().cycle();
+        let mut main = Some(MAIN);
+        for series in charts.into_iter().flat_map(|chart| &chart.series) {
+            let Some(name) = series.name().filter(|name| !looks.contains_key(*name)) else {
+                continue;
+            };
+            let own = series.is_main().then(|| main.take()).flatten();
+            let look = own.or_else(|| others.next()).unwrap_or(MAIN);
+            looks.insert(name.to_owned(), look);
+        }
+        Self(Rc::new(looks))
+    }
+
+    /// The look of each series of a chart; no two of them look the same while there are looks enough.
+    pub(super) fn of_chart(&self, chart: &Chart) -> Vec<Look> {
+        let known = |series: &Series| series.name().and_then(|name| self.0.get(name)).copied();
+        let mut taken: Vec<Look> = chart.series.iter().filter_map(known).collect();
+        let mut seen = Vec::new();
+        let mut look = |series: &Series| {
+            let own = known(series).filter(|own| !seen.contains(own));
+            let look = own.unwrap_or_else(|| {
+                let all = core::iter::once(MAIN)
+                    .filter(|_| series.is_main())
+                    .chain(OTHERS);
+                let free = all.clone().find(|look| !taken.contains(look));
+                free.or_else(|| all.into_iter().next()).unwrap_or(MAIN)
+            });
+            taken.push(look);
+            seen.push(look);
+            look
+        };
+        chart.series.iter().map(&mut look).collect()
+    }
 }
 
 impl Look {
@@ -161,7 +196,7 @@ mod tests {
             main: place == 3,
         };
         let chart = chart((0..13).map(series).collect());
-        let looks = of(&chart);
+        let looks = Looks::default().of_chart(&chart);
         assert_eq!(looks[3], MAIN);
         for (place, one) in looks.iter().enumerate() {
             for other in &looks[..place] {
@@ -170,5 +205,24 @@ mod tests {
                 assert!(one.color != other.color || one.symbol != other.symbol);
             }
         }
+    }
+
+    #[test]
+    fn a_method_has_one_look_in_all_charts_of_a_page() {
+        let dots = |name: &str, main| Series::dots(name, [(1.0, 2.0)], main);
+        let charts = [
+            chart(vec![dots("equal", false), dots("R = 2", true)]),
+            chart(vec![
+                dots("R = 2", true),
+                dots("w0", true),
+                dots("w1", false),
+            ]),
+            chart(vec![dots("w1", false), dots("equal", false)]),
+        ];
+        let looks = Looks::of(&charts);
+        let [first, second, third] = charts.each_ref().map(|chart| looks.of_chart(chart));
+        assert_eq!((first[1], first[0]), (MAIN, third[1]));
+        assert_eq!((second[0], second[2]), (MAIN, third[0]));
+        assert!(second[1] != MAIN && second[1] != second[2]);
     }
 }

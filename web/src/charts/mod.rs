@@ -22,6 +22,7 @@ use crate::components::Button;
 use crate::result::table;
 use crate::{picture, save};
 use look::Look;
+pub(crate) use look::Looks;
 use program::Drawing;
 
 /// How many pixels a saved picture has for each of the screen's.
@@ -35,6 +36,9 @@ const WIDTHS: [(&str, &str); 3] = [("", "as wide as here"), ("85", "85 mm"), ("1
 pub(crate) struct Props {
     /// What is drawn.
     pub(crate) chart: Chart,
+    /// The looks of all series beside it.
+    #[prop_or_default]
+    pub(crate) looks: Looks,
     /// What the files' names begin with.
     pub(crate) stem: AttrValue,
     /// Where it comes from, in a line below its figures.
@@ -44,6 +48,9 @@ pub(crate) struct Props {
     #[prop_or_default]
     pub(crate) on_choose: Option<Callback<(usize, usize)>>,
 }
+
+/// A legend has so many entries at most; more lines have their names at their ends.
+const MOST_ENTRIES: usize = 5;
 
 /// All that the program is told.
 #[derive(Serialize)]
@@ -58,6 +65,8 @@ struct Description<'a> {
     hidden: &'a [bool],
     /// Which series show the intervals of their points.
     barred: Vec<bool>,
+    /// Whether the names of lines stand at their ends, because a legend would be too long.
+    named: bool,
 }
 
 /// Whether the program is there.
@@ -79,7 +88,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     let as_table = use_state_eq(|| false);
     let said = use_state_eq(String::new);
     let wide = use_state_eq(|| "");
-    let looks = look::of(chart);
+    let looks = props.looks.of_chart(chart);
     let shown: Vec<bool> = (0..chart.series.len())
         .map(|place| hidden.get(place).copied().unwrap_or(false))
         .collect();
@@ -126,6 +135,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                     looks: &looks,
                     hidden,
                     barred: look::barred(chart, hidden),
+                    named: named_at_ends(chart),
                 };
                 serde_json::to_string(&description).is_ok_and(|json| drawing.draw(&json).is_ok())
             });
@@ -212,6 +222,12 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     }
 }
 
+/// Whether a chart is one of lines too many for a legend.
+fn named_at_ends(chart: &Chart) -> bool {
+    let mut lines = chart.series.iter();
+    chart.series.len() > MOST_ENTRIES && lines.all(|series| matches!(series, Series::Line { .. }))
+}
+
 /// The names of the series, each of which shows and hides its own; nothing where there is one only.
 fn legend(
     chart: &Chart,
@@ -245,9 +261,16 @@ fn legend(
             </button>
         }
     };
+    let many = named_at_ends(chart);
+    let entries = html! { <div class="chart-legend" role="group" aria-label="Series">{ for named.into_iter().map(entry) }</div> };
     html! {
         <>
-            <div class="chart-legend" role="group" aria-label="Series">{ for named.into_iter().map(entry) }</div>
+            if many {
+                // Each line has its name at its end.
+                <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ entries }</details>
+            } else {
+                { entries }
+            }
             if look::barred(chart, shown).contains(&false) {
                 <p class="chart-said">{ "Error bars of the highlighted line only; every point tells its interval, and hiding lines brings the others back." }</p>
             }

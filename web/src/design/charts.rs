@@ -54,6 +54,7 @@ fn bars() -> Chart {
         value,
         interval: Interval::around(value, half),
         main: label == "R = 2",
+        bound: label.ends_with('*'),
     };
     let bars = [
         ("equal", 1.0, f64::NAN),

@@ -9,7 +9,7 @@ use playground::{Scenario, link};
 use yew::prelude::*;
 
 use super::options::{Options, Part};
-use crate::charts::ChartCard;
+use crate::charts::{ChartCard, Looks};
 use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
@@ -97,11 +97,16 @@ impl View<'_> {
             Part::Gantt => html! {
                 <div class="schedules">{ schedules(outcome, self.together, &looking) }</div>
             },
-            Part::Charts => html! {
-                <div class="charts">{ for report.charts.iter().map(|chart| html! {
-                    <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} />
-                }) }</div>
-            },
+            Part::Charts => {
+                let seen = report.seen();
+                let charts = || seen.charts.iter().chain(&seen.folded).copied();
+                let looks = Looks::of(charts());
+                html! {
+                    <div class="charts">{ for charts().map(|chart| html! {
+                        <ChartCard key={chart.key.clone()} chart={chart.clone()} looks={looks.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} />
+                    }) }</div>
+                }
+            }
             Part::Chart(key) => match report.charts.iter().find(|chart| chart.key == *key) {
                 Some(chart) => {
                     html! { <ChartCard chart={chart.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} /> }

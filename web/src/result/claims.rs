@@ -1,7 +1,7 @@
 //! What a document claims of such a run, beside what happened.
 
 use report::Claim;
-use report::claim::Condition;
+use report::claim::{Condition, Verdict};
 use yew::prelude::*;
 
 /// A panel for each claim.
@@ -18,21 +18,16 @@ pub(crate) fn view(claims: &[Claim]) -> Html {
 }
 
 fn claim(claim: &Claim) -> Html {
-    let (class, words) = match claim.holds() {
-        true => ("good", "Holds here"),
-        false => ("bad", "Fails here"),
-    };
-    let (verdict, outcome) = match claim.met {
-        Some(true) => ("good", "As foretold"),
-        Some(false) => ("bad", "Not as foretold"),
-        None if !claim.observed.is_empty() => ("open", "Not decided"),
-        None => ("open", "Nothing to compare"),
+    let verdict = match claim.verdict() {
+        Verdict::AsForetold => "good",
+        Verdict::NotAsForetold => "bad",
+        Verdict::NotDecided | Verdict::NothingToCompare => "open",
     };
     html! {
         <article key={claim.title.clone()} class="card claim">
             <header>
                 <h3>{ &claim.title }</h3>
-                { badge(class, words) }
+                { badge(colour(claim.holds()), claim.applies()) }
             </header>
             <p class="claim-statement">{ &claim.statement }</p>
             <ul class="claim-conditions" aria-label={format!("What {} asks for", claim.title)}>
@@ -44,21 +39,25 @@ fn claim(claim: &Claim) -> Html {
                     <dt>{ "Observed" }</dt><dd>{ &claim.observed }</dd>
                 }
             </dl>
-            <footer>{ badge(verdict, outcome) }<small>{ &claim.source }</small></footer>
+            <footer>{ badge(verdict, claim.verdict().words()) }<small>{ &claim.source }</small></footer>
         </article>
     }
 }
 
 fn condition(condition: &Condition) -> Html {
-    let (class, words) = match condition.holds {
-        true => ("good", "holds"),
-        false => ("bad", "fails"),
-    };
     html! {
         <li>
-            { badge(class, words) }
+            { badge(colour(condition.holds), condition.words()) }
             <span>{ &condition.text }<small>{ &condition.detail }</small></span>
         </li>
+    }
+}
+
+/// What holds is good, what does not is bad.
+fn colour(holds: bool) -> &'static str {
+    match holds {
+        true => "good",
+        false => "bad",
     }
 }
 

@@ -8,13 +8,12 @@ pub(crate) mod table;
 
 use std::rc::Rc;
 
-use laboratory::Picture;
 use playground::extras::Focus;
 use report::Offer;
 use schedule::Schedule;
 use yew::prelude::*;
 
-use crate::charts::ChartCard;
+use crate::charts::{ChartCard, Looks};
 use crate::components::Button;
 use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::kept;
@@ -28,9 +27,6 @@ pub(crate) struct Props {
     pub(crate) outcome: Option<Rc<Outcome>>,
     /// Whether it belongs to a scenario that is there no longer.
     pub(crate) stale: bool,
-    /// What comes first.
-    #[prop_or(Picture::Schedule)]
-    pub(crate) picture: Picture,
     /// Whether nothing was changed yet: the result is that of the address.
     pub(crate) opening: bool,
     /// What is to be seen of the schedule first.
@@ -50,7 +46,6 @@ pub(crate) struct Props {
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
         self.stale == other.stale
-            && self.picture == other.picture
             && self.opening == other.opening
             && self.focus == other.focus
             && self.points == other.points
@@ -102,10 +97,17 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
             html! { <div key="schedules" class="schedules">{ schedules(outcome, together, &looking) }</div> }
         }
     };
+    let seen = report.seen();
+    let looks = Looks::of(seen.charts.iter().chain(&seen.folded).copied());
+    let card = |chart: &&report::Chart| {
+        html! {
+            <ChartCard key={chart.key.clone()} chart={(*chart).clone()} looks={looks.clone()} stem={outcome.stem.clone()}
+                note={outcome.imprint()} on_choose={points.chooser(chart)} />
+        }
+    };
+    let first = report.layout.charts_first;
     let charts = html! {
-        <div key="charts" class={classes!("charts", (props.picture == Picture::Charts).then_some("first"))}>{ for report.charts.iter().map(|chart| html! {
-            <ChartCard key={chart.key.clone()} chart={chart.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} on_choose={points.chooser(chart)} />
-        }) }</div>
+        <div key="charts" class={classes!("charts", first.then_some("first"))}>{ for seen.charts.iter().map(card) }</div>
     };
     html! {
         <>
@@ -117,12 +119,21 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
                 }) }</div>
             }
             { figures::view(&report.figures) }
-            { for match props.picture {
-                Picture::Schedule => [two, schedule, charts],
-                Picture::Charts => [two, charts, schedule],
+            { for match first {
+                false => [two, schedule, charts],
+                true => [two, charts, schedule],
             } }
+            if !seen.folded.is_empty() {
+                <details key="more-charts" class="more-charts">
+                    <summary>{ report::words::count(seen.folded.len(), "more chart", "more charts") }</summary>
+                    <div class="charts">{ for seen.folded.iter().map(card) }</div>
+                </details>
+            }
+            if !seen.constant.is_empty() {
+                <p class="constant">{ seen.constant.join(" ") }</p>
+            }
             { claims::view(&report.claims) }
-            { for report.tables.iter().map(|table| table::linked(table, points.links_of(table))) }
+            { for seen.tables.iter().map(|table| table::linked(table, points.links_of(table))) }
             { notes::view(&report.notes) }
         </>
     }

@@ -1,7 +1,7 @@
 //! AS4DR beside BS, cell by cell: what the topics on inaccuracy, dynamicity and targets share.
 
 use report::chart::{Axis, Point, Series};
-use report::evidence::{Evidence, Verdict};
+use report::evidence::{self, Verdict};
 use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::words::percent;
@@ -119,16 +119,15 @@ pub(super) fn used(cell: &Cell) -> f64 {
     cell.mean(|ran| ran.efficiency).0
 }
 
-/// The use of the processors in one cell beside that in another, run by run.
-fn evidence(subject: &Cell, baseline: &Cell) -> Option<Evidence> {
+/// The use of the processors in one cell beside that in another, run by run: "faster" is the larger use.
+fn verdict(subject: &Cell, baseline: &Cell) -> Verdict {
     let shares = |cell: &Cell| {
         cell.runs
             .iter()
             .map(|ran| ran.efficiency)
             .collect::<Vec<f64>>()
     };
-    // Of two times the longer is above, of two shares of the time the larger.
-    Evidence::of(&shares(subject), &shares(baseline))
+    evidence::difference(&shares(subject), &shares(baseline))
 }
 
 /// How much more or less of the time the processors of one cell are in use than those of another, as far as the runs tell.
@@ -143,11 +142,11 @@ pub(super) fn difference(subject: &Cell, baseline: &Cell) -> String {
             ),
         }
     };
-    match evidence(subject, baseline).map(|evidence| evidence.verdict()) {
-        Some(Verdict::Faster) => format!("{} more", points()),
-        Some(Verdict::Slower) => format!("{} less", points()),
-        Some(Verdict::Equal) => "no difference".into(),
-        Some(Verdict::Unclear) | None => "no clear difference".into(),
+    match verdict(subject, baseline) {
+        Verdict::Faster => format!("{} more", points()),
+        Verdict::Slower => format!("{} less", points()),
+        Verdict::Equal => "no difference".into(),
+        Verdict::Unclear => "no clear difference".into(),
     }
 }
 
@@ -179,10 +178,7 @@ pub(super) fn changed(from: &Pair, to: &Pair, what: &str) -> String {
 
 /// The values of all cells whose processors are in use as much as those of the best, as far as the runs tell; that one first.
 pub(super) fn tied<'c>(best: &'c Cell, all: &'c [Cell]) -> Vec<&'c Cell> {
-    let other = |cell: &&Cell| {
-        let verdict = evidence(best, cell).map(|evidence| evidence.verdict());
-        cell.value != best.value && verdict.is_some_and(|verdict| verdict != Verdict::Faster)
-    };
+    let other = |cell: &&Cell| cell.value != best.value && verdict(best, cell) != Verdict::Faster;
     core::iter::once(best)
         .chain(all.iter().filter(other))
         .collect()

@@ -7,7 +7,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
 use report::words::{percent, seconds};
-use report::{Chart, Observer, Offer, Report, Sample, Table};
+use report::{Chart, Layout, Observer, Offer, Report, Sample, Table};
 use serde_json::json;
 
 use super::contest::{self, Contest, Pair, RIVALS};
@@ -107,6 +107,8 @@ impl report::Findings for Findings<'_> {
         let mut tables = vec![numbers(contest, deep)];
         tables.extend(contexts.as_ref().map(reductions::table));
         Report {
+            layout: Layout::charts(&["efficiency", "ratio"])
+                .folding(&["deviation", "course_throughput"]),
             headline: headline(parameters, first, worst),
             why: why(parameters, worst),
             figures: contest::figures(worst, parameters.target),

@@ -6,7 +6,7 @@ use report::figure::Unit;
 use report::number::{ms, short};
 use report::table::Cell;
 use report::words::{list, rough_percent, seconds};
-use report::{Chart, Figure, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
 
@@ -35,6 +35,7 @@ impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let Self { parameters, finite } = self;
         Report {
+            layout: Layout::charts(&["times"]),
             headline: headline(parameters, finite),
             why: why(parameters, finite),
             figures: figures(parameters, finite),

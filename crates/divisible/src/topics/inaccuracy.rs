@@ -5,7 +5,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
 use report::words::{percent, seconds};
-use report::{Chart, Observer, Report, Sample, Table};
+use report::{Chart, Layout, Observer, Report, Sample, Table};
 
 use super::contest::{self, Contest, Pair, RIVALS};
 use crate::experiment::Experiment;
@@ -92,6 +92,8 @@ impl report::Findings for Findings<'_> {
         ];
         charts.extend(one_worker(parameters, courses));
         Report {
+            layout: Layout::charts(&["efficiency", "ratio"])
+                .folding(&["deviation", "course_efficiency"]),
             headline: headline(first, last),
             why: why(parameters, last),
             figures: contest::figures(last, parameters.target),

@@ -7,7 +7,7 @@ use report::chart::{Axis, Bar, Point, Series, Side};
 use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::words::{amount, count, percent, plural, seconds, sentences};
-use report::{Chart, Figure, Observer, Report, Sample};
+use report::{Chart, Figure, Layout, Observer, Report, Sample};
 use schedule::Schedule;
 
 use super::load_unit;
@@ -74,6 +74,7 @@ impl report::Findings for Findings<'_> {
         } = self;
         let workers = all.workers();
         Report {
+            layout: Layout::charts(&["streams"]).folding(&["loads"]),
             headline: headline(parameters, last, workers),
             why: why(parameters, served, workers, *simulated),
             figures: figures(served, last, workers, *simulated),

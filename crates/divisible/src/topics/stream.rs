@@ -8,7 +8,7 @@ use report::evidence::Evidence;
 use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::words::{count, plural, rough_percent, seconds};
-use report::{Chart, Figure, Observer, Report, Sample};
+use report::{Chart, Figure, Layout, Observer, Report, Sample};
 use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
 
@@ -49,6 +49,7 @@ impl report::Findings for Findings<'_> {
         charts.push(efficiency(streamed));
         charts.push(throughput(parameters, streamed));
         Report {
+            layout: Layout::schedule_then(&["efficiency", "sigma"]).folding(&["throughput"]),
             headline: headline(streamed),
             why: why(parameters, streamed),
             figures: figures(parameters, streamed),

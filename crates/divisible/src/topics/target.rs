@@ -5,7 +5,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms, short};
 use report::table::Cell;
 use report::words::{count, list, percent, seconds};
-use report::{Chart, Figure, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 
 use super::contest::{self, Contest, Pair, RIVALS, used};
 use super::name;
@@ -102,6 +102,7 @@ impl report::Findings for Findings<'_> {
             optimum,
         } = self;
         Report {
+            layout: Layout::charts(&["efficiency"]),
             headline: headline(contest, &best.adaptive),
             why: why(contest, &best.adaptive),
             figures: figures(best, asked, ring, *optimum),

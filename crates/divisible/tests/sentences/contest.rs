@@ -11,7 +11,7 @@ use report::words::{percent, seconds};
 use schedule::Off;
 use serde_json::{Map, Value, json};
 
-use super::{Order, order, random, report, scenario};
+use super::{Order, random, report, scenario};
 
 /// The use of the processors in each run.
 fn uses(parameters: &Parameters, scheduler: Scheduler) -> Vec<f64> {
@@ -42,22 +42,35 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
+/// The order that the differences of two shares carry, slowly: their interval leaves 0 out.
 fn verdict(subject: &[f64], baseline: &[f64]) -> Order {
-    if subject == baseline {
-        return Order::Equal;
+    let differences: Vec<f64> = subject
+        .iter()
+        .zip(baseline)
+        .map(|(own, other)| own - other)
+        .collect();
+    let number = differences.len() as f64;
+    let middle = mean(&differences);
+    let variance = differences
+        .iter()
+        .map(|one| (one - middle) * (one - middle))
+        .sum::<f64>()
+        / (number - 1.0);
+    let half = match differences.len() {
+        1 => 0.0,
+        _ => 1.96 * (variance / number).sqrt(),
+    };
+    match () {
+        () if differences.iter().all(|one| one.abs() <= 1e-9) => Order::Equal,
+        () if middle - half > 1e-9 => Order::Faster(middle),
+        () if middle + half < -1e-9 => Order::Slower(middle),
+        () => Order::Unclear,
     }
-    order(
-        &subject
-            .iter()
-            .zip(baseline)
-            .map(|(own, other)| own / other)
-            .collect::<Vec<_>>(),
-    )
 }
 
-/// A use beside another in words.
-fn change(subject: &[f64], baseline: &[f64]) -> String {
-    let much = 100.0 * (mean(subject) - mean(baseline)).abs();
+/// A use beside another in words; sums in another order are off by a bit, which decides the digit of a number between two.
+fn change(subject: &[f64], baseline: &[f64], off: f64) -> String {
+    let much = 100.0 * off * (mean(subject) - mean(baseline)).abs();
     let points = match much {
         much if much < 0.005 => "under 0.01".to_owned(),
         much if much < 0.05 => fixed(much, 2),
@@ -83,18 +96,28 @@ fn changed_is_so(
             uses(&varied(&parameters, 0.0), scheduler),
             uses(&varied(&parameters, to), scheduler),
         );
-        format!(
-            "{} of the time ({})",
-            percent(mean(&to), 1),
-            change(&to, &from)
-        )
+        let bits = [1.0 - 1e-12, 1.0 + 1e-12];
+        bits.map(|own| {
+            bits.map(|other| {
+                format!(
+                    "{} of the time ({})",
+                    percent(own * mean(&to), 1),
+                    change(&to, &from, other)
+                )
+            })
+        })
+        .concat()
     };
     for (name, scheduler) in [
         ("AS4DR uses the processors", Scheduler::As4dr),
         ("BS", Scheduler::Baseline),
     ] {
-        let words = format!("{name} {}", said(scheduler));
-        prop_assert!(headline.contains(&words), "{headline}: {words}");
+        let ways = said(scheduler);
+        let mut said = ways.iter().map(|said| format!("{name} {said}"));
+        prop_assert!(
+            said.any(|words| headline.contains(&words)),
+            "{headline}: {name} {ways:?}"
+        );
     }
     Ok(())
 }
@@ -159,43 +182,48 @@ fn targets_are_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         );
     }
     let most = all.iter().map(|(_, uses)| mean(uses)).fold(0.0, f64::max);
-    let said = percent(most, 1);
+    let said = [1.0 - 1e-12, 1.0 + 1e-12].map(|near| percent(most * near, 1));
     prop_assert!(
-        report.headline.contains(&said),
-        "{}: {said}",
+        said.iter().any(|said| report.headline.contains(said)),
+        "{}: {said:?}",
         report.headline
     );
-    let best = all
-        .iter()
-        .rev()
-        .find(|(_, uses)| mean(uses) >= most * (1.0 - 1e-12))
-        .unwrap();
-    let tied: Vec<&(f64, Vec<f64>)> = all
-        .iter()
-        .filter(|one| one.0 == best.0 || !matches!(verdict(&best.1, &one.1), Order::Faster(_)))
-        .collect();
-    if report.headline.contains("no clear difference") {
-        prop_assert!(tied.len() > 1, "{}", report.headline);
-        if !report.headline.contains(" targets ") {
-            for (target, _) in &tied {
-                prop_assert!(
-                    report.headline.contains(&seconds(*target)),
-                    "{}: {target}",
-                    report.headline
-                );
-            }
-        } else {
-            let number = format!("{} of {} targets", tied.len(), all.len());
-            prop_assert!(
-                report.headline.contains(&number),
-                "{}: {number}",
-                report.headline
-            );
+    // Of targets that are equally good but for rounding, any may be the one that the others are held against.
+    let so = |best: &(f64, Vec<f64>)| {
+        let tied: Vec<&(f64, Vec<f64>)> = all
+            .iter()
+            .filter(|one| one.0 == best.0 || !matches!(verdict(&best.1, &one.1), Order::Faster(_)))
+            .collect();
+        if !report.headline.contains("no clear difference") {
+            return tied.len() == 1;
         }
-    } else {
-        prop_assert_eq!(tied.len(), 1, "{}: {:?}", report.headline, tied);
-    }
+        let number = format!("{} of {} targets", tied.len(), all.len());
+        let named = || {
+            tied.iter()
+                .all(|(target, _)| report.headline.contains(&seconds(*target)))
+        };
+        tied.len() > 1
+            && match report.headline.contains(" targets ") {
+                true => report.headline.contains(&number),
+                false => named(),
+            }
+    };
+    let mut best = all
+        .iter()
+        .filter(|(_, uses)| mean(uses) >= most * (1.0 - 1e-12));
+    prop_assert!(best.any(so), "{}", report.headline);
     Ok(())
+}
+
+#[test]
+fn processors_that_are_never_used_any_more_are_used_less() {
+    let rest = json!({"theta": 0.8, "target": 1.0, "seed": 67_063_829, "horizon": 5.0, "topic": "inaccuracy"});
+    let report = report(
+        "F,f,BD,bD,BR,bR,estimated speed\n18.5,0,5,0,5,0,18.5",
+        &rest,
+    );
+    let said = "0.0\u{a0}% of the time (20.0 percentage points less)";
+    assert!(report.headline.contains(said), "{}", report.headline);
 }
 
 proptest! {

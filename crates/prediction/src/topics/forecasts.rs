@@ -5,7 +5,7 @@ use report::chart::{Axis, Bar, Bins, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{list, percent};
-use report::{Chart, Figure, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Report, Sample, Table};
 use trace::statistics::mean_and_half_width;
 
 use super::{Memory, error, jobs_axis, numbered, pair, runtime_axis};
@@ -58,6 +58,7 @@ impl report::Findings for Findings<'_> {
         charts.push(ranking(study, tournament));
         charts.extend(gains(study, tournament));
         Report {
+            layout: Layout::charts(&["ranking", "course"]).folding(&["weights", "errors"]),
             headline: headline(study, tournament),
             why: why(study, tournament),
             figures: figures(study, tournament),

@@ -6,7 +6,7 @@ use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list, plural, rough_percent};
-use report::{Chart, Figure, Offer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
 use trace::autocorrelation::{autocorrelation, confidence};
 use trace::characteristics;
 use trace::source::Source;
@@ -35,6 +35,7 @@ impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let Self { study, fitted, .. } = self;
         Report {
+            layout: Layout::charts(&[]),
             headline: headline(study, fitted),
             why: why(fitted),
             figures: figures(fitted),

@@ -4,7 +4,7 @@ use report::chart::{Axis, Bins, Quartiles, Series, Side};
 use report::number::fixed;
 use report::table::Cell;
 use report::words::{count, rough_percent};
-use report::{Chart, Figure, Offer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
 use trace::autocorrelation::{autocorrelation, confidence, decay};
 use trace::characteristics::{self, Characteristics};
 use trace::hurst::{self, Estimate};
@@ -53,6 +53,11 @@ impl report::Findings for Findings<'_> {
         charts.extend(rolling(study));
         charts.extend(box_plot(study));
         Report {
+            layout: Layout::charts(&["course", "histogram"]).folding(&[
+                "neighbours",
+                "decay",
+                "rolling_hurst",
+            ]),
             headline: headline(study, self),
             why: why(study, self),
             figures: figures(study, self),

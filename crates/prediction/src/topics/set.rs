@@ -5,7 +5,7 @@ use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::rough_percent;
-use report::{Chart, Figure, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Report, Sample, Table};
 use trace::characteristics::{self, Characteristic, Characteristics};
 use trace::statistics::mean_and_half_width;
 use trace::{correlation, hurst};
@@ -92,6 +92,7 @@ impl report::Findings for Findings<'_> {
         charts.extend(heat(set));
         charts.extend(gain(study, set, tournament));
         Report {
+            layout: Layout::charts(&["boxes"]),
             headline: headline(study, set),
             why: why(set),
             figures: figures(set),

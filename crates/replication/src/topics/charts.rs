@@ -19,6 +19,7 @@ pub(super) fn speedups(outcomes: &Outcomes) -> Chart {
         value: outcome.speedup.mean_of_ratios,
         interval: outcome.speedup.interval(),
         main: is_main(outcome.method),
+        bound: outcome.method.is_bound(),
     });
     Chart::new(
         "speedup",

@@ -6,7 +6,7 @@ use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
 use report::words::{count, milliseconds, percent, rough_percent, sentences};
-use report::{Chart, Figure, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use schedule::Schedule;
 use trace::statistics::Line;
 
@@ -172,6 +172,7 @@ impl report::Findings for Findings {
         )];
         notes.extend(notes::notes(study, outcomes.shown));
         Report {
+            layout: Layout::charts(&["decision", "thirds"]).folding(&["y", "blocks_y"]),
             headline: headline(study, found, outcomes),
             why: why(study, found, outcomes),
             figures: figures(found, outcomes),

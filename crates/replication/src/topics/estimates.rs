@@ -7,7 +7,7 @@ use report::chart::{Axis, Bins, Point, Series, Side};
 use report::figure::Unit;
 use report::number::fixed;
 use report::words::{count, sentences};
-use report::{Chart, Figure, Observer, Report, Sample, Traces};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Traces};
 use trace::statistics::{mean, mean_and_half_width, sd};
 
 use super::curves::{self, times_of};
@@ -63,11 +63,13 @@ pub(super) fn compute<'a>(
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let estimates = &self.estimates;
+        let charts = charts(estimates, self.parameters.picture);
         Report {
+            layout: Layout::led_by(&charts),
             headline: headline(estimates),
             why: why(estimates),
             figures: figures(estimates),
-            charts: charts(estimates, self.parameters.picture),
+            charts,
             tables: tables::tables(estimates),
             notes: notes(self),
             traces: Some(self.traces.clone()),

@@ -8,7 +8,7 @@ use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
 use report::words::sentences;
-use report::{Chart, Figure, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Report, Sample, Table};
 
 use super::curves::{self, Curve};
 use super::setting::{self, Setting, best, speedup, speedup_over_one, time};
@@ -30,11 +30,13 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, Error> {
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let Self(setting) = self;
+        let charts = charts(setting);
         Report {
+            layout: Layout::led_by(&charts),
             headline: headline(setting),
             why: why(setting),
             figures: figures(setting),
-            charts: charts(setting),
+            charts,
             tables: vec![
                 table(
                     setting,

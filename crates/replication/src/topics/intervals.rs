@@ -6,7 +6,7 @@ use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
 use report::words::sentences;
-use report::{Chart, Figure, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use schedule::Schedule;
 
 use super::notes;
@@ -118,6 +118,11 @@ impl report::Findings for Findings {
         ];
         notes.extend(notes::notes(&self.study, self.outcomes.shown));
         Report {
+            layout: Layout::charts(&["intervals"]).folding(&[
+                "first_run_iterations",
+                "cumulative_time",
+                "load_shares",
+            ]),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),

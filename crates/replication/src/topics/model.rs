@@ -8,7 +8,7 @@ use report::evidence::{Evidence, rivals};
 use report::figure::Unit;
 use report::number::fixed;
 use report::words::{count, list, percent, sentences};
-use report::{Chart, Figure, Observer, Report, Sample};
+use report::{Chart, Figure, Layout, Observer, Report, Sample};
 use trace::autocorrelation::autocorrelation;
 use trace::statistics::mean_and_half_width;
 
@@ -89,11 +89,13 @@ impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let setting = &self.setting;
         let name = setting.parameters.model.name();
+        let charts = self.charts();
         Report {
+            layout: Layout::led_by(&charts),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
-            charts: self.charts(),
+            charts,
             tables: vec![
                 self.all(),
                 self.models_table(),

@@ -7,7 +7,7 @@ use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
 use report::words::{capital, list, milliseconds, sentences};
-use report::{Chart, Figure, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Report, Sample, Table};
 use schedule::Schedule;
 
 use super::curves::processors_axis;
@@ -99,6 +99,7 @@ impl report::Findings for Findings<'_> {
         }
         notes.extend(notes::notes(study, whole.outcomes.shown));
         Report {
+            layout: Layout::charts(&["speedup_by_processors", "time_by_processors"]),
             headline: headline(&found, shown, mode),
             why: why(&found, mode),
             figures: figures(&found, shown, iterations),

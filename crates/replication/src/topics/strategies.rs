@@ -4,7 +4,7 @@ use report::chart::{Axis, Bins, Series};
 use report::evidence::{Evidence, Verdict, rivals, same};
 use report::number::fixed;
 use report::words::{capital, list, number as number_word, plural, rough_percent, sentences};
-use report::{Chart, Figure, Report, Sample};
+use report::{Chart, Figure, Layout, Report, Sample};
 use schedule::Schedule;
 
 use super::notes::{self, every};
@@ -40,6 +40,8 @@ impl report::Findings for Findings<'_> {
         charts.extend(course::charts(&outcomes.first, &label));
         charts.extend(blocks::charts(&outcomes.first.blocks));
         Report {
+            layout: Layout::schedule_then(&["speedup"])
+                .folding(&["first_run_iterations", "cumulative_time"]),
             headline: headline(study, outcomes),
             why: why(study, outcomes),
             figures: figures(study, outcomes),

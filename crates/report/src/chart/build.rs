@@ -225,7 +225,15 @@ impl Bar {
             value,
             interval: None,
             main,
+            bound: false,
         }
+    }
+
+    /// The same bar as a bound that nothing reaches.
+    #[must_use]
+    pub fn bounding(mut self, bound: bool) -> Self {
+        self.bound = bound;
+        self
     }
 
     /// The same bar with `value ± half` at 95 %.

@@ -3,6 +3,7 @@
 
 mod bins;
 mod build;
+mod constant;
 mod fit;
 mod shades;
 mod table;
@@ -186,6 +187,9 @@ pub struct Bar {
     pub interval: Option<Interval>,
     /// The bar that the run is about.
     pub main: bool,
+    /// Whether it is a bound that nothing reaches: drawn as an outline.
+    #[serde(default)]
+    pub bound: bool,
 }
 
 /// A point.

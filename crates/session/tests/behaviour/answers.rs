@@ -129,16 +129,7 @@ fn run(request: Request, beside: &[Bytes]) -> (Reply, Payload<Bytes>) {
     let digest = setup.digest();
     let report = Report {
         headline: digest.clone(),
-        why: String::new(),
-        figures: Vec::new(),
-        schedule: None,
-        worlds: None,
-        traces: None,
-        charts: Vec::new(),
-        tables: Vec::new(),
-        claims: Vec::new(),
-        notes: Vec::new(),
-        offers: Vec::new(),
+        ..Report::default()
     };
     let reply = Reply::Done {
         id,

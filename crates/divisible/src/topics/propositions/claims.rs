@@ -65,7 +65,7 @@ fn condition(hypothesis: &Hypothesis, workers: &[Worker]) -> Condition {
         let failing = hypothesis.fails_for().len();
         if failing > 1 {
             words.push_str(&format!(
-                "; fails for {failing} of {} workers",
+                "; does not hold for {failing} of {} workers",
                 workers.len()
             ));
         }

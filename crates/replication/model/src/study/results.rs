@@ -33,6 +33,15 @@ pub enum Method {
 }
 
 impl Method {
+    /// Whether it needs to know what is to come: a bound that no program reaches.
+    #[must_use]
+    pub fn is_bound(self) -> bool {
+        matches!(
+            self,
+            Self::StaticHindsight | Self::DynamicHindsight | Self::Hindsight
+        )
+    }
+
     /// How many copies of each job there are.
     #[must_use]
     pub fn copies(self) -> u32 {
