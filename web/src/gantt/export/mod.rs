@@ -157,8 +157,12 @@ pub(super) fn Export(props: &ExportProps) -> Html {
         dark: false,
     });
     let handover = use_mut_ref(|| None::<Handover>);
+    let name = match props.beside {
+        Some(_) => "Export both",
+        None => "Export",
+    };
     html! {
-        <Panel name="Export" class="gantt-exporter">
+        <Panel {name} class="gantt-exporter">
             <Files export={props.clone()} {choice} {handover} />
         </Panel>
     }
