@@ -160,10 +160,12 @@ for (const name of ["bursts-replicate", "stream-adapts", "ar01-series"]) {
     const print = await fingerprint(page);
     const charts = page.locator("figure.chart");
     await charts.first().locator(".plot svg").waitFor();
+    // Those that add little are folded.
+    await page.locator("details.more-charts").evaluateAll((all) => all.forEach((details) => (details.open = true)));
     for (let i = 0; i < (await charts.count()); i++) {
       const chart = charts.nth(i);
       for (const [wide, size] of [["", /^\d+$/], ["85", /^85mm$/], ["170", /^170mm$/]]) {
-        await chart.getByRole("combobox", { name: "Width of SVG and PNG" }).selectOption(wide);
+        await chart.getByRole("combobox", { name: "Size of SVG and PNG" }).selectOption(wide);
         const figure = await measure(await file(chart.getByRole("button", { name: "Save as SVG" })));
         assert.equal(figure.error, undefined);
         assert.match(figure.size, size);

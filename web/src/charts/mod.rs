@@ -212,7 +212,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                 }
                 <Button class="link" label="Save as CSV" onclick={csv(props)}>{ "CSV" }</Button>
                 if !failed {
-                    <select class="select chart-width" aria-label="Width of SVG and PNG" onchange={choose}>
+                    <select class="select chart-width" aria-label="Size of SVG and PNG" onchange={choose}>
                         { for WIDTHS.map(|(wide, words)| html! { <option value={wide}>{ words }</option> }) }
                     </select>
                 }
