@@ -43,7 +43,7 @@ test("the address is read by people while little differs from a preset, and name
   await fresh(short("peaks-replicate", { processors: 4, seed: 3 }));
   assert.equal(new URL(page.url()).hash.split("&").sort().join("&"), "#p=peaks-replicate&iterations=60&processors=4&runs=4&seed=3".split("&").sort().join("&"));
   const print = await fingerprint(page);
-  await fresh(short("peaks-replicate", { processors: 4, seed: 3, noise: 0.5, message_time: 5, problem_size: 2 }));
+  await fresh(short("peaks-replicate", { processors: 4, seed: 3, noise: 0.5, copies: 4, problem_size: 2 }));
   assert.match(page.url(), /#v1\.[\w-]+$/);
   await fresh(short("peaks-replicate", { processors: 4, seed: 3 }));
   assert.equal(await fingerprint(page), print);
