@@ -253,6 +253,7 @@ fn Card(props: &CardProps) -> Html {
                     }
                 </ul>
                 <div class="worlds-side">
+                    <crate::gantt::ExportPair outcome={props.outcome.clone()} units={(seen.first, seen.count)} />
                     <p class="worlds-range">{ seen.range(worlds) }</p>
                     { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }
                     { step((seen.first + seen.count).min(last), "Later ›") }

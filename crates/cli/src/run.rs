@@ -13,9 +13,11 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table as Terminal};
 use playground::extras::{Judgement, Recorded};
 use playground::presets::{self, Preset};
-use playground::{Error, Extras, Scenario, Setup, View, laboratories, link, run_setup};
+use playground::{Error, Extras, Scenario, Setup, View, imprint, laboratories, link, run_setup};
 use report::{Claim, Report};
-use schedule::Schedule;
+use schedule::svg::{self, Options, World};
+use schedule::worlds::{ends, times};
+use schedule::{Schedule, cut};
 use serde_json::json;
 use trace::TraceSet;
 use trace::read::Columns;
@@ -82,6 +84,19 @@ pub(crate) fn command() -> Command {
             "Write figures, tables, charts and schedule as CSV files into this folder",
         ))
         .arg(path("svg", "FILE", "Write the schedule as SVG"))
+        .arg(path(
+            "svg-worlds",
+            "FILE",
+            "Write the same work without and with what the headline speaks of as one SVG, where the report has both",
+        ))
+        .arg(
+            Arg::new("width")
+                .long("width")
+                .value_name("WIDTH")
+                .default_value("960")
+                .value_parser(Width::parse)
+                .help("How wide these figures are: in pixels, or on paper, such as 85mm (a column of two) or 170mm (a page)"),
+        )
         .arg(path(
             "save",
             "FILE",
@@ -185,7 +200,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         }
     }
     out.flush()?;
-    write_files(matches, &report)?;
+    write_files(matches, &report, &setup)?;
     if let Some(path) = matches.get_one::<PathBuf>("save") {
         let recorded = Some(Recorded::now(fingerprint));
         let extras = Extras {
@@ -341,19 +356,38 @@ fn print_claim(claim: &Claim, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-fn write_files(matches: &ArgMatches, report: &Report) -> Result<()> {
+fn write_files(matches: &ArgMatches, report: &Report, setup: &Setup) -> Result<()> {
     let path = |name: &str| matches.get_one::<PathBuf>(name);
     if let Some(folder) = path("csv") {
         csv_files(folder, report)
             .with_context(|| format!("{} could not be written", folder.display()))?;
     }
+    let options = Options {
+        title: report.headline.clone(),
+        description: report.why.clone(),
+        note: imprint::line(
+            env!("CARGO_PKG_VERSION"),
+            &imprint::scenario(setup),
+            &report.fingerprint(),
+        ),
+        ..matches
+            .get_one::<Width>("width")
+            .map_or_else(Options::default, Width::options)
+    };
+    if let Some(path) = path("svg-worlds") {
+        let figure = worlds(report, &options).ok_or_else(|| {
+            anyhow!(
+                "this report has no two schedules of the same work: choose another topic, or --svg"
+            )
+        })?;
+        file::write(path, |out| Ok(out.write_all(figure.as_bytes())?))?;
+    }
     let Some(schedule) = &report.schedule else {
         return Ok(());
     };
     if let Some(path) = path("svg") {
-        file::write(path, |out| {
-            Ok(out.write_all(svg(schedule, report).as_bytes())?)
-        })?;
+        let figure = svg::render(schedule, &options);
+        file::write(path, |out| Ok(out.write_all(figure.as_bytes())?))?;
     }
     if let Some(path) = path("trace-events") {
         file::write(path, |out| {
@@ -365,13 +399,53 @@ fn write_files(matches: &ArgMatches, report: &Report) -> Result<()> {
     Ok(())
 }
 
-fn svg(schedule: &Schedule, report: &Report) -> String {
-    let options = schedule::svg::Options {
-        title: report.headline.clone(),
-        description: report.why.clone(),
-        ..schedule::svg::Options::default()
+/// Both schedules of a report with two worlds, cut to the work that is seen first.
+fn worlds(report: &Report, options: &Options) -> Option<String> {
+    let worlds = report.worlds.as_ref()?;
+    let units = worlds.first as usize..(worlds.first + worlds.count) as usize;
+    let part = |schedule: &Schedule| {
+        let (from, to) = times(&ends(schedule), units.clone())?;
+        cut::part(schedule, from, to).ok()
     };
-    schedule::svg::render(schedule, &options)
+    let [without, with] = worlds.schedules.as_deref()?;
+    let (without, with) = (part(without)?, part(with)?);
+    let world = |title, schedule| World { title, schedule };
+    let both = [world(&worlds.without, &without), world(&worlds.with, &with)];
+    Some(svg::pair(both, options))
+}
+
+/// How wide a figure is.
+#[derive(Clone, Copy, Debug)]
+enum Width {
+    Pixels(u32),
+    Millimetres(u32),
+}
+
+impl Width {
+    /// Reads `960`, `960px` or `85mm`.
+    fn parse(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse::<u32>().ok();
+        let read = match text.strip_suffix("mm") {
+            Some(text) => number(text)
+                .filter(|wide| (64..=1_000).contains(wide))
+                .map(Self::Millimetres),
+            None => number(text.trim_end_matches("px"))
+                .filter(|wide| (240..=20_000).contains(wide))
+                .map(Self::Pixels),
+        };
+        read.ok_or_else(|| "allowed: 240 to 20000 pixels, or 64mm to 1000mm".to_owned())
+    }
+
+    fn options(&self) -> Options {
+        let options = Options::default();
+        match *self {
+            Self::Pixels(width) => Options { width, ..options },
+            Self::Millimetres(wide) => Options {
+                millimetres: Some(wide),
+                ..options
+            },
+        }
+    }
 }
 
 fn csv_files(folder: &Path, report: &Report) -> Result<()> {
@@ -422,7 +496,7 @@ fn figures(report: &Report, out: impl Write) -> Result<()> {
 /// Finds out before the run whether its files can be written.
 fn check_files(matches: &ArgMatches) -> Result<()> {
     let path = |name: &str| matches.get_one::<PathBuf>(name);
-    for name in ["svg", "trace-events", "save"] {
+    for name in ["svg", "svg-worlds", "trace-events", "save"] {
         path(name).map_or(Ok(()), |path| file::check(path))?;
     }
     path("csv").map_or(Ok(()), |folder| file::check_folder(folder))

@@ -572,7 +572,7 @@ fn what_a_choice_holds_is_set_in_any_order() {
 
 #[test]
 fn outputs_that_cannot_be_written_are_named_before_anything_runs() {
-    for flag in ["--svg", "--save", "--trace-events", "--csv"] {
+    for flag in ["--svg", "--svg-worlds", "--save", "--trace-events", "--csv"] {
         let path = format!("/proc/nothing/{}", &flag[2..]);
         let said = complaint(&makespan(&["run", SMALL, flag, &path]), 1);
         assert!(said.contains(&path), "{said}");

@@ -160,6 +160,9 @@ pub enum File {
 pub enum Form {
     /// A figure.
     Svg(Options),
+    /// A figure of two schedules of the same work: all of the second but its columns, which travel after those of the
+    /// first, and what both are called.
+    Pair(Box<Header>, [String; 2], Options),
     /// A row a span: the window, in the schedule's unit; all of it if there is none.
     Csv(Option<(f64, f64)>),
     /// Chrome trace events: the window, and a title.
@@ -171,7 +174,7 @@ impl Form {
     #[must_use]
     pub fn media_type(&self) -> &'static str {
         match self {
-            Self::Svg(_) => "image/svg+xml",
+            Self::Svg(_) | Self::Pair(..) => "image/svg+xml",
             Self::Csv(_) => "text/csv;charset=utf-8",
             Self::TraceEvents(..) => "application/json",
         }

@@ -102,7 +102,7 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
     let card = |chart: &&report::Chart| {
         html! {
             <ChartCard key={chart.key.clone()} chart={(*chart).clone()} looks={looks.clone()} stem={outcome.stem.clone()}
-                on_choose={points.chooser(chart)} />
+                note={outcome.imprint()} on_choose={points.chooser(chart)} />
         }
     };
     let first = report.layout.charts_first;
@@ -155,6 +155,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
     let Looking { focus, seek, .. } = *looking;
     let sight = &looking.sight;
     let caption = &outcome.report.headline;
+    let note = AttrValue::from(outcome.imprint());
     let card = |place: usize, title: &str, schedule: &Rc<Schedule>, together: Option<Together>| {
         let stem = match place {
             0 => outcome.stem.clone(),
@@ -163,7 +164,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
         html! {
             // The first keeps its place, and with it what is seen of it, when variants come and go.
             <section key={place} class="card schedule" aria-label={format!("Schedule: {title}")}>
-                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} {together} seek={seek.filter(|_| place == 0)}
+                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} note={note.clone()} {together} seek={seek.filter(|_| place == 0)}
                     focus={if place == 0 { focus } else { Focus::default() }} sight={sight.clone().filter(|_| place == 0)} />
             </section>
         }
@@ -179,7 +180,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
     match beside {
         None => html! {
             <section key=0 class="card schedule" aria-label="Schedule">
-                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {seek} {focus} sight={sight.clone()} />
+                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} note={note.clone()} {seek} {focus} sight={sight.clone()} />
             </section>
         },
         Some(beside) => html! {

@@ -72,7 +72,7 @@ impl World {
         assert!(!state.busy(), "nobody works on run {}", state.run);
         assert_eq!(state.reading, None);
         assert!(self.runs().is_empty());
-        let link = playground::link::encode(state.setup()).unwrap();
+        let link = playground::link::short(state.setup()).unwrap();
         assert_eq!(self.entries[self.at], link, "the address is the scenario's");
         match state.phase {
             Phase::Cancelled | Phase::Stopped(_) => {}

@@ -21,7 +21,7 @@ fn seed(world: &World) -> u64 {
 
 #[test]
 fn a_page_opens_with_the_link_and_writes_it_anew() {
-    let link = link::encode(scenario("stream-adapts", 5)).unwrap();
+    let link = link::short(scenario("stream-adapts", 5)).unwrap();
     let mut world = World::new(&link);
     assert!(!world.state().gallery);
     world.drain();
