@@ -21,6 +21,7 @@ mod import;
 mod kept;
 mod keys;
 mod library;
+mod markup;
 mod measure;
 mod memory;
 mod message;

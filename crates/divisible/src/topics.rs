@@ -9,6 +9,7 @@ mod selection;
 mod stream;
 mod target;
 mod untested;
+mod worlds;
 
 use report::words::seconds;
 use report::{Findings as _, Observer, Report, Sample};

@@ -12,3 +12,4 @@ mod sentences;
 mod theorems;
 mod twin;
 mod whole;
+mod worlds;

@@ -47,13 +47,17 @@ impl Extras {
     }
 }
 
-/// Where somebody looked in a schedule; times in ms.
+/// Where somebody looked in a schedule, and in schedules of the same work; times in ms.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Focus {
     /// From when to when; at the view's choice where there is none.
     pub window: Option<(f64, f64)>,
     /// The time cursor.
     pub cursor: Option<f64>,
+    /// Of schedules of the same work the first unit that was seen, by its number in the run from 1 on, and how many.
+    pub part: Option<(u32, u32)>,
+    /// The number of the reason that was read, from 1 on in that part.
+    pub reason: Option<u32>,
 }
 
 impl Focus {
@@ -65,18 +69,28 @@ impl Focus {
         if let Some(cursor) = self.cursor {
             map.insert("cursor".into(), json!(cursor));
         }
+        if let Some((first, count)) = self.part {
+            map.insert("part".into(), json!([first, count]));
+        }
+        if let Some(reason) = self.reason {
+            map.insert("reason".into(), json!(reason));
+        }
         (!map.is_empty()).then_some(Value::Object(map))
     }
 
     pub(crate) fn from_json(value: &Value) -> Result<Self, Rejected> {
         let form = || {
-            let allowed = r#"allowed: {"window": [FROM, TO], "cursor": TIME}, times in ms"#;
+            let allowed = r#"allowed: {"window": [FROM, TO], "cursor": TIME, "part": [FIRST, COUNT], "reason": NUMBER}, times in ms, numbers from 1 on"#;
             Rejected::one(FOCUS, value, allowed)
         };
         let time = |value: &Value| {
             value
                 .as_f64()
                 .filter(|time| time.is_finite() && *time >= 0.0)
+        };
+        let number = |value: &Value| {
+            let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
+            number.filter(|number| *number > 0)
         };
         let mut focus = Self::default();
         for (key, value) in value.as_object().ok_or_else(form)? {
@@ -89,6 +103,10 @@ impl Focus {
                     }
                     focus.window = Some((from, to));
                 }
+                ("part", Some([first, count])) => {
+                    focus.part = Some(number(first).zip(number(count)).ok_or_else(form)?);
+                }
+                ("reason", None) => focus.reason = Some(number(value).ok_or_else(form)?),
                 ("cursor", None) => focus.cursor = Some(time(value).ok_or_else(form)?),
                 _ => return Err(form()),
             }

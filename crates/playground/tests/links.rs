@@ -188,6 +188,8 @@ fn a_link_carries_where_somebody_looked() {
     let focus = Focus {
         window: Some((1_000.5, 2e6)),
         cursor: Some(0.1 + 0.2),
+        part: Some((41, 6)),
+        reason: Some(3),
     };
     let extras = Extras {
         focus,
@@ -207,6 +209,11 @@ fn a_link_carries_where_somebody_looked() {
         json!({"window": [-1, 1]}),
         json!({"cursor": null}),
         json!({"zoom": 1}),
+        json!({"part": [0, 6]}),
+        json!({"part": [41]}),
+        json!({"part": [41, 6.5]}),
+        json!({"reason": 0}),
+        json!({"reason": [1]}),
     ] {
         let link = packed(
             json!({"makespan": 1, "replication": {}, "focus": bad})

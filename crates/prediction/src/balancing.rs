@@ -3,12 +3,16 @@
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Chart, Figure, Interval, Observer, Report, Table};
+use report::words::count;
+use report::worlds::{Place, caption};
+use report::{Chart, Figure, Interval, Observer, Report, Table, Worlds};
+use schedule::Schedule;
+use schedule::worlds::{ends, gain, waiting};
 use trace::source::Source;
 use trace::statistics::mean_and_half_width;
 
 use iterations::parameters::Strategy;
-use iterations::study::{Balanced, Study};
+use iterations::study::{Balanced, Study, Worlds as Found};
 use laboratory::Error;
 
 use crate::Parameters;
@@ -65,6 +69,7 @@ pub(crate) fn add(
         equal,
         totals,
         schedule,
+        worlds,
     } = Study::of(&program, &entrants)
         .and_then(|study| study.balance(&forecasts, shown, observer))
         .map_err(|error| match error {
@@ -92,7 +97,43 @@ pub(crate) fn add(
         parameters.predictor.name(),
     ));
     report.schedule = schedule;
+    report.worlds = worlds.and_then(|found| beside(&found, parameters.predictor.name()));
     Ok(())
+}
+
+/// Equal shares above those of the predictor, and why one is ahead of the other.
+fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
+    let both = [&found.without, &found.with];
+    let units = found.telling..found.telling + found.seen;
+    let gained = gain(&ends(&found.without), &ends(&found.with), units)?;
+    let [slow, still] = both.map(waiting);
+    let mut reasons = Vec::new();
+    for unit in 0..ends(&found.with).len() {
+        let place = Place {
+            unit: unit as u32,
+            number: found.first + unit + 1,
+            called: "iteration",
+        };
+        let [slow, still] = [&slow, &still].map(|all| all.iter().find(|one| one.unit == unit));
+        reasons.extend(slow.map(|slow| place.waits(&found.without, slow)));
+        let before = slow.map(|slow| (&found.without, slow));
+        reasons.extend(still.map(|still| place.waits_still(&found.with, still, before)));
+    }
+    let seen = count(found.seen, "iteration", "iterations");
+    Some(Worlds {
+        without: "Equal shares".into(),
+        with: format!("Shares by {predictor}"),
+        unit: ("iteration".into(), "iterations".into()),
+        amount: None,
+        together: true,
+        first: found.telling as u32,
+        count: found.seen as u32,
+        number: found.first as u32 + 1,
+        of: found.all as u32,
+        caption: caption(&seen, &found.evidence, gained),
+        reasons,
+        schedules: Some(Box::new(both.map(Schedule::clone))),
+    })
 }
 
 /// What became of the program under one predictor: mean and half width of the 95 % interval over the runs.

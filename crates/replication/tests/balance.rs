@@ -51,6 +51,7 @@ fn each_predictor_balances_as_in_a_study_of_its_own() {
         equal,
         totals,
         schedule,
+        ..
     } = Study::of(&own, &set)
         .unwrap()
         .balance(&columns, 2, &mut Silent)

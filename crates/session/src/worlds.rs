@@ -1,11 +1,123 @@
-//! What is seen of two worlds: the same units of work in both, from the same zero on. Nothing here draws.
+//! What is seen of the same work in several schedules: the same units of work in all, from the same zero on. Nothing here
+//! draws.
 
-use report::number::fixed;
+use report::figure::Unit;
+use report::number::{fixed, scale, short};
 use report::words::{count, milliseconds};
-use report::worlds::{Reason, Worlds};
-use schedule::svg::fluid::{Pair, pair};
+use report::worlds::{Reason, Worlds, amount};
+use schedule::opening::commonest;
+use schedule::svg::fluid::{Aligned, aligned, step};
 use schedule::worlds::{ends, times, waiting};
-use schedule::{LaneId, Link, Relation, Role, Schedule, cut};
+use schedule::{LaneId, Link, Phase, Relation, Role, Schedule, Span, cut};
+
+/// On a narrow screen so many lanes are seen, the deciding ones.
+pub const DECIDING: usize = 6;
+/// Of schedules that are compared so many units are seen first.
+const COMPARED: usize = 6;
+
+/// What schedules of the same work show.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Subject {
+    /// What each is called.
+    pub titles: Vec<String>,
+    /// What work is counted in, one and many.
+    pub unit: (String, String),
+    /// How much a unit is, where work is an amount.
+    pub amount: Option<f64>,
+    /// Whether all lanes begin each unit together.
+    pub together: bool,
+    /// The number of the schedules' first unit in the run, counted from 1.
+    pub number: usize,
+    /// How many units the run has.
+    pub of: usize,
+    /// What is to be said of the part that is seen first.
+    pub caption: String,
+    /// Why one is ahead of another.
+    pub reasons: Vec<Reason>,
+    /// Whether the schedules are of two ways, without and with, rather than of variants.
+    pub paired: bool,
+}
+
+impl From<&Worlds> for Subject {
+    fn from(worlds: &Worlds) -> Self {
+        Self {
+            titles: vec![worlds.without.clone(), worlds.with.clone()],
+            unit: worlds.unit.clone(),
+            amount: worlds.amount,
+            together: worlds.together,
+            number: worlds.number as usize,
+            of: worlds.of as usize,
+            caption: worlds.caption.clone(),
+            reasons: worlds.reasons.clone(),
+            paired: true,
+        }
+    }
+}
+
+impl Subject {
+    /// Variants that are compared, by their names and schedules: nothing where their work is not counted in the same units.
+    #[must_use]
+    pub fn compared(titles: Vec<String>, schedules: &[&Schedule]) -> Option<Self> {
+        let unit = commonest(schedules.first()?.marks())?.to_owned();
+        // Marks end units of work where nothing goes on over them; others tell of something else.
+        let same = |schedule: &&Schedule| {
+            let ends = ends(schedule);
+            commonest(schedule.marks()) == Some(unit.as_str())
+                && ends.iter().all(|end| !is_busy(schedule, *end))
+        };
+        let of = units(schedules);
+        if !schedules.iter().all(same) || of == 0 {
+            return None;
+        }
+        let many = format!("{unit}s");
+        Some(Self {
+            titles,
+            amount: None,
+            together: true,
+            number: 1,
+            of,
+            caption: format!(
+                "Each schedule shows the same {}, from the same zero on.",
+                count(COMPARED.min(of), &unit, &many)
+            ),
+            unit: (unit, many),
+            reasons: Vec::new(),
+            paired: false,
+        })
+    }
+
+    /// Where a unit of work ends, for a legend: "iteration ends", "every 15 MB".
+    #[must_use]
+    pub fn mark(&self) -> String {
+        match self.amount {
+            None => format!("{} ends", self.unit.0),
+            Some(_) => format!("every {}", self.units(1)),
+        }
+    }
+
+    /// So many units in words: "6 iterations", "240 MB".
+    fn units(&self, units: usize) -> String {
+        let (one, many) = &self.unit;
+        match self.amount {
+            None => count(units, one, many),
+            Some(each) => format!("{}\u{a0}{many}", amount(each, units)),
+        }
+    }
+}
+
+/// Whether a lane has something to do over a moment.
+fn is_busy(schedule: &Schedule, at: f64) -> bool {
+    let slack = 1e-9 * schedule.makespan();
+    let over = |span: &Span| {
+        let phase = schedule.phases().get(usize::from(span.phase.0));
+        let busy = phase.is_some_and(|phase| !phase.role.is_idle());
+        busy && span.start < at - slack && span.end > at + slack
+    };
+    schedule.iter_lanes().any(|lane| {
+        let mut rows = schedule.spans_in(lane.id(), at - slack, at + slack);
+        rows.any(|row| schedule.span(row).is_some_and(|span| over(&span)))
+    })
+}
 
 /// The units of work that are seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,35 +138,68 @@ impl Seen {
         }
     }
 
-    /// What both schedules show, as a title: "The same 6 iterations without and with".
+    /// What is seen first of schedules that are compared and have so many units.
     #[must_use]
-    pub fn title(self, worlds: &Worlds) -> String {
-        let (one, many) = &worlds.unit;
-        format!("The same {} without and with", count(self.count, one, many))
+    pub fn compared(units: usize) -> Self {
+        Self {
+            first: 0,
+            count: units.min(COMPARED),
+        }
     }
 
-    /// Which part of the run that is: "iterations 41 to 46 of 1,000".
+    /// The units that somebody saw, by their number in the run, where `units` units from `number` on have them all.
     #[must_use]
-    pub fn range(self, worlds: &Worlds) -> String {
-        let first = worlds.number as usize + self.first;
-        let last = first + self.count.saturating_sub(1);
-        let all = fixed(f64::from(worlds.of), 0);
-        match &worlds.unit {
-            (one, _) if self.count == 1 => format!("{one} {first} of {all}"),
-            (_, many) => format!("{many} {first} to {last} of {all}"),
+    pub fn part((first, count): (u32, u32), number: usize, units: usize) -> Option<Self> {
+        let first = (first as usize).checked_sub(number)?;
+        let count = count as usize;
+        (count > 0 && first + count <= units).then_some(Self { first, count })
+    }
+
+    /// The same by their number in the run, and how many.
+    #[must_use]
+    pub fn numbers(self, number: usize) -> (u32, u32) {
+        ((number + self.first) as u32, self.count as u32)
+    }
+
+    /// What the schedules show, as a title: "The same 6 iterations without and with".
+    #[must_use]
+    pub fn title(self, subject: &Subject) -> String {
+        let how = match (subject.paired, subject.titles.len()) {
+            (true, _) => "without and with".to_owned(),
+            (false, sides) => format!("in {}", count(sides, "schedule", "schedules")),
+        };
+        format!("The same {} {how}", subject.units(self.count))
+    }
+
+    /// Which part of the run that is: "iterations 41 to 46 of 1,000", "400 to 640 of 9,000 MB".
+    #[must_use]
+    pub fn range(self, subject: &Subject) -> String {
+        let before = subject.number + self.first - 1;
+        let (first, last) = (before + 1, before + self.count);
+        let all = fixed(subject.of as f64, 0);
+        let (one, many) = &subject.unit;
+        if let Some(each) = subject.amount {
+            let [from, to, all] = [before, last, subject.of].map(|units| amount(each, units));
+            return format!("{from} to {to} of {all}\u{a0}{many}");
+        }
+        match self.count {
+            1 => format!("{one} {first} of {all}"),
+            _ => format!("{many} {first} to {last} of {all}"),
         }
     }
 }
 
-/// The same work without and with.
+/// The same work in several schedules, one above the other.
 #[derive(Debug)]
 pub struct Scene {
-    /// Without, then with; both begin at 0.
-    pub schedules: [Schedule; 2],
-    /// When the units of work end in either.
-    ends: [Vec<f64>; 2],
+    /// All begin at 0.
+    pub schedules: Vec<Schedule>,
+    /// When the units of work end in each.
+    ends: Vec<Vec<f64>>,
+    /// Whether all lanes begin each unit together.
+    together: bool,
     /// The figure.
-    pub pair: Pair,
+    pub figure: Aligned,
     /// What happens, in the order of the time since the beginning.
     pub reasons: Vec<Told>,
 }
@@ -62,7 +207,7 @@ pub struct Scene {
 /// A reason in the time since the beginning of what is seen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
-    /// 0 without, 1 with.
+    /// The place of its schedule.
     pub world: usize,
     /// The lane where it is seen.
     pub lane: LaneId,
@@ -72,49 +217,68 @@ pub struct Told {
     pub text: String,
 }
 
-/// How many units both schedules have.
+/// How many units all schedules have.
 #[must_use]
-pub fn units(without: &Schedule, with: &Schedule) -> usize {
-    ends(without).len().min(ends(with).len())
+pub fn units(schedules: &[&Schedule]) -> usize {
+    let units = schedules.iter().map(|schedule| ends(schedule).len());
+    units.min().unwrap_or(0)
 }
 
 impl Scene {
-    /// Cuts both to the units; nothing where they have not so many.
+    /// Cuts all to the units; nothing where they have not so many.
     #[must_use]
-    pub fn new(worlds: &Worlds, without: &Schedule, with: &Schedule, seen: Seen) -> Option<Self> {
+    pub fn new(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> Option<Self> {
         let units = seen.first..seen.first + seen.count;
-        let part = |schedule: &Schedule| {
+        let part = |schedule: &&Schedule| {
             let (from, to) = times(&ends(schedule), units.clone())?;
             Some((from, cut::part(schedule, from, to).ok()?))
         };
-        let (before, without) = part(without)?;
-        let (after, with) = part(with)?;
+        let parts: Option<Vec<_>> = schedules.iter().map(part).collect();
+        let (from, parts): (Vec<f64>, Vec<Schedule>) = parts?.into_iter().unzip();
         let inside = |reason: &&Reason| units.contains(&(reason.unit as usize));
-        let mut reasons: Vec<_> = worlds
-            .reasons
-            .iter()
-            .filter(inside)
-            .map(|reason| Told {
-                world: usize::from(reason.with),
+        let told = |reason: &Reason| {
+            let world = usize::from(reason.with);
+            Some(Told {
+                world,
                 lane: LaneId(reason.lane),
-                at: reason.at - if reason.with { after } else { before },
+                at: reason.at - from.get(world)?,
                 text: reason.text.clone(),
             })
-            .collect();
+        };
+        let reasons = subject.reasons.iter().filter(inside);
+        let mut reasons: Vec<_> = reasons.filter_map(told).collect();
         reasons.sort_by(|a, b| a.at.total_cmp(&b.at));
         Some(Self {
-            ends: [ends(&without), ends(&with)],
-            pair: pair(&without, &with),
+            ends: parts.iter().map(ends).collect(),
+            together: subject.together,
+            figure: aligned(&parts.iter().collect::<Vec<_>>(), subject.together),
             reasons,
-            schedules: [without, with],
+            schedules: parts,
         })
     }
 
     /// A length of time in words.
     #[must_use]
     pub fn words(&self, length: f64) -> String {
-        let [without, _] = &self.schedules;
-        milliseconds(length * without.unit().milliseconds())
+        let unit = self.schedules.first().map(Schedule::unit);
+        milliseconds(length * unit.map_or(1.0, |unit| unit.milliseconds()))
+    }
+
+    /// The length of a schedule, or a difference of these, in words: all in one unit, in which the largest difference is told.
+    #[must_use]
+    pub fn length(&self, length: f64) -> String {
+        /// Differences below this share of the shortest schedule have no unit of their own.
+        const LEAST: f64 = 1e-3;
+        let unit = self.schedules.first().map(Schedule::unit);
+        let ms = unit.map_or(1.0, |unit| unit.milliseconds());
+        let shortest = self.lengths().fold(f64::INFINITY, f64::min);
+        let difference = self.lengths().fold(0.0, f64::max) - shortest;
+        let told = match difference {
+            0.0 => shortest,
+            difference => difference.clamp(LEAST * shortest, shortest),
+        };
+        let (one, name) = scale(told * ms, Unit::Milliseconds);
+        format!("{}\u{a0}{name}", short(length * ms / one))
     }
 
     /// Whether anything was stopped that would have gone on.
@@ -128,23 +292,31 @@ impl Scene {
         })
     }
 
-    /// How many lanes both have.
+    /// How many lanes there would be in each of two schedules as high as all of them together.
     #[must_use]
     pub fn lanes(&self) -> usize {
-        let [without, _] = &self.schedules;
-        without.lanes().len()
+        let all: usize = self.schedules.iter().map(|one| one.lanes().len()).sum();
+        all.div_ceil(2)
     }
 
-    /// How long both take.
-    #[must_use]
-    pub fn lengths(&self) -> [f64; 2] {
-        self.schedules.each_ref().map(Schedule::makespan)
+    /// How long each takes.
+    fn lengths(&self) -> impl Iterator<Item = f64> {
+        self.schedules.iter().map(Schedule::makespan)
     }
 
-    /// How much earlier the units are done that are done in the world with by a moment; negative where they are done later.
+    /// How long the first and the last take.
+    fn both(&self) -> [f64; 2] {
+        let length = |schedule: Option<&Schedule>| schedule.map_or(0.0, Schedule::makespan);
+        [self.schedules.first(), self.schedules.last()].map(length)
+    }
+
+    /// How much earlier the units are done that are done in the last schedule by a moment than in the first; negative where they
+    /// are done later.
     #[must_use]
     pub fn gained(&self, at: f64) -> f64 {
-        let [without, with] = &self.ends;
+        let (Some(without), Some(with)) = (self.ends.first(), self.ends.last()) else {
+            return 0.0;
+        };
         let done = with.partition_point(|end| *end <= at * (1.0 + 1e-12));
         let end = |ends: &[f64]| done.checked_sub(1).and_then(|last| ends.get(last).copied());
         match (end(without), end(with)) {
@@ -153,78 +325,137 @@ impl Scene {
         }
     }
 
-    /// Both with how long they take, for those who do not see them.
+    /// All with how long they take, for those who do not see them.
     #[must_use]
-    pub fn alternative(&self, worlds: &Worlds, seen: Seen) -> String {
-        let [took, takes] = self.lengths().map(|length| self.words(length));
-        let Worlds { without, with, .. } = worlds;
-        format!(
-            "{}: “{without}” takes {took}, “{with}” takes {takes}.",
-            seen.title(worlds)
-        )
+    pub fn alternative(&self, subject: &Subject, seen: Seen) -> String {
+        let sides = subject.titles.iter().zip(self.lengths());
+        let sides: Vec<_> = sides
+            .map(|(title, length)| format!("“{title}” takes {}", self.length(length)))
+            .collect();
+        format!("{}: {}.", seen.title(subject), sides.join(", "))
     }
 
-    /// What is left of the axis after a world's end, as an SVG element over its lanes; nothing where that is too little.
+    /// What is left of the axis after a world's end, as an SVG element over its lanes, with words where there is room; nothing where
+    /// that is too little.
     #[must_use]
     pub fn gap(&self, world: usize) -> Option<String> {
         const LEAST: f64 = 0.03;
+        /// The room of a letter and of what is around the words, in pixels.
+        const LETTER: f64 = 7.5;
+        const AROUND: f64 = 8.0;
         let end = self.schedules.get(world)?.makespan();
-        let gap = self.pair.length - end;
-        if gap <= LEAST * self.pair.length {
+        let gap = self.figure.length - end;
+        if gap <= LEAST * self.figure.length {
             return None;
         }
         let left = 100.0 * self.share(end);
         let middle = (left + 100.0) / 2.0;
+        let words = format!("{} earlier", self.length(gap));
+        let room = words.chars().count() as f64 * LETTER + AROUND;
+        let words = step(room, 1.0 - self.share(end)).map_or_else(String::new, |from| {
+            format!(
+                "<text class=\"at-{from}\" x=\"{middle:.2}%\" y=\"50%\" dy=\"-6\">{words}</text>"
+            )
+        });
         Some(format!(
-            "<svg class=\"gap\" aria-hidden=\"true\"><line x1=\"{left:.2}%\" x2=\"100%\" y1=\"50%\" y2=\"50%\"/>\
-             <text x=\"{middle:.2}%\" y=\"50%\" dy=\"-6\">{} earlier</text></svg>",
-            self.words(gap)
+            "<svg class=\"gap\" aria-hidden=\"true\"><line x1=\"{left:.2}%\" x2=\"100%\" y1=\"50%\" y2=\"50%\"/>{words}</svg>"
         ))
     }
 
     /// Where a moment is on the axis, from 0 to 1.
     #[must_use]
     pub fn share(&self, at: f64) -> f64 {
-        if self.pair.length > 0.0 {
-            (at / self.pair.length).clamp(0.0, 1.0)
+        if self.figure.length > 0.0 {
+            (at / self.figure.length).clamp(0.0, 1.0)
         } else {
             0.0
         }
     }
 
-    /// Whether time is gained or lost by the end of what is seen, in a word, and how much.
+    /// What is gained or lost by the end, or who is ahead at a moment and what that comes to: "Gained 20 s",
+    /// "Ahead by 25 s · gained 20 s at the end". Of more than two schedules who ends first.
     #[must_use]
-    pub fn balance(&self) -> (&'static str, f64) {
-        let [without, with] = self.lengths();
-        match without >= with {
-            true => ("gained", without - with),
-            false => ("lost", with - without),
+    pub fn balance(&self, subject: &Subject, at: Option<f64>) -> String {
+        let sides = subject.titles.iter().zip(self.lengths());
+        let first = sides.min_by(|a, b| a.1.total_cmp(&b.1));
+        if let (false, Some((title, length))) = (subject.paired, first) {
+            return format!("First: {title}, {}", self.length(length));
+        }
+        let [without, with] = self.both();
+        let told = |gain: f64, [more, less, none]: [&str; 3]| match gain {
+            gain if gain.abs() < 1e-9 * self.figure.length => none.to_owned(),
+            gain if gain > 0.0 => format!("{more} {}", self.length(gain)),
+            loss => format!("{less} {}", self.length(-loss)),
+        };
+        let end = without - with;
+        match at.filter(|at| *at < with) {
+            None => told(end, ["Gained", "Lost", "No time gained"]),
+            Some(at) => format!(
+                "{} · {} at the end",
+                told(self.gained(at), ["Ahead by", "Behind by", "Level"]),
+                told(end, ["gained", "lost", "level"])
+            ),
         }
     }
 
-    /// How much of that is so by a moment.
+    /// The lanes of a schedule that are left out on a narrow screen: all but those that decide.
     #[must_use]
-    pub fn balance_at(&self, at: f64) -> f64 {
-        let gained = self.gained(at);
-        match self.balance() {
-            ("lost", _) => (-gained).max(0.0),
-            _ => gained.max(0.0),
-        }
+    pub fn minor(&self, world: usize) -> Vec<usize> {
+        let names = self.schedules.get(world).map_or(&[][..], Schedule::lanes);
+        let deciding = self.deciding();
+        let rank = |name: &String| deciding.iter().position(|(of, _)| of == name);
+        let mut lanes: Vec<_> = names.iter().map(rank).zip(0..).collect();
+        lanes.sort_by_key(|(rank, lane)| (rank.unwrap_or(usize::MAX), *lane));
+        lanes
+            .into_iter()
+            .skip(DECIDING)
+            .map(|(_, lane)| lane)
+            .collect()
     }
 
-    /// The lanes, those that the others wait for most often first.
-    #[must_use]
-    pub fn deciding(&self) -> Vec<usize> {
-        let [without, _] = &self.schedules;
-        let lanes = without.lanes().len();
-        let mut blamed: Vec<(f64, usize)> = (0..lanes).map(|lane| (0.0, lane)).collect();
-        for waiting in waiting(without) {
-            if let Some((time, _)) = blamed.get_mut(waiting.lane.0 as usize) {
-                *time -= waiting.to - waiting.from;
+    /// The names of all lanes, those that decide first: where all wait for each other those that are waited for longest, else those
+    /// whose waiting differs most.
+    fn deciding(&self) -> Vec<(String, f64)> {
+        let mut weights: Vec<(String, f64)> = Vec::new();
+        let mut add = |name: &str, weight: f64| match weights.iter_mut().find(|(of, _)| of == name)
+        {
+            Some((_, sum)) => *sum += weight,
+            None => weights.push((name.to_owned(), weight)),
+        };
+        for (place, schedule) in self.schedules.iter().enumerate() {
+            for lane in schedule.iter_lanes() {
+                add(lane.name(), 0.0);
+            }
+            if self.together {
+                if place == 0 {
+                    for waiting in waiting(schedule) {
+                        add(
+                            schedule.lane(waiting.lane).name(),
+                            waiting.to - waiting.from,
+                        );
+                    }
+                }
+                continue;
+            }
+            let sign = if place == 0 { 1.0 } else { -1.0 };
+            for lane in schedule.iter_lanes() {
+                let idle = lane.iter().filter(|span| {
+                    let phase = schedule.phases().get(usize::from(span.phase.0));
+                    phase.is_some_and(|phase| phase.role.is_idle())
+                });
+                add(
+                    lane.name(),
+                    sign * idle.map(|span| span.duration()).sum::<f64>(),
+                );
             }
         }
-        blamed.sort_by(|a, b| a.0.total_cmp(&b.0));
-        blamed.into_iter().map(|(_, lane)| lane).collect()
+        weights.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        weights
+    }
+
+    fn phase(&self, world: usize, span: &Span) -> Option<&Phase> {
+        let schedule = self.schedules.get(world)?;
+        schedule.phases().get(usize::from(span.phase.0))
     }
 
     /// What a lane does at a moment, and how it came to that.
@@ -232,13 +463,13 @@ impl Scene {
     pub fn tell(&self, world: usize, lane: LaneId, at: f64) -> Option<String> {
         let schedule = self.schedules.get(world)?;
         let span = schedule.span_at(lane, at)?;
-        let phase = schedule.phases().get(usize::from(span.phase.0))?;
+        let phase = self.phase(world, &span)?;
         let name = schedule.lane(lane).name().to_owned();
         let job = span.job.number();
         let job = job.map_or_else(String::new, |job| format!(", job {job}"));
         let length = self.words(span.duration());
         let why = match phase.role {
-            Role::Wait => waiting(schedule)
+            Role::Wait if self.together => waiting(schedule)
                 .into_iter()
                 .find(|waiting| waiting.to >= span.start && waiting.to <= span.end + 1e-9)
                 .map(|waiting| format!("waits for {}", schedule.lane(waiting.lane).name())),
@@ -252,7 +483,40 @@ impl Scene {
         let why =
             why.or_else(|| (!phase.ending.is_empty()).then(|| format!("until {}", phase.ending)));
         let why = why.map_or_else(String::new, |why| format!("; {why}"));
-        Some(format!("{name}: {}{job}, {length}{why}.", phase.name))
+        let slack = 1e-9 * self.figure.length;
+        let reason = self.reasons.iter().find(|told| {
+            let inside = told.at >= span.start - slack && told.at <= span.end + slack;
+            told.world == world && told.lane == lane && inside
+        });
+        let reason = reason.map_or_else(String::new, |told| format!(" {}", told.text));
+        Some(format!(
+            "{name}: {}{job}, {length}{why}.{reason}",
+            phase.name
+        ))
+    }
+
+    /// From when to when a lane goes on with what it does at a moment.
+    #[must_use]
+    pub fn span(&self, world: usize, lane: LaneId, at: f64) -> Option<(f64, f64)> {
+        let span = self.schedules.get(world)?.span_at(lane, at)?;
+        Some((span.start, span.end))
+    }
+
+    /// The middle of the span before (`forward` false) or after the one that a lane has at a moment; of its first one where there
+    /// is none.
+    #[must_use]
+    pub fn step(&self, world: usize, lane: LaneId, at: f64, forward: bool) -> Option<f64> {
+        let schedule = self.schedules.get(world)?;
+        let spans: Vec<Span> = schedule.lane(lane).iter().collect();
+        let here = spans.partition_point(|span| span.end <= at);
+        let inside = spans.get(here).is_some_and(|span| span.start <= at);
+        let place = match (forward, inside) {
+            (true, true) => here + 1,
+            (true, false) => here,
+            (false, _) => here.saturating_sub(1),
+        };
+        let span = spans.get(place.min(spans.len().checked_sub(1)?))?;
+        Some((span.start + span.end) / 2.0)
     }
 
     /// What would have gone on in a lane where it was stopped next after a moment, within what it did then.
@@ -277,6 +541,45 @@ impl Scene {
     }
 }
 
+/// The strip below schedules of the same work, as an SVG element: all units with how much of the time is gained in each, upwards, or
+/// lost, downwards, as shares of the most, and a frame around those that are seen.
+#[must_use]
+pub fn strip(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> String {
+    let all = units(schedules);
+    let hills: String = match subject.paired {
+        true => hills(schedules),
+        false => Vec::new(),
+    }
+    .iter()
+    .take(all)
+    .enumerate()
+    .filter(|(_, hill)| hill.abs() >= 0.01)
+    .map(|(unit, hill)| format!("M{unit} 0V{:.2}h1V0z", -hill))
+    .collect();
+    format!(
+        "<svg class=\"hills\" aria-hidden=\"true\" viewBox=\"0 -1.1 {all} 2.2\" preserveAspectRatio=\"none\"><path d=\"{hills}\"/>\
+         <rect class=\"base\" y=\"-0.03\" width=\"{all}\" height=\"0.06\"/><rect class=\"seen\" x=\"{}\" y=\"-1.1\" width=\"{}\" \
+         height=\"2.2\"/></svg>",
+        seen.first, seen.count
+    )
+}
+
+/// By how much each unit is shorter in the last schedule than in the first, as a share of the largest such difference.
+fn hills(schedules: &[&Schedule]) -> Vec<f64> {
+    let lengths = |schedule: Option<&&Schedule>| -> Vec<f64> {
+        let ends = schedule.map_or_else(Vec::new, |schedule| ends(schedule));
+        let from = core::iter::once(0.0).chain(ends.iter().copied());
+        from.zip(&ends).map(|(from, to)| to - from).collect()
+    };
+    let (first, last) = (lengths(schedules.first()), lengths(schedules.last()));
+    let gains: Vec<f64> = first.iter().zip(&last).map(|(a, b)| a - b).collect();
+    let most = gains
+        .iter()
+        .fold(0.0_f64, |most, gain| most.max(gain.abs()));
+    let share = |gain: f64| if most > 0.0 { gain / most } else { 0.0 };
+    gains.into_iter().map(share).collect()
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
@@ -294,20 +597,128 @@ mod tests {
         recording.finish(4.0 * length).unwrap()
     }
 
+    fn subject() -> Subject {
+        Subject {
+            paired: true,
+            ..Subject::default()
+        }
+    }
+
     #[test]
     fn a_loss_is_called_a_loss_and_a_gain_a_gain() {
         let seen = Seen { first: 1, count: 2 };
-        let of = |without, with| {
-            Scene::new(&Worlds::default(), &run(without), &run(with), seen).unwrap()
-        };
-        let (gain, loss) = (of(10.0, 6.0), of(6.0, 10.0));
+        let of =
+            |without, with| Scene::new(&subject(), &[&run(without), &run(with)], seen).unwrap();
+        let (gain, loss, same) = (of(10.0, 6.0), of(6.0, 10.0), of(6.0, 6.0));
+        let told = |scene: &Scene, at| scene.balance(&subject(), at).replace('\u{a0}', " ");
         assert_eq!(
-            (gain.balance(), loss.balance()),
-            (("gained", 8.0), ("lost", 8.0))
+            [&gain, &loss, &same].map(|scene| told(scene, None)),
+            ["Gained 8.00 s", "Lost 8.00 s", "No time gained"]
         );
-        for (scene, first) in [(&gain, 6.0), (&loss, 10.0)] {
-            let at = [0.0, first, scene.pair.length].map(|at| scene.balance_at(at));
-            assert_eq!(at, [0.0, 4.0, 8.0]);
+        assert_eq!(
+            [0.0, 6.0, 12.0].map(|at| told(&gain, Some(at))),
+            [
+                "Level · gained 8.00 s at the end",
+                "Ahead by 4.00 s · gained 8.00 s at the end",
+                "Gained 8.00 s"
+            ]
+        );
+        assert_eq!(
+            told(&loss, Some(10.0)),
+            "Behind by 4.00 s · lost 8.00 s at the end"
+        );
+    }
+
+    #[test]
+    fn a_part_that_somebody_saw_is_found_again_where_it_is_there() {
+        let seen = Seen { first: 4, count: 3 };
+        assert_eq!(Seen::part(seen.numbers(41), 41, 20), Some(seen));
+        assert_eq!(Seen::part((45, 3), 41, 7), Some(seen));
+        let elsewhere = [((45, 3), 41, 6), ((40, 3), 41, 20), ((45, 0), 41, 20)];
+        for (part, number, units) in elsewhere {
+            assert_eq!(Seen::part(part, number, units), None);
         }
+    }
+
+    #[test]
+    fn an_amount_is_said_in_its_unit_and_units_are_counted() {
+        let seen = Seen { first: 2, count: 3 };
+        let amount = Subject {
+            unit: ("MB".into(), "MB".into()),
+            amount: Some(40.0),
+            number: 9,
+            of: 50,
+            ..subject()
+        };
+        assert_eq!(seen.title(&amount), "The same 120\u{a0}MB without and with");
+        assert_eq!(seen.range(&amount), "400 to 520 of 2,000\u{a0}MB");
+        let counted = Subject {
+            amount: None,
+            unit: ("round".into(), "rounds".into()),
+            ..amount
+        };
+        assert_eq!(seen.range(&counted), "rounds 11 to 13 of 50");
+    }
+
+    #[test]
+    fn schedules_are_compared_by_the_units_that_all_have() {
+        let (one, other) = (run(10.0), run(6.0));
+        let subject = Subject::compared(vec!["a".into(), "b".into()], &[&one, &other]).unwrap();
+        assert_eq!((subject.of, subject.unit.1.as_str()), (4, "iterations"));
+        let unmarked = Recording::new(Unit::Seconds, vec!["node 1".into()], Vec::new());
+        let unmarked = unmarked.finish(1.0).unwrap();
+        assert_eq!(Subject::compared(Vec::new(), &[&one, &unmarked]), None);
+        // Marks that work goes on over end no unit of it.
+        let phases = vec![Phase::new("compute", Role::Compute)];
+        let mut recording = Recording::new(Unit::Seconds, vec!["node 1".into()], phases)
+            .with_marks(["a chunk waits"]);
+        recording.span(
+            LaneId(0),
+            schedule::PhaseId(0),
+            0.0,
+            9.0,
+            schedule::Job::NONE,
+        );
+        recording.mark(4.0, MarkId(0));
+        let busy = recording.finish(9.0).unwrap();
+        assert_eq!(Subject::compared(Vec::new(), &[&busy, &busy]), None);
+    }
+
+    #[test]
+    fn steps_go_from_span_to_span_and_stop_at_the_ends() {
+        let phases = vec![Phase::new("compute", Role::Compute)];
+        let mut recording =
+            Recording::new(Unit::Seconds, vec!["node 1".into()], phases).with_marks(["iteration"]);
+        for (from, to) in [(0.0, 2.0), (4.0, 6.0)] {
+            recording.span(
+                LaneId(0),
+                schedule::PhaseId(0),
+                from,
+                to,
+                schedule::Job::NONE,
+            );
+        }
+        recording.mark(6.0, MarkId(0));
+        let schedule = recording.finish(6.0).unwrap();
+        let scene = Scene::new(
+            &subject(),
+            &[&schedule, &schedule],
+            Seen { first: 0, count: 1 },
+        )
+        .unwrap();
+        let step = |at, forward| scene.step(0, LaneId(0), at, forward).unwrap();
+        assert_eq!(
+            [
+                step(-1.0, true),
+                step(1.0, true),
+                step(3.0, true),
+                step(5.0, true)
+            ],
+            [1.0, 5.0, 5.0, 5.0]
+        );
+        assert_eq!(
+            [step(5.0, false), step(3.0, false), step(1.0, false)],
+            [1.0, 1.0, 1.0]
+        );
     }
 }

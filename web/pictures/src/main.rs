@@ -72,8 +72,8 @@ fn write(folder: &Path) -> Result<()> {
 /// A preset's picture.
 struct Made {
     html: String,
-    /// How many lanes its schedule has, if it has one.
-    lanes: Option<usize>,
+    /// How many lanes its schedules have.
+    lanes: Vec<usize>,
 }
 
 /// The pictures of all presets, in their order; as many at once as the machine has cores.
@@ -107,9 +107,10 @@ fn picture(preset: &Preset) -> Result<Made> {
     let report = playground::run(&scenario, &mut Silent)
         .with_context(|| format!("the preset {} does not run", preset.name))?;
     let schedule = report.schedule.as_ref();
+    let lanes = schedule.map(|schedule| schedule.lanes().len());
     Ok(Made {
         html: page::result(preset.name, &report),
-        lanes: schedule.map(|schedule| schedule.lanes().len()),
+        lanes: lanes.into_iter().chain(page::lanes(&report)).collect(),
     })
 }
 

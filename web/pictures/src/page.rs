@@ -3,6 +3,8 @@
 
 mod worlds;
 
+pub(crate) use worlds::lanes;
+
 use std::fmt::Write;
 
 use report::{Figure, Report};
@@ -92,7 +94,7 @@ fn schedule(schedule: &Schedule) -> String {
     } = parts(schedule, window);
     let legend: String = legend
         .iter()
-        .map(|(sample, name)| format!("<li>{sample}{name}</li>"))
+        .map(|(sample, name)| format!("<li>{sample}{}</li>", escape(name)))
         .collect();
     let [tools, panels] = [&TOOLS[..], &PANELS[..]]
         .map(|names| -> String { names.iter().map(|name| button(name)).collect() });

@@ -20,6 +20,8 @@ pub(super) enum Part {
     Figures,
     /// The schedule, or those that are compared.
     Gantt,
+    /// The same work in several schedules, and why one is ahead.
+    Worlds,
     /// The parameters that a reader may change.
     Controls,
     /// What a document claims, beside what happened.
@@ -38,6 +40,7 @@ impl Part {
             "headline" => Self::Headline,
             "figures" => Self::Figures,
             "gantt" => Self::Gantt,
+            "worlds" => Self::Worlds,
             "controls" => Self::Controls,
             "claims" => Self::Claims,
             "charts" => Self::Charts,
@@ -77,7 +80,7 @@ impl Options {
                 let part = Part::of(word);
                 if part.is_none() {
                     problems.push(format!(
-                        "show has “{}”; allowed: headline, figures, gantt, controls, claims, charts, chart:KEY, tables", short(word)
+                        "show has “{}”; allowed: headline, figures, worlds, gantt, controls, claims, charts, chart:KEY, tables", short(word)
                     ));
                 }
                 part

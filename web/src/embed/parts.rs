@@ -14,6 +14,7 @@ use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
 use crate::result::{Looking, claims, figures, schedules, table};
+use crate::worlds::{self, TwoWorlds};
 use session::action::Action;
 use session::notice::Tone;
 use session::outcome::{Outcome, Phase};
@@ -72,7 +73,7 @@ impl View<'_> {
         }
     }
 
-    fn part(&self, part: &Part, outcome: &Outcome) -> Html {
+    fn part(&self, part: &Part, outcome: &Rc<Outcome>) -> Html {
         let report = &outcome.report;
         let looking = Looking {
             focus: self.state.focus(),
@@ -97,6 +98,10 @@ impl View<'_> {
             Part::Gantt => html! {
                 <div class="schedules">{ schedules(outcome, self.together, &looking) }</div>
             },
+            Part::Worlds if worlds::subject(outcome).is_none() => html! {
+                <p class="embed-none">{ "There are no schedules of the same work to show here." }</p>
+            },
+            Part::Worlds => html! { <TwoWorlds outcome={outcome.clone()} focus={looking.focus} /> },
             Part::Charts => {
                 let seen = report.seen();
                 let charts = || seen.charts.iter().chain(&seen.folded).copied();
@@ -218,7 +223,7 @@ fn place_of(part: &Part) -> Html {
         Part::Figures => html! {
             <div class="merit">{ for (0..5).map(|_| html! { <div><i class="place"></i><i class="place"></i></div> }) }</div>
         },
-        Part::Gantt => html! { <div class="card schedule awaited"></div> },
+        Part::Gantt | Part::Worlds => html! { <div class="card schedule awaited"></div> },
         Part::Charts => {
             html! { <div class="charts"><div class="card chart"></div><div class="card chart"></div></div> }
         }

@@ -41,7 +41,7 @@ mod together;
 mod transport;
 mod view;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::{Rc, Weak};
 
@@ -92,16 +92,52 @@ pub(crate) struct GanttProps {
     pub(crate) sight: Option<Sight>,
 }
 
-/// Knows what is seen of a schedule. Clones know the same.
+/// Knows what is seen of a schedule, and of schedules of the same work. Clones know the same.
 #[derive(Clone, Default)]
-pub(crate) struct Sight(Rc<RefCell<Weak<RefCell<Chart>>>>);
+pub(crate) struct Sight {
+    chart: Rc<RefCell<Weak<RefCell<Chart>>>>,
+    /// What links tell of schedules of the same work.
+    told: Rc<Cell<Told>>,
+    /// The units that are seen of them, by their number in the run, and whether they are variants.
+    part: Rc<Cell<Option<(Units, bool)>>>,
+}
+
+/// The first unit of work and how many.
+type Units = (u32, u32);
+/// The part that somebody chose, and the number of the reason that is read.
+type Told = (Option<Units>, Option<u32>);
 
 impl Sight {
     /// What is seen now; nothing where there is no schedule.
     pub(crate) fn focus(&self) -> Option<Focus> {
-        let chart = self.0.borrow().upgrade()?;
-        let chart = chart.try_borrow().ok()?;
-        Some(chart.focused())
+        let (part, reason) = self.told.get();
+        let chart = self.chart.borrow().upgrade();
+        let seen = chart.and_then(|chart| Some(chart.try_borrow().ok()?.focused()));
+        if seen.is_none() && part.is_none() {
+            return None;
+        }
+        Some(Focus {
+            part,
+            reason,
+            ..seen.unwrap_or_default()
+        })
+    }
+
+    /// The units that are seen of schedules of the same work, and what links tell of them.
+    pub(crate) fn see(&self, part: Units, compared: bool, told: Told) {
+        self.part.set(Some((part, compared)));
+        self.told.set(told);
+    }
+
+    /// There are no such schedules.
+    pub(crate) fn see_none(&self) {
+        self.told.set(Told::default());
+    }
+
+    /// The units that were seen last where variants were compared and now are not, or the other way round.
+    pub(crate) fn kept(&self, compared: bool) -> Option<Units> {
+        let (part, before) = self.part.get()?;
+        (before != compared).then_some(part)
     }
 }
 
@@ -203,7 +239,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                     *place = made.map(|chart| {
                         let listening = Listening::new(&chart);
                         if let Some(sight) = sight {
-                            *sight.0.borrow_mut() = Rc::downgrade(&chart);
+                            *sight.chart.borrow_mut() = Rc::downgrade(&chart);
                         }
                         chart.borrow_mut().join();
                         Chart::draw_now(&chart);

@@ -146,6 +146,7 @@ impl Chart {
         Focus {
             window: (self.chosen && window.0 < window.1).then_some(window),
             cursor: self.clock.at.map(|at| at * ms),
+            ..Focus::default()
         }
     }
 

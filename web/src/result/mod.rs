@@ -88,7 +88,7 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
         sight: Some(props.sight.clone()),
         seek: None,
     };
-    let two = html! { <TwoWorlds key="worlds" outcome={outcome.clone()} /> };
+    let two = html! { <TwoWorlds key="worlds" outcome={outcome.clone()} focus={props.focus} sight={props.sight.clone()} /> };
     let schedule = match outcome.partial && outcome.schedule.is_none() {
         true => {
             html! { <div key="schedule" class="card schedule awaited" aria-hidden="true"></div> }

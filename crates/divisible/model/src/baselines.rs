@@ -39,7 +39,7 @@ pub struct Finite {
 
 const SEND: PhaseId = PhaseId(0);
 const LATENCY: PhaseId = PhaseId(1);
-const COMPUTE: PhaseId = PhaseId(2);
+pub(crate) const COMPUTE: PhaseId = PhaseId(2);
 const IDLE: PhaseId = PhaseId(3);
 
 /// An empty recording for a baseline: the master's send port, then the workers.

@@ -8,6 +8,7 @@ pub mod finite;
 pub mod served;
 pub mod stream;
 pub mod targets;
+pub mod worlds;
 
 use report::{Cancelled, Observer, Silent};
 use schedule::{Off, Recorder};

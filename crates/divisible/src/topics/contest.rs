@@ -1,15 +1,19 @@
 //! AS4DR beside BS, cell by cell: what the topics on inaccuracy, dynamicity and targets share.
 
 use report::chart::{Axis, Point, Series};
-use report::evidence::{self, Verdict};
+use report::evidence::{self, Evidence, Verdict};
 use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::words::percent;
-use report::{Chart, Figure, Sample, table};
+use report::{Chart, Figure, Observer, Sample, Worlds, table};
 
-use crate::Error;
+use super::{load_unit, worlds};
+use crate::experiment::Experiment;
 use crate::parameters::Scheduler;
 use crate::study::campaign::{Cell, Ran};
+use crate::study::stream::{frame, unit_time};
+use crate::study::worlds::pair;
+use crate::{Error, Parameters, Platform};
 
 /// The two that the document compares.
 pub(super) const RIVALS: [Scheduler; 2] = [Scheduler::As4dr, Scheduler::Baseline];
@@ -19,6 +23,43 @@ pub(super) const RIVALS: [Scheduler; 2] = [Scheduler::As4dr, Scheduler::Baseline
 pub(super) struct Pair {
     pub(super) adaptive: Cell,
     pub(super) baseline: Cell,
+}
+
+impl Pair {
+    /// A part of the first run under BS and under AS4DR, where `experiment` says what each simulates.
+    pub(super) fn worlds(
+        &self,
+        parameters: &Parameters,
+        experiment: impl Fn(Scheduler) -> Result<Experiment, Error>,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Worlds>, Error> {
+        let times = |cell: &Cell| -> Vec<f64> {
+            let runs = cell.runs.iter();
+            runs.map(|ran| unit_time(ran.throughput)).collect()
+        };
+        let Some(evidence) = Evidence::of(&times(&self.baseline), &times(&self.adaptive)) else {
+            return Ok(None);
+        };
+        let [with, without] = RIVALS;
+        let (without, with) = (experiment(without)?, experiment(with)?);
+        let workers = frame(parameters, &with.clusters, parameters.horizon).workers;
+        let found = pair(observer, [&without, &with], &workers, evidence)?;
+        let names: Vec<&str> = with
+            .clusters
+            .iter()
+            .flat_map(Platform::workers)
+            .map(|worker| worker.name.as_str())
+            .collect();
+        Ok(found.and_then(|found| {
+            let sides = found.sides.iter().zip([false, true]);
+            let reasons = sides.flat_map(|(part, with)| {
+                worlds::of_stream(part, with, &names, parameters.target, true)
+            });
+            let titles = [Scheduler::Baseline, Scheduler::As4dr];
+            let titles = titles.map(|scheduler| scheduler.name().to_owned());
+            worlds::of(&found, titles, reasons.collect(), load_unit(parameters))
+        }))
+    }
 }
 
 /// What both came to.

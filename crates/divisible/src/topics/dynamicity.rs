@@ -7,7 +7,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
 use report::words::{percent, seconds};
-use report::{Chart, Layout, Observer, Offer, Report, Sample, Table};
+use report::{Chart, Layout, Observer, Offer, Report, Sample, Table, Worlds};
 use serde_json::json;
 
 use super::contest::{self, Contest, Pair, RIVALS};
@@ -41,6 +41,8 @@ pub(super) struct Findings<'a> {
     courses: [Vec<Turn>; 2],
     /// The contexts of section 4, where they say something.
     contexts: Option<Contexts>,
+    /// A part of the first run with that depth, under both.
+    worlds: Option<Worlds>,
 }
 
 pub(super) fn compute<'a>(
@@ -52,13 +54,8 @@ pub(super) fn compute<'a>(
     } else {
         &[0.0]
     };
-    let mut experiment = |depth: f64, scheduler, run| {
-        let changed = Parameters {
-            depth,
-            ..parameters.clone()
-        };
-        Experiment::of(&changed, scheduler, run)
-    };
+    let mut experiment =
+        |depth: f64, scheduler, run| Experiment::of(&deepened(parameters, depth), scheduler, run);
     let curves = campaign(depths, &RIVALS, parameters.runs, &mut experiment, observer)?;
     let contest = Contest::of(curves);
     let workers = platform(parameters, 0)?.workers().to_vec();
@@ -75,16 +72,31 @@ pub(super) fn compute<'a>(
     };
     let far = |pair: &(&Runs, &Runs)| (pair.0.value - parameters.depth).abs();
     let nearest = |pairs: Vec<_>| pairs.into_iter().min_by(|a, b| far(a).total_cmp(&far(b)));
+    let worst = contest.pick(nearest)?;
+    let worlds = worst.worlds(
+        parameters,
+        |scheduler| Experiment::of(&deepened(parameters, worst.adaptive.value), scheduler, 0),
+        observer,
+    )?;
     Ok(Findings {
         parameters,
         first: contest.pick(|pairs| pairs.first().copied())?,
-        worst: contest.pick(nearest)?,
+        worst,
         contest,
         workers,
         shown,
         courses,
         contexts,
+        worlds,
     })
+}
+
+/// The scenario with speeds that vary so much.
+fn deepened(parameters: &Parameters, depth: f64) -> Parameters {
+    Parameters {
+        depth,
+        ..parameters.clone()
+    }
 }
 
 impl report::Findings for Findings<'_> {
@@ -98,6 +110,7 @@ impl report::Findings for Findings<'_> {
             shown,
             courses,
             contexts,
+            worlds,
         } = self;
         let deep = is_deep(parameters.variation);
         let mut charts = if deep { by_depth(contest) } else { Vec::new() };
@@ -113,6 +126,7 @@ impl report::Findings for Findings<'_> {
             why: why(parameters, worst),
             figures: contest::figures(worst, parameters.target),
             charts,
+            worlds: worlds.clone(),
             tables,
             notes: notes(parameters, contexts.is_some()),
             offers: offers(parameters),

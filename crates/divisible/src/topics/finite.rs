@@ -1,18 +1,18 @@
 //! A load of known size.
 
 use report::chart::{Axis, Bar, Series};
-use report::evidence::{Evidence, leaders};
+use report::evidence::Evidence;
 use report::figure::Unit;
 use report::number::{ms, short};
 use report::table::Cell;
-use report::words::{list, rough_percent, seconds};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use report::words::{capital, list, rough_percent, seconds};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
 
-use super::{load_unit, runs, window_note};
-use crate::parameters::Policy;
-use crate::study::finite::{Entry, Finite, POINTS, run};
+use super::{load_unit, runs, window_note, worlds};
+use crate::parameters::{Policy, Scheduler};
+use crate::study::finite::{Entry, Finite, POINTS, done as ended, fastest, run};
 use crate::{Error, Parameters};
 
 /// What all policies came to.
@@ -40,6 +40,7 @@ impl report::Findings for Findings<'_> {
             why: why(parameters, finite),
             figures: figures(parameters, finite),
             charts: vec![times(parameters, finite), sizes(parameters, finite)],
+            worlds: beside(parameters, finite),
             tables: vec![table(parameters, finite)],
             notes: notes(parameters, finite),
             ..Report::default()
@@ -62,20 +63,12 @@ fn own(finite: &Finite) -> Option<&Entry> {
 
 /// Those of which all runs came to an end, the fastest first.
 fn done(finite: &Finite) -> Vec<(&Entry, f64)> {
-    let mut done: Vec<_> = finite
-        .entries
-        .iter()
-        .map(|entry| (entry, mean(&entry.times)))
-        .filter(|(_, time)| time.is_finite())
-        .collect();
-    schedule::sort::by(&mut done, |a, b| a.1.total_cmp(&b.1));
-    done
+    ended(&finite.entries)
 }
 
 fn headline(parameters: &Parameters, finite: &Finite) -> String {
     let name = parameters.scheduler.name();
     let load = format!("{} {}", short(parameters.load), load_unit(parameters));
-    let done = done(finite);
     let own = own(finite).map(|own| (own, mean(&own.times)));
     let Some((own, time)) = own.filter(|(_, time)| time.is_finite()) else {
         return format!(
@@ -83,21 +76,7 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
             seconds(finite.outcome.elapsed)
         );
     };
-    let others: Vec<&Entry> = done
-        .iter()
-        .map(|(entry, _)| *entry)
-        .filter(|entry| entry.policy != Policy::Scheduler)
-        .collect();
-    let first = leaders(
-        &others
-            .iter()
-            .map(|entry| entry.times.as_slice())
-            .collect::<Vec<_>>(),
-    );
-    let first: Vec<&Entry> = first
-        .iter()
-        .filter_map(|place| others.get(*place).copied())
-        .collect();
+    let first = fastest(&finite.entries);
     let against = first
         .first()
         .and_then(|best| Some((*best, Evidence::of(&best.times, &own.times)?)));
@@ -119,6 +98,20 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
         best.policy.name(parameters.scheduler),
         seconds(mean(&best.times))
     )
+}
+
+/// The fastest other policy above the scheduler.
+fn beside(parameters: &Parameters, finite: &Finite) -> Option<Worlds> {
+    let (policy, found) = finite.worlds.as_ref()?;
+    let scheduler = parameters.scheduler;
+    let workers = finite.platform.workers().iter();
+    let names: Vec<&str> = workers.map(|worker| worker.name.as_str()).collect();
+    let [without, with] = &found.sides;
+    let mut reasons = worlds::of_policy(without, &names);
+    let (target, split) = (parameters.target, scheduler != Scheduler::Da1);
+    reasons.extend(worlds::of_stream(with, true, &names, target, split));
+    let titles = [capital(policy.name(scheduler)), scheduler.name().to_owned()];
+    worlds::of(found, titles, reasons, load_unit(parameters))
 }
 
 fn why(parameters: &Parameters, finite: &Finite) -> String {

@@ -5,7 +5,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
 use report::words::{percent, seconds};
-use report::{Chart, Layout, Observer, Report, Sample, Table};
+use report::{Chart, Layout, Observer, Report, Sample, Table, Worlds};
 
 use super::contest::{self, Contest, Pair, RIVALS};
 use crate::experiment::Experiment;
@@ -30,6 +30,8 @@ pub(super) struct Findings<'a> {
     last: Pair,
     /// The first rounds of one worker with the worst estimates, under both.
     courses: [Vec<Turn>; 2],
+    /// A part of the first run with the worst estimates, under both.
+    worlds: Option<Worlds>,
 }
 
 pub(super) fn compute<'a>(
@@ -63,12 +65,22 @@ pub(super) fn compute<'a>(
         )
     };
     let courses = [turns(Scheduler::As4dr)?, turns(Scheduler::Baseline)?];
+    let last = contest.pick(|pairs| pairs.last().copied())?;
+    let worst = |scheduler| {
+        let changed = Parameters {
+            inaccuracy: worst,
+            ..parameters.clone()
+        };
+        Experiment::of(&changed, scheduler, 0)
+    };
+    let worlds = last.worlds(parameters, worst, observer)?;
     Ok(Findings {
         parameters,
         first: contest.pick(|pairs| pairs.first().copied())?,
-        last: contest.pick(|pairs| pairs.last().copied())?,
+        last,
         contest,
         courses,
+        worlds,
     })
 }
 
@@ -80,6 +92,7 @@ impl report::Findings for Findings<'_> {
             first,
             last,
             courses,
+            worlds,
         } = self;
         let mut charts = vec![
             efficiency(contest),
@@ -98,6 +111,7 @@ impl report::Findings for Findings<'_> {
             why: why(parameters, last),
             figures: contest::figures(last, parameters.target),
             charts,
+            worlds: worlds.clone(),
             tables: vec![numbers(contest)],
             notes: notes(parameters),
             ..Report::default()

@@ -8,11 +8,11 @@ use report::evidence::Evidence;
 use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::words::{count, plural, rough_percent, seconds};
-use report::{Chart, Figure, Layout, Observer, Report, Sample};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Worlds};
 use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
 
-use super::{load_unit, runs, window_note};
+use super::{load_unit, runs, window_note, worlds};
 use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
 use crate::outcome::End;
 use crate::parameters::Scheduler;
@@ -54,6 +54,7 @@ impl report::Findings for Findings<'_> {
             why: why(parameters, streamed),
             figures: figures(parameters, streamed),
             charts,
+            worlds: beside(parameters, streamed),
             tables: vec![
                 tables::schedulers(parameters, streamed),
                 tables::workers_table(parameters, streamed),
@@ -89,13 +90,7 @@ fn headline(streamed: &Streamed) -> String {
             "Under {scheduler} the chunks vanish: rounds take no more than their latencies, and nothing is processed"
         );
     }
-    let times = |ran: &Ran| {
-        ran.throughput
-            .iter()
-            .map(|one| unit_time(*one))
-            .collect::<Vec<f64>>()
-    };
-    let evidence = Evidence::of(&times(rival), &times(own));
+    let evidence = Evidence::of(&rival.unit_times(), &own.unit_times());
     let shares = format!(
         "its processors compute {} of the time, those of {other} {}",
         share(own),
@@ -110,6 +105,26 @@ fn headline(streamed: &Streamed) -> String {
             "{scheduler} and {other} cannot be compared, since one of them processes nothing: {shares}"
         ),
     }
+}
+
+/// The other scheduler above AS4DR.
+fn beside(parameters: &Parameters, streamed: &Streamed) -> Option<Worlds> {
+    let (own, rival) = (streamed.own.scheduler, streamed.rival.scheduler);
+    let schedulers = match own {
+        Scheduler::As4dr => [rival, own],
+        _ => [own, rival],
+    };
+    let names: Vec<&str> = workers(streamed)
+        .map(|worker| worker.name.as_str())
+        .collect();
+    let target = streamed.experiment.settings.target;
+    let found = streamed.worlds.as_ref()?;
+    let sides = found.sides.iter().zip([false, true]).zip(schedulers);
+    let reasons = sides.flat_map(|((part, with), scheduler)| {
+        worlds::of_stream(part, with, &names, target, scheduler != Scheduler::Da1)
+    });
+    let titles = schedulers.map(|scheduler| scheduler.name().to_owned());
+    worlds::of(found, titles, reasons.collect(), load_unit(parameters))
 }
 
 fn vanished(ran: &Ran) -> bool {
@@ -220,7 +235,7 @@ fn samples(own: &Ran) -> Vec<Sample> {
             "unit_time",
             "Time that a unit of load takes",
             Unit::Milliseconds,
-            own.throughput.iter().map(|one| unit_time(*one)).collect(),
+            own.unit_times(),
         ),
         Sample::new(
             "efficiency",
@@ -380,13 +395,4 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
         runs(parameters)
     ));
     notes
-}
-
-/// How long a unit of load takes, ms; not a number where none is computed.
-fn unit_time(throughput: f64) -> f64 {
-    if throughput > 0.0 {
-        1000.0 / throughput
-    } else {
-        f64::NAN
-    }
 }

@@ -1,10 +1,8 @@
 //! The schedule beside one of the same work without what the strategy does, and why one is ahead of the other.
 
-use report::evidence::{Evidence, Verdict};
-use report::number::fixed;
 use report::words::{count, milliseconds, number};
-use report::worlds::{Reason, Worlds};
-use schedule::worlds::{Waiting, ends, gain, waiting};
+use report::worlds::{Place, Reason, Worlds, caption};
+use schedule::worlds::{ends, gain, waiting};
 use schedule::{LaneId, Link, Schedule};
 
 use super::notes::every;
@@ -35,7 +33,9 @@ pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
         count: *seen as u32,
         number: *first as u32 + 1,
         of: *all as u32,
-        caption: caption(evidence, gained, *seen),
+        amount: None,
+        together: true,
+        caption: caption(&count(*seen, "iteration", "iterations"), evidence, gained),
         reasons: reasons(outcomes.shown, [without, with], *first),
         schedules: Some(Box::new([without.clone(), with.clone()])),
     })
@@ -56,33 +56,6 @@ fn title(method: Method, parameters: &Parameters) -> String {
     }
 }
 
-/// How the gain of the part that is seen compares with that of all runs.
-fn caption(evidence: &Evidence, gained: f64, seen: usize) -> String {
-    let times = |gain: f64| match gain {
-        gain if (0.995..1.005).contains(&gain) => "equally fast".to_owned(),
-        gain if gain > 1.0 => format!("{} times as fast", fixed(gain, 2)),
-        gain => format!("{} times as long", fixed(1.0 / gain, 2)),
-    };
-    let all = match (evidence.verdict(), evidence.runs) {
-        (Verdict::Unclear, _) => "the mean of all runs shows no clear difference".to_owned(),
-        (_, 1) => format!("the whole run: {}", times(evidence.speedup)),
-        (_, runs) => format!(
-            "the mean of {}: {}",
-            count(runs, "run", "runs"),
-            times(evidence.speedup)
-        ),
-    };
-    let iterations = count(seen, "iteration", "iterations");
-    let typical = evidence.speedup;
-    let less = (typical >= 1.005 && gained < typical) || (typical <= 0.995 && gained > typical);
-    let why = match less {
-        // What is seen must not be taken for the mean.
-        true => "; no part of this run that is as long shows as much",
-        false => "",
-    };
-    format!("These {iterations}: {}; {all}{why}.", times(gained))
-}
-
 /// One sentence for what decides each iteration, without and with what the strategy does.
 fn reasons(shown: Method, [other, schedule]: [&Schedule; 2], first: usize) -> Vec<Reason> {
     let [before, after] = [other, schedule].map(waiting);
@@ -93,7 +66,8 @@ fn reasons(shown: Method, [other, schedule]: [&Schedule; 2], first: usize) -> Ve
         let [slow, still] = [&before, &after].map(|all| all.iter().find(|one| one.unit == unit));
         let place = Place {
             unit: unit as u32,
-            iteration: first + unit + 1,
+            number: first + unit + 1,
+            called: "iteration",
         };
         reasons.extend(slow.map(|slow| place.waits(other, slow)));
         let times = schedule::worlds::times(&ends, unit..unit + 1);
@@ -101,7 +75,7 @@ fn reasons(shown: Method, [other, schedule]: [&Schedule; 2], first: usize) -> Ve
             .filter(|_| copies)
             .and_then(|times| most_saved(schedule, times));
         match (killed, still) {
-            (Some(killed), _) => reasons.push(place.stops(schedule, killed)),
+            (Some(killed), _) => reasons.push(stops(&place, schedule, killed)),
             (None, Some(still)) => {
                 reasons.push(place.waits_still(schedule, still, slow.map(|slow| (other, slow))));
             }
@@ -120,80 +94,28 @@ fn most_saved(schedule: &Schedule, (from, to): (f64, f64)) -> Option<Link> {
     stopped.max_by(|a, b| (a.end - a.start).total_cmp(&(b.end - b.start)))
 }
 
-/// An iteration, by its place in the schedule and by its number in the run.
-struct Place {
-    unit: u32,
-    iteration: usize,
-}
-
-impl Place {
-    /// All wait for the slowest.
-    fn waits(&self, schedule: &Schedule, slow: &Waiting) -> Reason {
-        let text = format!(
-            "In iteration {}, all others wait {} for {}.",
-            self.iteration,
-            time(schedule, slow.to - slow.from),
-            name(schedule, slow.lane)
-        );
-        self.reason(false, slow.lane, slow.to, text)
-    }
-
-    /// The first copy to finish stops the others.
-    fn stops(&self, schedule: &Schedule, killed: Link) -> Reason {
-        let links = schedule.links();
-        // A message that takes no time leaves no trace.
-        let message = links.iter().find(|link| {
-            link.kind == FINALIZE && link.to == killed.from && link.end == killed.start
-        });
-        let winner = message.map_or_else(String::new, |message| {
-            // Each copy has a clock of its own: the copy that stops knows which job that was.
-            let span = schedule.span_at(killed.from, killed.start.next_down());
-            let job = span.and_then(|span| span.job.number());
-            let job = job.map_or_else(|| "a job".to_owned(), |job| format!("job {job}"));
-            let name = name(schedule, message.from);
-            format!("{name} finishes {job} first; ")
-        });
-        let text = format!(
-            "In iteration {}, {winner}the copy on {} stops {} before it would have ended.",
-            self.iteration,
-            name(schedule, killed.from),
-            time(schedule, killed.end - killed.start)
-        );
-        self.reason(true, killed.from, killed.start, text)
-    }
-
-    /// All wait for the slowest, and how long they wait without what the strategy does.
-    fn waits_still(
-        &self,
-        schedule: &Schedule,
-        still: &Waiting,
-        without: Option<(&Schedule, &Waiting)>,
-    ) -> Reason {
-        let before = without.map_or_else(String::new, |(other, slow)| {
-            let node = match slow.lane == still.lane {
-                true => String::new(),
-                false => format!(" for {}", name(other, slow.lane)),
-            };
-            format!(", instead of {}{node}", time(other, slow.to - slow.from))
-        });
-        let text = format!(
-            "In iteration {}, all others wait {} for {}{before}.",
-            self.iteration,
-            time(schedule, still.to - still.from),
-            name(schedule, still.lane)
-        );
-        self.reason(true, still.lane, still.to, text)
-    }
-
-    fn reason(&self, with: bool, lane: LaneId, at: f64, text: String) -> Reason {
-        Reason {
-            unit: self.unit,
-            with,
-            lane: lane.0,
-            at,
-            text,
-        }
-    }
+/// The first copy to finish stops the others.
+fn stops(place: &Place<'_>, schedule: &Schedule, killed: Link) -> Reason {
+    let links = schedule.links();
+    // A message that takes no time leaves no trace.
+    let message = links
+        .iter()
+        .find(|link| link.kind == FINALIZE && link.to == killed.from && link.end == killed.start);
+    let winner = message.map_or_else(String::new, |message| {
+        // Each copy has a clock of its own: the copy that stops knows which job that was.
+        let span = schedule.span_at(killed.from, killed.start.next_down());
+        let job = span.and_then(|span| span.job.number());
+        let job = job.map_or_else(|| "a job".to_owned(), |job| format!("job {job}"));
+        let name = name(schedule, message.from);
+        format!("{name} finishes {job} first; ")
+    });
+    let text = format!(
+        "In iteration {}, {winner}the copy on {} stops {} before it would have ended.",
+        place.number,
+        name(schedule, killed.from),
+        time(schedule, killed.end - killed.start)
+    );
+    place.reason(true, killed.from, killed.start, text)
 }
 
 fn name(schedule: &Schedule, lane: LaneId) -> &str {

@@ -13,7 +13,6 @@ use crate::palette::{Pattern, Towards};
 use crate::{Phase, Relation, Role, Schedule};
 
 use super::patterns;
-use super::text::escape;
 
 /// The steps in which the figure depends on its width, in CSS pixels: the room of a tick's label.
 pub const STEP: f64 = 76.0;
@@ -34,7 +33,7 @@ pub struct Parts {
     pub axis: String,
     /// The whole run: how much of the time was useful, and which part is seen.
     pub run: String,
-    /// A sample of each phase that occurs, and its name.
+    /// A sample of each phase that occurs, and its name as a text.
     pub legend: Vec<(String, String)>,
 }
 
@@ -54,7 +53,7 @@ pub fn parts(schedule: &Schedule, window: (f64, f64)) -> Parts {
     let scale = Scale::new(window);
     Parts {
         definitions: definitions(&[schedule]),
-        lanes: bars::lanes(schedule, scale, &[]),
+        lanes: bars::lanes(schedule, scale, &[], bars::MOST),
         over: time::over(schedule, scale),
         axis: time::axis(schedule, scale),
         run: time::run(schedule, scale),
@@ -62,45 +61,58 @@ pub fn parts(schedule: &Schedule, window: (f64, f64)) -> Parts {
     }
 }
 
-/// Two schedules of the same work, one above the other on one time axis from 0 on: cut them to that work before, see
-/// [`crate::cut`] and [`crate::worlds`].
+/// Schedules of the same work, one above the other on one time axis from 0 on: cut them to that work before, see [`crate::cut`]
+/// and [`crate::worlds`].
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Pair {
+pub struct Aligned {
     /// An element without a size, with the patterns that the others name.
     pub definitions: String,
-    /// A bar a lane and what lies over all lanes, without and with.
-    pub worlds: [(Vec<String>, String); 2],
-    /// The time axis below both.
+    /// A bar a lane and what lies over all lanes, of each schedule.
+    pub worlds: Vec<(Vec<String>, String)>,
+    /// The time axis below all.
     pub axis: String,
     /// How long the axis is, in the schedules' unit.
     pub length: f64,
-    /// A sample of each phase that occurs in either, and its name.
+    /// A sample of each look that occurs in any, and the names of its phases as a text.
     pub legend: Vec<(String, String)>,
 }
 
-/// The parts of a figure with two schedules of the same phases and unit.
+/// The parts of a figure with schedules of one unit of time. Braces show where all lanes wait for one, where they begin their units
+/// of work `together`.
 #[must_use]
-pub fn pair(without: &Schedule, with: &Schedule) -> Pair {
-    let both = [without, with];
-    let [a, b] = both.map(Schedule::makespan);
-    let longer = if a >= b { without } else { with };
+pub fn aligned(schedules: &[&Schedule], together: bool) -> Aligned {
+    let longer = schedules
+        .iter()
+        .max_by(|a, b| a.makespan().total_cmp(&b.makespan()));
+    let Some(longer) = longer else {
+        return Aligned::default();
+    };
     let scale = Scale::new((0.0, longer.makespan()));
-    let mut entries: Vec<_> = both.into_iter().flat_map(legend).collect();
-    let mut seen = Vec::new();
-    entries.retain(|(_, name)| {
-        let new = !seen.contains(name);
-        seen.push(name.clone());
-        new
-    });
-    Pair {
-        definitions: definitions(&both),
-        worlds: both.map(|schedule| {
-            let waiting = crate::worlds::waiting(schedule);
-            (
-                bars::lanes(schedule, scale, &waiting),
-                time::ends(schedule, scale),
-            )
-        }),
+    // What looks alike is one entry.
+    let mut entries: Vec<(String, String)> = Vec::new();
+    for (sample, name) in schedules.iter().flat_map(|one| legend(one)) {
+        match entries.iter_mut().find(|(of, _)| *of == sample) {
+            Some((_, names)) if names.split(", ").any(|own| own == name) => {}
+            Some((_, names)) => {
+                names.push_str(", ");
+                names.push_str(&name);
+            }
+            None => entries.push((sample, name)),
+        }
+    }
+    let world = |schedule: &&Schedule| {
+        let waiting = match together {
+            true => crate::worlds::waiting(schedule),
+            false => Vec::new(),
+        };
+        (
+            bars::lanes(schedule, scale, &waiting, bars::MOST / schedules.len()),
+            time::ends(schedule, scale),
+        )
+    };
+    Aligned {
+        definitions: definitions(schedules),
+        worlds: schedules.iter().map(world).collect(),
         axis: time::axis(longer, scale),
         length: longer.makespan(),
         legend: entries,
@@ -156,7 +168,8 @@ fn percent(share: f64) -> String {
 }
 
 /// The first step at which a share of the width has so much room, in pixels; none where that is wider than all steps.
-fn step(room: f64, share: f64) -> Option<u32> {
+#[must_use]
+pub fn step(room: f64, share: f64) -> Option<u32> {
     let steps = (room / share / STEP).ceil();
     (steps <= f64::from(STEPS)).then_some(steps as u32)
 }
@@ -268,7 +281,7 @@ fn legend(schedule: &Schedule) -> Vec<(String, String)> {
             "<rect x=\"0.5\" y=\"0.5\" width=\"15\" height=\"10\" rx=\"2\" {}/>",
             look(phase)
         );
-        (sample(&bar), escape(&phase.name))
+        (sample(&bar), phase.name.clone())
     };
     let links = schedule.links();
     let distances = (0_u8..)
@@ -279,6 +292,6 @@ fn legend(schedule: &Schedule) -> Vec<(String, String)> {
         "<path d=\"M1.5 3v5M1.5 5.5h13M14.5 3v5\" stroke=\"currentColor\" fill=\"none\"/>";
     let phases = occurring(schedule).into_iter().map(phase);
     phases
-        .chain(distances.map(|(_, kind)| (sample(distance), escape(&kind.name))))
+        .chain(distances.map(|(_, kind)| (sample(distance), kind.name.clone())))
         .collect()
 }

@@ -162,7 +162,8 @@ fn a_link_is_shared_at_once_with_what_is_seen_now() {
     world.act(Action::Set("seed".into(), "3".into()));
     let focus = playground::extras::Focus {
         window: Some((0.0, 10.0)),
-        cursor: None,
+        part: Some((41, 6)),
+        ..playground::extras::Focus::default()
     };
     world.drain();
     world.act(Action::Set("seed".into(), "4".into()));

@@ -1,37 +1,47 @@
 //! Two worlds, with the elements and classes of the page's card (web/src/worlds.rs).
 
 use report::Report;
-use session::worlds::{Scene, Seen};
+use session::worlds::{Scene, Seen, Subject, strip, units};
 
 use super::{button, escape};
 
-/// On a narrow screen so many lanes are seen, as on the page.
-const DECIDING: usize = 6;
+/// What is seen first of two worlds.
+fn scene(report: &Report) -> Option<(Subject, Scene, Seen)> {
+    let worlds = report.worlds.as_ref()?;
+    let (seen, subject) = (Seen::opening(worlds), Subject::from(worlds));
+    let [without, with] = worlds.schedules.as_deref()?;
+    let scene = Scene::new(&subject, &[without, with], seen)?;
+    Some((subject, scene, seen))
+}
+
+/// The number of lanes that the card tells its styles.
+pub(crate) fn lanes(report: &Report) -> Option<usize> {
+    scene(report).map(|(_, scene, _)| scene.lanes())
+}
 
 /// The card; nothing where there are no two worlds.
 pub(super) fn card(report: &Report) -> Option<String> {
+    let (subject, scene, seen) = scene(report)?;
     let worlds = report.worlds.as_ref()?;
-    let seen = Seen::opening(worlds);
     let [without, with] = worlds.schedules.as_deref()?;
-    let scene = Scene::new(worlds, without, with, seen)?;
-    let minor: Vec<_> = scene.deciding().into_iter().skip(DECIDING).collect();
-    let class = |lane: usize, with: &str| match (minor.contains(&lane), with) {
-        (false, "") => String::new(),
-        (false, with) => format!(" class=\"{with}\""),
-        (true, with) => format!(" class=\"{}\"", format!("{with} minor").trim_start()),
-    };
     let legend: String = scene
-        .pair
+        .figure
         .legend
         .iter()
-        .map(|(sample, name)| format!("<li>{sample}{name}</li>"))
+        .map(|(sample, name)| format!("<li>{sample}{}</li>", escape(name)))
         .collect();
     let titles = [&worlds.without, &worlds.with];
     let world = |place: usize| {
         let (schedule, (lanes, over)) = scene
             .schedules
             .get(place)
-            .zip(scene.pair.worlds.get(place))?;
+            .zip(scene.figure.worlds.get(place))?;
+        let minor = scene.minor(place);
+        let class = |lane: usize, with: &str| match (minor.contains(&lane), with) {
+            (false, "") => String::new(),
+            (false, with) => format!(" class=\"{with}\""),
+            (true, with) => format!(" class=\"{}\"", format!("{with} minor").trim_start()),
+        };
         let names = schedule.lanes().iter().enumerate();
         let names: String = names
             .map(|(lane, name)| format!("<li{}>{}</li>", class(lane, ""), escape(name)))
@@ -48,7 +58,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
         Some(format!(
             "<h3 class=\"world-title\">{title}<span>{}</span></h3>\n<ul class=\"names\">{names}</ul>\n\
              <div class=\"lanes\">{rows}{over}{gap}</div>\n",
-            scene.words(end)
+            scene.length(end)
         ))
     };
     let [earlier, later, play, before, after] =
@@ -58,24 +68,32 @@ pub(super) fn card(report: &Report) -> Option<String> {
         true => "<li><i class=\"ghost-sample\"></i>would have taken</li>",
         false => "",
     };
-    let (verb, all) = scene.balance();
-    let all = scene.words(all);
+    let both = [without, with];
+    let strip = match units(&both) > seen.count {
+        true => format!(
+            "<div class=\"worlds-strip\">{}</div>",
+            strip(&subject, &both, seen)
+        ),
+        false => String::new(),
+    };
     Some(format!(
         "<section class=\"card worlds\" aria-label=\"Without and with\" data-lanes=\"{}\">\
          <div class=\"worlds-bar\"><h2 class=\"worlds-title\">{}</h2>\
-         <ul class=\"worlds-legend\" aria-label=\"Phases\">{legend}{remainder}</ul>\
+         <ul class=\"worlds-legend\" aria-label=\"Phases\">{legend}<li><i class=\"end-sample\"></i>{}</li>{remainder}</ul>\
          <div class=\"worlds-side\"><p class=\"worlds-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
-         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n\
+         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n{strip}\
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
-         <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{verb} <b>{all}</b> of {all}</p></div></section>\n",
+         <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{}</p></div></section>\n",
         scene.lanes(),
-        escape(&seen.title(worlds)),
-        escape(&seen.range(worlds)),
-        scene.pair.definitions,
-        escape(&scene.alternative(worlds, seen)),
+        escape(&seen.title(&subject)),
+        escape(&subject.mark()),
+        escape(&seen.range(&subject)),
+        scene.figure.definitions,
+        escape(&scene.alternative(&subject, seen)),
         world(0)?,
         world(1)?,
-        scene.pair.axis,
+        scene.figure.axis,
         escape(&worlds.caption),
+        escape(&scene.balance(&subject, None)),
     ))
 }

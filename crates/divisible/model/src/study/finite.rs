@@ -2,10 +2,13 @@
 
 use parameters::Rejected;
 use report::Observer;
+use report::evidence::{Evidence, leaders};
 use schedule::{Off, Schedule};
+use trace::statistics::mean;
 
 use super::Progress;
 use super::stream::frame;
+use super::worlds::{Chunks, Worlds, whole};
 use crate::baselines::{self, Chunk, Rule, Uniform, multi_installment, single_round, umr};
 use crate::experiment::{Experiment, platform, settings};
 use crate::lanes::{Frame, Window};
@@ -56,6 +59,36 @@ pub struct Finite {
     pub bounds: Vec<f64>,
     /// The scheduler’s first run.
     pub outcome: Outcome,
+    /// That run below the fastest other policy's, and which that is.
+    pub worlds: Option<(Policy, Worlds)>,
+}
+
+/// Those of which all runs came to an end, with the mean of their times, the fastest first.
+#[must_use]
+pub fn done(entries: &[Entry]) -> Vec<(&Entry, f64)> {
+    let mut done: Vec<_> = entries
+        .iter()
+        .map(|entry| (entry, mean(&entry.times)))
+        .filter(|(_, time)| time.is_finite())
+        .collect();
+    schedule::sort::by(&mut done, |a, b| a.1.total_cmp(&b.1));
+    done
+}
+
+/// The policies other than the scheduler that no other of them is faster than, as far as the runs tell.
+#[must_use]
+pub fn fastest(entries: &[Entry]) -> Vec<&Entry> {
+    let others: Vec<&Entry> = done(entries)
+        .into_iter()
+        .map(|(entry, _)| entry)
+        .filter(|entry| entry.policy != Policy::Scheduler)
+        .collect();
+    let times: Vec<_> = others.iter().map(|entry| entry.times.as_slice()).collect();
+    let first = leaders(&times);
+    first
+        .iter()
+        .filter_map(|place| others.get(*place).copied())
+        .collect()
 }
 
 /// Runs every policy on the same workers.
@@ -65,7 +98,7 @@ pub struct Finite {
 /// observer says so.
 pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finite, Error> {
     let all = Policy::ALL;
-    let total = u64::from(parameters.runs) * all.len() as u64 + 1;
+    let total = u64::from(parameters.runs) * all.len() as u64 + 2;
     let mut progress = Progress::new(observer, total);
     let first = platform(parameters, 0)?;
     check(parameters, &first)?;
@@ -99,6 +132,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
     }
     let outcome = kept.ok_or(Error::Empty)?;
     let (schedule, frame) = shown(parameters, &first, &entries, &mut progress)?;
+    let worlds = beside(parameters, &first, &entries, &mut progress)?;
     Ok(Finite {
         platform: first,
         entries,
@@ -106,6 +140,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
         frame,
         bounds,
         outcome,
+        worlds,
     })
 }
 
@@ -254,4 +289,40 @@ fn shown(
     progress.step()?;
     let (schedule, _) = window.finish(finite.makespan)?;
     Ok((schedule, frame))
+}
+
+/// The first run under the scheduler below the one under the fastest other policy, where both end.
+fn beside(
+    parameters: &Parameters,
+    platform: &Platform,
+    entries: &[Entry],
+    progress: &mut Progress<'_>,
+) -> Result<Option<(Policy, Worlds)>, Error> {
+    let own = entries
+        .iter()
+        .find(|entry| entry.policy == Policy::Scheduler);
+    let (Some(own), Some(best)) = (own, fastest(entries).first().copied()) else {
+        return Ok(None);
+    };
+    let Some(evidence) = Evidence::of(&best.times, &own.times) else {
+        return Ok(None);
+    };
+    let (Some(before), Some(after)) = (best.times.first(), own.times.first()) else {
+        return Ok(None);
+    };
+    let experiment = experiment(parameters, platform);
+    let workers = frame(parameters, std::slice::from_ref(platform), *after).workers;
+    let policy = best.policy;
+    let mut run = |recorder: &mut Chunks| {
+        simulated(policy, parameters, platform, recorder).map(|finite| finite.chunks)
+    };
+    let found = whole(
+        progress,
+        &experiment,
+        &mut run,
+        [*before, *after],
+        &workers,
+        evidence,
+    )?;
+    Ok(found.map(|found| (policy, found)))
 }

@@ -1,9 +1,11 @@
 //! A stream under one scheduler, beside another.
 
 use report::Observer;
+use report::evidence::Evidence;
 use schedule::{Off, Recorder, Schedule};
 
 use super::Progress;
+use super::worlds::{Computed, Worlds, worlds};
 use crate::experiment::Experiment;
 use crate::lanes::{Frame, Window};
 use crate::outcome::Account;
@@ -41,6 +43,8 @@ pub struct Streamed {
     pub schedule: Schedule,
     /// Whether contention is so frequent that the schedule does not mark it.
     pub unmarked: bool,
+    /// The part of the first run that shows how AS4DR differs from the other one.
+    pub worlds: Option<Worlds>,
 }
 
 /// All runs under one scheduler.
@@ -212,6 +216,22 @@ impl Courses {
         progress.simulate(experiment, recorder, &mut watch)
     }
 
+    /// The same, and adds up what is computed.
+    fn add_up<R: Recorder>(
+        &mut self,
+        progress: &mut Progress<'_>,
+        experiment: &Experiment,
+        recorder: &mut R,
+    ) -> Result<(Together, Computed), Error> {
+        let mut computed = Computed::new(experiment);
+        let mut watch: Listener<'_> = Each(&mut |round| {
+            self.round(round);
+            computed.round(round);
+        });
+        let together = progress.simulate(experiment, recorder, &mut watch)?;
+        Ok((together, computed))
+    }
+
     fn round(&mut self, round: &Round) {
         let place = round.worker as usize;
         let at = |values: &[f64]| values.get(place).copied().unwrap_or(0.0);
@@ -263,7 +283,7 @@ impl Courses {
 }
 
 /// What is shown of a run of `horizon` s: as many workers and as much time as the parameters say, less where that were too many spans.
-pub(super) fn frame(parameters: &Parameters, clusters: &[Platform], horizon: f64) -> Frame {
+pub fn frame(parameters: &Parameters, clusters: &[Platform], horizon: f64) -> Frame {
     let sizes = clusters.iter().map(|one| one.workers().len());
     let workers: usize = sizes.clone().sum();
     let first = (parameters.first_worker as usize).min(workers) - 1;
@@ -298,12 +318,12 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
         Scheduler::As4dr => Scheduler::Baseline,
         Scheduler::Baseline | Scheduler::Da1 | Scheduler::Olmr => Scheduler::As4dr,
     };
-    let mut progress = Progress::new(observer, 2 * u64::from(parameters.runs));
+    let mut progress = Progress::new(observer, 2 * u64::from(parameters.runs) + 2);
     let experiment = Experiment::of(parameters, own, 0)?;
     let frame = frame(parameters, &experiment.clusters, parameters.horizon);
     let mut window = Window::new(&experiment.clusters, parameters.ports, &frame);
     let mut course = Courses::new(&experiment, &frame);
-    let first = course.follow(&mut progress, &experiment, &mut window)?;
+    let (first, computed) = course.add_up(&mut progress, &experiment, &mut window)?;
     let (schedule, unmarked) = window.finish(first.elapsed())?;
     let mut own = Ran::of(own, first, course);
     let beside = Experiment {
@@ -311,7 +331,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
         ..experiment.clone()
     };
     let mut course = Courses::new(&beside, &frame);
-    let first = course.follow(&mut progress, &beside, &mut Off)?;
+    let (first, other) = course.add_up(&mut progress, &beside, &mut Off)?;
     let mut rival = Ran::of(rival, first, course);
     for run in 1..parameters.runs {
         let mut experiment = Experiment::of(parameters, own.scheduler, run)?;
@@ -328,6 +348,16 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
             ran.add(&together, &course);
         }
     }
+    let (one, two) = ((&experiment, &computed), (&beside, &other));
+    let (both, rans) = match own.scheduler {
+        Scheduler::As4dr => ([two, one], [&rival, &own]),
+        _ => ([one, two], [&own, &rival]),
+    };
+    let [before, after] = rans.map(Ran::unit_times);
+    let worlds = match Evidence::of(&before, &after) {
+        Some(evidence) => worlds(&mut progress, both, &frame.workers, evidence)?,
+        None => None,
+    };
     Ok(Streamed {
         experiment,
         own,
@@ -335,10 +365,17 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
         frame,
         schedule,
         unmarked,
+        worlds,
     })
 }
 
 impl Ran {
+    /// How long a unit of load takes in each run, ms; not a number where none is computed.
+    #[must_use]
+    pub fn unit_times(&self) -> Vec<f64> {
+        self.throughput.iter().map(|one| unit_time(*one)).collect()
+    }
+
     fn of(scheduler: Scheduler, first: Together, course: Courses) -> Self {
         let mut ran = Self {
             scheduler,
@@ -364,5 +401,15 @@ impl Ran {
             .push((sending.events + returning.events) as f64);
         self.waited.push(sending.wait + returning.wait);
         self.settled.push(course.settled());
+    }
+}
+
+/// How long a unit of load takes, ms; not a number where none is computed.
+#[must_use]
+pub fn unit_time(throughput: f64) -> f64 {
+    if throughput > 0.0 {
+        1000.0 / throughput
+    } else {
+        f64::NAN
     }
 }

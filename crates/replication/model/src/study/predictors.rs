@@ -1,11 +1,14 @@
 //! Dynamic balancing under several predictors, on the same resources.
 
+use std::ops::ControlFlow;
+
+use report::evidence::Evidence;
 use report::{Cancelled, Observer};
 use schedule::{Off, Schedule};
 
 use super::draw::drawing;
 use super::pool::Pooled;
-use super::{Method, Study};
+use super::{Method, Study, Worlds};
 use crate::Error;
 use crate::dynamic::Predicted;
 use crate::synchronisation::Drawing;
@@ -23,6 +26,8 @@ pub struct Balanced {
     pub totals: Vec<Vec<f64>>,
     /// The first run under the predictor that is to be shown.
     pub schedule: Option<Schedule>,
+    /// A part of that run with equal shares and under that predictor.
+    pub worlds: Option<Worlds>,
 }
 
 impl Study {
@@ -47,6 +52,7 @@ impl Study {
             equal: Vec::new(),
             totals: vec![Vec::new(); predictors.len()],
             schedule: None,
+            worlds: None,
         };
         let mut course = Vec::new();
         for run in 0..runs {
@@ -70,6 +76,16 @@ impl Study {
             {
                 return Err(Cancelled.into());
             }
+        }
+        let own = out.totals.get(shown).map_or(&[][..], Vec::as_slice);
+        if let (Some(evidence), Some(entrant)) =
+            (Evidence::of(&out.equal, own), entrants.get(shown))
+        {
+            let mut silent = |_| ControlFlow::Continue(());
+            let draw = self.draw(0, Drawing(&mut silent))?;
+            let mut columns = self.columns(&draw);
+            columns.expect(entrant);
+            out.worlds = self.beside([Method::Equal, Method::Dynamic], evidence, &columns)?;
         }
         Ok(out)
     }

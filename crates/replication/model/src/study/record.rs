@@ -58,10 +58,20 @@ impl Study {
     ) -> Result<Option<Worlds>, Error> {
         let totals = |method| results::of(measured, method).map(|one| one.totals.as_slice());
         let evidence = || Evidence::of(totals(self.without(shown)?)?, totals(shown)?);
-        let (Some(without), Some(evidence)) = (self.without(shown), evidence()) else {
-            return Ok(None);
-        };
-        let both = [without, shown];
+        match (self.without(shown), evidence()) {
+            (Some(without), Some(evidence)) => self.beside([without, shown], evidence, columns),
+            _ => Ok(None),
+        }
+    }
+
+    /// A part of the run under two methods, without and with, given how these compare over all runs.
+    pub(super) fn beside(
+        &self,
+        both: [Method; 2],
+        evidence: Evidence,
+        columns: &Columns<'_>,
+    ) -> Result<Option<Worlds>, Error> {
+        let [without, shown] = both;
         let [before, after] = both.map(|method| {
             let mut ends = Ends::default();
             self.simulate(method, &columns.run(), &mut Vec::new(), &mut ends);

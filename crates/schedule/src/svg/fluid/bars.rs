@@ -15,8 +15,8 @@ const UNITS: f64 = 1000.0;
 /// A span is a bar from so many units on; of narrower ones those below half a cell share their place.
 const WIDE: f64 = 3.0;
 const CELL: f64 = 2.0;
-/// Bars and cells get wider until the lanes take at most so many bytes.
-const MOST: usize = 100_000;
+/// Bars and cells get wider until the lanes of a figure take at most so many bytes.
+pub(super) const MOST: usize = 100_000;
 const COARSEST: f64 = 32.0;
 /// Of more lanes none is high enough for labels.
 const LABELLED: usize = 26;
@@ -28,8 +28,13 @@ const LETTER: f64 = 6.2;
 /// How short a distance is not drawn, in units.
 const LEAST: f64 = 5.0;
 
-/// A bar for each lane, with braces where all others wait for it.
-pub(super) fn lanes(schedule: &Schedule, scale: Scale, waiting: &[Waiting]) -> Vec<String> {
+/// A bar for each lane, with braces where all others wait for it; of at most so many bytes, where that can be.
+pub(super) fn lanes(
+    schedule: &Schedule,
+    scale: Scale,
+    waiting: &[Waiting],
+    most: usize,
+) -> Vec<String> {
     let mut coarse = 1.0;
     loop {
         let lanes: Vec<_> = schedule
@@ -37,7 +42,7 @@ pub(super) fn lanes(schedule: &Schedule, scale: Scale, waiting: &[Waiting]) -> V
             .map(|lane| bar(schedule, lane.id(), scale, waiting, coarse))
             .collect();
         let bytes: usize = lanes.iter().map(String::len).sum();
-        if bytes <= MOST || coarse >= COARSEST {
+        if bytes <= most || coarse >= COARSEST {
             return lanes;
         }
         coarse *= 2.0;
@@ -70,7 +75,7 @@ fn bar(
     let narrow = spans.iter().filter(|span| !is_wide(span));
     let narrow = narrow.map(|span| (span.phase, x(span.start), x(span.end)));
     svg.push_str(&merged(schedule, narrow, coarse));
-    svg.push_str(&distances(schedule, lane, scale));
+    svg.push_str(&distances(schedule, lane, scale, coarse));
     let own = waiting.iter().filter(|waiting| waiting.lane == lane);
     for waiting in own {
         svg.push_str(&brace(schedule, waiting, scale));
@@ -164,7 +169,7 @@ fn brace(schedule: &Schedule, waiting: &Waiting, scale: Scale) -> String {
 }
 
 /// The lengths that are to be kept, above the bars.
-fn distances(schedule: &Schedule, lane: LaneId, scale: Scale) -> String {
+fn distances(schedule: &Schedule, lane: LaneId, scale: Scale, coarse: f64) -> String {
     let kinds = schedule.link_kinds();
     let is_distance = |kind: u8| {
         let kind = kinds.get(usize::from(kind));
@@ -179,7 +184,7 @@ fn distances(schedule: &Schedule, lane: LaneId, scale: Scale) -> String {
     let mut lines = String::new();
     for link in own {
         let (left, right) = (scale.share(link.start), scale.share(link.end));
-        if (right - left) * UNITS < LEAST {
+        if (right - left) * UNITS < LEAST * coarse {
             continue;
         }
         let [left, right] = [left, right].map(percent);

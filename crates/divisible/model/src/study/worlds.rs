@@ -1,0 +1,439 @@
+//! The same load under two schedulers: which part of the first run shows the difference, and both schedules of it.
+//!
+//! Rounds have other sizes under another scheduler, so that work is counted in load: a unit is about what a round processes.
+
+use std::ops::Range;
+
+use report::Observer;
+use report::evidence::Evidence;
+use schedule::worlds::telling;
+use schedule::{Job, LaneId, Link, Mark, MarkId, Off, PhaseId, Recorder, Schedule};
+
+use super::Progress;
+use crate::baselines::{COMPUTE, Chunk};
+use crate::experiment::Experiment;
+use crate::lanes::{self, Frame, Window};
+use crate::settings::Ports;
+use crate::watch::{Each, Listener, Round};
+use crate::{Error, Platform};
+
+/// How many units are seen first; with so many more there is something to choose from.
+const SEEN: usize = 6;
+const SLACK: usize = 2;
+/// At most so many units can be seen before and after them, and so many spans are kept.
+const AROUND: usize = 60;
+const SPANS: usize = 60_000;
+/// Into how many parts a round is cut whose computing is added up, and the most parts of a stream.
+const FINE: f64 = 64.0;
+const PARTS: f64 = 65_536.0;
+/// The least number of units of a stream that is long enough.
+const UNITS: f64 = 8.0;
+/// Into how many units a load of known size is cut, and into how many parts the time that it takes.
+const TENTHS: usize = 10;
+const WHOLE: usize = 4096;
+
+/// How much all workers had computed by when. The load of a subchunk counts evenly over the time in which it is computed.
+#[derive(Clone, Debug)]
+pub struct Computed {
+    /// How long a part is, s.
+    width: f64,
+    /// What was computed in each part, u.
+    parts: Vec<f64>,
+    /// Until when each worker's doings are known, s.
+    known: Vec<f64>,
+    /// Of each worker the latency, s, and the share of its first subchunk.
+    workers: Vec<(f64, f64)>,
+}
+
+impl Computed {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new(experiment: &Experiment) -> Self {
+        let (target, horizon) = (experiment.settings.target, experiment.stream.horizon);
+        let parts = (FINE * horizon / target).ceil().clamp(1.0, PARTS);
+        let all = experiment.clusters.iter().flat_map(Platform::workers);
+        let workers: Vec<_> = all.map(|worker| (worker.latency, worker.theta)).collect();
+        Self {
+            width: horizon / parts,
+            parts: vec![0.0; parts as usize],
+            known: vec![0.0; workers.len()],
+            workers,
+        }
+    }
+
+    /// Nothing yet, of a run that takes so long, s.
+    fn over(time: f64, platform: &Platform) -> Self {
+        let workers = platform.workers().iter();
+        Self {
+            width: time / WHOLE as f64,
+            parts: vec![0.0; WHOLE],
+            known: vec![f64::INFINITY; platform.workers().len()],
+            workers: workers
+                .map(|worker| (worker.latency, worker.theta))
+                .collect(),
+        }
+    }
+
+    /// Adds a round.
+    pub fn round(&mut self, round: &Round) {
+        let place = round.worker as usize;
+        let Some(&(latency, theta)) = self.workers.get(place) else {
+            return;
+        };
+        let [(b1, e1), (b2, e2)] = round.computed;
+        let first = if b2 < e2 {
+            theta * round.size
+        } else {
+            round.size
+        };
+        self.add(b1 + latency, e1, first);
+        self.add(b2 + latency, e2, round.size - first);
+        if let Some(known) = self.known.get_mut(place) {
+            *known = known.max(e2);
+        }
+    }
+
+    fn add(&mut self, from: f64, until: f64, load: f64) {
+        let (mut at, rate) = (from, load / (until - from));
+        let mut part = (from / self.width) as usize;
+        while at < until {
+            let Some(done) = self.parts.get_mut(part) else {
+                return;
+            };
+            part += 1;
+            let end = (part as f64 * self.width).min(until).max(at);
+            *done += (end - at) * rate;
+            at = end;
+        }
+    }
+
+    /// What was computed as long as the doings of all are known, u, and for how long that is, s.
+    fn total(&self) -> (f64, f64) {
+        let known = self.known.iter().copied().fold(f64::INFINITY, f64::min);
+        let parts = (known / self.width).floor() as usize;
+        let parts = self.parts.get(..parts).unwrap_or(&self.parts);
+        (parts.iter().sum(), self.width * parts.len() as f64)
+    }
+
+    /// When each of the units of so much load was computed, as long as the doings of all are known, s.
+    #[must_use]
+    pub fn ends(&self, unit: f64) -> Vec<f64> {
+        let (total, _) = self.total();
+        let (mut ends, mut done) = (Vec::new(), 0.0);
+        for (place, part) in self.parts.iter().enumerate() {
+            loop {
+                let next = unit * (ends.len() + 1) as f64;
+                if next > total || done + part < next {
+                    break;
+                }
+                let share = (next - done) / part;
+                ends.push((place as f64 + share) * self.width);
+            }
+            done += part;
+        }
+        ends
+    }
+}
+
+impl Computed {
+    /// When each of the units of a whole load was computed; the last when all is done, at `end`, s.
+    fn whole(&self, unit: f64, end: f64) -> Vec<f64> {
+        let mut ends = self.ends(unit);
+        ends.truncate(TENTHS - 1);
+        ends.push(end);
+        ends
+    }
+}
+
+/// A part of the first run under two schedulers.
+#[derive(Clone, Debug)]
+pub struct Worlds {
+    /// How much load a unit is, u.
+    pub unit: f64,
+    /// The first unit of both schedules, counted from 0.
+    pub first: usize,
+    /// The first unit that shows the difference, counted from 0 in the schedules.
+    pub telling: usize,
+    /// How many units show it.
+    pub seen: usize,
+    /// How many units both runs have.
+    pub all: usize,
+    /// Both, without and with.
+    pub sides: [Part; 2],
+    /// How the second compares with the first over all runs.
+    pub evidence: Evidence,
+}
+
+/// A part of a run under one scheduler.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// What happened; a mark ends each unit.
+    pub schedule: Schedule,
+    /// When the part begins in the run, s.
+    pub from: f64,
+    /// The rounds of the clusters that are shown, in the order in which their first results came back.
+    pub rounds: Vec<Round>,
+    /// The places of the workers that are shown.
+    pub workers: Range<usize>,
+    /// The lane of the processor of each of them.
+    pub lanes: Vec<LaneId>,
+}
+
+/// Finds the part of a run that shows how one scheduler differs from another, and records both again there. None where the run is
+/// too short, or where a scheduler processes nothing.
+///
+/// # Errors
+/// As of [`crate::streams::simulate`]; [`Error::Cancelled`] where the observer says so.
+pub fn worlds(
+    progress: &mut Progress<'_>,
+    both: [(&Experiment, &Computed); 2],
+    workers: &Range<usize>,
+    evidence: Evidence,
+) -> Result<Option<Worlds>, Error> {
+    let [(_, before), (experiment, after)] = both;
+    let (done, time) = after.total();
+    let (least, _) = before.total();
+    let round = done / time * experiment.settings.target;
+    let unit = rounded(round.min(done.min(least) / UNITS));
+    if !(unit.is_finite() && unit > 0.0) {
+        return Ok(None);
+    }
+    let ends = [before, after].map(|computed| computed.ends(unit));
+    let [without, with] = &ends;
+    let all = without.len().min(with.len());
+    let seen = if all <= SEEN + SLACK { all } else { SEEN };
+    let Some(telling) = telling(without, with, seen, evidence.speedup) else {
+        return Ok(None);
+    };
+    let around = AROUND.min(SPANS / (spans(experiment, workers) * SEEN));
+    let first = telling.saturating_sub(around);
+    let after = (telling + seen + around).min(all);
+    let [without, with] = &ends;
+    let mut part = |experiment: &Experiment, ends: &[f64]| {
+        let units = ends.get(first..after).unwrap_or_default();
+        let from = first.checked_sub(1).and_then(|last| ends.get(last));
+        record(
+            progress,
+            experiment,
+            workers,
+            from.copied().unwrap_or(0.0),
+            units,
+        )
+    };
+    let [(one, _), (other, _)] = both;
+    Ok(Some(Worlds {
+        unit,
+        first,
+        telling: telling - first,
+        seen,
+        all,
+        sides: [part(one, without)?, part(other, with)?],
+        evidence,
+    }))
+}
+
+/// The same of two experiments that nobody followed yet.
+///
+/// # Errors
+/// As of [`worlds`].
+pub fn pair(
+    observer: &mut dyn Observer,
+    both: [&Experiment; 2],
+    workers: &Range<usize>,
+    evidence: Evidence,
+) -> Result<Option<Worlds>, Error> {
+    let mut progress = Progress::new(observer, 2 * both.len() as u64);
+    let mut follow = |experiment: &Experiment| -> Result<Computed, Error> {
+        let mut computed = Computed::new(experiment);
+        let mut watch: Listener<'_> = Each(&mut |round| computed.round(round));
+        progress.simulate(experiment, &mut Off, &mut watch)?;
+        Ok(computed)
+    };
+    let [one, other] = both;
+    let (before, after) = (follow(one)?, follow(other)?);
+    worlds(
+        &mut progress,
+        [(one, &before), (other, &after)],
+        workers,
+        evidence,
+    )
+}
+
+/// How many spans a round has in the lanes of these workers and of their masters' ports.
+fn spans(experiment: &Experiment, workers: &Range<usize>) -> usize {
+    let sizes = clusters(experiment, workers).map(|cluster| cluster.len());
+    8 * workers.len() + 4 * sizes.sum::<usize>() + 1
+}
+
+/// The places of all workers of the clusters that these workers are in.
+fn clusters<'e>(
+    experiment: &'e Experiment,
+    workers: &'e Range<usize>,
+) -> impl Iterator<Item = Range<usize>> + 'e {
+    let mut next = 0;
+    let all = experiment.clusters.iter().map(move |cluster| {
+        let places = next..next + cluster.workers().len();
+        next = places.end;
+        places
+    });
+    all.filter(|places| places.start < workers.end && workers.start < places.end)
+}
+
+/// Simulates an experiment once more and keeps what happens until the last of some units ends.
+fn record(
+    progress: &mut Progress<'_>,
+    experiment: &Experiment,
+    workers: &Range<usize>,
+    from: f64,
+    units: &[f64],
+) -> Result<Part, Error> {
+    let until = units.last().copied().unwrap_or(from);
+    let frame = Frame {
+        workers: workers.clone(),
+        from,
+        until,
+    };
+    let mut window = Window::new(&experiment.clusters, experiment.settings.ports, &frame);
+    let shown: Vec<_> = clusters(experiment, workers).collect();
+    let mut rounds = Vec::new();
+    let mut watch: Listener<'_> = Each(&mut |round| {
+        let [(begun, _), (_, ended)] = round.computed;
+        let inside = ended >= from && begun <= until;
+        let place = round.worker as usize;
+        if inside && shown.iter().any(|places| places.contains(&place)) {
+            rounds.push(*round);
+        }
+    });
+    let together = progress.simulate(experiment, &mut window, &mut watch)?;
+    let (schedule, _) = window.finish(together.elapsed())?;
+    let schedule = marked(&schedule, units.iter().map(|end| end - from))?;
+    let (ports, mut lane) = (experiment.settings.ports, 0);
+    let mut lanes_of = Vec::new();
+    for places in &shown {
+        let own = places.start.max(workers.start)..places.end.min(workers.end);
+        lanes_of.extend(cpus(lane, own.len(), ports));
+        lane += lanes::count(own.len(), ports);
+    }
+    Ok(Part {
+        schedule,
+        from,
+        rounds,
+        workers: workers.clone(),
+        lanes: lanes_of,
+    })
+}
+
+/// A load of known size under another policy and under a scheduler, from the beginning to the end: `both` take so long, s.
+///
+/// # Errors
+/// As of [`crate::streams::simulate`]; [`Error::Cancelled`] where the observer says so.
+pub(super) fn whole(
+    progress: &mut Progress<'_>,
+    experiment: &Experiment,
+    policy: &mut dyn FnMut(&mut Chunks) -> Result<Vec<Chunk>, Error>,
+    both: [f64; 2],
+    workers: &Range<usize>,
+    evidence: Evidence,
+) -> Result<Option<Worlds>, Error> {
+    let Some(platform) = experiment.clusters.first() else {
+        return Ok(None);
+    };
+    let unit = experiment.stream.load / TENTHS as f64;
+    let frame = |until| Frame {
+        workers: workers.clone(),
+        from: 0.0,
+        until,
+    };
+    let [before, after] = both;
+    let mut chunks = Chunks {
+        window: Window::of_baseline(platform, &frame(before)),
+        computed: Vec::new(),
+    };
+    let sizes = policy(&mut chunks)?;
+    let mut computed = Computed::over(before, platform);
+    for (from, until, job) in chunks.computed {
+        if let Some(chunk) = sizes.get(job as usize) {
+            computed.add(from, until, chunk.size);
+        }
+    }
+    let (schedule, _) = chunks.window.finish(before)?;
+    let without = Part {
+        schedule: marked(&schedule, computed.whole(unit, before))?,
+        from: 0.0,
+        rounds: Vec::new(),
+        workers: workers.clone(),
+        lanes: (1..).map(LaneId).take(workers.len()).collect(),
+    };
+    let ports = experiment.settings.ports;
+    let mut window = Window::new(&experiment.clusters, ports, &frame(after));
+    let (mut computed, mut rounds) = (Computed::over(after, platform), Vec::new());
+    let mut watch: Listener<'_> = Each(&mut |round| {
+        computed.round(round);
+        rounds.push(*round);
+    });
+    progress.simulate(experiment, &mut window, &mut watch)?;
+    let (schedule, _) = window.finish(after)?;
+    let with = Part {
+        schedule: marked(&schedule, computed.whole(unit, after))?,
+        from: 0.0,
+        rounds,
+        workers: workers.clone(),
+        lanes: cpus(0, workers.len(), ports).collect(),
+    };
+    Ok(Some(Worlds {
+        unit,
+        first: 0,
+        telling: 0,
+        seen: TENTHS,
+        all: TENTHS,
+        sides: [without, with],
+        evidence,
+    }))
+}
+
+/// Keeps a run of a baseline, and when each of its chunks was computed.
+pub(super) struct Chunks {
+    window: Window,
+    computed: Vec<(f64, f64, u32)>,
+}
+
+impl Recorder for Chunks {
+    const ON: bool = true;
+
+    fn span(&mut self, lane: LaneId, phase: PhaseId, start: f64, end: f64, job: Job) {
+        if let Some(number) = job.number().filter(|_| phase == COMPUTE) {
+            self.computed.push((start, end, number));
+        }
+        self.window.span(lane, phase, start, end, job);
+    }
+
+    fn mark(&mut self, _: f64, _: MarkId) {}
+
+    fn link(&mut self, _: Link) {}
+}
+
+/// The lanes of the processors of so many workers of a cluster whose lanes begin at `first`.
+fn cpus(first: u32, workers: usize, ports: Ports) -> impl Iterator<Item = LaneId> {
+    (0..workers as u32).map(move |place| {
+        let [_, cpu, _] = lanes::of(first, place, ports);
+        cpu
+    })
+}
+
+/// A schedule whose marks are the ends of units.
+fn marked(schedule: &Schedule, ends: impl IntoIterator<Item = f64>) -> Result<Schedule, Error> {
+    let mut header = schedule.header();
+    let end = header.makespan;
+    let mark = |time: f64| Mark {
+        time: time.min(end),
+        text: "load".into(),
+    };
+    header.marks = ends.into_iter().map(mark).collect();
+    Ok(Schedule::from_columns(header, schedule.columns().owned())?)
+}
+
+/// A number to two significant digits, rounded down.
+fn rounded(value: f64) -> f64 {
+    let digit = libm::pow(10.0, libm::floor(libm::log10(value)) - 1.0);
+    digit * libm::floor(value / digit * (1.0 + 1e-12))
+}

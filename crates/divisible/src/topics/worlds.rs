@@ -1,0 +1,283 @@
+//! The same load under two schedulers, and why one is ahead of the other.
+
+use report::number::fixed;
+use report::words::{percent, seconds};
+use report::worlds::{Reason, Worlds, amount, caption};
+use schedule::LaneId;
+use schedule::worlds::{ends, gain};
+
+use crate::study::worlds::{Part, Worlds as Found};
+use crate::watch::Round;
+
+/// A wait shorter than this share of the target decides nothing, nor does a chunk that changes by less than the other.
+const WAIT: f64 = 0.005;
+const CHANGE: f64 = 0.02;
+/// A chunk takes as long as it should when it is off by this share of the target at most.
+const RIGHT: f64 = 0.01;
+
+/// Both worlds with what is said of them; `load` is what load is counted in.
+pub(super) fn of(
+    found: &Found,
+    [below, above]: [String; 2],
+    mut reasons: Vec<Reason>,
+    load: &str,
+) -> Option<Worlds> {
+    let [without, with] = &found.sides;
+    let units = found.telling..found.telling + found.seen;
+    let gained = gain(&ends(&without.schedule), &ends(&with.schedule), units)?;
+    reasons.sort_by_key(|reason| (reason.unit, reason.with));
+    let seen = format!("{}\u{a0}{load}", amount(found.unit, found.seen));
+    Some(Worlds {
+        without: below,
+        with: above,
+        unit: (load.into(), load.into()),
+        amount: Some(found.unit),
+        together: false,
+        first: found.telling as u32,
+        count: found.seen as u32,
+        number: found.first as u32 + 1,
+        of: found.all as u32,
+        caption: caption(&seen, &found.evidence, gained),
+        reasons,
+        schedules: Some(Box::new([without.schedule.clone(), with.schedule.clone()])),
+    })
+}
+
+/// At most one sentence for each unit of a stream under a scheduler. `names` are those of all workers, `split` says whether chunks
+/// are sent in two parts.
+pub(super) fn of_stream(
+    part: &Part,
+    with: bool,
+    names: &[&str],
+    target: f64,
+    split: bool,
+) -> Vec<Reason> {
+    let side = Side {
+        part,
+        with,
+        names,
+        target,
+        split,
+    };
+    side.reasons()
+}
+
+/// The longest wait of a worker for a chunk in each unit, under a policy for loads of known size.
+pub(super) fn of_policy(part: &Part, names: &[&str]) -> Vec<Reason> {
+    let (schedule, ends) = (&part.schedule, ends(&part.schedule));
+    let mut best: Vec<Option<(f64, Reason)>> = ends.iter().map(|_| None).collect();
+    for (worker, lane) in part.workers.clone().zip(&part.lanes) {
+        for span in schedule.lane(*lane).iter() {
+            let phase = schedule.phases().get(usize::from(span.phase.0));
+            let (wait, unit) = (span.duration(), ends.partition_point(|end| *end < span.end));
+            let idle = phase.is_some_and(|phase| phase.role.is_idle());
+            let Some(kept) = best
+                .get_mut(unit)
+                .filter(|_| idle && span.end < schedule.makespan())
+            else {
+                continue;
+            };
+            if wait <= WAIT * schedule.makespan()
+                || kept.as_ref().is_some_and(|kept| kept.0 >= wait)
+            {
+                continue;
+            }
+            let name = names.get(worker).copied().unwrap_or("a worker");
+            let reason = Reason {
+                unit: unit as u32,
+                with: false,
+                lane: lane.0,
+                at: span.end,
+                text: format!(
+                    "{name} waits {} until it has its next chunk.",
+                    seconds(wait)
+                ),
+            };
+            *kept = Some((wait, reason));
+        }
+    }
+    best.into_iter()
+        .flatten()
+        .map(|(_, reason)| reason)
+        .collect()
+}
+
+/// One of both worlds.
+struct Side<'f> {
+    part: &'f Part,
+    with: bool,
+    names: &'f [&'f str],
+    target: f64,
+    /// Whether chunks are sent in two parts.
+    split: bool,
+}
+
+/// What may be said of a unit, and how much it weighs.
+struct Candidate {
+    reason: Reason,
+    weight: f64,
+}
+
+impl Side<'_> {
+    /// At most one sentence for each unit: the largest change of a chunk where chunks adapt, else the longest wait.
+    fn reasons(&self) -> Vec<Reason> {
+        let ends = ends(&self.part.schedule);
+        let mut best: Vec<Option<Candidate>> = ends.iter().map(|_| None).collect();
+        for (place, round) in self.part.rounds.iter().enumerate() {
+            if round.number == 0 || !self.part.workers.contains(&(round.worker as usize)) {
+                continue;
+            }
+            for mut candidate in self.candidates(place, round) {
+                let at = candidate.reason.at;
+                let unit = ends.partition_point(|end| *end < at);
+                let Some(kept) = best.get_mut(unit).filter(|_| at > 0.0) else {
+                    continue;
+                };
+                candidate.reason.unit = unit as u32;
+                if kept
+                    .as_ref()
+                    .is_none_or(|kept| kept.weight < candidate.weight)
+                {
+                    *kept = Some(candidate);
+                }
+            }
+        }
+        best.into_iter().flatten().map(|one| one.reason).collect()
+    }
+
+    fn candidates(&self, place: usize, round: &Round) -> Vec<Candidate> {
+        let [(begun, _), (second, _)] = round.computed;
+        let mut out = Vec::new();
+        if round.inter > WAIT * self.target {
+            let text = self.waits(place, round);
+            out.push(self.candidate(round, begun, text, round.inter / self.target));
+        }
+        if round.intra > WAIT * self.target {
+            let text = format!(
+                "{} waits {} for its second subchunk, which arrives after the first is computed.",
+                self.name(round),
+                seconds(round.intra)
+            );
+            out.push(self.candidate(round, second, text, round.intra / self.target));
+        }
+        if let Some((_, before)) = self.before(place, round).filter(|_| self.with) {
+            let change = round.size / before.size - 1.0;
+            if change.abs() >= CHANGE {
+                let text = format!(
+                    "The chunk of {} takes an estimated {} instead of {}: its next chunk is {}.",
+                    self.name(round),
+                    seconds(before.sigma),
+                    seconds(self.target),
+                    sized(change)
+                );
+                // Whatever is waited for, what adapts comes first.
+                out.push(self.candidate(round, round.posted, text, 1e6 + change.abs()));
+            }
+        }
+        out
+    }
+
+    fn candidate(&self, round: &Round, at: f64, text: String, weight: f64) -> Candidate {
+        let shown = (round.worker as usize).saturating_sub(self.part.workers.start);
+        let lane = self.part.lanes.get(shown).copied().unwrap_or(LaneId(0));
+        Candidate {
+            reason: Reason {
+                unit: 0,
+                with: self.with,
+                lane: lane.0,
+                at: at - self.part.from,
+                text,
+            },
+            weight,
+        }
+    }
+
+    fn name(&self, round: &Round) -> &str {
+        self.names
+            .get(round.worker as usize)
+            .copied()
+            .unwrap_or("a worker")
+    }
+
+    /// Why a worker waits for its next chunk.
+    fn waits(&self, place: usize, round: &Round) -> String {
+        let (name, wait) = (self.name(round), seconds(round.inter));
+        let target = seconds(self.target);
+        let Some((before, own)) = self.before(place, round) else {
+            return format!("{name} waits {wait} for its next chunk.");
+        };
+        let turn = own.returned.0 - ready(own);
+        if turn < round.inter / 2.0 {
+            return match self.split {
+                true => format!(
+                    "{name} waits {wait} for its next chunk: its second subchunk takes less time than the return of a result and the \
+                     sending of a chunk."
+                ),
+                false => format!(
+                    "{name} waits {wait} for its next chunk, which is sent when the result of the one before is back."
+                ),
+            };
+        }
+        let culprit = self.served_first(before, own);
+        let slow = culprit.filter(|other| computing(other) > (1.0 + RIGHT) * self.target);
+        match (slow, culprit) {
+            (Some(other), _) => format!(
+                "{name} waits {wait} for its next chunk: the master first takes the result of {}, whose chunk takes {} instead of {target}.",
+                self.name(other),
+                seconds(computing(other))
+            ),
+            _ if computing(own) < (1.0 - RIGHT) * self.target => format!(
+                "{name} waits {wait} for its next chunk: it computes its chunk in {} instead of {target}, and its turn comes later.",
+                seconds(computing(own))
+            ),
+            (None, Some(other)) => format!(
+                "{name} waits {wait} for its next chunk: the master first takes the result of {}.",
+                self.name(other)
+            ),
+            (None, None) => {
+                format!("{name} waits {wait} for its next chunk: its turn comes later.")
+            }
+        }
+    }
+
+    /// The round of the same worker before this one, and its place.
+    fn before(&self, place: usize, round: &Round) -> Option<(usize, &Round)> {
+        let earlier = self.part.rounds.get(..place)?.iter().enumerate().rev();
+        let mut own = earlier.filter(|(_, other)| other.worker == round.worker);
+        own.next()
+            .filter(|(_, other)| other.number + 1 == round.number)
+    }
+
+    /// The worker that the master waited for last before it took a result that was ready.
+    fn served_first(&self, place: usize, own: &Round) -> Option<&Round> {
+        let earlier = self.part.rounds.get(..place)?.iter().rev();
+        let since = ready(own);
+        earlier
+            .take_while(|other| other.returned.0 >= since && other.returned.0 <= own.returned.0)
+            .find(|other| other.returned.0 - ready(other) <= 1e-9 * self.target)
+    }
+}
+
+/// When the first result of a round could have been returned, s.
+fn ready(round: &Round) -> f64 {
+    let [(_, ended), _] = round.computed;
+    ended
+}
+
+/// How long computing a chunk took, latencies included, s.
+fn computing(round: &Round) -> f64 {
+    round
+        .computed
+        .iter()
+        .map(|(begun, ended)| ended - begun)
+        .sum()
+}
+
+/// How a chunk differs from the one before: "8 % smaller", "2.4 times as large".
+fn sized(change: f64) -> String {
+    match change {
+        change if change >= 1.0 => format!("{} times as large", fixed(1.0 + change, 1)),
+        change if change > 0.0 => format!("{} larger", percent(change, 0)),
+        change => format!("{} smaller", percent(-change, 0)),
+    }
+}

@@ -1,0 +1,119 @@
+// The same work in several schedules: two worlds, variants that are compared, by pointer, by keys, in a link, in a figure elsewhere.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { broken, change, open, short, workshop } from "./page.mjs";
+
+let shop;
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+const card = (page) => page.locator("section.worlds");
+const said = (page) => page.locator(".worlds-said").textContent();
+const range = (page) => page.locator(".worlds-range").textContent();
+const button = (page, name) => card(page).getByRole("button", { name });
+
+for (const [preset, unit] of [["bursts-replicate", "iterations"], ["stream-adapts", "MB"], ["shared-forecasts", "iterations"]]) {
+  test(`${preset} opens with the same ${unit} without and with, and says why one is ahead`, async () => {
+    const { page, trouble, close } = await shop.visitor();
+    await open(page, `${shop.site.url}#p=${preset}`);
+    assert.match(await page.locator(".worlds-title").textContent(), new RegExp(`^The same .*${unit} without and with$`));
+    assert.equal(await page.locator(".world-title").count(), 2);
+    assert.match(await page.locator(".worlds-gained").textContent(), /^(Gained|Lost) /);
+    const caption = await said(page);
+    await button(page, "Next reason").click();
+    await page.locator(".world-cursor").first().waitFor();
+    assert.notEqual(await said(page), caption);
+    // The counter says both how it stands and how it ends.
+    const counters = [];
+    for (let step = 0; step < 12 && (await button(page, "Next reason").getAttribute("aria-disabled")) === null; step++) {
+      counters.push(await page.locator(".worlds-gained").textContent());
+      await button(page, "Next reason").click();
+    }
+    assert.ok(counters.some((text) => / at the end$/.test(text)), counters.join());
+    assert.deepEqual(await broken(page), []);
+    assert.deepEqual(trouble, []);
+    await close();
+  });
+}
+
+test("by keys alone one goes from span to span, keeps what is told, lets go, and moves through the run", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + short("bursts-replicate"));
+  const caption = await said(page);
+  await page.locator(".worlds-plot").focus();
+  await page.keyboard.press("ArrowRight");
+  const first = await said(page);
+  assert.match(first, /^\S.*: .*\d/);
+  await page.keyboard.press("ArrowRight");
+  assert.notEqual(await said(page), first);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.locator(".chosen.pinned").waitFor();
+  const kept = await said(page);
+  // The pointer takes nothing away of what is kept.
+  await page.locator(".world-row").last().hover();
+  assert.equal(await said(page), kept);
+  await page.locator(".worlds-plot").focus();
+  await page.keyboard.press("Escape");
+  await page.waitForFunction((caption) => document.querySelector(".worlds-said").textContent === caption, caption);
+  const before = await range(page);
+  await card(page).getByRole("slider", { name: "Part of the run" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction((before) => document.querySelector(".worlds-range").textContent !== before, before);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("what is seen and the reason that is read are in the link that is copied", async () => {
+  const { page, context, trouble, close } = await shop.visitor();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, shop.site.url + short("bursts-replicate"));
+  await button(page, "Later").click();
+  await button(page, "Next reason").click();
+  await button(page, "Next reason").click();
+  const [seen, why] = [await range(page), await said(page)];
+  await page.getByRole("button", { name: "Copy link" }).first().click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes("#"));
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await shop.visitor();
+  await open(other.page, copied);
+  await other.page.waitForFunction((seen) => document.querySelector(".worlds-range").textContent === seen, seen);
+  await other.page.waitForFunction((why) => document.querySelector(".worlds-said").textContent === why, why);
+  assert.deepEqual(other.trouble, []);
+  assert.deepEqual(trouble, []);
+  await other.close();
+  await close();
+});
+
+test("variants stand in one card, aligned by their work, and what is seen stays when they come and go", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + short("bursts-replicate"));
+  await change(page, () => page.getByRole("radio", { name: "Compare" }).check());
+  assert.deepEqual(
+    await page.locator(".world-title").evaluateAll((all) => all.map((one) => one.firstChild.textContent)),
+    ["Replicate", "Equal", "Dynamic"],
+  );
+  assert.match(await page.locator(".worlds-title").textContent(), /^The same \d+\siterations in 3\sschedules$/);
+  // One axis, one cursor, one Play.
+  assert.equal(await card(page).locator(".axis").count(), 1);
+  assert.equal(await button(page, "Play").count(), 1);
+  await button(page, "Play").click();
+  await page.waitForFunction(() => document.querySelectorAll(".world-cursor").length === 3);
+  await button(page, "Stop").click();
+  assert.deepEqual(await broken(page), []);
+  await change(page, () => page.getByRole("radio", { name: "One" }).check());
+  assert.equal(await page.locator(".world-title").count(), 2);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a figure elsewhere has the card as a part", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  const [address, fragment] = [shop.site.url, short("bursts-replicate")];
+  await page.goto(`${address}?embed=1&show=worlds${fragment}`);
+  await page.locator(".worlds-plot").waitFor();
+  assert.equal(await page.locator(".gantt-canvas").count(), 0);
+  assert.equal(await page.locator(".world-title").count(), 2);
+  assert.deepEqual(trouble, []);
+  await close();
+});
