@@ -4,6 +4,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `NAME.html` | headline, why, figures of merit and schedule of the preset `NAME`, as the page shows them |
+//! | `starters.html` | what new visitors are offered to start from |
 //! | `pictures.css` | the styles that depend on the schedules: thresholds of widths, numbers of lanes |
 //! | `presets.json` | the presets' names, titles and numbers of lanes; the first is what the page opens with |
 #![allow(
@@ -59,6 +60,7 @@ fn write(folder: &Path) -> Result<()> {
         lanes.extend(made.lanes);
     }
     put("pictures.css", &styles(&lanes))?;
+    put("starters.html", &page::keys::starters())?;
     put("presets.json", &serde_json::to_string(&names)?)
 }
 
@@ -101,7 +103,7 @@ fn picture(preset: &Preset) -> Result<Made> {
         .with_context(|| format!("the preset {} does not run", preset.name))?;
     let schedule = report.schedule.as_ref();
     Ok(Made {
-        html: page::result(preset.name, &report),
+        html: page::result(preset.name, &scenario, &report),
         lanes: schedule.map(|schedule| schedule.lanes().len()),
     })
 }

@@ -128,7 +128,7 @@ impl View<'_> {
             return Html::default();
         }
         html! {
-            <Form parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
+            <Form about={self.state.scenario.about()} parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
                 complaints={self.state.complaints.clone()} defaults={Rc::new(self.authors.values())} act={self.act.clone()} />
         }
     }
