@@ -8,7 +8,7 @@ const SIZES = { desk: [1440, 900], tablet: [768, 1024], phone: [390, 844] };
 const KEYS = {
   "bursts-replicate": ["Tab", "ArrowRight"],
   "stream-adapts": ["ArrowDown"],
-  "shared-forecasts": ["Tab", "Tab", "ArrowRight"],
+  "shared-forecasts": ["ArrowDown"],
 };
 const PRESETS = Object.keys(KEYS);
 
@@ -52,7 +52,7 @@ for (const [name, size] of Object.entries(SIZES)) {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const after = await seen(page);
       assert.notEqual(after.headline + after.why, before.headline + before.why);
-      assert.notEqual(after.drawn, before.drawn);
+      assert.ok(after.drawn !== before.drawn, "the picture changes");
       for (const { top, headlineTop, scroll } of [before, after]) {
         assert.equal(scroll, 0);
         assert.ok(headlineTop > 0);

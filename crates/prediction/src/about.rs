@@ -39,7 +39,7 @@ pub(crate) const ABOUT: About = About {
         ]
     },
     keys: |values| match text(values, "topic") {
-        "forecasts" => &["predictor", "rival", "series", "quantile"],
+        "forecasts" => &["predictor", "rival", "quantile", "series"],
         "set" => &["values", "block", "lags"],
         _ => &["series", "values", "lags"],
     },
