@@ -3,6 +3,8 @@
 pub mod at_hand;
 mod held;
 
+use parameters::{Field as _, Value};
+
 use crate::set::is_readable;
 use crate::synthetic::{self, Memoryless, NodeParameters, Preset};
 use crate::{Error, Node, TraceSet, measured};
@@ -194,6 +196,27 @@ impl Own {
         } = self;
         format!("{nodes} nodes with {jobs} jobs each and SHA-256 {digest}")
     }
+}
+
+/// How many series the traces of a checked value have and, where these end, how many values each has at least, before they are
+/// loaded and without a look at the values of a file; a single node's character is given to `nodes` nodes.
+#[must_use]
+pub fn extent(value: &Value, nodes: u64) -> (u64, Option<u64>) {
+    /// How many runtimes of each node were measured.
+    const MEASURED: u64 = 1_000;
+    if let Some(own) = value.get("own") {
+        let number = |key: &str| own.get(key).and_then(Value::as_u64);
+        return (number("nodes").unwrap_or_default(), number("jobs"));
+    }
+    let source = value.as_str().and_then(|_| Source::from_value(value));
+    let jobs = match source {
+        Some(Source::Quiet | Source::Shared | Source::Bursts) => Some(MEASURED),
+        _ => None,
+    };
+    (
+        source.map_or(nodes, |source| source.nodes(nodes as usize) as u64),
+        jobs,
+    )
 }
 
 impl Source {

@@ -142,8 +142,8 @@ impl View<'_> {
         let mut complaints = self.state.complaints.clone();
         complaints.extend(self.refused.clone());
         html! {
-            <Form parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
-                complaints={complaints} defaults={Rc::new(self.authors.values())} act={self.act.clone()} />
+            <Form about={self.state.scenario.about()} parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
+                {complaints} defaults={Rc::new(self.authors.values())} act={self.act.clone()} />
         }
     }
 

@@ -62,6 +62,7 @@ use table::Table;
 pub(crate) use together::Together;
 use transport::Transport;
 
+use crate::appearance::touch;
 use crate::components::{Button, unique};
 
 /// What the view shows.
@@ -399,7 +400,11 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                     <div ref={cursor} class="gantt-cursor" style={pixels(rows.plot() + 5.0)} hidden=true />
                 </div>
                 <p class={classes!("gantt-hint", shown.hint.then_some("gantt-hint-on"))} aria-hidden="true">
-                    { "Hold Ctrl and turn the wheel to zoom, or click the schedule first" }
+                    { if touch() {
+                        "Pinch to zoom, or tap the schedule first"
+                    } else {
+                        "Hold Ctrl and turn the wheel to zoom, or click the schedule first"
+                    } }
                 </p>
             </div>
             <div ref={minimap} class="gantt-minimap" aria-hidden="true" hidden={*tabular}>

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use playground::presets;
 
-use super::State;
+use super::{Gallery, State};
 use crate::action::{Action, Entry};
 use crate::import::{Import, Stage};
 use crate::kept::Change;
@@ -57,7 +57,8 @@ impl State {
             Action::Say(notice) => self.say(notice),
             Action::Dismiss(topic) => self.notices.retain(|notice| notice.topic != topic),
             Action::Drag(dragging) => self.dragging = dragging,
-            Action::Gallery(gallery) => self.gallery = gallery,
+            Action::Gallery(true) => self.gallery = Gallery::Above,
+            Action::Gallery(false) => self.gallery = Gallery::Hidden,
             Action::Sheet(sheet) => self.sheet = sheet,
             Action::Measure(measuring) => {
                 self.measuring = measuring;
