@@ -51,7 +51,7 @@ export function builder(run, copied) {
 
   const codes = ["Frame", "Element", "Markdown", "Moodle"].map((name) => copied(name, ""));
   const [frame, element, markdown, moodle] = codes;
-  const preview = make("div", { className: "share-preview" });
+  const preview = make("div", { className: "share-preview", tabIndex: 0, role: "region", ariaLabel: "Preview" });
   const problem = make("p", { className: "problem", role: "status" });
 
   /** What is wanted, as the query has it; what is usual is left out. */

@@ -1,6 +1,10 @@
 //! The figures of all presets: they are XML, their legends are complete, and nothing runs out of them.
 
-#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "helpers of a test may stop it"
+)]
 
 use std::collections::BTreeSet;
 

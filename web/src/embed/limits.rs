@@ -206,6 +206,7 @@ mod tests {
     #![allow(
         clippy::unwrap_used,
         clippy::indexing_slicing,
+        clippy::panic,
         reason = "helpers of a test may stop it"
     )]
 
