@@ -106,7 +106,7 @@ pub fn aligned(schedules: &[&Schedule], together: bool) -> Aligned {
             false => Vec::new(),
         };
         (
-            bars::lanes(schedule, scale, &waiting, bars::MOST / schedules.len()),
+            bars::lanes(schedule, scale, &waiting, bars::BESIDE),
             time::ends(schedule, scale),
         )
     };

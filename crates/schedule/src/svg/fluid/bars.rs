@@ -17,6 +17,8 @@ const WIDE: f64 = 3.0;
 const CELL: f64 = 2.0;
 /// Bars and cells get wider until the lanes of a figure take at most so many bytes.
 pub(super) const MOST: usize = 100_000;
+/// The same of each of several schedules, which stand beside such a figure.
+pub(super) const BESIDE: usize = 25_000;
 const COARSEST: f64 = 32.0;
 /// Of more lanes none is high enough for labels.
 const LABELLED: usize = 26;
