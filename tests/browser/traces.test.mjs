@@ -320,4 +320,18 @@ test("own files run as measured, and a chip undoes their scaling", async () => {
   assert.equal(await fingerprint(page), print);
 });
 
+test("names of 150 characters and right to left widen no page of a phone", async () => {
+  const phone = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  await open(phone.page, shop.site.url + short("peaks-replicate", { processors: 8, copies: 4 }));
+  const long = (letter) => `${letter.repeat(75)} ${"Donaudampfschifffahrt".repeat(4)}`;
+  const text = wide(4, 40, 12).replace("machine 1", long("x")).replace("machine 2", long("\u05d0"));
+  const file = { name: `${long("z")}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) };
+  await change(phone.page, () => phone.page.locator("#open-traces").setInputFiles(file));
+  const wider = await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wider <= 0, `${wider} pixels wider`);
+  assert.deepEqual(await broken(phone.page), []);
+  assert.deepEqual(phone.trouble, []);
+  await phone.close();
+});
+
 test("nothing went wrong on the way", () => assert.deepEqual(visitor.trouble, []));
