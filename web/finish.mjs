@@ -1,5 +1,5 @@
 // The last steps when Trunk has built the page: the workers' programs come beside it, the first preset's picture goes into the
-// document, the others beside it, the document gets its Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
+// document, the others and the guides beside it, the document gets its Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
 import { existsSync } from "node:fs";
 import { cp, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -17,18 +17,23 @@ for (const name of await readdir(laboratories)) {
   if (existsSync(explanation)) await cp(explanation, path.join(folder, "explanations", `${name}.html`));
 }
 const pictures = path.join(target, "pictures");
+// The guides are pages beside the page.
+const guides = path.join(pictures, "docs");
+if (existsSync(guides)) await cp(guides, path.join(folder, "docs"), { recursive: true });
 
 const read = (name) => readFile(path.join(pictures, name), "utf8");
 const document = path.join(folder, "index.html");
 const page = await readFile(document, "utf8");
 const slot = /<slot name="?picture"?><\/slot>/;
+const starters = /<slot name="?starters"?><\/slot>/;
 if (slot.test(page)) {
   const [first, ...others] = JSON.parse(await read("presets.json"));
   const names = others.map(({ name }) => name);
   const picture = (await read(`${first.name}.html`)).replace("<div", `<div data-others="${names.join(" ")}"`);
+  const welcome = await read("starters.html");
   const styles = `<style>${await read("pictures.css")}</style>`;
   // A function, because `$` in a text would mean something.
-  await writeFile(document, page.replace("</head>", () => `${styles}</head>`).replace(slot, () => picture));
+  await writeFile(document, page.replace("</head>", () => `${styles}</head>`).replace(slot, () => picture).replace(starters, () => welcome));
   for (const name of names) await cp(path.join(pictures, `${name}.html`), path.join(folder, "pictures", `${name}.html`));
 }
 await writeFile(document, withPolicy(await readFile(document, "utf8")));

@@ -13,6 +13,8 @@ export function withPolicy(html) {
     "script-src": ["'self'", "'wasm-unsafe-eval'", ...hashes],
     "worker-src": ["'self'", "blob:"],
     "connect-src": ["'self'"],
+    // The dialog that builds a figure for other pages shows it.
+    "frame-src": ["'self'"],
     "img-src": ["'self'", "data:", "blob:"],
     "style-src": ["'self'", "'unsafe-inline'"],
     "manifest-src": ["'self'"],

@@ -9,4 +9,5 @@
 )]
 
 mod claims;
+mod keys;
 mod reproduction;

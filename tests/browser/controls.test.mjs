@@ -105,17 +105,58 @@ test("a refused value says what is allowed, keeps what was typed and the last go
   assert.equal(await input.getAttribute("aria-invalid"), null);
 });
 
-test("parameters that do not go together are told beside the field and above the result", async () => {
+test("a value that does not go with the others is told beside its field with what to choose, and nothing else changes", async () => {
   await small();
-  const print = await fingerprint(page);
-  await page.locator("#p-copies").fill("3");
-  await reach(page, "refused");
-  await page.locator('.field[data-name="copies"] .problem', { hasText: "1, 2, 4, 8" }).waitFor();
-  await page.locator("#status", { hasText: "cannot run" }).waitFor();
-  assert.equal(await fingerprint(page), print);
-  await page.locator("#p-copies").fill("4");
-  await reach(page, "done");
-  assert.equal(await page.locator("#status").count(), 0);
+  const [print, address] = [await fingerprint(page), page.url()];
+  await page.locator("aside").evaluate((aside) => aside.scrollTo(0, 0));
+  await page.locator("#p-copies").scrollIntoViewIfNeeded();
+  // Within result and panel: to type may scroll them.
+  const places = () =>
+    page.evaluate(() => {
+      const within = (whole, parts) => {
+        const from = document.querySelector(whole).getBoundingClientRect().y;
+        return [...document.querySelectorAll(parts)].map((part) => [part.dataset.name ?? part.className, Math.round(part.getBoundingClientRect().y - from), part.getBoundingClientRect().height]);
+      };
+      return [...within("main", "h1, .keys, .worlds, .merit, .gantt-bar"), ...within("aside .form", "aside .field")];
+    });
+  const before = await places();
+  for (const [name, text, said] of [
+    ["copies", "3", "3 does not divide 8: choose 1, 2, 4 or 8"],
+    ["processors", "7", "7 is no multiple of 2 copies: choose 2, 4, 6, 8, 10, 12, 14 or 16"],
+  ]) {
+    await page.locator(`#p-${name}`).fill(text);
+    const problem = page.locator(`.field[data-name="${name}"] .problem`);
+    await problem.filter({ hasText: said }).waitFor();
+    assert.equal(await page.locator(`#p-${name}`).getAttribute("aria-invalid"), "true");
+    // No run begins, so that there is none to wait for.
+    assert.equal(await page.locator("main").getAttribute("data-phase"), "done");
+    assert.equal(await page.locator("#status, .notice").count(), 0);
+    assert.deepEqual(await places(), before);
+    assert.equal(await fingerprint(page), print);
+    assert.equal(page.url(), address);
+  }
+  // What was refused in a field that is no longer in use is given up with the next change.
+  await change(page, () => page.locator("#p-copies").fill("4"));
+  assert.equal(await page.locator("#p-processors").inputValue(), "8");
+  assert.equal(await page.locator(".problem:visible").count(), 0);
+});
+
+test("what cannot be is not offered: sliders step over it, and choices are out of reach with a reason", async () => {
+  await small({ strategy: "dynamic", processors: 4 });
+  // Rebalancing takes any number of processors; copies have to divide it.
+  await change(page, () => page.locator("#p-processors").fill("5"));
+  const option = page.locator('#p-strategy option[value="replicate"]');
+  assert.equal(await option.evaluate((option) => option.disabled), true);
+  await change(page, () => page.locator("#p-processors").fill("6"));
+  assert.equal(await option.evaluate((option) => option.disabled), false);
+  await change(page, () => page.locator("#p-strategy").selectOption("replicate"));
+  const slider = page.locator('.field[data-name="copies"] .slider');
+  await slider.focus();
+  for (const next of ["3", "6"]) {
+    await change(page, () => page.keyboard.press("ArrowRight"));
+    assert.equal(await page.locator("#p-copies").inputValue(), next);
+  }
+  assert.deepEqual(await page.locator('.key[data-name="copies"] input').evaluateAll((all) => all.map(({ value }) => value)), ["1", "2", "3", "6"]);
 });
 
 test("a decimal comma and spaces are understood", async () => {
@@ -145,7 +186,7 @@ test("reset goes back to the default, and is there only where something was chan
 });
 
 test("a slider reaches powers of two by the arrow keys, and its ends", async () => {
-  await small({ processors: 4 });
+  await small({ processors: 4, strategy: "dynamic", synthetic_nodes: 128 });
   const slider = page.locator('.field[data-name="processors"] .slider');
   // The field is drawn anew after the key, not with it.
   const shows = (value) =>

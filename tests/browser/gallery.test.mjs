@@ -31,6 +31,51 @@ test("who comes without a link sees a laboratory's presets at work, and opens on
   await close();
 });
 
+test("three starters are described, one of each laboratory, and stay while one of them is shown", async () => {
+  for (const [width, height] of [[1440, 900], [390, 844]]) {
+    const { page, trouble, close } = await shop.visitor({ viewport: { width, height } });
+    await open(page, shop.site.url);
+    const starters = page.locator(".starter");
+    assert.equal(await starters.count(), 3);
+    for (const text of await starters.allTextContents()) assert.match(text, /\d+(\.\d+)? times as /);
+    const box = await starters.first().boundingBox();
+    assert.ok(box.y > 0 && box.y + box.height <= height, JSON.stringify(box));
+    const headlines = new Set();
+    for (const value of await starters.locator("input").evaluateAll((all) => all.map(({ value }) => value))) {
+      await change(page, () => page.locator(`.starter input[value="${value}"]`).check());
+      const headline = await page.locator("h1").textContent();
+      const [number] = /[\d.]+(?= times as )/.exec(headline);
+      assert.ok(Number(number) >= 1.5, headline);
+      assert.match(await page.locator(`.starter:has(input[value="${value}"])`).textContent(), new RegExp(number.replace(".", "\\.")));
+      headlines.add(headline);
+    }
+    assert.equal(headlines.size, 3);
+    assert.deepEqual(trouble, []);
+    await close();
+  }
+});
+
+test("presets are found by words of title, topic and figure number, in all laboratories", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + short("peaks-replicate"));
+  await page.locator("#to-gallery").click();
+  await page.waitForFunction(() => document.activeElement.id === "gallery-search");
+  for (const [text, found] of [["figure 6.1", "set-one-dynamic"], ["six workers", "selection-six"], ["peak misleads", "es-peak"], ["several streams", "selection-thousand"]]) {
+    await page.locator("#gallery-search").fill(text);
+    await page.locator(`.stamp[data-preset="${found}"]`).waitFor();
+    assert.ok((await stamps(page).count()) < 25, text);
+    assert.match(await page.locator("#gallery [role=status]").textContent(), /found/);
+  }
+  await page.locator("#gallery-search").fill("no such words");
+  await page.locator("#gallery [role=status]", { hasText: "Nothing found" }).waitFor();
+  assert.deepEqual(await broken(page), []);
+  await page.keyboard.press("Escape");
+  await page.locator("#gallery").waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement.id), "to-gallery");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("both worlds begin in the first screen of a desk", async () => {
   const { page, close } = await shop.visitor({ viewport: { width: 1440, height: 900 } });
   await open(page, shop.site.url);

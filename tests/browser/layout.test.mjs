@@ -11,7 +11,7 @@ after(() => shop?.close());
 test("axe finds nothing to mend where parameters are a sheet over the page, on a tablet and on a phone, light and dark", async () => {
   const { page, trouble, close } = await shop.visitor({ viewport: { width: 768, height: 1024 }, reducedMotion: "reduce" });
   await open(page, shop.site.url + short("peaks-replicate"));
-  await page.getByRole("button", { name: "Parameters" }).click();
+  await page.getByRole("button", { name: "Parameters", exact: true }).click();
   await page.locator("#parameters").waitFor({ state: "visible" });
   for (const [width, height] of [[768, 1024], [390, 844]]) {
     await page.setViewportSize({ width, height });
@@ -29,7 +29,7 @@ test("nothing is wider than a narrow phone", async () => {
   await open(page, shop.site.url);
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.ok((await overflow()) <= 0);
-  await page.getByRole("button", { name: "Parameters" }).click();
+  await page.getByRole("button", { name: "Parameters", exact: true }).click();
   await unfold(page, "aside");
   assert.ok((await overflow()) <= 0);
   assert.ok((await page.locator("aside").evaluate((aside) => aside.scrollWidth - aside.clientWidth)) <= 0);
@@ -39,7 +39,7 @@ test("nothing is wider than a narrow phone", async () => {
 test("whatever can be pressed is at least 24 pixels high and wide", async () => {
   const { page, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
   await open(page, shop.site.url);
-  await page.getByRole("button", { name: "Parameters" }).click();
+  await page.getByRole("button", { name: "Parameters", exact: true }).click();
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("button, a[href], summary, select, input:not([type=radio]):not([type=checkbox])")]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(".skip"))
@@ -75,7 +75,9 @@ test("the keyboard reaches every control, from top to bottom, and leaves every o
     const all = document.querySelectorAll("button, a[href], summary, select, input:not([hidden]), [tabindex='0']");
     const visible = [...all].filter((element) => element.checkVisibility({ visibilityProperty: true }));
     // Of a group of radio buttons, and of a row of tabs, the Tab key reaches one.
-    const one = (element) => (element.type !== "radio" || element.checked) && (element.role !== "tab" || element.tabIndex === 0);
+    const group = (element) => [...document.querySelectorAll(`input[type="radio"][name="${element.name}"]:enabled`)];
+    const chosen = (element) => element.checked || (!group(element).some(({ checked }) => checked) && group(element)[0] === element);
+    const one = (element) => !element.disabled && (element.type !== "radio" || chosen(element)) && (element.role !== "tab" || element.tabIndex === 0);
     const reached = visible.filter(one);
     reached.forEach((element, place) => (element.dataset.place = place));
     return reached.length;
@@ -104,6 +106,69 @@ test("what has the focus can be seen to have it", async () => {
     });
     assert.equal(marked, null);
   }
+  await close();
+});
+
+test("the second skip link leads to the parameters, on a phone into their sheet", async () => {
+  for (const [width, height] of [[1440, 900], [390, 844]]) {
+    const { page, close } = await shop.visitor({ viewport: { width, height } });
+    await open(page, shop.site.url + short("peaks-replicate"));
+    const address = page.url();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.id === "parameters");
+    assert.equal(await page.locator("#parameters").isVisible(), true);
+    assert.equal(page.url(), address);
+    await close();
+  }
+});
+
+test("the headline is the first heading, and comes before the panel and the bar at the top", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, shop.site.url);
+  const order = await page.evaluate(() => {
+    const headline = document.querySelector("h1");
+    const after = (selector) => Boolean(headline.compareDocumentPosition(document.querySelector(selector)) & Node.DOCUMENT_POSITION_FOLLOWING);
+    return [document.querySelector("h1, h2, h3, h4") === headline, after("#keys"), after("#parameters"), after("header.top"), after("#gallery")];
+  });
+  assert.deepEqual(order, [true, true, true, true, true]);
+  await close();
+});
+
+test("the panel scrolls by itself beside the result", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, shop.site.url + short("peaks-replicate"));
+  const aside = page.locator("#parameters");
+  assert.ok(await aside.evaluate((aside) => aside.scrollHeight > aside.clientHeight + 100 && aside.clientHeight <= innerHeight));
+  await page.locator("#p-seed").focus();
+  assert.ok((await aside.evaluate((aside) => aside.scrollTop)) > 0);
+  assert.ok((await page.locator("h1").boundingBox()).y > 0, "the headline stays in sight");
+  const box = await page.locator("#p-seed").boundingBox();
+  assert.ok(box.y > 0 && box.y < 900, JSON.stringify(box));
+  // It stays in sight however far the result is scrolled.
+  await page.evaluate(() => scrollTo(0, 1500));
+  assert.ok((await aside.boundingBox()).y >= 0);
+  await close();
+});
+
+test("on a phone what concerns the whole page is a menu", async () => {
+  const { page, trouble, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  await open(page, shop.site.url + short("peaks-replicate"));
+  assert.equal(await page.locator("#undo").isVisible(), false);
+  await page.locator("#menu").click();
+  for (const name of ["Undo", "Redo", "Open scenario", "Save scenario"]) {
+    await page.getByRole("button", { name, exact: true }).waitFor();
+  }
+  assert.deepEqual(await broken(page), []);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#undo").isVisible(), false);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "menu");
+  await page.locator("#menu").click();
+  await page.locator("#tools nav a", { hasText: "Divisible" }).click();
+  await page.locator('.key[data-name="scheduler"]').waitFor();
+  assert.equal(await page.locator("#tools").isVisible(), false);
+  assert.deepEqual(trouble, []);
   await close();
 });
 

@@ -19,13 +19,17 @@ const fresh = async (fragment, phase) => {
   await open(page, at(fragment), phase);
 };
 /** What an address that the page wrote says. */
-const told = ({ hash }) => JSON.parse(inflateRawSync(Buffer.from(hash.replace("#v1.", ""), "base64url")));
+const told = ({ hash }) => {
+  if (!hash.startsWith("#p=")) return JSON.parse(inflateRawSync(Buffer.from(hash.replace("#v1.", ""), "base64url")));
+  const [, ...values] = new URLSearchParams(hash.slice(1));
+  return { replication: Object.fromEntries(values.map(([name, value]) => [name, Number.isNaN(Number(value)) ? value : Number(value)])) };
+};
 const notice = (topic) => page.locator(`.notice[data-topic="${topic}"]`);
 
 test("a link opens in a browser that has never seen the page, with the same numbers", async () => {
   await fresh(short("switches-dynamic", { processors: 8, seed: 99 }));
   const address = page.url();
-  assert.match(address, /#v1\.[\w-]+$/);
+  assert.match(address, /#p=switches-dynamic&.*seed=99/);
   const other = await shop.visitor();
   await open(other.page, address);
   assert.equal(await fingerprint(other.page), await fingerprint(page));
@@ -33,6 +37,16 @@ test("a link opens in a browser that has never seen the page, with the same numb
   assert.equal(await other.page.locator("#p-seed").inputValue(), "99");
   assert.deepEqual(other.trouble, []);
   await other.close();
+});
+
+test("the address is read by people while little differs from a preset, and names every value after that", async () => {
+  await fresh(short("peaks-replicate", { processors: 4, seed: 3 }));
+  assert.equal(new URL(page.url()).hash.split("&").sort().join("&"), "#p=peaks-replicate&iterations=60&processors=4&runs=4&seed=3".split("&").sort().join("&"));
+  const print = await fingerprint(page);
+  await fresh(short("peaks-replicate", { processors: 4, seed: 3, noise: 0.5, copies: 4, problem_size: 2 }));
+  assert.match(page.url(), /#v1\.[\w-]+$/);
+  await fresh(short("peaks-replicate", { processors: 4, seed: 3 }));
+  assert.equal(await fingerprint(page), print);
 });
 
 test("a link that is pasted into the same tab is run", async () => {
@@ -118,7 +132,7 @@ for (const [what, [fragment, says]] of Object.entries(bad)) {
     assert.equal(await page.locator("#preset").inputValue(), preset);
     await notice("link").getByRole("button", { name: /Dismiss/ }).click();
     await notice("link").waitFor({ state: "detached" });
-    assert.match(page.url(), /#v1\./);
+    assert.match(page.url(), /#p=[\w-]+$/);
   });
 }
 

@@ -92,8 +92,8 @@ test("the snippet for other pages is a figure that runs", async () => {
   await figure.locator('main[data-phase="done"]').waitFor();
   assert.equal(await figure.locator("main").getAttribute("data-fingerprint"), print);
   await host.close();
-  assert.match(await field("Markdown").inputValue(), /^\[.+\]\(http.*#v1\.[\w-]+\)$/);
-  assert.match(await field("Element").inputValue(), /makespan-figure link="#v1/);
+  assert.match(await field("Markdown").inputValue(), /^\[.+\]\(http.*#p=peaks-replicate&.*seed=9.*\)$/);
+  assert.match(await field("Element").inputValue(), /makespan-figure preset="peaks-replicate" values="[^"]*seed=9/);
 });
 
 test("the dialog tells the link's length, closes with Escape, and gives the focus back", async () => {

@@ -55,7 +55,7 @@ test("a wide file is understood and run, and what had to be changed is said", as
   assert.match(text, /Copies lowered to 3/);
   assert.match(await page.locator(".drop-name").textContent(), /mine\.csv.*6 nodes × 50 jobs/);
   await notice(page).locator(".nodes summary").click();
-  assert.match(await notice(page).locator("tbody tr").first().textContent(), /machine 1/);
+  assert.match(await notice(page).locator(".nodes tbody tr").first().textContent(), /machine 1/);
   assert.deepEqual(await broken(page), []);
 });
 
@@ -74,7 +74,11 @@ test("a long file with semicolons and decimal commas is understood", async () =>
   for (let job = 1; job <= 40; job++)
     for (const node of ["amsterdam", "utah", "tel aviv"]) text += `${node};${job};${(next.next().value / 1000).toFixed(3).replace(".", ",")}\n`;
   text = text.replace("Rechner", "node").replace("Laufzeit", "runtime").replace("Job", "job");
-  await change(page, () => upload("long.csv", text));
+  // Three digits behind each comma may be thousands, too: that is asked.
+  await upload("long.csv", text);
+  await notice(page).locator(".import-questions").getByRole("button", { name: /Decimal comma: \d\.\d{3}/ }).click();
+  await notice(page).locator(".import-questions").waitFor({ state: "detached" });
+  await change(page, () => page.locator("#import-use").click());
   const said = await notice(page).textContent();
   assert.match(said, /3 nodes × 40 jobs/);
   assert.match(said, /a row for each job, with a header, semicolons, decimal comma/);
@@ -205,6 +209,129 @@ test("the template is a file that the page itself can use", async () => {
   await change(page, async () => page.locator("#open-traces").setInputFiles(await download.path()));
   assert.match(await notice(page).textContent(), /4 nodes × 6 jobs/);
   assert.equal(await notice(page).locator(".problems").count(), 0);
+});
+
+const column = (page, number) => page.locator(".import-columns tbody tr").nth(number - 1);
+const used = (page, number) => page.locator(`#import-use-${number}`);
+
+test("a clear file is used at once, and its preview says what each column was taken for", async () => {
+  await start();
+  await change(page, () => upload("dated.csv", wide(4, 40, 8).replace(/^(\d+),/gm, (_, job) => `2026-01-${String((job % 28) + 1).padStart(2, "0")},`).replace("job", "day")));
+  assert.match(await notice(page).locator(".import-sentence").textContent(), /each of 4 columns a node.*“day” holds dates or times and is not used.*names no unit/);
+  assert.equal(await used(page, 1).inputValue(), "time");
+  assert.equal(await used(page, 2).inputValue(), "node");
+  assert.match(await column(page, 2).textContent(), /machine 1.*40.*0/);
+  assert.deepEqual(await broken(page), []);
+});
+
+test("a click corrects a file that is used, and another puts back what was there before", async () => {
+  await start();
+  const before = await fingerprint(page);
+  await change(page, () => upload("mine.csv", wide(6, 50)));
+  const print = await fingerprint(page);
+  await change(page, () => page.locator("#import-unit").selectOption("s"));
+  assert.match(await notice(page).locator(".import-sentence").textContent(), /Times are in s/);
+  await change(page, () => used(page, 7).selectOption("ignore"));
+  assert.match(await page.locator(".drop-name").textContent(), /5 nodes × 50 jobs/);
+  await change(page, () => page.locator("#import-unit").selectOption("ms"));
+  await change(page, () => used(page, 7).selectOption("node"));
+  assert.match(await page.locator(".drop-name").textContent(), /6 nodes × 50 jobs/);
+  await change(page, () => page.getByRole("button", { name: "Back to the traces before" }).click());
+  assert.equal(await fingerprint(page), before);
+  assert.notEqual(print, before);
+  assert.equal(await notice(page).count(), 0);
+});
+
+test("what a file leaves open is answered before it is used", async () => {
+  await start();
+  const print = await fingerprint(page);
+  await upload("short.csv", "job,a,b\n" + Array.from({ length: 30 }, (_, job) => `${job + 1},0.${300 + job},0.5`).join("\n"));
+  await notice(page).filter({ hasText: "“short.csv” is read, but not used yet: 2 nodes × 30 jobs" }).waitFor();
+  assert.equal(await page.locator("#import-use").getAttribute("aria-disabled"), "true");
+  assert.equal(await fingerprint(page), print);
+  assert.match(await page.locator(".drop-name").textContent(), /peaks/);
+  assert.deepEqual(await broken(page), []);
+  await notice(page).locator(".import-questions").getByRole("button", { name: /These times are in s/ }).click();
+  await notice(page).locator(".import-questions").waitFor({ state: "detached" });
+  assert.equal(await fingerprint(page), print);
+  // By keyboard alone.
+  await page.locator("#import-use").focus();
+  await change(page, () => page.keyboard.press("Enter"));
+  assert.match(await notice(page).textContent(), /“short\.csv” is used: 2 nodes × 30 jobs/);
+  await notice(page).locator(".nodes summary").click();
+  assert.match(await notice(page).locator(".nodes tbody tr").first().textContent(), /a30\d{3}/);
+});
+
+test("a file without runtimes or with two headers is kept for another try", async () => {
+  await start();
+  const print = await fingerprint(page);
+  await upload("ids.csv", "id,day\n1500,2026-01-01\n1900,2026-01-02\n1200,2026-01-03\n");
+  await notice(page).filter({ hasText: "“ids.csv” cannot be used" }).waitFor();
+  assert.match(await notice(page).textContent(), /No column of this table has runtimes: id, day number the rows or hold times/);
+  await used(page, 1).selectOption("node");
+  await notice(page).filter({ hasText: "“ids.csv” is read, but not used yet: 1 node × 3 jobs" }).waitFor();
+  await page.locator("#import-cancel").click();
+  assert.equal(await notice(page).count(), 0);
+  assert.equal(await fingerprint(page), print);
+
+  await upload("units.csv", "ams,utah\nfast,slow\n" + "2500,2600\n2510,2610\n".repeat(20));
+  await notice(page).filter({ hasText: "“units.csv” cannot be used" }).waitFor();
+  assert.match(await notice(page).textContent(), /Line 2 has no number, as the header above it/);
+  await notice(page).getByRole("button", { name: /Leave out line 2/ }).click();
+  await notice(page).filter({ hasText: "is read, but not used yet: 2 nodes × 40 jobs" }).waitFor();
+  await change(page, () => page.locator("#import-use").click());
+  assert.match(await page.locator(".drop-name").textContent(), /units\.csv.*2 nodes × 40 jobs/);
+});
+
+test("a file of a million columns is refused in words", async () => {
+  await start();
+  await upload("columns.csv", "1,".repeat(1_000_000));
+  await notice(page).filter({ hasText: "“columns.csv” cannot be used" }).waitFor();
+  assert.match(await notice(page).textContent(), /Line 1 has 4098 columns or more.*give each job a line of its own/);
+});
+
+test("a pasted table is a file like any other", async () => {
+  await start();
+  const paste = (text) =>
+    page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, text);
+  await paste("one word");
+  await change(page, () => paste(wide(6, 50, 9)));
+  assert.match(await notice(page).textContent(), /“pasted\.csv” is used: 6 nodes × 50 jobs/);
+});
+
+test("own files run as measured, and a chip undoes their scaling", async () => {
+  await start();
+  assert.equal(await page.locator("#p-trace_mean").inputValue(), "72500");
+  await change(page, () => upload("mine.csv", wide(6, 50)));
+  assert.equal(await page.locator("#p-trace_mean").inputValue(), "");
+  assert.match(await notice(page).textContent(), /the runtimes of this file stay as they were measured/);
+  assert.equal(await page.locator(".import-chip").count(), 0);
+  const print = await fingerprint(page);
+  await page.locator("aside").evaluate((aside) => aside.querySelectorAll("details").forEach((details) => (details.open = true)));
+  await change(page, () => page.locator("#p-trace_mean").fill("10000"));
+  assert.match(await page.locator(".import-chip").textContent(), /scaled to a mean of 10\.0\u00a0s: ×\u202f3\.\d+/);
+  assert.deepEqual(await broken(page), []);
+  await change(page, () => page.getByRole("button", { name: "Use them as measured" }).click());
+  assert.equal(await page.locator(".import-chip").count(), 0);
+  assert.equal(await fingerprint(page), print);
+});
+
+test("names of 150 characters and right to left widen no page of a phone", async () => {
+  const phone = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  await open(phone.page, shop.site.url + short("peaks-replicate", { processors: 8, copies: 4 }));
+  const long = (letter) => `${letter.repeat(75)} ${"Donaudampfschifffahrt".repeat(4)}`;
+  const text = wide(4, 40, 12).replace("machine 1", long("x")).replace("machine 2", long("\u05d0"));
+  const file = { name: `${long("z")}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) };
+  await change(phone.page, () => phone.page.locator("#open-traces").setInputFiles(file));
+  const wider = await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wider <= 0, `${wider} pixels wider`);
+  assert.deepEqual(await broken(phone.page), []);
+  assert.deepEqual(phone.trouble, []);
+  await phone.close();
 });
 
 test("nothing went wrong on the way", () => assert.deepEqual(visitor.trouble, []));

@@ -87,6 +87,8 @@ impl Laboratory for Toy {
                 Axis::of("machines", [2, 3, 4, 8]),
             ]
         },
+        keys: |_| &["order", "machines", "jobs"],
+        rules: &[],
     };
     const FORMULAS: &'static [Formula] = &[GRAHAM];
 

@@ -29,18 +29,32 @@ export function mount(host) {
     redraw();
   });
   watch.observe(host);
-  return {
+  const mounted = {
     draw(json) {
       description = JSON.parse(json);
       width = Math.floor(host.clientWidth);
       redraw();
     },
-    svg: () => (drawn ? picture(drawn.svg, description) : ""),
+    svg(note = "", millimetres = "") {
+      if (!description) return "";
+      if (!millimetres && drawn) return picture(drawn.svg, description, note);
+      // Drawn anew in the width of the paper, where its colours can be read.
+      const { svg } = render(description, Math.round((Number(millimetres || 170) * 96) / 25.4));
+      svg.style.display = "none";
+      host.append(svg);
+      const figure = picture(svg, description, note, millimetres);
+      svg.remove();
+      return figure;
+    },
     end() {
       watch.disconnect();
       reading.end();
+      delete host.picture;
     },
   };
+  // Whoever prints the page takes the figure from its place.
+  host.picture = mounted.svg;
+  return mounted;
 }
 
 function render(description, width) {

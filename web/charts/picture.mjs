@@ -1,10 +1,15 @@
-// A chart as an SVG of its own, with its title and its legend, in the colours in which it is seen.
+// A chart as an SVG of its own, with its title, its whole legend and where it comes from, in the colours in which it is seen.
 import { LETTER } from "./marks.mjs";
 
 const SPACE = "http://www.w3.org/2000/svg";
 const PAINT = ["fill", "stroke"];
+/** The room at the sides, for a sample of a series, and from one row of the legend to the next, px. */
+const EDGE = 12;
+const SAMPLE = 28;
+const ROW = 18;
 
-export function picture(svg, { chart, looks, hidden, shades, named: atEnds }) {
+/** The figure of a chart that is drawn, with a note at its foot; on paper so many millimetres wide, where that is said. */
+export function picture(svg, { chart, looks, hidden, shades, named: atEnds }, note = "", millimetres = "") {
   const copy = svg.cloneNode(true);
   const [originals, copies] = [svg, copy].map((root) => [root, ...root.querySelectorAll("*")]);
   originals.forEach((original, i) => {
@@ -16,34 +21,67 @@ export function picture(svg, { chart, looks, hidden, shades, named: atEnds }) {
   const { fontFamily, color } = getComputedStyle(svg);
   const token = (name) => resolved(svg, `var(${name})`);
   const named = chart.series.map((series, i) => ({ ...series, look: looks[i], hidden: hidden[i] })).filter(({ name, hidden }) => name && !hidden);
-  const legend = named.length > 1 && !atEnds;
-  const above = legend || shades ? 52 : 32;
   const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
+  const head = [];
+  const say = (text, x, y, more = {}) => node("text", { x, y, "text-anchor": "start", fill: token("--ink-2"), ...more }, text);
+  let y = 4;
+  for (const line of wrap(chart.title, (width - 2 * EDGE) / (1.2 * LETTER))) head.push(say(line, EDGE, (y += 18), { fill: token("--ink"), "font-size": 15, "font-weight": 650 }));
+  // Names at the ends of lines are a legend already.
+  if (named.length > 1 && !atEnds) {
+    y += ROW;
+    let x = EDGE;
+    for (const { kind, name, look } of named) {
+      const lines = wrap(name, (width - 2 * EDGE - SAMPLE) / LETTER);
+      const wide = SAMPLE + 16 + LETTER * Math.max(...lines.map(({ length }) => length));
+      if (x > EDGE && x + wide - 16 > width - EDGE) [x, y] = [EDGE, y + ROW];
+      head.push(...sample(kind, look, resolved(svg, look.color), x, y - 4));
+      lines.forEach((line, i) => head.push(say(line, x + SAMPLE, (y += i ? ROW - 4 : 0))));
+      x += lines.length > 1 ? width : wide;
+    }
+  }
+  if (shades) for (const line of wrap(shades.words.join("  …  "), (width - 2 * EDGE) / LETTER)) head.push(say(line, EDGE, (y += ROW)));
+  const above = y + 10;
+  const foot = note ? wrap(note, (width - 2 * EDGE) / (0.85 * LETTER)) : [];
+  foot.forEach((line, i) => head.push(say(line, EDGE, height + 12 + 13 * i, { "font-size": 10, class: "note" })));
+  const tall = above + height + (foot.length ? 13 * foot.length + 6 : 0);
   copy.removeAttribute("aria-hidden");
   copy.setAttribute("role", "img");
   copy.setAttribute("xmlns", SPACE);
-  copy.setAttribute("height", height + above);
-  copy.setAttribute("viewBox", `0 ${-above} ${width} ${height + above}`);
-  copy.setAttribute("style", `font-family:${fontFamily.replaceAll('"', "'")};font-size:12px;color:${color}`);
-  copy.prepend(
-    node("title", {}, chart.title),
-    node("rect", { y: -above, width, height: height + above, fill: token("--card") }),
-    node("text", { x: 12, y: 22 - above, "text-anchor": "start", fill: token("--ink"), "font-size": 15, "font-weight": 650 }, chart.title),
-  );
-  let x = 12;
-  for (const { name, look } of legend ? named : []) {
-    const paint = resolved(svg, look.color);
-    copy.append(
-      node("line", { x1: x, x2: x + 22, y1: -12, y2: -12, stroke: paint, "stroke-width": 3, "stroke-dasharray": look.dash }),
-      node("text", { x: x + 28, y: -8, "text-anchor": "start", fill: token("--ink-2") }, name),
-    );
-    x += 44 + name.length * LETTER;
+  for (const [name, length] of [["width", width], ["height", tall]]) {
+    copy.setAttribute(name, millimetres ? `${((length / width) * millimetres).toFixed(2).replace(/\.?0+$/, "")}mm` : length);
   }
-  if (shades) {
-    const said = shades.words.join("  …  ");
-    copy.append(node("text", { x: width - 12, y: -8, "text-anchor": "end", fill: token("--ink-2") }, said));
+  copy.setAttribute("viewBox", `0 ${-above} ${width} ${tall}`);
+  copy.setAttribute("style", `font-family:${fontFamily.replaceAll('"', "'")};font-size:12px;color:${color}`);
+  copy.prepend(node("title", {}, chart.title), node("rect", { y: -above, width, height: tall, fill: token("--card") }));
+  for (const part of head) {
+    if (part.getAttribute("class") !== "note") for (const name of ["y", "y1", "y2", "cy"]) if (part.hasAttribute(name)) part.setAttribute(name, Number(part.getAttribute(name)) - above);
+    copy.append(part);
   }
   return new XMLSerializer().serializeToString(copy);
+}
+
+/** What a series looks like: its line with its dashes, or its outline. */
+function sample(kind, look, paint, x, y) {
+  const line = node("line", { x1: x, x2: x + 22, y1: y, y2: y, stroke: paint, "stroke-width": 3, "stroke-dasharray": look.dash });
+  return kind === "scatter" ? [node("circle", { cx: x + 11, cy: y, r: 4, fill: look.open ? "none" : paint, stroke: paint })] : [line];
+}
+
+/** A text in lines of so many letters at most. */
+function wrap(text, letters) {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last && last.length + 1 + word.length > letters) lines.push("");
+    let rest = (lines.at(-1) ? " " : "") + word;
+    while (lines.at(-1).length + rest.length > letters && letters >= 8) {
+      const room = Math.floor(letters) - lines.at(-1).length;
+      lines[lines.length - 1] += rest.slice(0, room);
+      rest = rest.slice(room);
+      lines.push("");
+    }
+    lines[lines.length - 1] += rest;
+  }
+  return lines.filter((line) => line);
 }
 
 /** An element of a picture. */

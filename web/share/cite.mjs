@@ -35,12 +35,30 @@ function tex(text) {
   return text.replace(/[\\{}$&#_%~^]/g, (letter) => words[letter] ?? `\\${letter}`);
 }
 
-/** What an author puts into a page to show the run there, from the address of Makespan and the link's fragment. */
-export function embed({ base, fragment, headline }) {
-  const quoted = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+const quoted = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+
+/**
+ * What an author puts into a page to show the run there, from the address of Makespan and the link's fragment. `wanted` says
+ * what of the figure: `show` (names of parts), `params`, `theme` and `run`, each as in the query of the figure and left out
+ * where it is the usual, `width` and `height` as attributes have them.
+ */
+export function embed({ base, fragment, headline, wanted = {} }) {
+  const { width = "100%", height = "620", ...options } = wanted;
+  const asked = ["show", "params", "run", "theme"].filter((name) => options[name]);
+  const query = ["embed=1", ...asked.map((name) => `${name}=${encodeURI(options[name])}`)].join("&");
+  const src = `${base}?${query}${fragment}`;
+  const titled = `<iframe title="${quoted(headline)}" width="${quoted(width)}" height="${quoted(height)}"`;
+  // A preset and its changes stay readable in the element's attributes, too.
+  const [, preset, values] = /^#p=([^&]+)(?:&(.*))?$/.exec(fragment) ?? [];
+  const what = preset ? [["preset", preset], ["values", values]] : [["link", fragment]];
+  const attributes = [...what, ...asked.map((name) => [name, options[name]]), ["height", height === "620" ? "" : height]];
+  const said = attributes.filter(([, value]) => value).map(([name, value]) => ` ${name}="${quoted(value)}"`);
   return {
-    frame: `<iframe title="${quoted(headline)}" width="100%" height="620" style="border: 0"\n  src="${quoted(`${base}?embed=1${fragment}`)}"></iframe>`,
-    element: `<script src="${quoted(base)}makespan-figure.js" async></script>\n<makespan-figure link="${quoted(fragment)}"></makespan-figure>`,
+    src,
+    frame: `${titled} style="border: 0"\n  src="${quoted(src)}"></iframe>`,
+    element: `<script src="${quoted(base)}makespan-figure.js" async></script>\n<makespan-figure${said.join("")}></makespan-figure>`,
     markdown: `[${headline.replace(/[[\]\\]/g, "\\$&")}](${base}${fragment})`,
+    // Its editors drop styles and scripts, and keep plain frames.
+    moodle: `<iframe title="${quoted(headline)}" src="${quoted(src)}" width="${quoted(width)}" height="${quoted(height)}" frameborder="0"></iframe>`,
   };
 }

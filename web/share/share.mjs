@@ -1,7 +1,11 @@
-// The dialog of “More ways to share”: link, QR code, citation, embedding. It comes when somebody asks for it.
-import { cite, embed } from "./cite.mjs";
+// The dialog of “More ways to share”: link, QR code, citation, embedding, printing. It comes when somebody asks for it.
+import { builder } from "./builder.mjs";
+import { cite } from "./cite.mjs";
+import { button, make, part } from "./element.mjs";
+import { print } from "./handout.mjs";
 import { qr } from "./qr.mjs";
 import css from "./share.css";
+import paper from "./handout.css";
 
 /** From how many characters on some programs cut links. */
 const LONG = 2000;
@@ -10,31 +14,32 @@ let styled = false;
 
 /**
  * Opens the dialog for a run: `version`, `laboratory`, `headline`, `digest`, `fingerprint`, `seed`, `stem` (what names of files
- * begin with), and `missing`, the name of the file that does not travel in the link.
+ * begin with), and `missing`, the name of the file that does not travel in the link; `why`, `figures`, `charts`, `parameters`,
+ * what it `has`, and the `imprint` of figures. `draw` promises the schedule as a file of so many millimetres.
  */
-export function open(run) {
+export function open(run, draw) {
   if (!styled) {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
+    sheet.replaceSync(css + paper);
     document.adoptedStyleSheets.push(sheet);
     styled = true;
   }
   const link = location.href;
   const date = new Date().toISOString().slice(0, 10);
   const { text, bibtex } = cite({ ...run, link, date });
-  const snippets = embed({ base: new URL(".", location).href, fragment: location.hash, headline: run.headline });
   const said = make("p", { className: "share-said", role: "status" });
   const close = button("Close", () => dialog.close());
+  const printing = button("Print", async () => {
+    said.textContent = "Preparing the handout …";
+    await print(run, draw, link);
+    said.textContent = "";
+  });
   const dialog = make("dialog", { className: "share", ariaLabel: "Share this run" }, [
-    make("div", { className: "share-head" }, [make("h2", { textContent: "Share this run" }), close]),
+    make("div", { className: "share-head" }, [make("h2", { textContent: "Share this run" }), make("div", { className: "row" }, [printing, close])]),
     linked(link, run),
     code(link, run),
     part("Cite this run", [copied("As text", text), copied("BibTeX", bibtex)]),
-    part("Put it into a page", [
-      copied("Frame", snippets.frame),
-      copied("Element", snippets.element),
-      copied("Markdown", snippets.markdown),
-    ]),
+    builder(run, copied),
     said,
   ]);
   dialog.addEventListener("close", () => dialog.remove());
@@ -89,18 +94,4 @@ export function open(run) {
     if (!document.fullscreenEnabled) buttons.shift();
     return part("QR code", [figure, make("div", { className: "row" }, buttons)]);
   }
-}
-
-function part(title, children) {
-  return make("section", { ariaLabel: title }, [make("h3", { textContent: title }), ...children]);
-}
-
-function button(words, onclick) {
-  return make("button", { type: "button", className: "button", textContent: words, onclick });
-}
-
-function make(name, properties, children = []) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
 }

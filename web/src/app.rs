@@ -7,6 +7,7 @@ use session::Place;
 use session::action::{Action, Entry};
 use session::event::{Event, Want};
 use session::outcome::Phase;
+use session::state::Gallery as Shown;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, File, FileList, KeyboardEvent};
 use yew::prelude::*;
@@ -18,13 +19,15 @@ use crate::form::Form;
 use crate::gallery::Gallery;
 use crate::gantt::Sight;
 use crate::header::{Header, focus, to_result};
+use crate::import::{self, Chip};
 use crate::library::{self, Library};
 use crate::measure::Measure;
 use crate::message::Notices;
 use crate::result::Result;
 use crate::result::points::Points;
+use crate::starters::Starters;
 use crate::status::{self, Ways};
-use crate::{compare, design, footer, keys, presets, share, traces};
+use crate::{compare, design, footer, key_parameters, keys, presets, recent, share, traces};
 
 /// The page.
 #[component]
@@ -45,6 +48,7 @@ pub(crate) fn App() -> Html {
             move || drop(listener)
         });
     }
+    import::use_paste(&driver);
     let headline = state
         .result
         .as_ref()
@@ -124,7 +128,7 @@ pub(crate) fn App() -> Html {
     // The first picture does not wait for the small ones, nor are those made that nobody sees.
     {
         let act = act.clone();
-        let due = state.gallery && state.result.is_some();
+        let due = state.gallery != Shown::Hidden && state.result.is_some();
         use_effect_with((due, *tab), move |(due, tab)| {
             if *due {
                 act.emit(Action::Preview(tab));
@@ -160,8 +164,23 @@ pub(crate) fn App() -> Html {
             }
         });
     }
-    let progress = status::progress(&state);
     let about = state.scenario.about();
+    let recent = recent::Props {
+        scenario: state.scenario.clone(),
+        view: state.view.clone(),
+        headline: headline.clone(),
+        step: state.history.step(),
+    };
+    let keys = key_parameters::Props {
+        keys: state.keys.clone(),
+        all: session::keys::number(&state.scenario),
+        act: act.clone(),
+    };
+    let known = traces::known(&state);
+    let uses_traces = about
+        .traces
+        .is_some_and(|traces| (traces.used)(state.scenario.checked()));
+    let progress = status::progress(&state);
     let sheet = state.sheet;
     // The focus goes into the sheet and back to the button that opened it.
     {
@@ -190,39 +209,54 @@ pub(crate) fn App() -> Html {
     html! {
         <div class={classes!("page", sheet.then_some("sheet-open"))} {onkeydown} {ondragover} {ondragleave} {ondrop}>
             <a class="skip" href="#main" onclick={to_result()}>{ "Skip to the result" }</a>
-            <Header laboratory={state.scenario.laboratory()} gallery={state.gallery} act={act.clone()} {progress} cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_share} />
+            <a class="skip" href="#parameters" onclick={key_parameters::to_parameters(&act)}>{ "Skip to the parameters" }</a>
             <p class="unseen" role="status">{ status::announcement(&state) }</p>
-            if state.gallery {
-                <Gallery scenario={state.scenario.clone()} tab={*tab} {on_tab} previews={state.previews.clone()} act={act.clone()} />
-            }
+            // The headline and its parameters come first in the document; where things stand is for the style sheet to say.
             <div class="columns">
-                <aside id="parameters" aria-label="Parameters" tabindex="-1">
-                    <traces::Panel known={traces::known(&state)} reading={state.reading.clone()} on_files={on_files.clone()}
-                        measuring={state.measuring} on_measure={act.reform(move |_| Action::Measure(!measuring))}>
-                        <Library kept={state.kept.clone()} used={used} on_action={act.reform(Action::Library)} />
-                    </traces::Panel>
-                    <presets::Panel scenario={state.scenario.clone()} view={state.view.clone()} headline={headline.clone()} ways={state.history.ways()}
-                        step={state.history.step()} act={act.clone()} on_save={on_save.clone()} {on_files} />
-                    <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()}
-                        values={state.values.clone()} act={act.clone()} />
-                    <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
-                        complaints={state.complaints.clone()} act={act.clone()} />
-                </aside>
                 <main id="main" tabindex="-1" aria-busy={state.busy().to_string()} data-phase={name(&state.phase)}>
                     if measuring {
                         <Measure {on_measured} on_close={act.reform(|_| Action::Measure(false))} />
                     }
-                    <Notices notices={state.notices.clone()} act={act.clone()} {on_save} on_more={on_more.clone()} />
+                    <Notices notices={state.notices.clone()} act={act.clone()} on_save={on_save.clone()} on_more={on_more.clone()} />
                     { status::card(&state, &ways) }
+                    <Chip scaled={traces::scaled(&state)} parameter={about.traces.and_then(|traces| traces.scale)} act={act.clone()} />
                     if state.result.is_some() || state.busy() {
                         <Result outcome={state.result.clone()} stale={state.stale()} {on_offer} points={points}
-                            opening={state.revision == 0}
+                            opening={state.revision == 0} {keys}
                             focus={state.focus()} sight={(*sight).clone()} />
                     }
                     <Explanation key={state.scenario.laboratory()} laboratory={state.scenario.laboratory()} title={about.title} />
                     { footer::view(state.result.as_ref(), (state.phase == Phase::Done).then_some(&on_more)) }
                 </main>
+                if state.welcome {
+                    <Starters scenario={state.scenario.clone()} act={act.clone()} />
+                }
+                <aside id="parameters" aria-label="Parameters" tabindex="-1">
+                    <presets::Panel scenario={state.scenario.clone()} act={act.clone()} />
+                    <details class="used-traces" open={uses_traces}>
+                        <summary class="section">{ "Traces" }
+                            if !uses_traces {
+                                <span>{ ": none are needed here" }</span>
+                            }
+                        </summary>
+                        <traces::Panel {known} reading={state.reading.clone()} on_files={on_files.clone()}
+                            measuring={state.measuring} on_measure={act.reform(move |_| Action::Measure(!measuring))}>
+                            <Library kept={state.kept.clone()} used={used} on_action={act.reform(Action::Library)} />
+                        </traces::Panel>
+                    </details>
+                    <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()}
+                        values={state.values.clone()} act={act.clone()} />
+                    <Form about={about} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
+                        complaints={state.complaints.clone()} act={act.clone()} />
+                </aside>
             </div>
+            <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} act={act.clone()} {progress}
+                cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_share} ways={state.history.ways()}
+                {on_save} {on_files} {recent} />
+            if state.gallery != Shown::Hidden {
+                <Gallery scenario={state.scenario.clone()} above={state.gallery == Shown::Above} tab={*tab} {on_tab}
+                    previews={state.previews.clone()} act={act.clone()} />
+            }
             <button type="button" id="sheet" class="button primary sheet-toggle" aria-expanded={sheet.to_string()}
                 aria-controls="parameters" onclick={act.reform(move |_| Action::Sheet(!sheet))}>
                 { "Parameters" }<span class="sheet-way">{ if sheet { "– show the result" } else { "" } }</span>

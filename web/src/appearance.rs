@@ -66,3 +66,9 @@ pub(crate) fn show(chosen: &str) {
     let _ = root.set_attribute("data-theme", chosen);
     let _ = root.set_attribute("data-contrast", if more { "more" } else { "" });
 }
+
+/// Whether this device is touched rather than clicked, so that words can say so.
+pub(crate) fn touch() -> bool {
+    let coarse = window().match_media("(pointer: coarse)").ok().flatten();
+    coarse.is_some_and(|list| list.matches())
+}

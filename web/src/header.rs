@@ -4,10 +4,13 @@ use laboratory::About as Laboratory;
 use playground::laboratories;
 use playground::presets;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{FileList, HtmlElement};
 use yew::prelude::*;
 
+use crate::appearance::touch;
 use crate::components::Button;
+use crate::recent::{self, Recents};
+use crate::traces::Picker;
 use session::action::{Action, Entry};
 
 /// What the header needs.
@@ -27,20 +30,63 @@ pub(crate) struct Props {
     pub(crate) on_cancel: Callback<MouseEvent>,
     /// Copies the link.
     pub(crate) on_share: Callback<MouseEvent>,
+    /// Whether there is something to undo, and to redo.
+    pub(crate) ways: (bool, bool),
+    /// Saves the scenario as a file.
+    pub(crate) on_save: Callback<MouseEvent>,
+    /// Gets files that are opened.
+    pub(crate) on_files: Callback<Option<FileList>>,
+    /// What the list of scenarios that were looked at last needs.
+    pub(crate) recent: recent::Props,
 }
 
-/// The bar at the top: name, laboratories, what concerns the whole page.
+/// The bar at the top: name, laboratories, what concerns the whole page. Where it is narrow, all but the link is a menu.
 #[component]
 pub(crate) fn Header(props: &Props) -> Html {
     let gallery = props.gallery;
+    let open = use_state_eq(|| false);
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
+    let close = {
+        let open = open.setter();
+        Callback::from(move |_: MouseEvent| open.set(false))
+    };
+    let onkeydown = {
+        let open = open.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Escape" && *open {
+                event.stop_propagation();
+                open.set(false);
+                focus("menu");
+            }
+        })
+    };
+    let (undo, redo) = (
+        props.act.reform(|_: MouseEvent| Action::Undo),
+        props.act.reform(|_: MouseEvent| Action::Redo),
+    );
+    let keys = |words: &str, keys: &str| match touch() {
+        true => words.to_owned(),
+        false => format!("{words} ({keys})"),
+    };
     html! {
-        <header class="top">
+        <header class="top" {onkeydown}>
             <div class="logo">{ logo() }{ "Makespan" }</div>
-            <nav aria-label="Laboratories">
-                <Button id="to-gallery" class="quiet" expanded={gallery} controls="gallery"
-                    onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
-                { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
-            </nav>
+            <Button id="to-gallery" class="quiet" expanded={gallery} controls={gallery.then_some("gallery")}
+                onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
+            <Button id="menu" class="menu" expanded={*open} controls="tools" onclick={toggle}>{ "Menu" }</Button>
+            <div id="tools" class={classes!("tools", open.then_some("open"))}>
+                <nav aria-label="Laboratories" onclick={close}>
+                    { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
+                </nav>
+                <Button id="undo" title={keys("Undo the last change", "Ctrl+Z")} idle={!props.ways.0} onclick={undo}>{ "Undo" }</Button>
+                <Button id="redo" title={keys("Redo what was undone", "Ctrl+Shift+Z")} idle={!props.ways.1} onclick={redo}>{ "Redo" }</Button>
+                <Picker words="Open scenario" id="open-scenario" accept=".json,application/json" on_files={props.on_files.clone()} />
+                <Button id="save" onclick={props.on_save.clone()}>{ "Save scenario" }</Button>
+                <Recents ..props.recent.clone() />
+            </div>
             <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
             <Button id="share" class="primary" onclick={props.on_share.clone()}>{ "Copy link" }</Button>
             { bar(props.progress) }

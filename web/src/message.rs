@@ -6,6 +6,7 @@ use session::traces::{Feed, Node};
 use yew::prelude::*;
 
 use crate::components::Button;
+use crate::import::Preview;
 use crate::share;
 
 /// What the notices need.
@@ -40,15 +41,27 @@ fn view(notice: &Notice, props: &Props) -> Html {
         let use_it = act.reform(move |_| Action::Open(Box::new((&*scenario).into()), Entry::Push));
         html! { <Button onclick={use_it}>{ words }</Button> }
     });
+    let live = match notice.tone {
+        Tone::Bad => "alert",
+        Tone::Good => "status",
+    };
+    // Of a preview only the title is told by itself: the controls in it are not to be read out at every change.
+    let (role, told, label) = match &notice.import {
+        Some(_) => ("region", Some(live), Some("import-title")),
+        None => (live, None, None),
+    };
     html! {
         <section key={topic.name()} class={classes!("notice", notice.tone.class())} data-topic={topic.name()}
-            role={if notice.tone == Tone::Bad { "alert" } else { "status" }}>
+            {role} aria-labelledby={label}>
             <div class="notice-head">
-                <p class="notice-title">{ &notice.title }</p>
+                <p class="notice-title" id={label} role={told}>{ &notice.title }</p>
                 <Button class="quiet" onclick={dismiss} label={format!("Dismiss: {}", notice.title)}>{ "Dismiss" }</Button>
             </div>
             { for notice.text.iter().map(|text| html! { <p>{ text }</p> }) }
             { problems(notice) }
+            if let Some(import) = &notice.import {
+                <Preview import={import.clone()} offered={!notice.offers.is_empty()} act={act.clone()} />
+            }
             { feeds(&notice.feeds) }
             { nodes(&notice.nodes) }
             if let Some(link) = &notice.link {

@@ -1,12 +1,10 @@
 //! Scenarios worth starting from.
 
-use playground::{Scenario, View, presets};
+use playground::{Scenario, presets};
 use yew::prelude::*;
 
 use crate::components::Button;
 use crate::components::Select;
-use crate::recent::Recents;
-use crate::traces::Picker;
 use session::action::{Action, Entry};
 
 /// What the panel needs.
@@ -14,23 +12,11 @@ use session::action::{Action, Entry};
 pub(crate) struct Props {
     /// What runs now.
     pub(crate) scenario: std::rc::Rc<Scenario>,
-    /// What is seen of it.
-    pub(crate) view: std::rc::Rc<View>,
-    /// What came out of it, once it has.
-    pub(crate) headline: Option<AttrValue>,
-    /// Whether there is something to undo, and to redo.
-    pub(crate) ways: (bool, bool),
-    /// The step of the history that led here.
-    pub(crate) step: u64,
     /// What was chosen.
     pub(crate) act: Callback<Action>,
-    /// Saves the scenario as a file.
-    pub(crate) on_save: Callback<MouseEvent>,
-    /// Gets files that are opened.
-    pub(crate) on_files: Callback<Option<web_sys::FileList>>,
 }
 
-/// The choice of a preset, and the scenario as a file.
+/// The choice of a preset.
 #[component]
 pub(crate) fn Panel(props: &Props) -> Html {
     let (preset, changes) = &*use_memo(std::rc::Rc::as_ptr(&props.scenario) as usize, |_| {
@@ -61,10 +47,6 @@ pub(crate) fn Panel(props: &Props) -> Html {
             ));
         })
     };
-    let (undo, redo) = (
-        props.act.reform(|_| Action::Undo),
-        props.act.reform(|_| Action::Redo),
-    );
     html! {
         <section class="presets" aria-labelledby="preset-title">
             <label id="preset-title" class="section" for="preset">{ "Start from" }</label>
@@ -72,15 +54,8 @@ pub(crate) fn Panel(props: &Props) -> Html {
                 {choices} described_by="preset-help" {on_choose} />
             <p id="preset-help" class="preset-help">{ help(preset, changes) }</p>
             <div class="row">
-                <Button id="undo" title="Undo the last change (Ctrl+Z)" idle={!props.ways.0} onclick={undo}>{ "Undo" }</Button>
-                <Button id="redo" title="Redo what was undone (Ctrl+Shift+Z)" idle={!props.ways.1} onclick={redo}>{ "Redo" }</Button>
                 <Button id="reset" title="Back to the preset" idle={current.is_some()} onclick={reset}>{ "Reset" }</Button>
             </div>
-            <div class="row">
-                <Picker words="Open scenario" id="open-scenario" accept=".json,application/json" on_files={props.on_files.clone()} />
-                <Button id="save" onclick={props.on_save.clone()}>{ "Save scenario" }</Button>
-            </div>
-            <Recents scenario={props.scenario.clone()} view={props.view.clone()} headline={props.headline.clone()} step={props.step} />
         </section>
     }
 }

@@ -14,7 +14,7 @@ const KEY: &str = "makespan.recent";
 const LOOKED_AT: u32 = 600;
 
 /// What the list needs.
-#[derive(Properties)]
+#[derive(Clone, Properties)]
 pub(crate) struct Props {
     /// The scenario.
     pub(crate) scenario: std::rc::Rc<Scenario>,
@@ -95,13 +95,15 @@ pub(crate) fn Recents(props: &Props) -> Html {
         .collect();
     html! {
         <details class="recent" hidden={others.is_empty()}>
-            <summary>{ "Recent scenarios" }</summary>
+            <summary class="button">{ "Recent" }<span class="unseen">{ " scenarios" }</span></summary>
+            <div class="recent-list">
             <ol>
                 { for others.iter().map(|recent| html! {
                     <li key={recent.link.clone()}><a href={recent.link.clone()}>{ &recent.headline }</a></li>
                 }) }
             </ol>
             <Button class="quiet" onclick={forget}>{ "Forget these" }</Button>
+            </div>
         </details>
     }
 }

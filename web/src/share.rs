@@ -1,16 +1,22 @@
 //! Giving the link away.
 
+use std::rc::Rc;
+
 use gloo::utils::window;
 use js_sys::{Promise, Reflect};
+use laboratory::Picture;
+use parameters::{Kind, Parameter};
 use report::number::fixed;
-use serde_json::json;
+use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::gantt;
 use session::action::Action;
 use session::notice::{Notice, Tone, Topic};
+use session::outcome::Outcome;
 use session::state::State;
 
 /// From how many characters on a link may not survive every mail program.
@@ -51,15 +57,35 @@ extern "C" {
     type Program;
 
     #[wasm_bindgen(method, catch)]
-    fn open(this: &Program, run: &JsValue) -> Result<(), JsValue>;
+    fn open(this: &Program, run: &JsValue, draw: &JsValue) -> Result<(), JsValue>;
 }
 
-/// Opens the dialog of `web/share` for the result that is shown: QR code, citation, embedding. The address is its link.
+/// Opens the dialog of `web/share` for the result that is shown: QR code, citation, embedding, printing. The address is its
+/// link.
 pub(crate) fn more(act: Callback<Action>, state: &State) {
     let Some(result) = &state.result else {
         return;
     };
+    let report = &result.report;
+    let figures = report.figures.iter().map(|figure| {
+        let uncertainty = figure.uncertainty_text().unwrap_or_default();
+        let beside = figure.beside.clone().unwrap_or_default();
+        json!([figure.name, figure.text(), uncertainty, beside])
+    });
+    let seen = report.seen();
+    let charts = seen.charts.iter().chain(&seen.folded);
     let run = json!({
+        "why": report.why,
+        "imprint": result.imprint(),
+        "figures": figures.collect::<Vec<_>>(),
+        "charts": charts.map(|chart| [&chart.key, &chart.title]).collect::<Vec<_>>(),
+        "has": {
+            "gantt": result.schedule.is_some(),
+            "claims": !report.claims.is_empty(),
+            "tables": !report.tables.is_empty(),
+        },
+        "chartsFirst": state.scenario.about().picture == Picture::Charts,
+        "parameters": parameters(state),
         "version": env!("CARGO_PKG_VERSION"),
         "laboratory": state.scenario.about().title,
         "headline": result.report.headline,
@@ -70,12 +96,13 @@ pub(crate) fn more(act: Callback<Action>, state: &State) {
         "missing": state.scenario.missing_file().map(|own| own.name),
     });
     let run = run.to_string();
+    let draw = drawing(result);
     spawn_local(async move {
         let opened = async {
             let program = JsFuture::from(fetch()?).await?;
             program
                 .unchecked_into::<Program>()
-                .open(&js_sys::JSON::parse(&run)?)
+                .open(&js_sys::JSON::parse(&run)?, &draw)
         };
         if opened.await.is_err() {
             let title = "The ways to share could not be loaded";
@@ -84,6 +111,73 @@ pub(crate) fn more(act: Callback<Action>, state: &State) {
             act.emit(Action::Say(notice));
         }
     });
+}
+
+/// The parameters that have an effect, as the dialog offers and prints them.
+fn parameters(state: &State) -> Vec<Value> {
+    let suggested = state.scenario.suggestion().map(|axis| axis.parameter);
+    let matter = |parameter: &&Rc<Parameter>| parameter.matters(&state.values);
+    let told = |parameter: &Rc<Parameter>| {
+        let value = state.values.get(parameter.name).unwrap_or(&Value::Null);
+        let choices: Vec<_> = parameter
+            .offered()
+            .map(|choice| [choice.value, choice.title])
+            .collect();
+        let range = match parameter.kind {
+            Kind::Integer { minimum, maximum } => json!([minimum, maximum]),
+            Kind::Number {
+                minimum, maximum, ..
+            } => json!([minimum, maximum]),
+            _ => Value::Null,
+        };
+        json!({
+            "name": parameter.name,
+            "title": parameter.title,
+            "unit": parameter.unit,
+            "range": range,
+            "choices": choices,
+            "value": words(parameter, value),
+            "changed": *value != parameter.default_value(),
+            "key": suggested.iter().any(|name| name == parameter.name),
+        })
+    };
+    state.parameters.iter().filter(matter).map(told).collect()
+}
+
+/// A value for people: the name of a choice, and of traces of one's own.
+fn words(parameter: &Parameter, value: &Value) -> String {
+    match value {
+        Value::String(text) => {
+            let mut offered = parameter.offered();
+            let choice = offered.find(|choice| choice.value == text);
+            choice.map_or_else(|| text.clone(), |choice| choice.title.to_owned())
+        }
+        Value::Object(map) => {
+            let carried = map.iter().next();
+            let name = carried
+                .and_then(|(kind, own)| own.get("name").and_then(Value::as_str).or(Some(kind)));
+            name.unwrap_or_default().to_owned()
+        }
+        Value::Bool(on) => if *on { "yes" } else { "no" }.to_owned(),
+        Value::Null => "none".to_owned(),
+        value => {
+            let text = value.to_string();
+            text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+        }
+    }
+}
+
+/// Draws the result's schedule as a figure of so many millimetres, as a promise of its text; of nothing where there is none.
+fn drawing(result: &Rc<Outcome>) -> JsValue {
+    let result = result.clone();
+    let draw = move |millimetres: u32| {
+        let result = result.clone();
+        future_to_promise(async move {
+            let figure = gantt::printed(&result, millimetres).await;
+            Ok(figure.map_or(JsValue::NULL, JsValue::from))
+        })
+    };
+    Closure::<dyn Fn(u32) -> Promise>::new(draw).into_js_value()
 }
 
 fn copied(link: &str, incomplete: bool) -> Notice {

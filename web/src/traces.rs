@@ -1,6 +1,6 @@
 //! The panel of the traces, and how files come in.
 
-use report::Traces;
+use report::{Scaled, Traces};
 use serde_json::{Map, Value};
 use session::event::{Event, Given};
 use session::outcome::Phase;
@@ -36,6 +36,7 @@ fn own(values: &Map<String, Value>) -> Option<Traces> {
         name: own.get("name")?.as_str()?.to_owned(),
         nodes: number("nodes")?,
         jobs: number("jobs")?,
+        scaled: None,
     })
 }
 
@@ -69,11 +70,33 @@ pub(crate) fn known(state: &State) -> Known {
     }
 }
 
+/// How the runtimes of a file are scaled in the result of the scenario, where they are.
+pub(crate) fn scaled(state: &State) -> Option<Scaled> {
+    own(&state.values)?;
+    let scale = state.scenario.about().traces?.scale?;
+    let value = state.values.get(scale);
+    value.filter(|value| !value.is_null())?;
+    // It stays while the next run is under way: nothing jumps.
+    state.result.as_ref()?.report.traces.as_ref()?.scaled
+}
+
 /// Takes the first file of several.
 pub(crate) fn take(files: Option<FileList>, driver: &Driver) {
     let Some(file) = files.and_then(|files| files.get(0)) else {
         return;
     };
+    give(file, driver);
+}
+
+/// Takes a text as a file of this name.
+pub(crate) fn take_text(name: &str, text: &str, driver: &Driver) {
+    let parts = js_sys::Array::of1(&text.into());
+    if let Ok(file) = File::new_with_str_sequence(&parts, name) {
+        give(file, driver);
+    }
+}
+
+fn give(file: File, driver: &Driver) {
     let driver = driver.clone();
     spawn_local(async move {
         let given = Given {

@@ -64,9 +64,17 @@ impl WorkerHandle {
     }
 
     /// Asks for something, with the columns of a schedule beside it.
-    pub(crate) fn post_columns<M: Serialize>(&self, request: &M, columns: Columns<'_>) {
+    pub(crate) fn post_columns<'a, M: Serialize>(
+        &self,
+        request: &M,
+        columns: impl IntoIterator<Item = Columns<'a>>,
+    ) {
         let envelope = envelope::pack(request);
-        let buffers = envelope::enclose(&envelope, columns);
+        let buffers = columns
+            .into_iter()
+            .fold(js_sys::Array::new(), |buffers, columns| {
+                buffers.concat(&envelope::enclose(&envelope, columns))
+            });
         let _ = self.worker.post_message_with_transfer(&envelope, &buffers);
     }
 

@@ -105,12 +105,14 @@ pub(crate) fn TwoWorlds(props: &Props) -> Html {
         props.sight.see_none();
         return Html::default();
     };
-    html! { <Card key={props.outcome.fingerprint.clone()} {work} focus={props.focus} sight={props.sight.clone()} /> }
+    html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} /> }
 }
 
 #[derive(Clone, Properties)]
 struct CardProps {
     work: Work,
+    /// What came out, to be saved as a figure.
+    outcome: Rc<Outcome>,
     focus: Focus,
     sight: Sight,
 }
@@ -498,6 +500,7 @@ fn Card(props: &CardProps) -> Html {
                     }
                 </ul>
                 <div class="worlds-side">
+                    <crate::gantt::ExportPair outcome={props.outcome.clone()} units={(seen.first, seen.count)} />
                     <p class="worlds-range">{ seen.range(subject) }</p>
                     { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }
                     { step((seen.first + seen.count).min(last), "Later ›") }

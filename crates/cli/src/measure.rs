@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Arg, ArgMatches, Command, value_parser};
+use parameters::Parameter;
 use trace::measure::{Clock, Job, calibrate, measure};
 use trace::random::Random;
 use trace::{Node, TraceSet};
@@ -32,18 +33,18 @@ pub(crate) fn command() -> Command {
              calibrated so that it takes the wanted time on the machine as it is at the start. Wall-clock time is \
              measured, so that whatever else the machine does shows.",
         )
-        .arg(number("jobs", "1000", "How many jobs each node runs, one after the other").value_parser(value_parser!(u32).range(1..=1_000_000)))
+        .arg(number("jobs", "1000", "How many jobs each node runs, one after the other").value_parser(whole(1_000_000)))
         .arg(
             number("job-ms", "15", "How long a job should take when nothing disturbs it, ms")
                 .value_parser(value_parser!(f64)),
         )
         .arg(
             number("processes", "1", "How many nodes are measured at once, each in a process of its own")
-                .value_parser(value_parser!(u32).range(1..=256)),
+                .value_parser(whole(256)),
         )
         .arg(
             number("batches", "1", "How often that is repeated; nodes = processes × batches")
-                .value_parser(value_parser!(u32).range(1..=256)),
+                .value_parser(whole(256)),
         )
         .arg(
             Arg::new("disturb")
@@ -65,6 +66,18 @@ pub(crate) fn command() -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .help("Write to this file instead of standard output"),
         )
+}
+
+/// Reads a whole number from 1 on as those of scenarios are read: `1000` or `1e3`.
+fn whole(most: u32) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let count = Parameter::whole("", 1, most.into(), "");
+        let number = count.parse(text).as_u64();
+        let number = number.and_then(|number| u32::try_from(number).ok());
+        number
+            .filter(|number| (1..=most).contains(number))
+            .ok_or_else(|| count.allowed())
+    }
 }
 
 fn number(name: &'static str, default: &'static str, help: &'static str) -> Arg {

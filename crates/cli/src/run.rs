@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
 use clap::builder::PossibleValuesParser;
@@ -12,10 +13,13 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table as Terminal};
 use playground::extras::{Judgement, Recorded};
 use playground::presets::{self, Preset};
-use playground::{Error, Extras, Scenario, Setup, View, laboratories, link, run_setup};
+use playground::{Error, Extras, Scenario, Setup, View, imprint, laboratories, link, run_setup};
 use report::{Claim, Report};
-use schedule::Schedule;
+use schedule::svg::{self, Options, World};
+use schedule::worlds::{ends, times};
+use schedule::{Schedule, cut};
 use serde_json::json;
+use trace::TraceSet;
 use trace::read::Columns;
 
 use crate::arguments;
@@ -81,6 +85,19 @@ pub(crate) fn command() -> Command {
         ))
         .arg(path("svg", "FILE", "Write the schedule as SVG"))
         .arg(path(
+            "svg-worlds",
+            "FILE",
+            "Write the same work without and with what the headline speaks of as one SVG, where the report has both",
+        ))
+        .arg(
+            Arg::new("width")
+                .long("width")
+                .value_name("WIDTH")
+                .default_value("960")
+                .value_parser(Width::parse)
+                .help("How wide these figures are: in pixels, or on paper, such as 85mm (a column of two) or 170mm (a page)"),
+        )
+        .arg(path(
             "save",
             "FILE",
             "Write a scenario file with its traces and what this run came to: run again, it says whether that is reproduced",
@@ -120,9 +137,18 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let changes = arguments::of_scenario(matches);
     let changed = given.scenario.having(&changes);
     let mut scenario = changed.map_err(NotAllowed::because)?;
+    let mut file = None;
     if let Some(path) = matches.get_one::<PathBuf>("trace-file") {
         let columns = matches.get_one::<Columns>("columns").cloned();
-        scenario = with_file(&scenario, path, &columns.unwrap_or_default())?;
+        let set = Arc::new(inputs::traces(path, &columns.unwrap_or_default())?);
+        scenario = with_file(&scenario, path, &set)?;
+        file = Some(set);
+        // Whoever asks for a mean gets it.
+        let scale = scenario.about().traces.and_then(|traces| traces.scale);
+        let asked = scale.and_then(|name| changes.get_key_value(name));
+        let asked = asked.map(|(name, value)| (name.clone(), value.clone()));
+        let scaled = scenario.having(&asked.into_iter().collect());
+        scenario = scaled.map_err(NotAllowed::because)?;
     }
     let view = view_of(matches, &scenario)?.unwrap_or_else(|| given.view.clone());
     let setup = Setup::new(scenario, view).map_err(NotAllowed::because)?;
@@ -143,6 +169,17 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let fingerprint = report.fingerprint();
     let judgement = setup.extras.recorded.take();
     let judgement = judgement.map(|recorded| recorded.judge(&fingerprint));
+    // What is written for others has the values of a large file, too.
+    let whole = |setup: &Setup| {
+        let scenario = match &file {
+            Some(set) => setup.scenario.supplied(set),
+            None => setup.scenario.clone(),
+        };
+        Setup {
+            scenario,
+            ..setup.clone()
+        }
+    };
     let mut out = BufWriter::new(output::stdout());
     if matches.get_flag("json") {
         let whole = json!({
@@ -150,7 +187,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
             "digest": setup.digest(),
             "reproduced": judgement.as_ref().map(|judgement| judgement.same),
             "link": link::encode(&setup).ok(),
-            "scenario": setup.to_json(),
+            "scenario": whole(&setup).to_json(),
             "report": report,
         });
         serde_json::to_writer(&mut out, &whole)?;
@@ -163,14 +200,14 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         }
     }
     out.flush()?;
-    write_files(matches, &report)?;
+    write_files(matches, &report, &setup)?;
     if let Some(path) = matches.get_one::<PathBuf>("save") {
         let recorded = Some(Recorded::now(fingerprint));
         let extras = Extras {
             recorded,
             ..setup.extras.clone()
         };
-        let text = serde_json::to_string_pretty(&setup.with(extras).to_json())?;
+        let text = serde_json::to_string_pretty(&whole(&setup).with(extras).to_json())?;
         file::write(path, |out| Ok(writeln!(out, "{text}")?))?;
     }
     match judgement {
@@ -208,11 +245,9 @@ fn view_of(matches: &ArgMatches, scenario: &Scenario) -> Result<Option<View>> {
 }
 
 /// The file that the scenario asks for, or a file to use instead of its traces.
-fn with_file(scenario: &Scenario, path: &Path, columns: &Columns) -> Result<Scenario> {
-    let set = inputs::traces(path, columns)?;
+fn with_file(scenario: &Scenario, path: &Path, set: &Arc<TraceSet>) -> Result<Scenario> {
     if let Some(wanted) = scenario.missing_file() {
-        let supplied = scenario.supplied(&set);
-        if supplied.missing_file().is_some() {
+        if wanted.digest != set.digest() {
             let message = format!(
                 "{} is not the file that this link asks for: that is “{}”, {} nodes, {} jobs, digest {}; this one has digest {}",
                 path.display(),
@@ -224,13 +259,13 @@ fn with_file(scenario: &Scenario, path: &Path, columns: &Columns) -> Result<Scen
             );
             return Err(NotAllowed::because(message));
         }
-        return Ok(supplied);
+        return Ok(scenario.with_at_hand(set.clone()));
     }
-    let (scenario, changes) = scenario.with_traces(&set);
+    let (scenario, changes) = scenario.with_traces(set);
     for change in changes {
         writeln!(output::stderr(), "note: {change}")?;
     }
-    Ok(scenario.supplied(&set))
+    Ok(scenario.with_at_hand(set.clone()))
 }
 
 /// A line on standard error that counts, where somebody is there to see it.
@@ -321,19 +356,38 @@ fn print_claim(claim: &Claim, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-fn write_files(matches: &ArgMatches, report: &Report) -> Result<()> {
+fn write_files(matches: &ArgMatches, report: &Report, setup: &Setup) -> Result<()> {
     let path = |name: &str| matches.get_one::<PathBuf>(name);
     if let Some(folder) = path("csv") {
         csv_files(folder, report)
             .with_context(|| format!("{} could not be written", folder.display()))?;
     }
+    let options = Options {
+        title: report.headline.clone(),
+        description: report.why.clone(),
+        note: imprint::line(
+            env!("CARGO_PKG_VERSION"),
+            &imprint::scenario(setup),
+            &report.fingerprint(),
+        ),
+        ..matches
+            .get_one::<Width>("width")
+            .map_or_else(Options::default, Width::options)
+    };
+    if let Some(path) = path("svg-worlds") {
+        let figure = worlds(report, &options).ok_or_else(|| {
+            anyhow!(
+                "this report has no two schedules of the same work: choose another topic, or --svg"
+            )
+        })?;
+        file::write(path, |out| Ok(out.write_all(figure.as_bytes())?))?;
+    }
     let Some(schedule) = &report.schedule else {
         return Ok(());
     };
     if let Some(path) = path("svg") {
-        file::write(path, |out| {
-            Ok(out.write_all(svg(schedule, report).as_bytes())?)
-        })?;
+        let figure = svg::render(schedule, &options);
+        file::write(path, |out| Ok(out.write_all(figure.as_bytes())?))?;
     }
     if let Some(path) = path("trace-events") {
         file::write(path, |out| {
@@ -345,13 +399,53 @@ fn write_files(matches: &ArgMatches, report: &Report) -> Result<()> {
     Ok(())
 }
 
-fn svg(schedule: &Schedule, report: &Report) -> String {
-    let options = schedule::svg::Options {
-        title: report.headline.clone(),
-        description: report.why.clone(),
-        ..schedule::svg::Options::default()
+/// Both schedules of a report with two worlds, cut to the work that is seen first.
+fn worlds(report: &Report, options: &Options) -> Option<String> {
+    let worlds = report.worlds.as_ref()?;
+    let units = worlds.first as usize..(worlds.first + worlds.count) as usize;
+    let part = |schedule: &Schedule| {
+        let (from, to) = times(&ends(schedule), units.clone())?;
+        cut::part(schedule, from, to).ok()
     };
-    schedule::svg::render(schedule, &options)
+    let [without, with] = worlds.schedules.as_deref()?;
+    let (without, with) = (part(without)?, part(with)?);
+    let world = |title, schedule| World { title, schedule };
+    let both = [world(&worlds.without, &without), world(&worlds.with, &with)];
+    Some(svg::pair(both, options))
+}
+
+/// How wide a figure is.
+#[derive(Clone, Copy, Debug)]
+enum Width {
+    Pixels(u32),
+    Millimetres(u32),
+}
+
+impl Width {
+    /// Reads `960`, `960px` or `85mm`.
+    fn parse(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse::<u32>().ok();
+        let read = match text.strip_suffix("mm") {
+            Some(text) => number(text)
+                .filter(|wide| (64..=1_000).contains(wide))
+                .map(Self::Millimetres),
+            None => number(text.trim_end_matches("px"))
+                .filter(|wide| (240..=20_000).contains(wide))
+                .map(Self::Pixels),
+        };
+        read.ok_or_else(|| "allowed: 240 to 20000 pixels, or 64mm to 1000mm".to_owned())
+    }
+
+    fn options(&self) -> Options {
+        let options = Options::default();
+        match *self {
+            Self::Pixels(width) => Options { width, ..options },
+            Self::Millimetres(wide) => Options {
+                millimetres: Some(wide),
+                ..options
+            },
+        }
+    }
 }
 
 fn csv_files(folder: &Path, report: &Report) -> Result<()> {
@@ -402,7 +496,7 @@ fn figures(report: &Report, out: impl Write) -> Result<()> {
 /// Finds out before the run whether its files can be written.
 fn check_files(matches: &ArgMatches) -> Result<()> {
     let path = |name: &str| matches.get_one::<PathBuf>(name);
-    for name in ["svg", "trace-events", "save"] {
+    for name in ["svg", "svg-worlds", "trace-events", "save"] {
         path(name).map_or(Ok(()), |path| file::check(path))?;
     }
     path("csv").map_or(Ok(()), |folder| file::check_folder(folder))

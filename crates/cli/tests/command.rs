@@ -572,7 +572,7 @@ fn what_a_choice_holds_is_set_in_any_order() {
 
 #[test]
 fn outputs_that_cannot_be_written_are_named_before_anything_runs() {
-    for flag in ["--svg", "--save", "--trace-events", "--csv"] {
+    for flag in ["--svg", "--svg-worlds", "--save", "--trace-events", "--csv"] {
         let path = format!("/proc/nothing/{}", &flag[2..]);
         let said = complaint(&makespan(&["run", SMALL, flag, &path]), 1);
         assert!(said.contains(&path), "{said}");
@@ -609,4 +609,57 @@ fn a_long_run_says_so_before_it_starts_and_a_large_one_is_refused() {
     let said = complaint(&with_input(&["run", "-"], large), 2);
     assert!(said.contains("replication.iterations is 78125"), "{said}");
     assert!(said.contains("GB of memory"), "{said}");
+}
+
+#[test]
+fn a_file_of_ones_own_runs_as_measured_unless_a_mean_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.csv");
+    let row = |job: u64| format!("{},{}\n", 900 + job % 7, 1_100 + job % 5);
+    let table: String = (0..60).map(row).collect();
+    std::fs::write(&file, format!("one,two\n{table}")).unwrap();
+    let file = file.to_str().unwrap();
+    let run = |more: &[&str]| {
+        let all = [
+            "run",
+            "#p=bursts-replicate",
+            "--trace-file",
+            file,
+            "--runs",
+            "2",
+            "--json",
+        ];
+        text(&makespan(&[&all[..], more].concat()).stdout)
+    };
+    let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let traces = |text: &str| {
+        let report = value(text);
+        report
+            .pointer("/report/traces")
+            .or(report.pointer("/traces"))
+            .cloned()
+            .unwrap()
+    };
+    let measured = traces(&run(&[]));
+    assert_eq!(measured.get("name"), Some(&"mine.csv".into()), "{measured}");
+    assert_eq!(measured.get("scaled"), None);
+    let scaled = traces(&run(&["--trace-mean", "10000"]));
+    assert_eq!(scaled.pointer("/scaled/mean"), Some(&10_000.0.into()));
+    let factor = scaled.pointer("/scaled/factor").unwrap().as_f64().unwrap();
+    assert!((factor - 10.0).abs() < 0.1, "{factor}");
+}
+
+#[test]
+fn counts_of_a_measurement_are_read_as_those_of_scenarios() {
+    let table = said(&makespan(&["measure", "--jobs", "1e1", "--job-ms", "0.1"]));
+    assert_eq!(table.lines().count(), 11, "{table}");
+    for jobs in ["0", "1.5", "1e9", "many"] {
+        let refused = makespan(&["measure", "--jobs", jobs]);
+        assert_eq!(refused.status.code(), Some(2), "{jobs}");
+        let words = String::from_utf8_lossy(&refused.stderr);
+        assert!(
+            words.contains("allowed: a whole number from 1 to 1000000"),
+            "{words}"
+        );
+    }
 }

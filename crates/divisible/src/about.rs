@@ -1,7 +1,7 @@
 //! What is told of this laboratory without its models.
 
-use laboratory::{About, Axis, Need, Picture, Traces};
-use parameters::check::text;
+use laboratory::{About, Axis, Need, Picture, Rule, Traces};
+use parameters::check::{number, text, whole};
 use parameters::{Parameters as _, Values};
 use trace::TraceSet;
 use trace::read::View;
@@ -18,13 +18,93 @@ pub(crate) const ABOUT: About = About {
     table: Parameters::TABLE,
     presets: include_str!("../presets.json"),
     traces: Some(Traces {
+        used: |values| {
+            let still = ["propositions", "selection"].contains(&text(values, "topic"));
+            text(values, "variation") == "series" && !still
+        },
         view: |_| View::Description,
+        scale: None,
         fit,
     }),
     parts: None,
     need,
     suggestion,
+    keys,
+    rules: RULES,
 };
+
+/// What must hold between parameters, told before a run.
+const RULES: &[Rule] = &[
+    Rule {
+        parameter: "varied_worker",
+        refuses: varied_worker,
+    },
+    Rule {
+        parameter: "variation",
+        refuses: |values| varied_worker(values).map(|_| "needs another worker that varies".into()),
+    },
+    Rule {
+        parameter: "whose",
+        refuses: |values| varied_worker(values).map(|_| "needs another worker that varies".into()),
+    },
+    Rule {
+        parameter: "workers",
+        refuses: |values| {
+            varied_worker(values)?;
+            let varied = whole(values, "varied_worker");
+            Some(format!("is less than {varied}, the worker that varies"))
+        },
+    },
+    Rule {
+        parameter: "load",
+        refuses: |values| {
+            chunks(values).then(|| format!("makes more than {CHUNKS} of the fixed chunks"))
+        },
+    },
+    Rule {
+        parameter: "piece",
+        refuses: |values| chunks(values).then(|| format!("makes more than {CHUNKS} chunks")),
+    },
+];
+
+/// Why there is no such worker whose speeds vary.
+fn varied_worker(values: &Values) -> Option<String> {
+    const ALIKE: [&str; 6] = ["once", "twice", "often", "stairs", "periodic", "steps"];
+    const CHANGING: [&str; 5] = ["stream", "finite", "inaccuracy", "dynamicity", "target"];
+    let one = text(values, "whose") == "one"
+        && CHANGING.contains(&text(values, "topic"))
+        && ALIKE.contains(&text(values, "variation"));
+    let workers = match text(values, "platform") {
+        "drawn" => whole(values, "workers"),
+        "table3" => 1_000,
+        "table1" | "table3-four" => 4,
+        // The lines of a table are read by a run.
+        _ => return None,
+    };
+    (one && whole(values, "varied_worker") > workers)
+        .then(|| format!("is more than the {workers} workers"))
+}
+
+/// Whether self-scheduling makes more chunks of fixed size than a run takes.
+fn chunks(values: &Values) -> bool {
+    let finite = text(values, "topic") == "finite";
+    finite && number(values, "load") / number(values, "piece") > f64::from(CHUNKS)
+}
+
+/// As many chunks of a fixed size a load may make.
+const CHUNKS: u32 = 200_000;
+
+fn keys(values: &Values) -> &'static [&'static str] {
+    match text(values, "topic") {
+        "finite" => &["scheduler", "inaccuracy", "load", "target"],
+        "propositions" => &["target", "theta", "estimate_factor"],
+        "inaccuracy" => &["signs", "target", "theta", "order"],
+        "dynamicity" => &["variation", "target", "theta", "order"],
+        "target" => &["theta", "depth", "horizon", "target_most"],
+        "selection" => &["streams", "target", "theta"],
+        _ => &["scheduler", "inaccuracy", "target", "theta"],
+    }
+}
 
 fn fit(values: &mut Values, _set: &TraceSet) -> Vec<String> {
     if text(values, "variation") == "series" {

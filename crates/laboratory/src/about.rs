@@ -28,6 +28,29 @@ pub struct About {
     pub need: fn(&Values) -> Need,
     /// A parameter some of whose values are worth comparing, and one that is worth a sweep.
     pub suggestion: fn(&Values) -> [Axis; 2],
+    /// The parameters that decide most of a report, by name, the most telling first: two or three of them stand above the
+    /// picture. More than three fill the places of those without an effect.
+    pub keys: fn(&Values) -> &'static [&'static str],
+    /// What must hold between a parameter and others, as far as it can be told before a run.
+    pub rules: &'static [Rule],
+}
+
+/// What must hold between a parameter and others, beyond its range.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// The parameter, by name.
+    pub parameter: &'static str,
+    /// Why its value does not go with the others, as what is said of the value: "does not divide 8". Nothing where it does.
+    pub refuses: fn(&Values) -> Option<String>,
+}
+
+impl About {
+    /// Why the value of a parameter does not go with the others, as what is said of the value; nothing where it does.
+    #[must_use]
+    pub fn refuses(&self, values: &Values, name: &str) -> Option<String> {
+        let mut rules = self.rules.iter().filter(|rule| rule.parameter == name);
+        rules.find_map(|rule| (rule.refuses)(values))
+    }
 }
 
 /// What stands for a laboratory's report.
@@ -42,8 +65,12 @@ pub enum Picture {
 /// How a laboratory uses traces.
 #[derive(Clone, Copy, Debug)]
 pub struct Traces {
+    /// Whether a run uses any.
+    pub used: fn(&Values) -> bool,
     /// What it uses them for.
     pub view: fn(&Values) -> View,
+    /// The parameter that scales runtimes to a mean, where there is one; without a value they stay as measured.
+    pub scale: Option<&'static str>,
     /// Lowers values to those that a set of traces allows, and says in words what was changed.
     pub fit: fn(&mut Values, &TraceSet) -> Vec<String>,
 }

@@ -19,7 +19,7 @@ pub mod model;
 use parameters::Parameters;
 use report::{Observer, Report, Sample};
 
-pub use about::{About, Axis, Need, Parts, Picture, Traces};
+pub use about::{About, Axis, Need, Parts, Picture, Rule, Traces};
 pub use error::Error;
 pub use formula::{Arguments, Formula};
 pub use model::{Model, Models, Runner};

@@ -90,6 +90,26 @@ impl Parameter {
     }
 }
 
+/// A value as a person types it; the name of the file for traces of one's own, else the name of what carries data.
+#[must_use]
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Object(map) => map
+            .iter()
+            .next()
+            .map(|(kind, carried)| carried.get("name").and_then(Value::as_str).unwrap_or(kind))
+            .unwrap_or_default()
+            .to_owned(),
+        // `72500.0` is typed `72500`.
+        value => {
+            let text = value.to_string();
+            text.strip_suffix(".0").unwrap_or(&text).to_owned()
+        }
+    }
+}
+
 /// The whole number that a text is, also where it is written as `1e3` or `8.0`, or what else it is.
 fn whole(text: &str) -> Value {
     /// The largest whole number up to which all others have a value of their own.

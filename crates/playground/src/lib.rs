@@ -11,6 +11,7 @@
 //! | [`compare`] | what comes out of a set-up: variants of a scenario on the same randomness |
 //! | [`need`] | what a run takes, told before it starts |
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
+//! | [`imprint`] | what a figure says of its origin |
 //! | [`presets`] | scenarios worth starting from |
 //! | [`list`] | the laboratories, and which of them a program takes along |
 //! | [`traces`] | a file of one's own in a scenario |
@@ -31,6 +32,7 @@
 mod alike;
 pub mod compare;
 pub mod extras;
+pub mod imprint;
 mod json;
 pub mod link;
 pub mod list;

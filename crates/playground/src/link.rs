@@ -2,8 +2,9 @@
 //!
 //! Two forms are read:
 //!
-//! - `#v1.…`: the scenario's short JSON, deflated, in base64url. This is what is written.
-//! - `#p=<preset>&seed=7&processors=8`: for people who edit by hand: a preset and what is different.
+//! - `#v1.…`: the scenario's short JSON, deflated, in base64url. It names every value itself: [`encode`] writes it.
+//! - `#p=<preset>&seed=7&processors=8`: a preset and what is different, for people who read and edit it. [`short`] writes it
+//!   while little is different.
 //!
 //! An empty fragment is the first preset. A link is for ever: the tests keep links of every version that was
 //! published, and a new form gets a new version. A key that is new in the same form is kept ([`crate::extras::Unknown`]):
@@ -14,7 +15,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use parameters::Rejected;
+use serde_json::Value;
 
+use crate::extras::{Focus, Unknown};
 use crate::setup::Changes;
 use crate::{Extras, Scenario, Setup, View, alike, presets};
 
@@ -126,6 +129,67 @@ pub fn encode(setup: impl Into<Setup>) -> Result<String, Error> {
     Ok(format!("#{PREFIX}{}", URL_SAFE_NO_PAD.encode(deflated)))
 }
 
+/// As many parameters may differ from a preset before a link stops being one that people read.
+const DIFFERENT: usize = 4;
+
+/// From how many characters on a value is none that people read.
+const READ: usize = 40;
+
+/// The set-up as a fragment that people can read, where it is a preset with few changes; else as [`encode`] writes it.
+///
+/// ```
+/// use playground::{link, presets};
+/// let scenario = presets::find("bursts-replicate").unwrap().scenario().with("copies", "4")?;
+/// assert_eq!(link::short(&scenario).unwrap(), "#p=bursts-replicate&copies=4");
+/// # Ok::<(), parameters::Rejected>(())
+/// ```
+///
+/// # Errors
+/// As [`encode`].
+pub fn short(setup: impl Into<Setup>) -> Result<String, Error> {
+    let setup = setup.into();
+    readable(&setup).map_or_else(|| encode(setup), Ok)
+}
+
+/// The preset and what is different, where that says all.
+fn readable(setup: &Setup) -> Option<String> {
+    let Extras { focus, unknown, .. } = &setup.extras;
+    let more = *focus != Focus::default() || *unknown != Unknown::default();
+    if setup.view != View::One || more {
+        return None;
+    }
+    let (preset, changes) = presets::nearest(&setup.scenario);
+    if changes.len() > DIFFERENT {
+        return None;
+    }
+    let values = setup.scenario.values();
+    let mut link = form_urlencoded::Serializer::for_suffix("#".to_owned(), 1);
+    link.append_pair("p", preset.name);
+    for name in changes {
+        link.append_pair(&name, &typed(values.get(&name)?)?);
+    }
+    let link = link.finish();
+    // It says what it should only where it is read as what it was.
+    let again = decode(&link).ok()?;
+    (again.scenario == setup.scenario).then_some(link)
+}
+
+/// A value as a person types it, where that is short.
+fn typed(value: &Value) -> Option<String> {
+    let text = match value {
+        Value::Null => "none".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(all) => all.iter().map(typed).collect::<Option<Vec<_>>>()?.join(","),
+        Value::Object(_) => return None,
+        // `72500.0` is typed `72500`.
+        plain => {
+            let text = plain.to_string();
+            text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+        }
+    };
+    (text.len() < READ).then_some(text)
+}
+
 /// What a fragment, or the part of a whole address behind its `#`, says.
 ///
 /// # Errors
@@ -157,7 +221,7 @@ pub fn decode(link: &str) -> Result<Decoded, Error> {
         });
     }
     if fragment.starts_with("p=") {
-        return short(fragment);
+        return named(fragment);
     }
     Err(Error::UnknownForm {
         form: fragment.chars().take(12).collect(),
@@ -200,7 +264,7 @@ fn unpack(text: &str) -> Result<Setup, Error> {
     Ok(Setup::from_link_json(value)?)
 }
 
-fn short(fragment: &str) -> Result<Decoded, Error> {
+fn named(fragment: &str) -> Result<Decoded, Error> {
     within_limit(fragment)?;
     let mut pairs = form_urlencoded::parse(fragment.as_bytes());
     let name = pairs

@@ -123,6 +123,8 @@ pub(crate) static NOWHERE: About = About {
     parts: None,
     need: |_| Need::default(),
     suggestion: |_| [Axis::of("", [""; 0]), Axis::of("", [""; 0])],
+    keys: |_| &[],
+    rules: &[],
 };
 
 static INSTALLED: OnceLock<Installed> = OnceLock::new();

@@ -1,10 +1,13 @@
 //! Scenarios worth starting from: data beside their laboratory, read when they are first asked for.
 //!
-//! A laboratory's presets are a list in JSON: `name`, `title`, `help` and `values` of each, as in a scenario; `printed`, with
-//! the numbers that a document printed; `note`, a sentence about how those compare with ours.
+//! A laboratory's presets are a list in JSON: `name`, `title`, `help` and `values` of each, as in a scenario; `keys`, the two or
+//! three parameters to begin with, where these are not those of the topic ([`laboratory::About::keys`]); `starter`, for the one
+//! that the laboratory offers to new visitors, the sentence that invites them; `printed`, with the numbers that a document
+//! printed; `note`, a sentence about how those compare with ours.
 
 use std::sync::LazyLock;
 
+use parameters::Parameter;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -24,6 +27,10 @@ pub struct Preset {
     pub printed: Vec<Printed>,
     /// How these compare with ours.
     pub note: String,
+    /// What invites a new visitor to it, where it is one to start from.
+    pub starter: Option<&'static str>,
+    /// The parameters to begin with, where these are not those of its topic.
+    keys: Vec<String>,
     scenario: Scenario,
 }
 
@@ -39,6 +46,10 @@ struct Entry {
     printed: Vec<Printed>,
     #[serde(default)]
     note: String,
+    #[serde(default)]
+    starter: Option<String>,
+    #[serde(default)]
+    keys: Vec<String>,
 }
 
 impl Preset {
@@ -67,6 +78,8 @@ pub fn all() -> &'static [Preset] {
                         help: entry.help.leak(),
                         printed: entry.printed,
                         note: entry.note,
+                        starter: entry.starter.map(|text| &*text.leak()),
+                        keys: entry.keys,
                         scenario,
                     })
                 })
@@ -85,6 +98,8 @@ pub fn first() -> &'static Preset {
         help: "",
         printed: Vec::new(),
         note: String::new(),
+        starter: None,
+        keys: Vec::new(),
         scenario: Scenario::default(),
     });
     all().first().unwrap_or(&NONE)
@@ -94,6 +109,31 @@ pub fn first() -> &'static Preset {
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Preset> {
     all().iter().find(|preset| preset.name == name)
+}
+
+/// Those that are offered to new visitors: one of each laboratory that has one.
+pub fn starters() -> impl Iterator<Item = &'static Preset> {
+    all().iter().filter(|preset| preset.starter.is_some())
+}
+
+/// The two or three parameters that decide most of what is seen of a scenario, the most telling first: those of its nearest preset
+/// and then those of its topic, without those that have no effect now.
+#[must_use]
+pub fn keys(scenario: &Scenario) -> Vec<Parameter> {
+    /// More would not stand beside the picture.
+    const MOST: usize = 3;
+    let (preset, _) = nearest(scenario);
+    let (parameters, values) = (scenario.parameters(), scenario.values());
+    let of_topic = (scenario.about().keys)(scenario.checked());
+    let named = preset.keys.iter().map(String::as_str);
+    let mut keys: Vec<Parameter> = Vec::new();
+    for name in named.chain(of_topic.iter().copied()) {
+        let known = parameters.iter().find(|parameter| parameter.name == name);
+        let new = known.filter(|one| one.matters(&values) && !keys.contains(one));
+        keys.extend(new.copied());
+    }
+    keys.truncate(MOST);
+    keys
 }
 
 /// The preset that differs from a scenario in the fewest parameters, and which those are, by name, in the form's

@@ -1,10 +1,12 @@
 //! A file of one's own in a scenario.
 
+use std::sync::Arc;
+
 use parameters::Values;
 use serde_json::{Value, json};
 use trace::TraceSet;
 use trace::read::View;
-use trace::source::{Own, Source};
+use trace::source::{Own, Source, at_hand};
 
 use crate::{Scenario, link};
 
@@ -31,9 +33,24 @@ impl Scenario {
             return (self.clone(), Vec::new());
         };
         let mut values = self.checked().clone();
-        let changes = (traces.fit)(&mut values, set);
+        let mut changes = (traces.fit)(&mut values, set);
+        changes.extend(self.as_measured(traces.scale, &mut values));
         let own = Source::Own(Own::of(set, CARRIED));
         (self.with_checked(values).on(&own).lightened(), changes)
+    }
+
+    /// Leaves the runtimes of a file as they were measured, where they replace others that were scaled; says so in words.
+    /// Who had a file scaled wants the next one scaled, too.
+    fn as_measured(&self, scale: Option<&str>, values: &mut Values) -> Option<String> {
+        let name = scale.filter(|_| self.own().is_none())?;
+        let value = values.get_mut(name).filter(|value| !value.is_null())?;
+        *value = Value::Null;
+        let parameters = self.parameters();
+        let parameter = parameters.iter().find(|one| one.name == name)?;
+        Some(format!(
+            "“{}” is empty now: the runtimes of this file stay as they were measured",
+            parameter.title
+        ))
     }
 
     /// The scenario as it travels in a link: without the values of a file of one's own where they would make it
@@ -89,6 +106,20 @@ impl Scenario {
     #[must_use]
     pub fn missing_file(&self) -> Option<Own> {
         self.own().filter(|own| own.series.is_empty())
+    }
+
+    /// The scenario, able to run on `set` where that is the file that it speaks of: the values travel in it only where they are
+    /// few, as those of a large file would be copied many times.
+    #[must_use]
+    pub fn with_at_hand(&self, set: Arc<TraceSet>) -> Self {
+        let missing = self.missing_file();
+        let is_it = missing.is_some_and(|missing| missing.digest == set.digest());
+        let values: usize = set.nodes().iter().map(|node| node.runtimes.len()).sum();
+        if !is_it || values <= CARRIED {
+            return self.supplied(&set);
+        }
+        at_hand::lay(set);
+        self.clone()
     }
 
     /// The scenario with the values of the file that it speaks of, where `set` is that file; as it is otherwise.

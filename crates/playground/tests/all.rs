@@ -7,6 +7,7 @@ mod layout;
 mod links;
 mod need;
 mod parts;
+mod pictures;
 mod prediction;
 mod scenarios;
 mod traces;

@@ -40,7 +40,7 @@ fn pushed(scenario: Scenario, which: usize, end: usize) -> Scenario {
             let offered: Vec<_> = parameter.offered().collect();
             offered[end % offered.len()].value.to_owned()
         }
-        Kind::Flag => (end % 2 == 0).to_string(),
+        Kind::Flag => end.is_multiple_of(2).to_string(),
         Kind::List { .. } | Kind::Text { .. } => return scenario,
     };
     scenario.with(parameter.name, &text).unwrap_or(scenario)

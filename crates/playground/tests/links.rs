@@ -15,7 +15,8 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec;
 use playground::extras::{Focus, Recorded};
 use playground::link::{self, Error};
-use playground::{Extras, Scenario, Setup, laboratories, presets};
+use playground::setup::Changes;
+use playground::{Extras, Scenario, Setup, View, laboratories, presets};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -475,4 +476,48 @@ fn parameters_of_a_choice_stand_in_a_short_link_in_any_order() {
     let other =
         "#p=bursts-replicate&traces.variation=0.3&traces.distribution=uniform&traces=memoryless";
     assert_eq!(link::decode(one).unwrap(), link::decode(other).unwrap());
+}
+
+/// The digests of the presets' scenarios, as they were when their names were first published.
+#[test]
+fn what_a_presets_name_stands_for_does_not_change() {
+    let all: String = presets::all()
+        .iter()
+        .map(|preset| {
+            format!(
+                "{} {}\n",
+                preset.name,
+                Setup::from(preset.scenario()).digest()
+            )
+        })
+        .collect();
+    expect_test::expect_file!["presets.txt"].assert_eq(&all);
+}
+
+#[test]
+fn a_preset_with_few_changes_is_a_link_that_people_read() {
+    for preset in presets::all() {
+        let link = link::short(preset.scenario()).unwrap();
+        assert_eq!(link::decode(&link).unwrap().scenario, preset.scenario());
+        assert_eq!(link, format!("#p={}", preset.name));
+    }
+    let preset = presets::all()[0].scenario();
+    let changed = |changes: &str| {
+        let link = format!("#p={}&{changes}", presets::all()[0].name);
+        link::decode(&link).unwrap().scenario
+    };
+    let few = changed("copies=4&seed=7&noise=0.5");
+    let link = link::short(&few).unwrap();
+    assert!(
+        link.starts_with("#p=") && link.contains("&copies=4"),
+        "{link}"
+    );
+    assert_eq!(link::decode(&link).unwrap().scenario, few);
+    // What says more than a preset and its values is named in full.
+    let many =
+        changed("copies=4&seed=7&noise=0.5&runs=3&iterations=50&problem_size=2&processors=12");
+    assert!(link::short(&many).unwrap().starts_with("#v1."));
+    let variant = Changes::from_iter([("copies".to_owned(), 4.into())]);
+    let compared = Setup::new(preset, View::Compare(vec![variant])).unwrap();
+    assert_eq!(link::short(&compared), link::encode(&compared));
 }

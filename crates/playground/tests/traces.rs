@@ -5,8 +5,11 @@
     reason = "helpers of a test may stop it"
 )]
 
+use std::sync::Arc;
+
 use playground::traces::LONGEST_LINK;
-use playground::{Scenario, Setup, link, presets};
+use playground::{Scenario, Setup, link, presets, run};
+use report::Silent;
 use trace::random::Random;
 use trace::{Node, TraceSet};
 
@@ -61,4 +64,40 @@ fn a_link_with_more_in_it_than_is_written_today_still_opens() {
     let link = link::encode(&heavy).unwrap();
     assert!(link.len() > LONGEST_LINK);
     assert_eq!(link::decode(&link).unwrap().scenario, heavy);
+}
+
+#[test]
+fn a_large_file_runs_the_same_from_memory_as_from_its_scenario() {
+    let set = Arc::new(set(25_000));
+    let light = with(25_000).having(&[("iterations".into(), 50.into())].into_iter().collect());
+    let light = light.unwrap();
+    // The values stay out of the scenario.
+    let held = light.with_at_hand(set.clone());
+    assert_eq!(held, light);
+    let report = |scenario: &Scenario| run(scenario, &mut Silent).unwrap().fingerprint();
+    assert_eq!(report(&held), report(&light.supplied(&set)));
+    // Those of a small file travel in it.
+    let small = Arc::new(self::set(20));
+    let light = with(20).lightened();
+    assert!(light.with_at_hand(small).carried().is_some());
+}
+
+#[test]
+fn a_file_replaces_scaled_traces_as_it_was_measured_and_keeps_a_scaling_that_was_asked_for() {
+    let scale = "trace_mean";
+    let first = presets::find("peaks-replicate").unwrap().scenario();
+    assert!(first.get(scale).is_number());
+    let (measured, changes) = first.with_traces(&set(2_000));
+    assert!(measured.get(scale).is_null());
+    assert!(
+        changes
+            .last()
+            .unwrap()
+            .ends_with("the runtimes of this file stay as they were measured")
+    );
+    let (again, changes) = measured.with_traces(&set(2_001));
+    assert!(again.get(scale).is_null() && changes.is_empty());
+    let asked = measured.with(scale, "5000").unwrap();
+    let (kept, _) = asked.with_traces(&set(2_001));
+    assert_eq!(kept.get(scale), 5_000.0);
 }

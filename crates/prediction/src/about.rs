@@ -1,11 +1,12 @@
 //! What is told of this laboratory without its models.
 
 use laboratory::about::lower;
-use laboratory::{About, Axis, Need, Picture, Traces};
+use laboratory::{About, Axis, Need, Picture, Rule, Traces};
 use parameters::check::{text, whole};
 use parameters::{Parameters as _, Values};
 use trace::TraceSet;
 use trace::read::View;
+use trace::source::extent;
 
 use crate::Parameters;
 use crate::parameters::Topic;
@@ -18,7 +19,12 @@ pub(crate) const ABOUT: About = About {
     picture: Picture::Charts,
     table: Parameters::TABLE,
     presets: include_str!("../presets.json"),
-    traces: Some(Traces { view, fit }),
+    traces: Some(Traces {
+        used: |_| true,
+        view,
+        scale: None,
+        fit,
+    }),
     parts: None,
     need,
     suggestion: |_| {
@@ -33,7 +39,58 @@ pub(crate) const ABOUT: About = About {
             Axis::of("quantile", [0.5, 0.75, 0.9, 0.95]),
         ]
     },
+    keys: |values| match text(values, "topic") {
+        "forecasts" => &["predictor", "rival", "quantile", "series"],
+        "set" => &["values", "block", "lags"],
+        _ => &["series", "values", "lags"],
+    },
+    rules: &[
+        Rule {
+            parameter: "series",
+            refuses: series,
+        },
+        Rule {
+            parameter: "traces",
+            refuses: |values| {
+                series(values)?;
+                Some("has fewer series than the one that is shown".into())
+            },
+        },
+        Rule {
+            parameter: "first",
+            refuses: first,
+        },
+        Rule {
+            parameter: "values",
+            refuses: |values| {
+                first(values)?;
+                let first = whole(values, "first");
+                Some(format!("is less than {first}, the first value shown"))
+            },
+        },
+    ],
 };
+
+/// Why there is no such series.
+fn series(values: &Values) -> Option<String> {
+    let traces = values.get("traces")?;
+    let (nodes, _) = extent(traces, whole(values, "synthetic_nodes"));
+    (whole(values, "series") > nodes).then(|| match nodes {
+        1 => "is more than the single series of these traces".into(),
+        nodes => format!("is more than the {nodes} series of these traces"),
+    })
+}
+
+/// Why no series has such a first value.
+fn first(values: &Values) -> Option<String> {
+    let traces = values.get("traces")?;
+    let (_, jobs) = extent(traces, whole(values, "synthetic_nodes"));
+    // Of a file the shortest series is known alone.
+    let own = text(values, "traces") == "own";
+    let most = jobs.filter(|_| !own).unwrap_or(u64::MAX);
+    let most = most.min(whole(values, "values"));
+    (whole(values, "first") > most).then(|| format!("is more than the {most} values of a series"))
+}
 
 /// An estimate within a factor of two or three.
 fn need(values: &Values) -> Need {

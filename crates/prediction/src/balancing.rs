@@ -8,6 +8,7 @@ use report::worlds::{Place, caption};
 use report::{Chart, Figure, Interval, Observer, Report, Table, Worlds};
 use schedule::Schedule;
 use schedule::worlds::{ends, gain, waiting};
+use trace::source::Source;
 use trace::statistics::mean_and_half_width;
 
 use iterations::parameters::Strategy;
@@ -43,15 +44,20 @@ pub(crate) fn add(
     let iterations = (parameters.values as usize)
         .min(entrants.jobs())
         .min(BALANCED);
+    // Runtimes of one's own stay as they were measured.
+    let own = matches!(parameters.traces, Source::Own(_));
+    let defaults = iterations::Parameters::default();
+    let trace_mean = defaults.trace_mean.filter(|_| !own);
     let program = iterations::Parameters {
         traces: parameters.traces.clone(),
+        trace_mean,
         strategy: Strategy::Dynamic,
         processors: processors as u32,
         iterations: iterations as u32,
         rebalance_every: parameters.rebalance_every,
         runs: parameters.runs,
         seed: parameters.seed,
-        ..iterations::Parameters::default()
+        ..defaults
     };
     let entries = &tournament.entries;
     let shown = entries
@@ -70,20 +76,24 @@ pub(crate) fn add(
             iterations::Error::Cancelled(cancelled) => cancelled.into(),
             error => Error::Other(error.to_string()),
         })?;
-    let own = totals.get(shown).map_or(&[][..], Vec::as_slice);
+    let of_shown = totals.get(shown).map_or(&[][..], Vec::as_slice);
     let outcomes: Vec<_> = entries
         .iter()
         .zip(&totals)
-        .map(|(entry, totals)| Outcome::of(entry.method, totals, &equal, own, iterations))
+        .map(|(entry, totals)| Outcome::of(entry.method, totals, &equal, of_shown, iterations))
         .collect();
     report.charts.push(chart(parameters, &outcomes));
     report.tables.push(table(parameters, &outcomes));
     report.notes.push(format!(
         "Balancing: {} runs of {iterations} iterations on {processors} processors each, with shares set anew every {} \
-         iterations; runtimes are scaled to a mean of 72.5 s on one processor, and times of communication are those \
+         iterations; runtimes {}, and times of communication are those \
          of the replication laboratory’s defaults. The schedule is the first run under {}.",
         parameters.runs,
         parameters.rebalance_every,
+        match trace_mean {
+            Some(_) => "are scaled to a mean of 72.5 s on one processor",
+            None => "are those of the file",
+        },
         parameters.predictor.name(),
     ));
     report.schedule = schedule;

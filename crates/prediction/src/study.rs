@@ -65,6 +65,7 @@ impl Study {
             name: self.set.name().to_owned(),
             nodes: self.set.nodes().len(),
             jobs: self.set.jobs(),
+            scaled: None,
         }
     }
 

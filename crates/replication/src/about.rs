@@ -10,6 +10,7 @@ use trace::TraceSet;
 use trace::read::View;
 
 use crate::parameters::Topic;
+use crate::rules::RULES;
 use crate::study::{runs_of, runtimes};
 use crate::{Parameters, need};
 
@@ -22,7 +23,9 @@ pub(crate) const ABOUT: About = About {
     table: Parameters::TABLE,
     presets: include_str!("../presets.json"),
     traces: Some(Traces {
+        used: |values| text(values, "topic") != "formulas" || text(values, "family") == "empirical",
         view: |_| View::Iterations,
+        scale: Some("trace_mean"),
         fit,
     }),
     parts: Some(Parts {
@@ -31,7 +34,21 @@ pub(crate) const ABOUT: About = About {
     }),
     need: |values| need::need(&Parameters::from_values(values)),
     suggestion,
+    keys,
+    rules: RULES,
 };
+
+fn keys(values: &Values) -> &'static [&'static str] {
+    match text(values, "topic") {
+        "processors" => &["strategy", "processors", "problem_size", "iterations"],
+        "intervals" => &["strategy", "processors", "problem_size", "iterations"],
+        "decision" => &["copies", "processors", "problem_size", "decide_every"],
+        "formulas" => &["variation", "copies", "processors", "model"],
+        "model" => &["variation", "copies", "processors", "model"],
+        "estimates" => &["iterations", "picture", "traces"],
+        _ => &["strategy", "copies", "processors", "rebalance_every"],
+    }
+}
 
 fn fit(values: &mut Values, set: &TraceSet) -> Vec<String> {
     let mut changes = Vec::new();

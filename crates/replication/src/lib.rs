@@ -37,6 +37,7 @@ mod about;
 mod cache;
 mod need;
 pub mod quantities;
+mod rules;
 pub mod topics;
 
 use laboratory::{About, Formula, Laboratory, Outcome};

@@ -1,6 +1,7 @@
 //! What a study takes, told before it starts.
 
 use laboratory::Need;
+use trace::source::Source;
 
 use crate::Parameters;
 use crate::communication::PairTimes;
@@ -27,8 +28,13 @@ pub(crate) fn need(parameters: &Parameters) -> Need {
         .traces
         .values(parameters.synthetic_nodes as usize, iterations);
     let studies = studies(parameters);
+    // A file of one's own is at hand beside the traces that are loaded of it.
+    let copies = match parameters.traces {
+        Source::Own(_) => 2.0,
+        _ => 1.0,
+    };
     // The traces; in each study the runtimes of the pool beside what was predicted of them.
-    let mut memory = 8.0 * loaded as f64 + studies.len() as f64 * 16.0 * values;
+    let mut memory = copies * 8.0 * loaded as f64 + studies.len() as f64 * 16.0 * values;
     let mut time = FORECAST * values;
     let varies = parameters.noise > 0.0;
     if varies {

@@ -49,7 +49,7 @@ pub use observer::{Cancelled, Observer, Silent};
 pub use offer::Offer;
 pub use sample::Sample;
 pub use table::Table;
-pub use traces::Traces;
+pub use traces::{Scaled, Traces};
 pub use worlds::Worlds;
 
 /// What came out of a run.

@@ -160,7 +160,7 @@ impl Phase {
 }
 
 /// `part` of one colour over another, both `#rrggbb`.
-fn mixed(over: &str, under: &str, part: f64) -> String {
+pub(crate) fn mixed(over: &str, under: &str, part: f64) -> String {
     let channels = |colour: &str| {
         let all = u32::from_str_radix(colour.trim_start_matches('#'), 16).unwrap_or(0);
         [all >> 16, all >> 8, all].map(|channel| f64::from(channel & 0xff))

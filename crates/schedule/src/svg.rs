@@ -4,8 +4,10 @@ mod bars;
 mod decorations;
 pub mod fluid;
 mod layout;
+mod legend;
 mod links;
 mod merge;
+mod pair;
 mod patterns;
 mod text;
 
@@ -15,7 +17,9 @@ use crate::axis::format_time;
 use crate::number::fixed;
 pub use crate::palette::Theme;
 use crate::{LaneId, Phase, Schedule};
-use layout::Layout;
+use layout::{Layout, MARGIN};
+use legend::Entry;
+pub use pair::{World, pair};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use text::{escape, or};
@@ -27,6 +31,9 @@ pub struct Options {
     /// Width in pixels; 240 to 20,000, a value outside counts as the nearest. The height follows
     /// from the lanes.
     pub width: u32,
+    /// Width on paper in millimetres, in place of the one in pixels: 85 is a column of two, 170 a page. Text has its 9
+    /// points there, group names and the note 7.5.
+    pub millimetres: Option<u32>,
     /// From when to when, in the schedule's unit; the whole schedule if `None`, or if this is no
     /// window.
     pub window: Option<(f64, f64)>,
@@ -44,12 +51,42 @@ pub struct Options {
     /// What the figure shows, for those who do not see it; not drawn. How many lanes from when to
     /// when, if empty.
     pub description: String,
+    /// Where the figure comes from, in small letters at its foot; nothing if empty.
+    pub note: String,
+}
+
+/// Pixels of CSS in a millimetre.
+const PIXELS: f64 = 96.0 / 25.4;
+
+impl Options {
+    /// The width in pixels.
+    fn pixels(&self) -> f64 {
+        let own = f64::from(self.width);
+        let wanted = self
+            .millimetres
+            .map_or(own, |wide| (f64::from(wide) * PIXELS).round());
+        wanted.clamp(240.0, 20_000.0)
+    }
+
+    /// The attributes of a figure of this height, in pixels.
+    fn size(&self, height: f64) -> String {
+        let width = self.pixels();
+        let shown = match self.millimetres {
+            None => format!("width=\"{width}\" height=\"{height}\""),
+            Some(wide) => {
+                let high = (height / width * f64::from(wide) * 100.0).round() / 100.0;
+                format!("width=\"{wide}mm\" height=\"{high}mm\"")
+            }
+        };
+        format!("{shown} viewBox=\"0 0 {width} {height}\"")
+    }
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
             width: 960,
+            millimetres: None,
             window: None,
             lanes: Vec::new(),
             links: true,
@@ -57,14 +94,15 @@ impl Default for Options {
             theme: Theme::Light,
             title: String::new(),
             description: String::new(),
+            note: String::new(),
         }
     }
 }
 
 /// Draws the schedule: a bar a lane, an axis in the unit that suits the window, marks as dashed
-/// lines, links as arrows unless there are too many, groups beside the names, and a legend of the
-/// phases that occur. Text stays text; phases differ in colour and in
-/// pattern.
+/// lines, links as arrows unless there are too many, groups beside the names, jobs' numbers where they
+/// fit, a legend of all phases, marks and links that occur, and a note. Text stays text; phases differ
+/// in colour and in pattern.
 ///
 /// The figure's size depends on its pixels, not on the spans: neighbours narrower than half a pixel
 /// that begin in the same pixel become one block, in which each phase has as much of the height as
@@ -94,39 +132,75 @@ pub fn render(schedule: &Schedule, options: &Options) -> String {
         .filter(|(_, bars)| !bars.is_empty())
         .collect();
     let phases: Vec<&Phase> = drawn.iter().map(|(phase, _)| *phase).collect();
-    let (legend, height) = decorations::legend(&phases, &layout, theme);
-
     let (links, too_many) = if options.links {
         links::visible(schedule, &layout)
     } else {
         (Vec::new(), false)
     };
-    let mut svg = opening(schedule, options, &layout, height, merged, too_many);
+    let mut entries: Vec<Entry<'_>> = phases.iter().copied().map(Entry::phase).collect();
+    entries.extend(Entry::marks(schedule, layout.from, layout.to));
+    entries.extend(Entry::links(schedule, &links));
+    let (foot, height) = foot(&entries, &layout, options);
+
+    let mut description = described(schedule, options, &layout, merged);
+    if too_many {
+        description
+            .push_str(" Arrows between lanes are left out: there are too many to be told apart.");
+    }
+    let mut svg = opening(options, "Schedule", &description, height);
     patterns::define(&mut svg, &phases, theme);
     links::groups(&mut svg, schedule, &layout, theme);
     decorations::names(&mut svg, schedule, &layout, theme);
     for (phase, bars) in drawn {
         bars.draw(&mut svg, phase, theme);
     }
+    bars::numbers(&mut svg, schedule, &layout, theme);
     links::arrows(&mut svg, schedule, &links, &layout, theme);
     decorations::marks(&mut svg, schedule, &layout, theme);
     if options.bounds {
         decorations::bounds(&mut svg, schedule, &layout, theme);
     }
     decorations::axis(&mut svg, schedule, &layout, theme);
-    svg.push_str(&legend);
+    svg.push_str(&foot);
     svg.push_str("</svg>\n");
     svg
 }
 
-fn opening(
-    schedule: &Schedule,
-    options: &Options,
-    layout: &Layout,
-    height: f64,
-    merged: usize,
-    too_many_links: bool,
-) -> String {
+/// The legend and the note below the axis, and the height of the figure with them.
+fn foot(entries: &[Entry<'_>], layout: &Layout, options: &Options) -> (String, f64) {
+    const LINE: f64 = 13.0;
+    let (mut foot, mut y) =
+        legend::draw(entries, layout.width, layout.bottom + 46.0, options.theme);
+    if !options.note.is_empty() {
+        // Written in the size of other texts, of which the note has its part.
+        let room = (layout.width - 2.0 * MARGIN) * text::SIZE / text::SMALL;
+        let _ = writeln!(
+            foot,
+            "<g class=\"note\" fill=\"{}\" font-size=\"{}\">",
+            options.theme.ink(),
+            text::SMALL
+        );
+        y += 10.0;
+        for line in text::wrap(&options.note, room) {
+            y += LINE;
+            let base = text::coordinate(y);
+            let _ = writeln!(
+                foot,
+                "<text x=\"{MARGIN}\" y=\"{base}\">{}</text>",
+                escape(&line)
+            );
+        }
+        foot.push_str("</g>\n");
+    }
+    // Below the numbers of the axis in any case.
+    (
+        foot,
+        text::coordinate((y + MARGIN).max(layout.bottom + 32.0)),
+    )
+}
+
+/// What the figure shows, and what was merged.
+fn described(schedule: &Schedule, options: &Options, layout: &Layout, merged: usize) -> String {
     let milliseconds = schedule.unit().milliseconds();
     let [from, to] = [layout.from, layout.to].map(|time| format_time(time * milliseconds));
     let lanes = schedule.lanes().len();
@@ -143,22 +217,23 @@ fn opening(
             fixed(merged as f64, 0)
         ));
     }
-    if too_many_links {
-        description
-            .push_str(" Arrows between lanes are left out: there are too many to be told apart.");
-    }
-    let width = layout.width;
+    description
+}
+
+/// The root with title, description and ground.
+fn opening(options: &Options, title: &str, description: &str, height: f64) -> String {
     let mut svg = String::new();
     let _ = write!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"system-ui, sans-serif\" font-size=\"{}\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" {} font-family=\"system-ui, sans-serif\" font-size=\"{}\">\n\
          <title>{}</title>\n\
          <desc>{}</desc>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+         <rect width=\"{}\" height=\"{height}\" fill=\"{}\"/>\n",
+        options.size(height),
         text::SIZE,
-        escape(or(&options.title, "Schedule")),
-        escape(&description),
+        escape(or(&options.title, title)),
+        escape(description),
+        options.pixels(),
         options.theme.card(),
     );
     svg

@@ -2,6 +2,7 @@
 
 use playground::{Setup, View};
 
+use crate::import::ImportAction;
 use crate::library::About;
 use crate::notice::{Notice, Topic};
 
@@ -36,6 +37,8 @@ pub enum Action {
     Save(Box<Setup>),
     /// The small pictures of this laboratory's presets are wanted.
     Preview(&'static str),
+    /// Something is said of a table that was read.
+    Import(ImportAction),
     /// Something is to be done with kept traces.
     Library(LibraryAction),
     /// The page has something to say.

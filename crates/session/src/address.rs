@@ -93,7 +93,7 @@ impl Address {
         out: &mut Vec<Command<B>>,
     ) {
         // A scenario that is too large for a link keeps the address that was there; saving it as a file is offered.
-        let Ok(link) = link::encode(setup) else {
+        let Ok(link) = link::short(setup) else {
             return;
         };
         self.written.clone_from(&link);

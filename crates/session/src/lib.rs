@@ -14,9 +14,11 @@
 //! | [`outcome`] | what came out of a run, and where the newest run is |
 //! | [`notice`], [`status`] | what the page has to say |
 //! | [`kept`] | the traces that were opened here |
+//! | [`keys`], [`stops`] | the parameters that stand above the picture, and what offers their values |
 //! | [`recent`] | the scenarios that were looked at last |
 //! | [`measure`] | a measurement of this device |
 //! | [`message`] | messages between page and workers |
+//! | [`import`] | a table that was read, and what is said of its columns |
 //! | [`library`], [`traces`] | traces, as messages describe them |
 //! | [`program`] | the workers' programs, and common limits |
 //! | [`worlds`] | the same work in two schedules, and why one is ahead |
@@ -31,7 +33,9 @@ pub mod command;
 pub mod event;
 pub mod file_name;
 pub mod history;
+pub mod import;
 pub mod kept;
+pub mod keys;
 pub mod library;
 pub mod measure;
 pub mod message;
@@ -45,6 +49,7 @@ pub mod recent;
 pub mod session;
 pub mod state;
 pub mod status;
+pub mod stops;
 pub mod traces;
 pub mod worlds;
 

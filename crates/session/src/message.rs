@@ -7,7 +7,9 @@ use report::{Chart, Report};
 use schedule::Header;
 use schedule::svg::Options;
 use serde::{Deserialize, Serialize};
+use trace::read::Columns;
 
+use crate::import::When;
 use crate::library::{About, Library};
 use crate::traces::Understood;
 
@@ -64,10 +66,14 @@ pub enum Request {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// Read the file of traces that travels beside this, and keep them. Answered by [`Reply::Read`].
+    /// Read the file of traces that travels beside this, and keep them if they are used. Answered by [`Reply::Read`].
     Read {
         /// The scenario that is to have these traces.
         scenario: Box<Scenario>,
+        /// What its user says of the columns.
+        said: Box<Columns>,
+        /// When they are used.
+        when: When,
     },
     /// Give a scenario traces that were read before. Answered by [`Reply::Read`].
     Use {
@@ -154,6 +160,9 @@ pub enum File {
 pub enum Form {
     /// A figure.
     Svg(Options),
+    /// A figure of two schedules of the same work: all of the second but its columns, which travel after those of the
+    /// first, and what both are called.
+    Pair(Box<Header>, [String; 2], Options),
     /// A row a span: the window, in the schedule's unit; all of it if there is none.
     Csv(Option<(f64, f64)>),
     /// Chrome trace events: the window, and a title.
@@ -165,7 +174,7 @@ impl Form {
     #[must_use]
     pub fn media_type(&self) -> &'static str {
         match self {
-            Self::Svg(_) => "image/svg+xml",
+            Self::Svg(_) | Self::Pair(..) => "image/svg+xml",
             Self::Csv(_) => "text/csv;charset=utf-8",
             Self::TraceEvents(..) => "application/json",
         }

@@ -1,8 +1,11 @@
 //! What the page has to say apart from results: each notice says what happened and what to do.
 
+use std::rc::Rc;
+
 use playground::{Extras, Scenario};
 use report::words::capital;
 
+use crate::import::Import;
 use crate::traces::{Feed, Node};
 
 /// What a notice is about; there is one notice on each topic.
@@ -77,6 +80,8 @@ pub struct Notice {
     pub nodes: Vec<Node>,
     /// What a file can be used for.
     pub feeds: Vec<Feed>,
+    /// The table that it is about, as a preview shows it.
+    pub import: Option<Rc<Import>>,
     /// A link to be copied by hand.
     pub link: Option<String>,
     /// The scenario is better saved as a file.
@@ -99,6 +104,7 @@ impl Notice {
             problems: (Vec::new(), 0),
             nodes: Vec::new(),
             feeds: Vec::new(),
+            import: None,
             link: None,
             save: false,
             more: false,

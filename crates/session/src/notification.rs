@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use parameters::Rejected;
 use playground::{Ran, Setup};
+use trace::read::Columns;
 
+use crate::import::When;
 use crate::library::{About, Library};
 use crate::outcome::{Needed, Outcome, Preview};
 use crate::traces::Understood;
@@ -76,8 +78,10 @@ pub(crate) enum Notification {
         name: String,
         /// What they are, or why they cannot be used.
         outcome: Result<Box<Understood>, String>,
-        /// They were kept and are to be used whatever the scenario waits for.
-        chosen: bool,
+        /// When they are used, whatever the scenario waits for where the user said so.
+        when: When,
+        /// What was said of the columns.
+        said: Box<Columns>,
         /// Their line in the library.
         about: Option<About>,
         /// What is kept now.

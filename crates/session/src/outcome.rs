@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use playground::imprint;
 use report::{Chart, Report, Traces};
 use schedule::Schedule;
 
@@ -24,8 +25,18 @@ pub struct Outcome {
     pub seed: u64,
     /// What the names of its files begin with.
     pub stem: String,
+    /// The scenario, as figures name it.
+    pub scenario: String,
     /// How long it took, ms.
     pub took: f64,
+}
+
+impl Outcome {
+    /// The line below each figure: where it comes from.
+    #[must_use]
+    pub fn imprint(&self) -> String {
+        imprint::line(env!("CARGO_PKG_VERSION"), &self.scenario, &self.fingerprint)
+    }
 }
 
 /// The schedules of variants, and what tells them apart.

@@ -18,7 +18,7 @@ mod worker;
 use std::collections::VecDeque;
 use std::mem;
 
-use playground::{Ran, Scenario, Setup};
+use playground::{Ran, Scenario, Setup, imprint};
 
 use self::files::FileRequest;
 use self::previews::Previewer;
@@ -78,17 +78,20 @@ struct Busy {
     since: f64,
     seed: u64,
     stem: String,
+    /// The scenario, as figures name it.
+    named: String,
     /// How long the worker took is not all that it took.
     parted: bool,
 }
 
 impl Busy {
-    fn of(since: f64, scenario: &Scenario, parted: bool) -> Self {
-        let (seed, stem) = (scenario.seed(), file_name::stem(scenario));
+    fn of(since: f64, setup: &Setup, parted: bool) -> Self {
+        let (seed, stem) = (setup.scenario.seed(), file_name::stem(&setup.scenario));
         Self {
             since,
             seed,
             stem,
+            named: imprint::scenario(setup),
             parted,
         }
     }
@@ -250,7 +253,7 @@ impl<B: Clone> Pool<B> {
             return;
         };
         let parts = playground::parts(&setup);
-        self.busy = Some(Busy::of(self.now, &setup.scenario, parts > 1));
+        self.busy = Some(Busy::of(self.now, &setup, parts > 1));
         if parts > 1 {
             self.shared = Some(Shared::new(id, setup.scenario, parts, self.now));
         } else {

@@ -1,44 +1,98 @@
 //! What becomes of a file that was read.
 
+use std::rc::Rc;
+
 use playground::{Scenario, Setup};
 use report::number::fixed;
 use report::words::capital;
+use trace::read::Columns;
 
 use crate::action::Entry;
+use crate::import::{Import, Stage, When};
 use crate::notice::{Notice, Tone, Topic};
 use crate::outcome::{Needed, Phase};
 use crate::state::State;
 use crate::status::size;
 use crate::traces::{Understood, Usable};
 
-/// The worker has read a file of traces.
+/// The worker has read a file of traces, with what was `said` of its columns.
 ///
-/// Those that were `chosen` from what is kept are used, even where the scenario waits for others.
+/// Those that the user wants now are used, even where the scenario waits for others.
 pub(crate) fn finish(
     state: &mut State,
     name: &str,
     outcome: Result<Box<Understood>, String>,
-    chosen: bool,
+    said: Columns,
+    when: When,
 ) {
     let name = &trace::set::plain(name);
     let notice = match outcome {
         Err(message) => useless(name, &message),
-        Ok(understood) => match &understood.set {
-            None => {
-                let mut notice = useless(name, "no row of it could be used");
-                notice.text.extend(understood.notes.iter().cloned());
-                notice.problems = problems(&understood);
-                notice
-            }
-            Some(set) => usable(state, name, &understood, set, chosen),
-        },
+        Ok(understood) => {
+            let (used, first) = (state.import(), state.setup());
+            let used = used.filter(|import| import.stage == Stage::Used);
+            let before = used.map_or(Some(Rc::new(first)), |import| import.before.clone());
+            let (mut notice, stage) = match &understood.set {
+                None => (unusable(name, &understood), Stage::Useless),
+                Some(set) if !when.uses(&understood.questions) => {
+                    (waits(name, &understood, set), Stage::Waits)
+                }
+                Some(set) => usable(state, name, &understood, set, when == When::Now),
+            };
+            notice.import = Import::of(name, &understood, said, stage, before).map(Rc::new);
+            notice
+        }
     };
     state.say(notice);
+    // It stands where the sheet of parameters may lie over it.
+    state.sheet = false;
+}
+
+/// A file in which no row could be used as it was read.
+fn unusable(name: &str, understood: &Understood) -> Notice {
+    let why = understood.refused.as_deref();
+    let mut notice = useless(name, why.unwrap_or("no row of it could be used"));
+    notice.text.extend(understood.notes.iter().cloned());
+    notice.problems = problems(understood);
+    notice
+}
+
+/// A file that is shown before it is used.
+fn waits(name: &str, understood: &Understood, set: &Usable) -> Notice {
+    let mut notice = found(name, understood, set, "is read, but not used yet");
+    let open = understood.questions.iter().filter(|question| question.open);
+    let what = match (open.count(), &understood.unfit) {
+        (0, None) => "The traces that were there before are kept until you use these.",
+        (0, Some(why)) => {
+            notice.tone = Tone::Bad;
+            notice.offers = offers(understood, set);
+            why
+        }
+        (1, _) => {
+            "Answer one question first; until then the traces that were there before are kept."
+        }
+        (..) => {
+            "Answer the questions first; until then the traces that were there before are kept."
+        }
+    };
+    notice.text.insert(0, what.to_owned());
+    notice
+}
+
+/// What else can be done with a file that the laboratory cannot use.
+fn offers(understood: &Understood, set: &Usable) -> Vec<(String, Box<Scenario>)> {
+    let elsewhere = understood.elsewhere.iter().map(|(title, scenario)| {
+        let words = format!("Open it in “{title}”");
+        (words, Box::new(scenario.clone()))
+    });
+    elsewhere
+        .chain([("Use it all the same".to_owned(), set.scenario.clone())])
+        .collect()
 }
 
 fn useless(name: &str, message: &str) -> Notice {
     Notice::new(Topic::File, Tone::Bad, format!("“{name}” cannot be used"))
-        .with(format!("{}.", message.trim_end_matches('.')))
+        .with(format!("{}.", capital(message.trim_end_matches('.'))))
         .with("The traces that were there before are kept.")
 }
 
@@ -48,37 +102,31 @@ fn usable(
     understood: &Understood,
     set: &Usable,
     chosen: bool,
-) -> Notice {
+) -> (Notice, Stage) {
     let scenario = (*set.scenario).clone();
     if let Phase::FileNeeded(needed) = &state.phase {
         if needed.digest == set.digest {
             state.start();
-            return found(name, understood, set, "is used");
+            return (found(name, understood, set, "is used"), Stage::Used);
         }
         if !chosen {
-            return other(name, needed, set, scenario);
+            return (other(name, needed, set, scenario), Stage::Waits);
         }
     }
     if let Some(why) = &understood.unfit {
         let mut notice = found(name, understood, set, "is read, but not used here");
         notice.tone = Tone::Bad;
         notice.text.insert(0, why.clone());
-        let elsewhere = understood.elsewhere.iter().map(|(title, scenario)| {
-            let words = format!("Open it in “{title}”");
-            (words, Box::new(scenario.clone()))
-        });
-        notice.offers = elsewhere
-            .chain([("Use it all the same".to_owned(), Box::new(scenario))])
-            .collect();
-        return notice;
+        notice.offers = offers(understood, set);
+        return (notice, Stage::Waits);
     }
     state.texts.clear();
     state.adopt_for_file(scenario);
     let mut notice = found(name, understood, set, "is used");
-    notice
-        .text
-        .extend(set.changes.iter().map(|change| format!("{change}.")));
-    notice
+    let changes = set.changes.iter().map(|change| format!("{change}."));
+    let changes = changes.collect::<Vec<_>>().join(" ");
+    notice.text.extend((!changes.is_empty()).then_some(changes));
+    (notice, Stage::Used)
 }
 
 fn found(name: &str, understood: &Understood, set: &Usable, so: &str) -> Notice {
@@ -184,7 +232,13 @@ mod tests {
         let reading = trace::read::read(name, text.as_bytes()).unwrap();
         let digest = reading.set.as_ref().unwrap().digest();
         let understood = Understood::of(&reading, &digest, &state.for_file());
-        finish(state, name, Ok(Box::new(understood)), false);
+        finish(
+            state,
+            name,
+            Ok(Box::new(understood)),
+            Columns::default(),
+            When::Clear,
+        );
     }
 
     fn row(cells: usize) -> String {

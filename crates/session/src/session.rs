@@ -9,6 +9,7 @@ use crate::address::Address;
 use crate::command::{Command, Content};
 use crate::event::{Event, Given, Timer, Want};
 use crate::file_name;
+use crate::import::{ImportAction, Said, When};
 use crate::kept::Change;
 use crate::notice::{Notice, Tone, Topic};
 use crate::pool::{self, Pool};
@@ -43,6 +44,8 @@ pub struct Session<B> {
     posted: u32,
     /// The scenario that the address was given last.
     shown: Option<u32>,
+    /// The file of traces that was read last, to be read again as its user says.
+    given: Option<B>,
     /// The library was asked for.
     listed: bool,
     /// The laboratories whose previews were asked for.
@@ -64,6 +67,7 @@ impl<B: Clone> Session<B> {
             address: Address::default(),
             posted: 0,
             shown: None,
+            given: None,
             listed: false,
             previewed: Vec::new(),
             commands: Vec::new(),
@@ -136,6 +140,7 @@ impl<B: Clone> Session<B> {
                 }
             }
             Action::Library(action) => self.library(action),
+            Action::Import(action) => self.import(&action),
             action => {
                 match &action {
                     Action::Cancel => self.pool.cancel(),
@@ -203,7 +208,33 @@ impl<B: Clone> Session<B> {
 
     fn read(&mut self, name: String, file: B) {
         self.change(|state| state.read(name.clone()));
-        self.pool.read(name, file, &self.state.for_file());
+        self.given = Some(file.clone());
+        let (scenario, said) = (self.state.for_file(), Said::default());
+        self.pool.read(name, file, &scenario, &said, When::Clear);
+    }
+
+    /// The user says something of the table that was read last: it is read again.
+    fn import(&mut self, action: &ImportAction) {
+        if *action == ImportAction::Cancel {
+            self.pool.forget_readings();
+            return self.change(State::cancel_import);
+        }
+        let heard = Rc::make_mut(&mut self.state).change_import(|import| {
+            let again = import.hear(action);
+            let when = match action {
+                ImportAction::Use => When::Now,
+                _ => import.when(),
+            };
+            let due = again || *action == ImportAction::Use && import.ready();
+            due.then(|| (import.name.clone(), import.wanted.clone(), when))
+        });
+        if let Some((name, said, when)) = heard.flatten()
+            && let Some(file) = self.given.clone()
+        {
+            self.change(|state| state.read_again(name.clone()));
+            self.pool
+                .read(name, file, &self.state.for_file(), &said, when);
+        }
     }
 
     /// The user went to another address.
@@ -221,6 +252,15 @@ impl<B: Clone> Session<B> {
 
     /// What follows of what happened, until nothing follows any more.
     fn settle(&mut self) -> Vec<Command<B>> {
+        let commands = self.settled();
+        // A file that nobody can speak of any more is not held.
+        if !self.pool.reads() && self.state.import().is_none() {
+            self.given = None;
+        }
+        commands
+    }
+
+    fn settled(&mut self) -> Vec<Command<B>> {
         loop {
             let notifications = self.pool.notifications();
             for notification in notifications {

@@ -14,12 +14,25 @@ use serde_json::{Map, Value};
 use crate::action::Entry;
 use crate::history::History;
 use crate::kept::KeptTraces;
+use crate::keys::{self, Key};
 use crate::library::{About, Library};
 use crate::notice::{Notice, Tone, Topic};
 use crate::outcome::{Outcome, Phase, Preview};
 
 /// A scenario, what was seen of it, and what travelled with it.
 pub type Seen = (Rc<Scenario>, Rc<View>, Rc<Extras>);
+
+/// Where the cards of laboratories and presets are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Gallery {
+    /// Nowhere.
+    #[default]
+    Hidden,
+    /// Below the result, for a new visitor.
+    Below,
+    /// Above the result, because somebody asked for them.
+    Above,
+}
 
 /// All that the page knows.
 #[derive(Clone, Debug)]
@@ -34,6 +47,8 @@ pub struct State {
     pub values: Rc<Map<String, Value>>,
     /// Its parameters.
     pub parameters: Rc<Vec<Rc<Parameter>>>,
+    /// Those of them that stand above the picture.
+    pub keys: Rc<Vec<Key>>,
     /// What was typed into a field, as it was typed.
     pub texts: BTreeMap<String, String>,
     /// What a file could not carry, by name: the value before, and the one that it was lowered to.
@@ -72,8 +87,10 @@ pub struct State {
     pub reading: Option<String>,
     /// A file hovers over the page.
     pub dragging: bool,
-    /// The cards of laboratories and presets are shown.
-    pub gallery: bool,
+    /// Where the cards of laboratories and presets are shown.
+    pub gallery: Gallery,
+    /// A new visitor is offered scenarios to start from.
+    pub welcome: bool,
     /// What the small pictures on them are made of, by the preset's place.
     pub previews: Rc<BTreeMap<u32, Preview>>,
     /// The parameters are shown where there is no room beside the result.
@@ -104,8 +121,10 @@ impl State {
             extras,
         } = setup;
         let parameters = scenario.parameters().into_iter().map(Rc::new).collect();
+        let first = matches!(address, "" | "#");
         Self {
             values: Rc::new(scenario.values()),
+            keys: Rc::new(keys::of(&scenario)),
             scenario: Rc::new(scenario),
             view: Rc::new(view),
             extras: Rc::new(extras),
@@ -132,7 +151,12 @@ impl State {
             kept: Rc::default(),
             reading: None,
             dragging: false,
-            gallery: matches!(address, "" | "#"),
+            gallery: if first {
+                Gallery::Below
+            } else {
+                Gallery::Hidden
+            },
+            welcome: first,
             previews: Rc::default(),
             sheet: false,
             measuring: false,
@@ -212,6 +236,9 @@ impl State {
         if parameters != self.scenario.parameters() {
             self.parameters = Rc::new(parameters.into_iter().map(Rc::new).collect());
         }
+        if scenario != self.scenario {
+            self.keys = Rc::new(keys::of(&scenario));
+        }
         self.scenario = scenario;
         self.extras = Rc::new(self.extras.elsewhere());
         self.entry = entry;
@@ -240,17 +267,28 @@ impl State {
 
     fn set(&mut self, name: String, text: String) {
         match self.scenario.with(&name, &text) {
-            Ok(scenario) => {
-                if scenario != *self.scenario {
-                    if self.edited.as_deref() == Some(&name) {
-                        // A slider that is dragged takes one step.
-                        self.history.amend();
-                        self.replace(Rc::new(scenario), Entry::Replace);
-                    } else {
-                        self.adopt(scenario, Entry::Push);
-                    }
-                    self.edited = Some(name.clone());
+            Ok(scenario) if scenario != *self.scenario => {
+                // What does not go with the other values changes nothing, and is told beside its field.
+                if let Some(refusal) = keys::refusal(&scenario, &name) {
+                    self.complaints.insert(name.clone(), refusal);
+                    self.texts.insert(name, text);
+                    return;
                 }
+                // What was refused elsewhere is given up.
+                for other in self.complaints.keys() {
+                    self.texts.remove(other);
+                }
+                if self.edited.as_deref() == Some(&name) {
+                    // A slider that is dragged takes one step.
+                    self.history.amend();
+                    self.replace(Rc::new(scenario), Entry::Replace);
+                } else {
+                    self.adopt(scenario, Entry::Push);
+                }
+                self.edited = Some(name.clone());
+                self.texts.insert(name, text);
+            }
+            Ok(_) => {
                 self.complaints.remove(&name);
                 self.texts.insert(name, text);
             }
@@ -312,6 +350,8 @@ impl State {
             extras,
         } = setup;
         self.notices.extend(Notice::newer_link(&extras));
+        let starts = |preset: &presets::Preset| preset.scenario() == scenario;
+        self.welcome &= presets::starters().any(starts);
         self.see(Rc::new(scenario), Rc::new(view), entry);
         self.extras = Rc::new(extras);
     }

@@ -5,9 +5,11 @@ use playground::{Scenario, laboratories};
 use report::Traces;
 use report::number::{fixed, short};
 use serde::{Deserialize, Serialize};
-use trace::TraceSet;
-use trace::read::{Layout, Reading};
+use trace::read::{Answer, Column, Layout, Question, Reading};
 use trace::statistics::{coefficient_of_variation, mean};
+use trace::{Error, TraceSet};
+
+use crate::import;
 
 /// How many nodes are described one by one.
 const SHOWN_NODES: usize = 64;
@@ -59,10 +61,18 @@ pub struct Feed {
 }
 
 /// What a file was understood to be.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Understood {
     /// The set, where any row could be used.
     pub set: Option<Usable>,
+    /// Why there is none, where a word of the user could change that.
+    pub refused: Option<String>,
+    /// What a table was taken for, in a few sentences.
+    pub sentence: String,
+    /// The columns of a table.
+    pub columns: Vec<Column>,
+    /// What it leaves open, and what was assumed.
+    pub questions: Vec<Question>,
     /// How the file was read: layout, separator, decimal mark, encoding, compression; empty where no text was read.
     pub form: String,
     /// How many rows hold data, good or bad.
@@ -112,6 +122,10 @@ impl Understood {
                 .set
                 .as_ref()
                 .map(|set| Usable::of(set, digest, scenario)),
+            refused: None,
+            sentence: import::sentence(reading),
+            columns: reading.columns.clone(),
+            questions: reading.questions.clone(),
             form: form(reading),
             rows: reading.rows,
             rejected: reading.rejected,
@@ -119,9 +133,8 @@ impl Understood {
                 - told.iter().map(|problem| problem.more).sum::<usize>(),
             problems: told.iter().map(problem).collect(),
             notes: {
-                let questions = reading.questions.iter().map(|question| &question.assumed);
-                let all = reading.notes.iter().chain(questions);
-                all.map(|note| sentence(note)).collect()
+                // What is open is asked, and the columns are told beside.
+                reading.notes.iter().map(|note| sentence(note)).collect()
             },
             feeds: reading.feeds.iter().map(feed).collect(),
             unfit: unfit(reading, scenario),
@@ -137,16 +150,41 @@ impl Understood {
     pub fn whole(set: &TraceSet, digest: &str, scenario: &Scenario) -> Self {
         Self {
             set: Some(Usable::of(set, digest, scenario)),
-            form: String::new(),
-            rows: 0,
-            rejected: 0,
-            problems: Vec::new(),
-            problems_total: 0,
-            notes: Vec::new(),
-            feeds: Vec::new(),
-            unfit: None,
-            elsewhere: Vec::new(),
+            ..Self::default()
         }
+    }
+
+    /// A table without traces of which a user can say more; an error in words for other files.
+    ///
+    /// # Errors
+    /// In words, where nothing that is said of columns makes traces of the file.
+    pub fn refused(error: Error) -> Result<Self, String> {
+        let message = error.to_string();
+        let (columns, question) = match error {
+            Error::NoRuntimes { columns } => (columns, None),
+            Error::TwoHeaders { line } => (Vec::new(), Some(leave_out(line))),
+            _ => return Err(message),
+        };
+        Ok(Self {
+            refused: Some(message),
+            columns,
+            questions: question.into_iter().collect(),
+            ..Self::default()
+        })
+    }
+}
+
+/// Asks whether a second header is to be left out.
+fn leave_out(line: u64) -> Question {
+    Question {
+        assumed: format!("line {line} has names or units, and no values"),
+        otherwise: String::new(),
+        open: true,
+        answers: vec![Answer {
+            words: format!("Leave out line {line}"),
+            second: true,
+            ..Answer::default()
+        }],
     }
 }
 
@@ -202,6 +240,7 @@ impl Usable {
                 name: set.name().to_owned(),
                 nodes: set.nodes().len(),
                 jobs: set.jobs(),
+                scaled: None,
             },
             digest: digest.to_owned(),
             nodes: set.nodes().iter().take(SHOWN_NODES).map(node).collect(),

@@ -46,7 +46,8 @@ mod sniff;
 mod utilisation;
 mod wide;
 
-pub use columns::{Column, Columns, Question, Role};
+pub(crate) use columns::names;
+pub use columns::{Answer, Column, Columns, Question, Role};
 pub use feed::{Feed, View};
 pub use header::Unit;
 pub use problem::{KEPT_PROBLEMS, Problem};
@@ -267,6 +268,7 @@ fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
     let mut rows = Rows::new(&dialect);
     let Planned {
         plan,
+        first,
         mut questions,
         mut notes,
     } = Plan::of(&dialect, &mut rows, said)?;
@@ -274,13 +276,26 @@ fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
         Plan::Wide(columns) => (Layout::Wide, columns.unit(), wide::read(&dialect, columns)?),
         Plan::Long(columns) => (Layout::Long, columns.unit, long::read(&dialect, columns)?),
     };
+    for (column, first) in collected.columns.iter_mut().zip(first) {
+        column.first = first;
+    }
     if let Some(cell) = ambiguous {
+        let answer = |words: String, thousands| Answer {
+            words,
+            thousands: Some(thousands),
+            ..Answer::default()
+        };
         questions.push(Question {
             assumed: format!("'{cell}' is read with a decimal comma, not as thousands"),
             otherwise: "decimal=point".to_owned(),
+            open: true,
+            answers: vec![
+                answer(format!("Decimal comma: {}", cell.replace(',', ".")), false),
+                answer(format!("Thousands: {}", cell.replace(',', "")), true),
+            ],
         });
     }
-    questions.extend(unlikely_unit(&collected));
+    questions.extend(unlikely_unit(&collected, said));
     notes.append(&mut collected.notes);
     (collected.notes, collected.questions) = (notes, questions);
     let form = Form {
@@ -298,41 +313,53 @@ fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
 }
 
 /// Asks about runtimes that are of another unit by their size: shorter than a program could measure them, or than a day.
-fn unlikely_unit(collected: &Collected) -> Option<Question> {
+fn unlikely_unit(collected: &Collected, said: &Columns) -> Option<Question> {
     /// Below, times in ms are those in s.
     const SHORT: f64 = 1.0;
     /// Above, times in s are those in ms: ten hours.
     const LONG: f64 = 3.6e7;
     let of = |role| {
-        collected
-            .columns
-            .iter()
-            .filter(move |column: &&Column| column.role == role)
+        let columns = collected.columns.iter().zip(1..);
+        columns.filter(move |(column, _): &(&Column, usize)| column.role == role)
     };
     let (role, mut timed) = match of(Role::Runtime).next() {
         Some(_) => (Role::Runtime, of(Role::Runtime).collect::<Vec<_>>()),
         None => (Role::Node, of(Role::Node).collect()),
     };
-    timed.retain(|column| column.mean.is_some());
+    timed.retain(|(column, _)| column.mean.is_some());
+    let told =
+        |column: &Column, number| matches!(said.of(&column.name, number), Some((_, Some(_))));
+    if timed.iter().all(|(column, number)| told(column, *number)) {
+        return None;
+    }
     let all = |unlikely: &dyn Fn(Unit, f64) -> bool| {
-        !timed.is_empty()
-            && timed
-                .iter()
-                .all(|column| unlikely(column.unit, column.mean.unwrap_or(0.0)))
+        timed
+            .iter()
+            .all(|(column, _)| unlikely(column.unit, column.mean.unwrap_or(0.0)))
     };
-    let (meant, why) = if all(&|unit, mean| unit == Unit::Milliseconds && mean < SHORT) {
-        ("s", "is below 1 ms")
+    let (read, meant, why) = if all(&|unit, mean| unit == Unit::Milliseconds && mean < SHORT) {
+        (Unit::Milliseconds, Unit::Seconds, "is below 1 ms")
     } else if all(&|unit, mean| unit == Unit::Seconds && mean > LONG) {
-        ("ms", "is above 10 hours")
+        (Unit::Seconds, Unit::Milliseconds, "is above 10 hours")
     } else {
         return None;
     };
     let name = match timed.as_slice() {
-        [one] => one.name.as_str(),
+        [(one, _)] => one.name.as_str(),
         _ => "*",
     };
+    let places: Vec<usize> = timed.iter().map(|(_, number)| *number).collect();
+    let answer = |unit: Unit| {
+        let words = format!("These times are in {}", unit.symbol());
+        Answer::of(&words, &places, role, Some(unit))
+    };
     Some(Question {
-        assumed: format!("the mean runtime {why}: are these times in {meant}?"),
-        otherwise: format!("{name}={}({meant})", role.name()),
+        assumed: format!(
+            "the mean runtime {why}: are these times in {}?",
+            meant.symbol()
+        ),
+        otherwise: format!("{name}={}({})", role.name(), meant.symbol()),
+        open: true,
+        answers: vec![answer(read), answer(meant)],
     })
 }

@@ -324,3 +324,188 @@ fn names_do_not_turn_the_words_around_them_round() {
     let names: Vec<_> = set.nodes().iter().map(|node| node.name.as_str()).collect();
     assert_eq!((set.name(), names), ("upside", vec!["ab", "c"]));
 }
+
+/// The questions that only a user can answer.
+fn open(reading: &Reading) -> Vec<&str> {
+    let questions = reading.questions.iter().filter(|question| question.open);
+    questions
+        .map(|question| question.assumed.as_str())
+        .collect()
+}
+
+#[test]
+fn only_what_the_values_leave_open_has_to_be_answered() {
+    // What counts, dates, identifiers and text are recognised by themselves.
+    for text in [
+        "id,a\n1,5.5\n2,6.5\n3,4.5\n",
+        "sample,a\n10,5.5\n20,6.5\n30,4.5\n40,4.5\n50,4.5\n",
+        "date,a\n2026-01-01,5.5\n2026-01-02,6.5\n",
+        "stamp,a\n1767225600,5.5\n1767225605,6.5\n1767225605,4.5\n",
+        "stamp,a\n1767225600123,5.5\n1767225605456,6.5\n1767225605789,4.5\n",
+        "uuid,a\nf3-1,5.5\nf3-2,6.5\n0f-9,4.5\n",
+        "a,state\n5.5,ok\n6.5,ok\n4.5,late\n",
+        "a,job\n5.5,10\n6.5,20\n4.5,25\n",
+    ] {
+        let reading = of(text);
+        assert_eq!(nodes(&reading).len(), 1, "{text}");
+        assert_eq!(nodes(&reading)[0].0, "a", "{text}");
+        assert_eq!(reading.problems_total, 0, "{text}");
+        assert_eq!(open(&reading), [""; 0], "{text}");
+    }
+    // Numbers that do not count may be runtimes, whatever their name.
+    for (text, assumed) in [
+        (
+            "run,a\n2510,5.5\n2498,6.5\n2530,4.5\n",
+            "column 'run' is taken for an index of the jobs",
+        ),
+        (
+            "t,a\n0.5,5.5\n1.25,6.5\n2.5,4.5\n",
+            "column 't' is taken for an index of the jobs",
+        ),
+        (
+            "a\n1\n2\n3\n",
+            "column 'a' counts 1 by 1 and is taken for runtimes all the same",
+        ),
+        (
+            "a;b\n1,234;2,500\n",
+            "'1,234' is read with a decimal comma, not as thousands",
+        ),
+        (
+            "a,b\n0.25,0.5\n0.5,0.25\n",
+            "the mean runtime is below 1 ms: are these times in s?",
+        ),
+    ] {
+        assert_eq!(open(&of(text)), [assumed], "{text}");
+    }
+}
+
+#[test]
+fn a_question_that_was_answered_is_not_asked_again() {
+    for text in [
+        "run,a\n2510,5.5\n2498,6.5\n2530,4.5\n",
+        "a\n1\n2\n3\n",
+        "a;b\n1,234;2,500\n3,456;2,750\n",
+        "a,b\n0.25,0.5\n0.5,0.25\n",
+        "0.25,0.5\n0.5,0.25\n",
+        "node,runtime (s)\na,90000\na,70000\n",
+    ] {
+        let before = of(text);
+        let question = before.questions.iter().find(|one| one.open).unwrap();
+        assert_eq!(question.answers.len(), 2, "{text}");
+        for (place, answer) in question.answers.iter().enumerate() {
+            let mut said = Columns::default();
+            said.hear(answer);
+            match read_as("answered", text.as_bytes(), &said) {
+                Ok(after) => {
+                    assert_eq!(open(&after), [""; 0], "{text}: {}", answer.words);
+                    // What was assumed comes first.
+                    let same = after.set.as_ref().map(TraceSet::digest)
+                        == before.set.as_ref().map(TraceSet::digest);
+                    assert_eq!(same, place == 0, "{text}: {}", answer.words);
+                }
+                // The only column is an index then.
+                Err(error) => assert!(matches!(error, Error::NoRuntimes { .. }), "{error}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_column_is_meant_by_its_place_whatever_it_is_called() {
+    let text = "2,1,3,9\n5.5,6.5,7.5,8\n4,4,4,8\n";
+    let mut said = Columns::default();
+    said.set_at(1, Role::Ignore, None);
+    said.set_at(3, Role::Node, Some(Unit::Seconds));
+    let header = format!("2,1,x\n{}", "5,6,7\n4,4,4\n");
+    let reading = read_as("places", header.as_bytes(), &said).unwrap();
+    assert_eq!(roles(&reading), [Role::Ignore, Role::Node, Role::Node]);
+    assert_eq!(reading.columns[2].unit, Unit::Seconds);
+    // A table that has fewer columns does not mind.
+    said.set_at(9, Role::Ignore, None);
+    assert!(read_as("places", text.as_bytes(), &said).is_ok());
+}
+
+#[test]
+fn a_preview_shows_first_values_and_whose_units_are_named() {
+    let reading = of("id;a (s);b\n7;1,5;2\n9;2,5;\n11;3,5;4\n13;4;5\n");
+    let told: Vec<_> = reading
+        .columns
+        .iter()
+        .map(|column| (column.first.join(" "), column.named))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("7 9 11".to_owned(), false),
+            ("1,5 2,5 3,5".to_owned(), true),
+            ("2 4 5".to_owned(), false)
+        ]
+    );
+    let reading = of("x,5\nx,6\ny,7\n");
+    assert_eq!(reading.columns[0].first, ["x", "x", "y"]);
+    let long = format!("node,runtime_s\n{},5\n", "x".repeat(60));
+    let reading = of(&long);
+    assert_eq!(reading.columns[0].first, [format!("{}…", "x".repeat(24))]);
+    assert!(reading.columns[1].named);
+}
+
+#[test]
+fn a_table_without_runtimes_tells_its_columns_all_the_same() {
+    let Error::NoRuntimes { columns } =
+        read("none", b"id,day\n5,2026-01-01\n9,2026-01-02\n").unwrap_err()
+    else {
+        panic!("it has none");
+    };
+    let told: Vec<_> = columns
+        .iter()
+        .map(|column| {
+            (
+                column.name.as_str(),
+                column.role,
+                column.count,
+                column.first.len(),
+            )
+        })
+        .collect();
+    assert_eq!(told, [("id", Role::Index, 2, 2), ("day", Role::Time, 2, 2)]);
+    // The same file with another role.
+    let mut said = Columns::default();
+    said.set_at(1, Role::Node, Some(Unit::Seconds));
+    let reading = read_as("id", b"id,day\n5,2026-01-01\n9,2026-01-02\n", &said).unwrap();
+    assert_eq!(nodes(&reading), [("id", &[5000.0, 9000.0][..])]);
+}
+
+#[test]
+fn a_second_header_is_left_out_where_the_user_says_so() {
+    let text = "ams,utah\nfirst,second\n5,6\n7,8\n";
+    let mut said = Columns::default();
+    said.hear(&trace::read::Answer {
+        second: true,
+        ..Default::default()
+    });
+    let reading = read_as("two", text.as_bytes(), &said).unwrap();
+    assert_eq!(
+        nodes(&reading),
+        [("ams", &[5.0, 7.0][..]), ("utah", &[6.0, 8.0])]
+    );
+    assert_eq!(reading.notes, ["line 2 is left out"]);
+    assert_eq!((reading.rows, reading.problems_total), (2, 0));
+}
+
+#[test]
+fn a_long_table_without_a_header_keeps_its_first_row_whatever_is_said_of_it() {
+    let text = "x,1,5\nx,2,6\ny,1,7\n";
+    for said in [
+        "3=runtime(s)",
+        "1=name,2=index,3=runtime(s)",
+        "1=name,3=runtime(s)",
+    ] {
+        let reading = as_said(text, said).unwrap();
+        assert_eq!(reading.layout, Layout::Long, "{said}");
+        assert_eq!(
+            nodes(&reading),
+            [("x", &[5000.0, 6000.0][..]), ("y", &[7000.0])],
+            "{said}"
+        );
+    }
+}

@@ -75,7 +75,10 @@ fn describe(snapshot: &mut String, reading: &Reading) {
     for note in &reading.notes {
         writeln!(snapshot, "note: {note}").unwrap();
     }
-    for Question { assumed, otherwise } in &reading.questions {
+    for Question {
+        assumed, otherwise, ..
+    } in &reading.questions
+    {
         writeln!(snapshot, "question: {assumed} (otherwise {otherwise})").unwrap();
     }
     // Those of the usual tables are all the same.

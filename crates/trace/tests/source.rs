@@ -4,7 +4,10 @@
 
 use parameters::{Field as _, Parameter, Parameters as _, Rejected};
 use serde_json::{Value, json};
-use trace::source::Source;
+use std::sync::Arc;
+
+use trace::Error;
+use trace::source::{Own, Source, at_hand};
 use trace::synthetic::{NodeParameters, Preset, preset};
 
 /// The traces that a value from outside names.
@@ -130,4 +133,27 @@ fn a_variation_that_a_distribution_cannot_have_is_refused_and_named() {
         let report = read(&text).unwrap_err();
         assert!(report.to_string().contains("variation"), "{report}");
     }
+}
+
+#[test]
+fn a_file_that_is_at_hand_is_loaded_by_its_digest_alone() {
+    let set = preset(Preset::Peaks, 3, 50, 77);
+    let light = Own::of(&set, 0);
+    assert!(matches!(light.load(), Err(Error::FileNeeded { .. })));
+    at_hand::lay(Arc::new(set.clone()));
+    let loaded = light.load().unwrap();
+    assert_eq!(
+        (loaded.digest(), loaded.name()),
+        (set.digest(), light.name.as_str())
+    );
+    // Another file is not taken for it, and two newer ones take its place.
+    for seed in [78, 79] {
+        let other = preset(Preset::Peaks, 3, 50, seed);
+        assert!(matches!(
+            Own::of(&other, 0).load(),
+            Err(Error::FileNeeded { .. })
+        ));
+        at_hand::lay(Arc::new(other));
+    }
+    assert!(matches!(light.load(), Err(Error::FileNeeded { .. })));
 }

@@ -4,13 +4,16 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `NAME.html` | headline, why, figures of merit and schedule of the preset `NAME`, as the page shows them |
+//! | `starters.html` | what new visitors are offered to start from |
 //! | `pictures.css` | the styles that depend on the schedules: thresholds of widths, numbers of lanes |
+//! | `docs/NAME.html` | the guide `NAME` as a page of the site |
 //! | `presets.json` | the presets' names, titles and numbers of lanes; the first is what the page opens with |
 #![allow(
     clippy::print_stderr,
     reason = "talking to the terminal is this program's job"
 )]
 
+mod guides;
 mod page;
 
 use std::collections::BTreeSet;
@@ -59,6 +62,12 @@ fn write(folder: &Path) -> Result<()> {
         lanes.extend(made.lanes);
     }
     put("pictures.css", &styles(&lanes))?;
+    fs::create_dir_all(folder.join("docs"))?;
+    put("docs/guides.css", guides::STYLES)?;
+    for (name, page) in guides::all() {
+        put(&format!("docs/{name}.html"), &page)?;
+    }
+    put("starters.html", &page::keys::starters())?;
     put("presets.json", &serde_json::to_string(&names)?)
 }
 
@@ -102,7 +111,7 @@ fn picture(preset: &Preset) -> Result<Made> {
     let schedule = report.schedule.as_ref();
     let lanes = schedule.map(|schedule| schedule.lanes().len());
     Ok(Made {
-        html: page::result(preset.name, &report),
+        html: page::result(preset.name, &scenario, &report),
         lanes: lanes.into_iter().chain(page::lanes(&report)).collect(),
     })
 }

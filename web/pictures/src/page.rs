@@ -1,12 +1,14 @@
 //! A result as the page shows it, in HTML without scripts and without styles of its own: the same elements and classes in the
 //! same places, so that nothing moves when the page's program takes over. What only the program can do keeps its place unseen.
 
+pub(crate) mod keys;
 mod worlds;
 
 pub(crate) use worlds::lanes;
 
 use std::fmt::Write;
 
+use playground::Scenario;
 use report::{Figure, Report};
 use schedule::svg::fluid::{Parts, parts};
 use schedule::{Schedule, opening, summary};
@@ -16,21 +18,27 @@ const TOOLS: [&str; 4] = ["−", "+", "Fit", "?"];
 const PANELS: [&str; 2] = ["View", "Export"];
 
 /// The result of a preset.
-pub(crate) fn result(preset: &str, report: &Report) -> String {
+pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> String {
     let worlds = worlds::card(report).unwrap_or_default();
+    // Two worlds come before the figures of merit, as on the page.
+    let figures = figures(&report.figures);
+    let [before, after] = match report.worlds {
+        None => [figures, String::new()],
+        Some(_) => [String::new(), figures],
+    };
     let schedule = report.schedule.as_ref().map(schedule).unwrap_or_default();
     let charts = charts(report);
     let pictures = match report.layout.charts_first {
-        false => [worlds, schedule, charts],
-        true => [worlds, charts, schedule],
+        false => [before, worlds, after, schedule, charts],
+        true => [before, worlds, after, charts, schedule],
     };
     format!(
         "<div class=\"result picture\" data-preset=\"{preset}\">\n\
-         <h1>{}</h1>\n<p class=\"why\">{}</p>\n{}{}{}</div>\n",
+         <div class=\"said\"><h1>{}</h1>\n<p class=\"why\">{}</p></div>\n{}{}{}</div>\n",
         escape(&report.headline),
         escape(&report.why),
         offers(report),
-        figures(&report.figures),
+        keys::section(scenario),
         pictures.concat()
     )
 }

@@ -15,7 +15,7 @@ use report::chart::{Series, Shades};
 use serde::Serialize;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{CustomEvent, HtmlElement};
+use web_sys::{CustomEvent, HtmlElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use crate::components::Button;
@@ -28,6 +28,9 @@ use program::Drawing;
 /// How many pixels a saved picture has for each of the screen's.
 const SCALE: u32 = 3;
 
+/// How wide a saved picture is: as on the screen, or on paper in millimetres.
+const WIDTHS: [(&str, &str); 3] = [("", "as wide as here"), ("85", "85 mm"), ("170", "170 mm")];
+
 /// What a chart needs.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
@@ -38,6 +41,9 @@ pub(crate) struct Props {
     pub(crate) looks: Looks,
     /// What the files' names begin with.
     pub(crate) stem: AttrValue,
+    /// Where it comes from, in a line below its figures.
+    #[prop_or_default]
+    pub(crate) note: AttrValue,
     /// Gets the series and the place of a mark that is clicked.
     #[prop_or_default]
     pub(crate) on_choose: Option<Callback<(usize, usize)>>,
@@ -81,6 +87,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     let hidden = use_state_eq(Vec::<bool>::new);
     let as_table = use_state_eq(|| false);
     let said = use_state_eq(String::new);
+    let wide = use_state_eq(|| "");
     let looks = props.looks.of_chart(chart);
     let shown: Vec<bool> = (0..chart.series.len())
         .map(|place| hidden.get(place).copied().unwrap_or(false))
@@ -172,6 +179,17 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
             as_table.set(!*as_table);
         })
     };
+    let choose = {
+        let wide = wide.clone();
+        Callback::from(move |event: Event| {
+            let chosen = event.target_dyn_into::<HtmlSelectElement>();
+            let chosen = chosen.map(|select| select.value()).unwrap_or_default();
+            let known = WIDTHS.iter().find(|(known, _)| *known == chosen);
+            if let Some((known, _)) = known {
+                wide.set(known);
+            }
+        })
+    };
     html! {
         <figure class="card chart" data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
             <figcaption><h2>{ &chart.title }</h2><span class="chart-measure">{ measure(chart) }</span></figcaption>
@@ -189,10 +207,15 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
             <div class="chart-bar" role="group" aria-label={format!("{}: numbers and files", chart.title)}>
                 if !failed {
                     <Button class="link" onclick={toggle}>{ if *as_table { "As a chart" } else { "As a table" } }</Button>
-                    <Button class="link" label="Save as SVG" idle={table_seen} onclick={svg(props, &drawing)}>{ "SVG" }</Button>
-                    <Button class="link" label="Save as PNG" idle={table_seen} onclick={png(props, &drawing, &said)}>{ "PNG" }</Button>
+                    <Button class="link" label="Save as SVG" idle={table_seen} onclick={svg(props, &drawing, *wide)}>{ "SVG" }</Button>
+                    <Button class="link" label="Save as PNG" idle={table_seen} onclick={png(props, &drawing, *wide, &said)}>{ "PNG" }</Button>
                 }
                 <Button class="link" label="Save as CSV" onclick={csv(props)}>{ "CSV" }</Button>
+                if !failed {
+                    <select class="select chart-width" aria-label="Size of SVG and PNG" onchange={choose}>
+                        { for WIDTHS.map(|(wide, words)| html! { <option value={wide}>{ words }</option> }) }
+                    </select>
+                }
                 <span role="status">{ &*said }</span>
             </div>
         </figure>
@@ -265,19 +288,29 @@ fn ramp(shades: &Shades) -> Html {
     }
 }
 
-fn svg(props: &Props, drawing: &Shared) -> Callback<MouseEvent> {
-    let (name, drawing) = (name(props, "svg"), drawing.clone());
+fn svg(props: &Props, drawing: &Shared, wide: &'static str) -> Callback<MouseEvent> {
+    let (name, drawing, note) = (name(props, "svg"), drawing.clone(), props.note.clone());
     Callback::from(move |_| {
         if let Some(drawing) = &*drawing.borrow() {
-            save::file(&name, "image/svg+xml", drawing.svg().as_bytes());
+            save::file(&name, "image/svg+xml", drawing.svg(&note, wide).as_bytes());
         }
     })
 }
 
-fn png(props: &Props, drawing: &Shared, said: &UseStateHandle<String>) -> Callback<MouseEvent> {
+fn png(
+    props: &Props,
+    drawing: &Shared,
+    wide: &'static str,
+    said: &UseStateHandle<String>,
+) -> Callback<MouseEvent> {
     let (name, drawing, said) = (name(props, "png"), drawing.clone(), said.setter());
+    let note = props.note.clone();
     Callback::from(move |_| {
-        let Some(svg) = drawing.borrow().as_ref().map(Drawing::svg) else {
+        let Some(svg) = drawing
+            .borrow()
+            .as_ref()
+            .map(|drawing| drawing.svg(&note, wide))
+        else {
             return;
         };
         let (name, said) = (name.clone(), said.clone());

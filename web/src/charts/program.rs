@@ -22,9 +22,9 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     pub(super) fn draw(this: &Drawing, json: &str) -> Result<(), JsValue>;
 
-    /// What is drawn, as a file.
+    /// What is drawn, as a file, with a note at its foot; as wide as on the screen, or so many millimetres.
     #[wasm_bindgen(method)]
-    pub(super) fn svg(this: &Drawing) -> String;
+    pub(super) fn svg(this: &Drawing, note: &str, millimetres: &str) -> String;
 
     /// Takes it away.
     #[wasm_bindgen(method)]

@@ -14,7 +14,10 @@ pub(crate) struct Props {
     pub(crate) otherwise: AttrValue,
     /// Values and their names for people.
     pub(crate) choices: Vec<(AttrValue, AttrValue)>,
-    /// What describes it.
+    /// Of these, those that cannot be chosen now.
+    #[prop_or_default]
+    pub(crate) refused: Vec<AttrValue>,
+    /// The ids of what describes it.
     pub(crate) described_by: AttrValue,
     /// Whether it is marked as wrong.
     #[prop_or_default]
@@ -49,13 +52,13 @@ pub(crate) fn Select(props: &Props) -> Html {
             .unwrap_or_default()
     });
     html! {
-        <select ref={select} class="select" id={props.id.clone()} aria-describedby={props.described_by.clone()}
+        <select ref={select} class="select" id={props.id.clone()} aria-describedby={Some(props.described_by.clone()).filter(|ids| !ids.is_empty())}
             aria-invalid={props.invalid.clone()} {onchange}>
             if !known {
                 <option key="" value="" disabled=true>{ &props.otherwise }</option>
             }
             { for props.choices.iter().map(|(value, name)| html! {
-                <option key={value.to_string()} value={value}>{ name }</option>
+                <option key={value.to_string()} value={value} disabled={props.refused.contains(value)}>{ name }</option>
             }) }
         </select>
     }

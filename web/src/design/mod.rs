@@ -130,7 +130,7 @@ fn Fields() -> Html {
     let state = &state.0;
     html! {
         <div class="narrow">
-            <Form parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
+            <Form about={state.scenario.about()} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
                 complaints={state.complaints.clone()} {act} />
         </div>
     }
@@ -185,7 +185,7 @@ fn Editors() -> Html {
         .filter(|parameter| matches!(parameter.kind, Kind::Text { .. }));
     html! {
         <div class="narrow">
-            <Form parameters={Rc::new(texts.cloned().collect::<Vec<_>>())} values={state.values.clone()} texts={state.texts.clone()}
+            <Form about={state.scenario.about()} parameters={Rc::new(texts.cloned().collect::<Vec<_>>())} values={state.values.clone()} texts={state.texts.clone()}
                 complaints={state.complaints.clone()} {act} />
         </div>
     }

@@ -10,6 +10,8 @@ use yew::UseStateHandle;
 
 use super::export;
 use super::host::{Asked, Host};
+use super::limits;
+use super::options::Options;
 use super::protocol::{Ask, Problem};
 use crate::driver::Driver;
 use crate::gantt::Seek;
@@ -26,6 +28,7 @@ pub(super) struct Commands {
     pub(super) host: Host,
     pub(super) seek: UseStateHandle<Option<Seek>>,
     pub(super) authors: Rc<RefCell<Rc<Scenario>>>,
+    pub(super) options: Rc<Options>,
 }
 
 impl Commands {
@@ -57,6 +60,11 @@ impl Commands {
                 Err(problem) => self.host.refuse(&asked, &problem),
             },
             Ask::Set { values } => {
+                let limits = &self.options.parameters;
+                if let Some((name, why)) = limits::refusal(limits, &state.parameters, values) {
+                    let problem = Problem::new("refused", format!("{name}: {why}"));
+                    return self.host.refuse(&asked, &problem);
+                }
                 let view = (*state.view).clone();
                 let changed = state.scenario.having(values);
                 match changed.and_then(|scenario| Setup::new(scenario, view)) {

@@ -44,6 +44,7 @@ pub(super) async fn of(state: &State, what: What, key: Option<&str>) -> Result<V
         What::Svg => Form::Svg(Options {
             theme: if dark() { Theme::Dark } else { Theme::Light },
             title: report.headline.clone(),
+            note: outcome.imprint(),
             ..Options::default()
         }),
         What::Csv => Form::Csv(None),

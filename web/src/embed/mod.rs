@@ -3,7 +3,7 @@
 //!
 //! | idea | file |
 //! |---|---|
-//! | what the author asks for, in the address | `options` |
+//! | what the author asks for, in the address | `options`, `limits` |
 //! | what host and figure say to each other | `protocol`, `value` |
 //! | who is heard, and who is told | `host` |
 //! | doing what the host asks | `commands` |
@@ -13,17 +13,20 @@
 mod commands;
 mod export;
 mod host;
+mod limits;
 mod options;
 mod parts;
 mod protocol;
 mod value;
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::{document, document_element, window};
 use playground::link;
+use serde_json::{Map, Value};
 use session::Place;
 use session::action::Action;
 use session::event::Event;
@@ -67,16 +70,9 @@ fn first(options: &Options) -> Driver {
         waits: options.click,
     });
     let state = driver.state();
-    let (_, unknown) = options.chosen(&state.parameters);
+    let (_, others) = options.chosen(&state.parameters);
     let mut problems = options.problems.clone();
-    if !unknown.is_empty() {
-        let there: Vec<_> = state.parameters.iter().map(|one| one.name).collect();
-        problems.push(format!(
-            "params has {}; allowed: {}",
-            unknown.join(", "),
-            there.join(", ")
-        ));
-    }
+    problems.extend(others);
     if !problems.is_empty() {
         let notice = Notice::new(
             Topic::Embed,
@@ -104,6 +100,31 @@ pub(crate) fn Embed() -> Html {
     let seek = use_state_eq(|| None::<Seek>);
     let together = use_memo((), |()| Together::default());
     let root = use_node_ref();
+    // What the author does not allow is told beside its field, and goes no further.
+    let refused = use_state(BTreeMap::<String, String>::new);
+    let free = {
+        let (act, options, refused) = (act.clone(), options.clone(), refused.clone());
+        let parameters = state.parameters.clone();
+        Callback::from(move |action: Action| {
+            let set = match &action {
+                Action::Set(name, text) => Some((name, text)),
+                _ => None,
+            };
+            let refusal = set.and_then(|(name, text)| {
+                let values = Map::from_iter([(name.clone(), Value::from(text.as_str()))]);
+                limits::refusal(&options.parameters, &parameters, &values)
+            });
+            let mut next = (*refused).clone();
+            next.retain(|name, _| set.is_none_or(|(set, _)| set != name));
+            next.extend(refusal.clone());
+            if next != *refused {
+                refused.set(next);
+            }
+            if refusal.is_none() {
+                act.emit(action);
+            }
+        })
+    };
     // The author's values, to which a reader can go back.
     let authors = use_mut_ref(|| state.scenario.clone());
 
@@ -114,6 +135,7 @@ pub(crate) fn Embed() -> Html {
         host: (*host).clone(),
         seek: seek.clone(),
         authors: authors.clone(),
+        options: options.clone(),
     });
     {
         let (host, latest, options) = (host.clone(), latest.clone(), options.clone());
@@ -181,7 +203,8 @@ pub(crate) fn Embed() -> Html {
     let view = parts::View {
         state: &state,
         options: &options,
-        act: &act,
+        act: &free,
+        refused: &refused,
         authors: &authors.borrow().clone(),
         together: &together,
         seek: *seek,

@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use parameters::Parameter;
 
+use super::limits::Free;
+
 /// The language of the page's words; others are not spoken yet.
 const ENGLISH: &str = "en";
 /// What begins the name of a single chart.
@@ -28,6 +30,8 @@ pub(super) enum Part {
     Charts,
     /// The chart with this key.
     Chart(String),
+    /// All tables.
+    Tables,
 }
 
 impl Part {
@@ -40,6 +44,7 @@ impl Part {
             "controls" => Self::Controls,
             "claims" => Self::Claims,
             "charts" => Self::Charts,
+            "tables" => Self::Tables,
             name => Self::Chart(
                 name.strip_prefix(CHART)
                     .filter(|key| !key.is_empty())?
@@ -54,8 +59,8 @@ impl Part {
 pub(super) struct Options {
     /// The parts in their order; nothing where the laboratory decides.
     pub(super) show: Option<Vec<Part>>,
-    /// The names of the parameters that a reader may change, in their order.
-    pub(super) parameters: Vec<String>,
+    /// The parameters that a reader may change, in their order.
+    pub(super) parameters: Vec<Free>,
     /// The first run waits for a click.
     pub(super) click: bool,
     /// The name of the colours, as the styles know them.
@@ -75,7 +80,7 @@ impl Options {
                 let part = Part::of(word);
                 if part.is_none() {
                     problems.push(format!(
-                        "show has “{}”; allowed: headline, figures, worlds, gantt, controls, claims, charts, chart:KEY", short(word)
+                        "show has “{}”; allowed: headline, figures, worlds, gantt, controls, claims, charts, chart:KEY, tables", short(word)
                     ));
                 }
                 part
@@ -105,7 +110,7 @@ impl Options {
             theme => theme,
         };
         let click = one_of("run", &["auto", "click"]) == "click";
-        let parameters = get("params").map(|text| words(&text).map(str::to_owned).collect());
+        let parameters = get("params").map(|text| Free::read(&text));
         Self {
             show,
             parameters: parameters.unwrap_or_default(),
@@ -116,24 +121,37 @@ impl Options {
         }
     }
 
-    /// The parameters that a reader may change, and the names of those that there are not.
+    /// The parameters that a reader may change, and what of them cannot be had, in words.
     pub(super) fn chosen(&self, all: &[Rc<Parameter>]) -> (Vec<Rc<Parameter>>, Vec<String>) {
-        let (mut chosen, mut unknown) = (Vec::<Rc<Parameter>>::new(), Vec::new());
-        for name in &self.parameters {
-            match all.iter().find(|parameter| parameter.name == *name) {
-                Some(parameter) if chosen.iter().all(|there| there.name != *name) => {
+        let (mut chosen, mut problems) = (Vec::<Rc<Parameter>>::new(), Vec::new());
+        let mut unknown = Vec::new();
+        for free in &self.parameters {
+            match all.iter().find(|parameter| parameter.name == free.name) {
+                Some(parameter) if chosen.iter().all(|there| there.name != free.name) => {
+                    let offered = free.offered(parameter).unwrap_or_else(|problem| {
+                        problems.push(problem);
+                        **parameter
+                    });
                     chosen.push(Rc::new(Parameter {
                         // Whoever names a parameter wants it seen, where it was named.
                         rare: false,
                         group: "Parameters",
-                        ..**parameter
+                        ..offered
                     }))
                 }
                 Some(_) => {}
-                None => unknown.push(short(name)),
+                None => unknown.push(short(&free.name)),
             }
         }
-        (chosen, unknown)
+        if !unknown.is_empty() {
+            let there: Vec<_> = all.iter().map(|one| one.name).collect();
+            problems.push(format!(
+                "params has {}; allowed: {}",
+                unknown.join(", "),
+                there.join(", ")
+            ));
+        }
+        (chosen, problems)
     }
 }
 
@@ -235,11 +253,14 @@ mod tests {
             .unwrap();
         let all: Vec<_> = scenario.parameters().into_iter().map(Rc::new).collect();
         let options = read(&[("params", "seed,copies,seed,nonesuch")]);
-        let (chosen, unknown) = options.chosen(&all);
+        let (chosen, problems) = options.chosen(&all);
         let names: Vec<_> = chosen.iter().map(|one| one.name).collect();
-        assert_eq!(
-            (names, unknown),
-            (vec!["seed", "copies"], vec!["nonesuch".to_owned()])
+        assert_eq!(names, ["seed", "copies"]);
+        assert_eq!(problems.len(), 1);
+        assert!(
+            problems
+                .iter()
+                .all(|text| text.starts_with("params has nonesuch; allowed: "))
         );
         assert!(
             chosen

@@ -1,5 +1,6 @@
 //! The parts of the figure, in the order that the author picked.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gloo::utils::window;
@@ -12,7 +13,7 @@ use crate::charts::{ChartCard, Looks};
 use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
-use crate::result::{Looking, claims, figures, schedules};
+use crate::result::{Looking, claims, figures, schedules, table};
 use crate::worlds::{self, TwoWorlds};
 use session::action::Action;
 use session::notice::Tone;
@@ -26,6 +27,8 @@ pub(super) struct View<'a> {
     pub(super) state: &'a State,
     pub(super) options: &'a Options,
     pub(super) act: &'a Callback<Action>,
+    /// What the author does not allow, by parameter.
+    pub(super) refused: &'a BTreeMap<String, String>,
     /// What the author set.
     pub(super) authors: &'a Rc<Scenario>,
     pub(super) together: &'a Together,
@@ -105,13 +108,13 @@ impl View<'_> {
                 let looks = Looks::of(charts());
                 html! {
                     <div class="charts">{ for charts().map(|chart| html! {
-                        <ChartCard key={chart.key.clone()} chart={chart.clone()} looks={looks.clone()} stem={outcome.stem.clone()} />
+                        <ChartCard key={chart.key.clone()} chart={chart.clone()} looks={looks.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} />
                     }) }</div>
                 }
             }
             Part::Chart(key) => match report.charts.iter().find(|chart| chart.key == *key) {
                 Some(chart) => {
-                    html! { <ChartCard chart={chart.clone()} stem={outcome.stem.clone()} /> }
+                    html! { <ChartCard chart={chart.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} /> }
                 }
                 None => {
                     let keys: Vec<_> = report
@@ -122,6 +125,10 @@ impl View<'_> {
                     html! { <p class="embed-none">{ format!("There is no chart “{key}”; there are: {}.", keys.join(", ")) }</p> }
                 }
             },
+            Part::Tables if report.tables.is_empty() => html! {
+                <p class="embed-none">{ "There is no table to show here." }</p>
+            },
+            Part::Tables => report.tables.iter().map(table::view).collect(),
             Part::Controls => Html::default(),
         }
     }
@@ -132,9 +139,11 @@ impl View<'_> {
         if chosen.is_empty() {
             return Html::default();
         }
+        let mut complaints = self.state.complaints.clone();
+        complaints.extend(self.refused.clone());
         html! {
-            <Form parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
-                complaints={self.state.complaints.clone()} defaults={Rc::new(self.authors.values())} act={self.act.clone()} />
+            <Form about={self.state.scenario.about()} parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
+                {complaints} defaults={Rc::new(self.authors.values())} act={self.act.clone()} />
         }
     }
 
@@ -185,7 +194,7 @@ impl View<'_> {
         html! {
             <footer class="embed-foot">
                 <Button id="cancel" onclick={on_cancel.clone()} absent={!running}>{ "Cancel" }</Button>
-                if let Ok(link) = link::encode(self.state.setup()) {
+                if let Ok(link) = link::short(self.state.setup()) {
                     <a id="open" href={format!("{}{link}", place())} target="_blank" rel="noopener">{ "Open in Makespan" }<span class="unseen">{ ", in a new tab" }</span></a>
                 } else {
                     <span>{ "Too large for a link to Makespan" }</span>
@@ -218,7 +227,7 @@ fn place_of(part: &Part) -> Html {
         Part::Charts => {
             html! { <div class="charts"><div class="card chart"></div><div class="card chart"></div></div> }
         }
-        Part::Claims | Part::Chart(_) => html! { <div class="card chart"></div> },
+        Part::Claims | Part::Chart(_) | Part::Tables => html! { <div class="card chart"></div> },
         Part::Controls => Html::default(),
     }
 }

@@ -22,10 +22,12 @@ pub(crate) fn segments(props: &Props, choices: &[&Choice]) -> Html {
             <div class={classes!("segments", (letters > SIDE_BY_SIDE).then_some("stacked"))}>
                 { for choices.iter().map(|choice| {
                     let (set, value) = (props.set(), choice.value);
+                    let refusal = props.refusal(value);
+                    let disabled = refusal.is_some();
                     html! {
-                        <label key={choice.value} title={choice.help}>
+                        <label key={choice.value} title={refusal.unwrap_or_else(|| choice.help.to_owned())}>
                             <input type="radio" name={name.clone()} value={choice.value}
-                                checked={props.value == choice.value}
+                                checked={props.value == choice.value} {disabled}
                                 onchange={move |_| set.emit(value.to_owned())} />
                             <span>{ choice.title }</span>
                         </label>
@@ -38,6 +40,11 @@ pub(crate) fn segments(props: &Props, choices: &[&Choice]) -> Html {
 
 /// A list that unfolds. A value that is none of the choices, such as a file of one's own, is shown as it is.
 pub(crate) fn list(props: &Props, choices: &[&Choice]) -> Html {
+    let refused: Vec<AttrValue> = choices
+        .iter()
+        .filter(|choice| props.refusal(choice.value).is_some())
+        .map(|choice| choice.value.into())
+        .collect();
     let choices: Vec<_> = choices
         .iter()
         .map(|choice| (choice.value.into(), choice.title.into()))
@@ -47,7 +54,7 @@ pub(crate) fn list(props: &Props, choices: &[&Choice]) -> Html {
             <label class={classes!("title", props.quiet_label.then_some("unseen"))} for={props.id("")}>
                 { &props.parameter.title }
             </label>
-            <Select id={props.id("")} value={props.value.clone()} otherwise={props.value.clone()} {choices}
+            <Select id={props.id("")} value={props.value.clone()} otherwise={props.value.clone()} {choices} {refused}
                 described_by={props.described_by()} invalid={props.invalid().map(AttrValue::from)} on_choose={props.set()} />
         </>
     }

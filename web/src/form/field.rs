@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::{choice, number, text};
 use crate::components::Button;
 use session::action::Action;
+use session::keys::Offer;
 
 /// What a field needs.
 #[derive(Properties, PartialEq)]
@@ -24,6 +25,12 @@ pub(crate) struct Props {
     pub(crate) text: Option<String>,
     /// What is wrong.
     pub(crate) complaint: Option<String>,
+    /// What its slider steps through, where that depends on other parameters.
+    #[prop_or_default]
+    pub(crate) stops: Option<Vec<f64>>,
+    /// Its choices, where some of them may not go with other parameters.
+    #[prop_or_default]
+    pub(crate) offers: Option<Vec<Offer>>,
     /// The label repeats the group's.
     pub(crate) quiet_label: bool,
     /// What is to be changed.
@@ -53,6 +60,13 @@ impl Props {
         let name = self.parameter.name;
         self.act
             .reform(move |text| Action::Set(name.to_owned(), text))
+    }
+
+    /// Why a choice cannot be chosen now; nothing where it can.
+    pub(crate) fn refusal(&self, value: &str) -> Option<String> {
+        let mut offers = self.offers.iter().flatten();
+        let offer = offers.find(|offer| offer.refused && offer.value == value)?;
+        Some(offer.help.clone())
     }
 
     /// Whether the control is marked as wrong.
@@ -91,7 +105,7 @@ pub(crate) fn Field(props: &Props) -> Html {
     // What has no range to tell has its help beside its title.
     let above = matches!(props.parameter.kind, Kind::Choice(_));
     html! {
-        <div class={classes!("field", above.then_some("above"), props.quiet_label.then_some("quiet"))} data-name={props.parameter.name}>
+        <div class={classes!("field", props.complaint.is_some().then_some("wrong"), above.then_some("above"), props.quiet_label.then_some("quiet"))} data-name={props.parameter.name}>
             { control }
             <div class="hint">
                 <span id={props.id("range")}>{ range(&props.parameter) }</span>

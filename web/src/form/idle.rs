@@ -25,7 +25,10 @@ pub(crate) fn view(set: &[(&Rc<Parameter>, String)], act: &Callback<Action>) -> 
 }
 
 fn one(parameter: &Parameter, value: &str, act: &Callback<Action>) -> Html {
-    let (name, default) = (parameter.name, super::shown(&parameter.default_value()));
+    let (name, default) = (
+        parameter.name,
+        parameters::person::shown(&parameter.default_value()),
+    );
     let reset = act.reform(move |_| Action::Set(name.to_owned(), default.clone()));
     html! {
         <li key={parameter.name} data-name={parameter.name}>

@@ -4,7 +4,7 @@ mod choice;
 mod field;
 mod idle;
 mod number;
-mod slider;
+
 mod steps;
 mod text;
 mod workers;
@@ -12,16 +12,21 @@ mod workers;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use laboratory::About;
 use parameters::Parameter;
+use parameters::person::shown;
 use serde_json::{Map, Value};
 use yew::prelude::*;
 
 use field::Field;
 use session::action::Action;
+use session::keys;
 
 /// What the form needs.
 #[derive(Properties)]
 pub(crate) struct Props {
+    /// The laboratory, which knows what goes together.
+    pub(crate) about: &'static About,
     /// The parameters.
     pub(crate) parameters: Rc<Vec<Rc<Parameter>>>,
     /// Their values.
@@ -120,9 +125,24 @@ fn changed(props: &Props, parameter: &Parameter) -> bool {
 }
 
 fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
+    let ruled = props
+        .about
+        .rules
+        .iter()
+        .any(|rule| rule.parameter == parameter.name);
+    let also = parameters::typed(&shown(&default(props, parameter)));
+    let (stops, offers) = match ruled {
+        false => (None, None),
+        true => (
+            Some(keys::allowed(props.about, parameter, &props.values, also)),
+            Some(keys::choices(props.about, parameter, &props.values)),
+        ),
+    };
     html! {
         <Field
             key={parameter.name}
+            {stops}
+            {offers}
             parameter={parameter.clone()}
             value={value(props, parameter)}
             default={shown(&default(props, parameter))}
@@ -146,23 +166,4 @@ fn default(props: &Props, parameter: &Parameter) -> Value {
 fn value(props: &Props, parameter: &Parameter) -> String {
     let value = props.values.get(parameter.name);
     value.map_or_else(String::new, shown)
-}
-
-/// A value as a person types it; the name of the file for traces of one's own, else the name of what carries data.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Object(map) => map
-            .iter()
-            .next()
-            .map(|(kind, carried)| carried.get("name").and_then(Value::as_str).unwrap_or(kind))
-            .unwrap_or_default()
-            .to_owned(),
-        // `72500.0` is typed `72500`.
-        value => {
-            let text = value.to_string();
-            text.strip_suffix(".0").unwrap_or(&text).to_owned()
-        }
-    }
 }

@@ -4,9 +4,9 @@ use parameters::{Kind, Parameter};
 use yew::prelude::*;
 
 use super::field::Props;
-use super::slider;
 use crate::components::Button;
 use session::action::Action;
+use session::stops;
 
 /// A label, a field to type in, and a slider or, for seeds, a button.
 pub(crate) fn view(props: &Props) -> Html {
@@ -69,8 +69,9 @@ fn entry(props: &Props) -> Html {
 }
 
 fn slider(props: &Props) -> Html {
-    let stops = slider::stops(&props.parameter, parameters::typed(&props.default));
-    let position = slider::nearest(&stops, parameters::typed(&props.value));
+    let default = || stops::stops(&props.parameter, parameters::typed(&props.default));
+    let stops = props.stops.clone().unwrap_or_else(default);
+    let position = stops::nearest(&stops, parameters::typed(&props.value));
     let (set, last) = (props.set(), stops.len().saturating_sub(1));
     let said = match props.value.as_str() {
         "" => "none".to_owned(),

@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement, PointerEvent, SvgElement};
 use yew::prelude::*;
 
+use crate::appearance::touch;
 use crate::components::Button;
 use plane::{HEIGHT, Plane, WIDTH};
 
@@ -177,7 +178,7 @@ pub(super) fn Steps(props: &Props) -> Html {
                 { plane.course(numbers.iter().flatten().copied()) }
                 { for numbers.iter().enumerate().filter_map(|(at, step)| Some(editor.handle(at, (*step)?))) }
             </svg>
-            <p class="preset-help">{ "Drag a step, or click where a new one begins. Arrow keys move the step that has the focus, with Shift further; \
+            <p class="preset-help">{ if touch() { "Drag a step, or tap where a new one begins. " } else { "Drag a step, or click where a new one begins. " } }{ "Arrow keys move the step that has the focus, with Shift further; \
                 Insert adds one after it, Delete removes it." }</p>
             { editor.table(wrong.as_ref()) }
             <div class="row">

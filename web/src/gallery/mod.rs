@@ -9,6 +9,7 @@ use laboratory::About as Laboratory;
 use playground::laboratories;
 use playground::presets::{self, Preset};
 use playground::{Scenario, link};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::components::Button;
@@ -22,6 +23,8 @@ use session::outcome::Preview;
 pub(crate) struct Props {
     /// What runs now.
     pub(crate) scenario: Rc<Scenario>,
+    /// Whether it stands above the result, because somebody asked for it.
+    pub(crate) above: bool,
     /// The laboratory whose presets are shown.
     pub(crate) tab: &'static str,
     /// Another one is wanted.
@@ -35,6 +38,7 @@ pub(crate) struct Props {
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.scenario, &other.scenario)
+            && self.above == other.above
             && self.tab == other.tab
             && self.on_tab == other.on_tab
             && Rc::ptr_eq(&self.previews, &other.previews)
@@ -52,16 +56,108 @@ pub(crate) fn Gallery(props: &Props) -> Html {
     });
     let close = props.act.reform(|_| Action::Gallery(false));
     let laboratory = laboratories().iter().find(|one| one.name == props.tab);
+    let wanted = use_state_eq(String::new);
+    let oninput = {
+        let (wanted, act) = (wanted.clone(), props.act.clone());
+        Callback::from(move |event: InputEvent| {
+            let input: Option<HtmlInputElement> = event.target_dyn_into();
+            let text = input.map(|input| input.value()).unwrap_or_default();
+            // What is found may be of any laboratory.
+            if !text.trim().is_empty() {
+                for one in laboratories() {
+                    act.emit(Action::Preview(one.name));
+                }
+            }
+            wanted.set(text);
+        })
+    };
+    // Who asks for it is at its beginning.
+    use_effect_with(props.above, |above| {
+        if *above {
+            focus("gallery-search");
+        }
+    });
+    let onkeydown = {
+        let (close, above) = (props.act.clone(), props.above);
+        Callback::from(move |event: KeyboardEvent| {
+            if above && event.key() == "Escape" {
+                close.emit(Action::Gallery(false));
+                focus("to-gallery");
+            }
+        })
+    };
+    let words: Vec<String> = wanted
+        .to_lowercase()
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
     html! {
-        <section id="gallery" class="gallery" aria-label="Laboratories">
+        <section id="gallery" class={classes!("gallery", if props.above { "above" } else { "below" })} aria-label="Gallery" {onkeydown}>
             <div class="tabs">
                 <div role="tablist" aria-label="Laboratories">
                     { for laboratories().iter().map(|one| tab(one, one.name == props.tab, &props.on_tab)) }
                 </div>
+                <label class="gallery-search"><span class="unseen">{ "Search by title, topic or figure number" }</span>
+                    <input id="gallery-search" type="search" placeholder="Search: title, topic, figure 6.1 …" value={(*wanted).clone()} {oninput} />
+                </label>
                 <Button class="quiet" label="Close the gallery" onclick={close}>{ "Close" }</Button>
             </div>
-            { for laboratory.into_iter().map(|laboratory| cards(props, laboratory, *current)) }
+            if words.is_empty() {
+                { for laboratory.into_iter().map(|laboratory| cards(props, laboratory, *current)) }
+            } else {
+                { found(props, &words, *current) }
+            }
         </section>
+    }
+}
+
+/// Whether a text has a word, or the beginning of one; a number never begins within another.
+fn has(text: &str, word: &str) -> bool {
+    let number = word.starts_with(|first: char| first.is_ascii_digit());
+    text.match_indices(word).any(|(at, _)| {
+        let before = text.get(..at).unwrap_or_default().chars().next_back();
+        !number || before.is_none_or(|before| !before.is_ascii_digit() && before != '.')
+    })
+}
+
+/// The presets of all laboratories that have these words in title, help, topic or laboratory.
+fn found(props: &Props, words: &[String], current: Option<usize>) -> Html {
+    let matching = |laboratory: &'static Laboratory| {
+        let presets = presets::all().iter().enumerate();
+        let presets = presets.filter(move |(_, preset)| {
+            let scenario = preset.scenario();
+            if scenario.laboratory() != laboratory.name {
+                return false;
+            }
+            let topic = topic(&scenario);
+            let text = [preset.title, preset.help, &topic, laboratory.title].join(" ");
+            let text = text.to_lowercase();
+            words.iter().all(|word| has(&text, word))
+        });
+        presets.collect::<Vec<_>>()
+    };
+    let all: Vec<_> = laboratories()
+        .iter()
+        .map(|one| (*one, matching(one)))
+        .filter(|(_, presets)| !presets.is_empty())
+        .collect();
+    let number: usize = all.iter().map(|(_, presets)| presets.len()).sum();
+    let said = match number {
+        0 => "Nothing found. Search for a word of a title, a topic, or the number of a figure."
+            .into(),
+        1 => "1 example found".to_owned(),
+        many => format!("{many} examples found"),
+    };
+    html! {
+        <div class="laboratory" role="tabpanel" id={PANEL} aria-labelledby={tab_id(props.tab)}>
+            <p role="status">{ said }</p>
+            { for all.into_iter().map(|(laboratory, presets)| html! {
+                <>{ for groups(presets.into_iter()).into_iter().map(|(name, presets)| {
+                    let title = format!("{} · {name}", laboratory.title);
+                    group(props, laboratory, &title, presets, current)
+                }) }</>
+            }) }
+        </div>
     }
 }
 
@@ -116,19 +212,26 @@ fn cards(props: &Props, laboratory: &Laboratory, current: Option<usize>) -> Html
     html! {
         <div key={laboratory.name} class="laboratory" role="tabpanel" id={PANEL} aria-labelledby={tab_id(laboratory.name)}>
             <h2>{ laboratory.question }</h2>
-            <div class="strip" tabindex="-1">
-                { for groups(presets).into_iter().map(|(topic, presets)| {
-                    let id = format!("gallery-{}-{topic}", laboratory.name);
-                    html! {
-                        <div key={topic.clone()} class="topic" role="group" aria-labelledby={id.clone()}>
-                            <h3 {id}>{ &topic }</h3>
-                            <ul>
-                                { for presets.into_iter().map(|(place, preset)| card(props, preset, place, current == Some(place))) }
-                            </ul>
-                        </div>
-                    }
-                }) }
-            </div>
+            { for groups(presets).into_iter().map(|(name, presets)| group(props, laboratory, &name, presets, current)) }
+        </div>
+    }
+}
+
+/// Presets of one topic.
+fn group(
+    props: &Props,
+    laboratory: &Laboratory,
+    title: &str,
+    presets: Vec<(usize, &'static Preset)>,
+    current: Option<usize>,
+) -> Html {
+    let id = format!("gallery-{}-{}", laboratory.name, title.replace(' ', "-"));
+    html! {
+        <div key={title.to_owned()} class="topic" role="group" aria-labelledby={id.clone()}>
+            <h3 {id}>{ title.to_owned() }</h3>
+            <ul>
+                { for presets.into_iter().map(|(place, preset)| card(props, preset, place, current == Some(place))) }
+            </ul>
         </div>
     }
 }
@@ -171,9 +274,10 @@ fn card(props: &Props, preset: &'static Preset, place: usize, is_current: bool) 
     let href = link::encode(preset.scenario()).unwrap_or_default();
     html! {
         <li key={preset.name}>
-            <a class="stamp" {href} data-preset={preset.name} aria-current={is_current.then_some("true")} title={preset.help} onclick={plain(onclick)}>
+            <a class="stamp" {href} data-preset={preset.name} aria-current={is_current.then_some("true")} onclick={plain(onclick)}>
                 <Miniature {preview} />
-                <span>{ preset.title }</span>
+                <b>{ preset.title }</b>
+                <span>{ preset.help }</span>
             </a>
         </li>
     }

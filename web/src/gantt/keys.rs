@@ -92,6 +92,16 @@ pub(super) const GESTURES: [(&str, &str); 7] = [
     ("Shift + wheel", "move in time"),
 ];
 
+/// What fingers do, for people.
+pub(super) const FINGERS: [(&str, &str); 6] = [
+    ("Drag", "move in time"),
+    ("Pinch", "zoom at the fingers"),
+    ("Double tap", "zoom in"),
+    ("Tap, drag on the axis", "set the time cursor"),
+    ("Measure, then drag", "measure a range"),
+    ("Tap on a name", "fold or unfold its group"),
+];
+
 /// The action of a key, by its name in the browser; none if the key is somebody else's.
 pub(super) fn action(key: &str, shift: bool, other_modifier: bool) -> Option<Action> {
     if other_modifier {

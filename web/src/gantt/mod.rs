@@ -52,7 +52,7 @@ use yew::prelude::*;
 
 use chart::{Chart, Nodes, Shown};
 use export::Export;
-pub(crate) use export::write;
+pub(crate) use export::{ExportPair, printed, write};
 use keys::{Action, CLOSER, FARTHER};
 use layout::Rows;
 use listen::Listening;
@@ -62,6 +62,7 @@ use table::Table;
 pub(crate) use together::Together;
 use transport::Transport;
 
+use crate::appearance::touch;
 use crate::components::{Button, unique};
 
 /// What the view shows.
@@ -75,6 +76,9 @@ pub(crate) struct GanttProps {
     pub(crate) stem: AttrValue,
     /// What it shows, in a sentence that goes with its files.
     pub(crate) caption: AttrValue,
+    /// Where it comes from, in a line below its figures.
+    #[prop_or_default]
+    pub(crate) note: AttrValue,
     /// The charts that show the same time.
     #[prop_or_default]
     pub(crate) together: Option<Together>,
@@ -161,6 +165,7 @@ impl PartialEq for GanttProps {
             && self.title == other.title
             && self.stem == other.stem
             && self.caption == other.caption
+            && self.note == other.note
             && self.together == other.together
             && self.seek == other.seek
             && self.focus == other.focus
@@ -373,7 +378,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                         <Button label="What keys and pointer do" title="What keys and pointer do" expanded={shown.help} controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</Button>
                     </div>
                     <View look={*look} has={(*has).clone()} folded={shown.folded} set={set_look} act={any.clone()} />
-                    <Export schedule={schedule.clone()} stem={props.stem.clone()} caption={props.caption.clone()} {window} look={*look} />
+                    <Export schedule={schedule.clone()} stem={props.stem.clone()} caption={props.caption.clone()} note={props.note.clone()} {window} look={*look} />
                 </div>
                 <Help id={help.to_string()} open={shown.help} />
             </div>
@@ -395,7 +400,11 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                     <div ref={cursor} class="gantt-cursor" style={pixels(rows.plot() + 5.0)} hidden=true />
                 </div>
                 <p class={classes!("gantt-hint", shown.hint.then_some("gantt-hint-on"))} aria-hidden="true">
-                    { "Hold Ctrl and turn the wheel to zoom, or click the schedule first" }
+                    { if touch() {
+                        "Pinch to zoom, or tap the schedule first"
+                    } else {
+                        "Hold Ctrl and turn the wheel to zoom, or click the schedule first"
+                    } }
                 </p>
             </div>
             <div ref={minimap} class="gantt-minimap" aria-hidden="true" hidden={*tabular}>

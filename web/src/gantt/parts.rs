@@ -8,7 +8,8 @@ use yew::prelude::*;
 
 use super::chart::Tip;
 use super::frame::SWATCH;
-use super::keys::{GESTURES, HELP};
+use super::keys::{FINGERS, GESTURES, HELP};
+use crate::appearance::touch;
 
 /// How far the tooltip is from what it tells about, and from the edges of the browser window.
 const AWAY: f64 = 14.0;
@@ -166,8 +167,13 @@ pub(super) fn Help(props: &HelpProps) -> Html {
     };
     html! {
         <div id={props.id.clone()} class="gantt-help" hidden={!props.open}>
-            <h3>{ "Pointer" }</h3>
-            <dl>{ rows(&GESTURES) }</dl>
+            if touch() {
+                <h3>{ "Fingers" }</h3>
+                <dl>{ rows(&FINGERS) }</dl>
+            } else {
+                <h3>{ "Pointer" }</h3>
+                <dl>{ rows(&GESTURES) }</dl>
+            }
             <h3>{ "Keys, while the schedule has the focus" }</h3>
             <dl>{ rows(&HELP) }</dl>
         </div>

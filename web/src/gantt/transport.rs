@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::keys::{Action, Step};
 use super::time::{Details, SPEEDS, Told};
+use crate::appearance::touch;
 use crate::components::{Button, Select};
 
 #[derive(Clone, PartialEq, Properties)]
@@ -44,7 +45,7 @@ pub(super) fn Transport(props: &TransportProps) -> Html {
                     onclick={act(Action::Arm)}>{ "Measure" }</Button>
                 <p class="gantt-state">
                     if clock.time.is_empty() {
-                        { "Click the time axis, or play." }
+                        { if touch() { "Tap the time axis, or play." } else { "Click the time axis, or play." } }
                     } else {
                         <b>{ &clock.time }</b>{ ": " }{ &clock.lanes }
                     }
@@ -60,7 +61,11 @@ pub(super) fn Transport(props: &TransportProps) -> Html {
                 }
                 { pinned(props) }
                 if props.range.is_none() && props.pinned.is_none() {
-                    <p>{ "Click a span to keep its details here; drag with Shift held to measure a range." }</p>
+                    <p>{ if touch() {
+                        "Tap a span to keep its details here; press Measure and drag to measure a range."
+                    } else {
+                        "Click a span to keep its details here; drag with Shift held to measure a range."
+                    } }</p>
                 }
             </div>
         </div>

@@ -17,6 +17,7 @@ use crate::charts::{ChartCard, Looks};
 use crate::components::Button;
 use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::kept;
+use crate::key_parameters::{self, KeyParameters};
 use crate::worlds::TwoWorlds;
 use session::outcome::Outcome;
 
@@ -29,6 +30,9 @@ pub(crate) struct Props {
     pub(crate) stale: bool,
     /// Whether nothing was changed yet: the result is that of the address.
     pub(crate) opening: bool,
+    /// The parameters above the picture.
+    #[prop_or_default]
+    pub(crate) keys: Option<key_parameters::Props>,
     /// What is to be seen of the schedule first.
     #[prop_or_default]
     pub(crate) focus: Focus,
@@ -48,6 +52,7 @@ impl PartialEq for Props {
         self.stale == other.stale
             && self.opening == other.opening
             && self.focus == other.focus
+            && self.keys == other.keys
             && self.points == other.points
             && match (&self.outcome, &other.outcome) {
                 (Some(a), Some(b)) => Rc::ptr_eq(a, b),
@@ -102,26 +107,39 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
     let card = |chart: &&report::Chart| {
         html! {
             <ChartCard key={chart.key.clone()} chart={(*chart).clone()} looks={looks.clone()} stem={outcome.stem.clone()}
-                on_choose={points.chooser(chart)} />
+                note={outcome.imprint()} on_choose={points.chooser(chart)} />
         }
     };
     let first = report.layout.charts_first;
     let charts = html! {
         <div key="charts" class={classes!("charts", first.then_some("first"))}>{ for seen.charts.iter().map(card) }</div>
     };
+    let figures = figures::view(&report.figures);
     html! {
         <>
-            <h1 id="headline" tabindex="-1">{ &report.headline }</h1>
-            <p class="why">{ &report.why }</p>
+            <div class="said">
+                <h1 id="headline" tabindex="-1">{ &report.headline }</h1>
+                <p class="why">{ &report.why }</p>
+            </div>
             if !report.offers.is_empty() {
                 <div class="row offers">{ for report.offers.iter().map(|offer| html! {
                     <Button onclick={props.on_offer.reform({ let offer = offer.clone(); move |_| offer.clone() })}>{ &offer.title }</Button>
                 }) }</div>
             }
-            { figures::view(&report.figures) }
+            if let Some(keys) = &props.keys {
+                <KeyParameters key="keys" ..keys.clone() />
+            }
+            // Two worlds are the answer: figures of merit would push them out of sight.
+            if report.worlds.is_none() {
+                { figures.clone() }
+            }
+            { two }
+            if report.worlds.is_some() {
+                { figures }
+            }
             { for match first {
-                false => [two, schedule, charts],
-                true => [two, charts, schedule],
+                false => [schedule, charts],
+                true => [charts, schedule],
             } }
             if !seen.folded.is_empty() {
                 <details key="more-charts" class="more-charts">
@@ -155,6 +173,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
     let Looking { focus, seek, .. } = *looking;
     let sight = &looking.sight;
     let caption = &outcome.report.headline;
+    let note = AttrValue::from(outcome.imprint());
     let card = |place: usize, title: &str, schedule: &Rc<Schedule>, together: Option<Together>| {
         let stem = match place {
             0 => outcome.stem.clone(),
@@ -163,7 +182,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
         html! {
             // The first keeps its place, and with it what is seen of it, when variants come and go.
             <section key={place} class="card schedule" aria-label={format!("Schedule: {title}")}>
-                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} {together} seek={seek.filter(|_| place == 0)}
+                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} note={note.clone()} {together} seek={seek.filter(|_| place == 0)}
                     focus={if place == 0 { focus } else { Focus::default() }} sight={sight.clone().filter(|_| place == 0)} />
             </section>
         }
@@ -179,7 +198,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
     match beside {
         None => html! {
             <section key=0 class="card schedule" aria-label="Schedule">
-                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} {seek} {focus} sight={sight.clone()} />
+                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} note={note.clone()} {seek} {focus} sight={sight.clone()} />
             </section>
         },
         Some(beside) => html! {
@@ -197,8 +216,8 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
 fn places() -> Html {
     html! {
         <>
-            <div class="place headline"></div>
-            <div class="place why"></div>
+            <div class="said"><div class="place headline"></div><div class="place why"></div></div>
+            <div class="place keys-place"></div>
             <div class="merit">{ for (0..5).map(|_| html! { <div><i class="place"></i><i class="place"></i></div> }) }</div>
             <div class="card schedule"></div>
             <div class="charts"><div class="card chart"></div><div class="card chart"></div></div>

@@ -1,15 +1,16 @@
 //! Traces and scenarios that come as files and leave as files.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use js_sys::{Array, Date, Uint8Array};
 use playground::{Scenario, Setup};
+use session::import::When;
 use session::library::{About, CONTENT, Library};
 use session::message::{File as Wanted, Reply};
 use session::program::LARGEST_SCENARIO;
 use session::traces::{HEAD, Understood, is_scenario};
 use trace::TraceSet;
-use trace::read::{Reading, read as read_table};
+use trace::read::{Columns, Reading, read_as};
 use web_sys::{Blob, BlobPropertyBag, File};
 
 use crate::files::{Files, bytes, library};
@@ -25,6 +26,8 @@ type Offered = Result<File, String>;
 enum Held {
     /// A table of traces.
     Table(Reading),
+    /// A table without traces, of which its user can say more.
+    Refused(Understood),
     /// A set, exactly.
     Set(TraceSet),
 }
@@ -33,29 +36,39 @@ impl Held {
     fn set(self) -> Option<TraceSet> {
         match self {
             Self::Table(reading) => reading.set,
+            Self::Refused(_) => None,
             Self::Set(set) => Some(set),
         }
     }
 }
 
-/// Reads a file of traces for a scenario, and keeps it.
-pub(crate) async fn read(files: &Files, file: Offered, scenario: &Scenario) {
-    let held = file.and_then(|file| look_into(&file));
-    give(files, held, scenario).await;
+/// Reads a file of traces for a scenario as its user says, and keeps what is used.
+pub(crate) async fn read(
+    files: &Files,
+    file: Offered,
+    scenario: &Scenario,
+    said: &Columns,
+    when: When,
+) {
+    let held = file.and_then(|file| look_into(&file, said));
+    give(files, held, scenario, when).await;
 }
 
 /// Gives a scenario traces that were read before.
 pub(crate) async fn reuse(files: &Files, digest: &str, name: &str, scenario: &Scenario) {
     let found = files.find(digest).await;
     let held = found
-        .map(|set| Held::Set(Rc::unwrap_or_clone(set).named(name)))
+        .map(|set| Held::Set(Arc::unwrap_or_clone(set).named(name)))
         .ok_or_else(|| "they are not on this device any more".into());
-    give(files, held, scenario).await;
+    give(files, held, scenario, When::Now).await;
 }
 
-async fn give(files: &Files, held: Result<Held, String>, scenario: &Scenario) {
+async fn give(files: &Files, held: Result<Held, String>, scenario: &Scenario, when: When) {
     let (outcome, set) = match held.map(|held| understand(held, scenario)) {
-        Ok((understood, set)) => (Ok(Box::new(understood)), set),
+        Ok((understood, set)) => {
+            let set = set.filter(|_| when.keeps(&understood));
+            (Ok(Box::new(understood)), set)
+        }
         Err(message) => (Err(message), None),
     };
     let Taken {
@@ -80,6 +93,7 @@ fn understand(held: Held, scenario: &Scenario) -> (Understood, Option<(String, T
             let understood = Understood::of(&reading, &digest, scenario);
             (understood, reading.set.take().map(|set| (digest, set)))
         }
+        Held::Refused(understood) => (understood, None),
         Held::Set(set) => {
             let digest = set.digest();
             let understood = Understood::whole(&set, &digest, scenario);
@@ -136,7 +150,9 @@ fn post_with(reply: &Reply, content: Option<Blob>) {
 
 /// Keeps the traces of a file.
 pub(crate) async fn keep(files: &Files, file: Offered) {
-    let held = file.and_then(|file| look_into(&file)).ok();
+    let held = file
+        .and_then(|file| look_into(&file, &Columns::default()))
+        .ok();
     let set = held.and_then(Held::set).map(|set| (set.digest(), set));
     let Taken {
         about,
@@ -177,7 +193,10 @@ pub(crate) async fn write(files: &Files, wanted: Wanted, file: Offered) {
             Some(set) => (trace::write::wide(&set), None),
             None => (String::new(), Some(MISSING.to_owned())),
         },
-        Wanted::Table => match file.and_then(|file| look_into(&file)).map(Held::set) {
+        Wanted::Table => match file
+            .and_then(|file| look_into(&file, &Columns::default()))
+            .map(Held::set)
+        {
             Ok(Some(set)) => (trace::write::wide(&set), None),
             Ok(None) => (String::new(), Some(MISSING.to_owned())),
             Err(message) => (String::new(), Some(message)),
@@ -219,8 +238,8 @@ async fn whole(files: &Files, setup: &Setup) -> Result<String, String> {
     Ok(whole)
 }
 
-/// Reads a file of whatever kind that can hold traces.
-fn look_into(file: &File) -> Result<Held, String> {
+/// Reads a file of whatever kind that can hold traces; a table as its user says.
+fn look_into(file: &File, said: &Columns) -> Result<Held, String> {
     let (name, bytes) = (file.name(), bytes(file)?);
     if file.type_() == CONTENT {
         let set = TraceSet::from_content(name, &bytes);
@@ -233,8 +252,10 @@ fn look_into(file: &File) -> Result<Held, String> {
             .map(Held::Set)
             .ok_or_else(|| "it has no values".into());
     }
-    let reading = read_table(&name, &bytes);
-    reading.map(Held::Table).map_err(|error| error.to_string())
+    match read_as(&name, &bytes, said) {
+        Ok(reading) => Ok(Held::Table(reading)),
+        Err(error) => Understood::refused(error).map(Held::Refused),
+    }
 }
 
 /// A scenario from a file, without values that are too much for a link, and the traces that came with it.

@@ -21,7 +21,11 @@ impl FileWorker {
     pub(crate) async fn answer(&self, order: Order, envelope: &JsValue) {
         let file = || beside(envelope);
         match order {
-            Order::Read { scenario } => exchange::read(&self.files, file(), &scenario).await,
+            Order::Read {
+                scenario,
+                said,
+                when,
+            } => exchange::read(&self.files, file(), &scenario, &said, when).await,
             Order::Use {
                 digest,
                 name,

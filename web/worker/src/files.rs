@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use js_sys::{Array, Uint8Array};
 use session::library::{Library, Trouble};
@@ -22,7 +23,7 @@ pub(crate) struct Files(Rc<RefCell<Inner>>);
 #[derive(Debug, Default)]
 struct Inner {
     /// The newest last.
-    sets: Vec<(String, Rc<TraceSet>)>,
+    sets: Vec<(String, Arc<TraceSet>)>,
     offered: Vec<(String, Blob)>,
 }
 
@@ -36,8 +37,8 @@ impl Files {
     }
 
     /// Takes a set into memory.
-    pub(crate) fn hold(&self, digest: &str, set: TraceSet) -> Rc<TraceSet> {
-        let set = Rc::new(set);
+    pub(crate) fn hold(&self, digest: &str, set: TraceSet) -> Arc<TraceSet> {
+        let set = Arc::new(set);
         let sets = &mut self.0.borrow_mut().sets;
         sets.retain(|(held, _)| held != digest);
         if sets.len() >= IN_MEMORY {
@@ -48,7 +49,7 @@ impl Files {
     }
 
     /// The set with this digest.
-    pub(crate) async fn find(&self, digest: &str) -> Option<Rc<TraceSet>> {
+    pub(crate) async fn find(&self, digest: &str) -> Option<Arc<TraceSet>> {
         let held = |inner: &Inner| {
             let mut sets = inner.sets.iter();
             let (_, set) = sets.find(|(held, _)| held == digest)?;

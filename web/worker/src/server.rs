@@ -71,7 +71,7 @@ impl Server {
             Some(own) => self.files.find(&own.digest).await,
             None => None,
         };
-        set.map_or(scenario.clone(), |set| scenario.supplied(&set))
+        set.map_or(scenario.clone(), |set| scenario.with_at_hand(set))
     }
 
     /// Makes a part of a run.

@@ -15,9 +15,10 @@ mod record;
 mod results;
 mod window;
 
-use report::{Observer, Traces};
+use report::{Observer, Scaled, Traces};
 use schedule::{Off, Recorder};
 use trace::TraceSet;
+use trace::source::Source;
 
 use crate::adaptive::{Block, Courses};
 use crate::communication::PairTimes;
@@ -144,6 +145,7 @@ impl Study {
                 name: set.name().to_owned(),
                 nodes: nodes.len(),
                 jobs: set.jobs(),
+                scaled: scaled(parameters, set),
             },
             drawn,
             known,
@@ -350,4 +352,13 @@ impl Study {
             }
         }
     }
+}
+
+/// How the runtimes of a file of one's own are scaled, where the scenario says so.
+fn scaled(parameters: &Parameters, set: &TraceSet) -> Option<Scaled> {
+    let mean = parameters.trace_mean?;
+    matches!(parameters.traces, Source::Own(_)).then(|| Scaled {
+        mean,
+        factor: mean / set.mean(),
+    })
 }

@@ -228,5 +228,6 @@ pub(super) fn traces(set: &TraceSet) -> Traces {
         name: set.name().to_owned(),
         nodes: set.nodes().len(),
         jobs: set.jobs(),
+        scaled: None,
     }
 }

@@ -5,14 +5,20 @@ use std::fmt::Write;
 use super::layout::Layout;
 use super::merge::{Piece, merge};
 use super::patterns;
-use super::text::coordinate;
-use crate::palette::Theme;
+use super::text::{SIZE, coordinate, width_of};
+use crate::palette::{Pattern, Theme, mixed};
 use crate::{Phase, Schedule};
 
 /// From how many pixels on a span is drawn as a rectangle with its pattern, an edge, and a pixel
 /// left to its neighbour. What is narrower shows no pattern: it goes into one path in the plain
 /// colour, which takes a third of the room.
 const WIDE: f64 = 3.0;
+
+/// A job's number stands on bars at least so high, with so much room around it.
+const LABELLED: f64 = 14.0;
+const AROUND: f64 = 8.0;
+/// The height of the ground of a number on a pattern.
+const GROUND: f64 = 14.0;
 
 /// What one phase draws in all lanes.
 #[derive(Clone, Default)]
@@ -82,6 +88,65 @@ impl Bars {
             svg.push_str(&format!(
                 "<g fill=\"{fill}\" {edge}>\n{}</g>\n",
                 self.rectangles
+            ));
+        }
+    }
+}
+
+/// Appends the numbers of jobs to the bars that have room for them, in one colour for each ground: on full colours the
+/// card's, on pale ones the ink, and on patterns the ink on a piece of card.
+pub(super) fn numbers(svg: &mut String, schedule: &Schedule, layout: &Layout, theme: Theme) {
+    if layout.bar < LABELLED {
+        return;
+    }
+    let mut texts = [String::new(), String::new()];
+    let mut grounds = String::new();
+    for lane in schedule.iter_lanes() {
+        let rows = schedule.spans_in(lane.id(), layout.from, layout.to);
+        let middle = layout.y(lane.id()) + layout.bar / 2.0;
+        for span in schedule.columns().spans(lane.id(), rows) {
+            let (left, right) = (layout.x(span.start), layout.x(span.end));
+            let phase = schedule.phases().get(usize::from(span.phase.0));
+            let (Some(number), Some(phase)) = (span.job.number(), phase) else {
+                continue;
+            };
+            let number = number.to_string();
+            let width = width_of(&number);
+            if right - left < (width + AROUND).max(layout.cell) {
+                continue;
+            }
+            let centre = (left + right) / 2.0;
+            let plain = matches!(phase.role.pattern(), Pattern::Solid | Pattern::Pale);
+            let full = phase.role.pattern() == Pattern::Solid && phase.shading().is_none();
+            // A `String` takes all that is written to it.
+            let ground = match (plain, full) {
+                (false, _) => Some(theme.card().to_owned()),
+                // White on a full colour is read better where that is a little darker.
+                (true, true) if theme == Theme::Light => {
+                    Some(mixed(theme.ink(), &phase.colour(theme), 0.2))
+                }
+                _ => None,
+            };
+            if let Some(ground) = ground {
+                let height = GROUND.min(layout.bar - 2.0);
+                let [x, y] = [centre - width / 2.0 - 2.0, middle - height / 2.0].map(coordinate);
+                let wide = coordinate(width + 4.0);
+                let _ = writeln!(
+                    grounds,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{height}\" rx=\"2\" fill=\"{ground}\"/>"
+                );
+            }
+            let [x, y] = [centre, middle + SIZE * 0.35].map(coordinate);
+            let [on_full, on_others] = &mut texts;
+            let texts = if full { on_full } else { on_others };
+            let _ = writeln!(texts, "<text x=\"{x}\" y=\"{y}\">{number}</text>");
+        }
+    }
+    svg.push_str(&grounds);
+    for (texts, colour) in texts.iter().zip([theme.card(), theme.ink()]) {
+        if !texts.is_empty() {
+            svg.push_str(&format!(
+                "<g fill=\"{colour}\" text-anchor=\"middle\" font-weight=\"600\">\n{texts}</g>\n"
             ));
         }
     }

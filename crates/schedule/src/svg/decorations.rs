@@ -1,11 +1,10 @@
 //! What stands around the bars: names, axis, marks, legend.
 
 use super::layout::{Layout, MARGIN};
-use super::patterns;
 use super::text::{SIZE, coordinate, escape, shorten, width_of};
 use crate::axis::ticks;
 use crate::palette::Theme;
-use crate::{Lane, Phase, Schedule};
+use crate::{Lane, Schedule};
 
 /// Appends the lanes' names; of narrow lanes as many as there is room for.
 pub(super) fn names(svg: &mut String, schedule: &Schedule, layout: &Layout, theme: Theme) {
@@ -32,11 +31,12 @@ pub(super) fn bounds(svg: &mut String, schedule: &Schedule, layout: &Layout, the
             continue;
         }
         let x = layout.x(bound.time);
-        let width = width_of(&bound.name);
+        let name = shorten(&bound.name, layout.width - 2.0 * MARGIN);
+        let width = width_of(&name);
         let start = if x + 5.0 + width < layout.width {
             x + 5.0
         } else {
-            x - 5.0 - width
+            (x - 5.0 - width).max(2.0)
         };
         let [x, start, left, wide, box_top] =
             [x, start, start - 2.0, width + 4.0, layout.bottom - 18.0].map(coordinate);
@@ -45,7 +45,7 @@ pub(super) fn bounds(svg: &mut String, schedule: &Schedule, layout: &Layout, the
              <rect x=\"{left}\" y=\"{box_top}\" width=\"{wide}\" height=\"17\" fill=\"{}\" fill-opacity=\"0.85\"/>\n\
              <text x=\"{start}\" y=\"{y}\" fill=\"{ink}\">{}</text>\n",
             theme.card(),
-            escape(&bound.name)
+            escape(&name)
         ));
     }
 }
@@ -67,13 +67,14 @@ pub(super) fn marks(svg: &mut String, schedule: &Schedule, layout: &Layout, them
             drawn = x;
         }
         // The last text stays within the figure.
-        let width = width_of(&mark.text);
+        let text = shorten(&mark.text, layout.width - 2.0 * MARGIN);
+        let width = width_of(&text);
         let start = x.min(layout.width - width - 2.0);
         if start >= free {
             let [start, y] = [start, layout.top - 10.0].map(coordinate);
             texts.push_str(&format!(
                 "<text x=\"{start}\" y=\"{y}\">{}</text>\n",
-                escape(&mark.text)
+                escape(&text)
             ));
             free = start + width + 8.0;
         }
@@ -106,7 +107,7 @@ pub(super) fn axis(svg: &mut String, schedule: &Schedule, layout: &Layout, theme
         theme.ink(),
         y = coordinate(bottom),
     ));
-    let max = ((right - left) / 96.0).max(2.0) as usize;
+    let max = ((right - left) / 96.0).max(3.0) as usize;
     for (time, label) in ticks(from * milliseconds, to * milliseconds, max) {
         let x = layout.x(time / milliseconds);
         // The last label stays within the figure.
@@ -120,32 +121,4 @@ pub(super) fn axis(svg: &mut String, schedule: &Schedule, layout: &Layout, theme
         ));
     }
     svg.push_str("</g>\n");
-}
-
-/// The legend below the axis, and the height of the figure with it.
-pub(super) fn legend(phases: &[&Phase], layout: &Layout, theme: Theme) -> (String, f64) {
-    let (mut x, mut y) = (MARGIN, layout.bottom + 46.0);
-    if phases.is_empty() {
-        return (String::new(), layout.bottom + 32.0);
-    }
-    let mut legend = format!("<g fill=\"{}\">\n", theme.ink());
-    for phase in phases {
-        let room = layout.width - 2.0 * MARGIN - 20.0;
-        let name = shorten(&phase.name, room);
-        let width = 20.0 + width_of(&name);
-        if x > MARGIN && x + width > layout.width - MARGIN {
-            (x, y) = (MARGIN, y + 20.0);
-        }
-        let [left, top, start, base] = [x + 0.5, y - 9.5, x + 20.0, y].map(coordinate);
-        legend.push_str(&format!(
-            "<rect x=\"{left}\" y=\"{top}\" width=\"13\" height=\"10\" rx=\"2\" fill=\"{}\" {}/>\
-             <text x=\"{start}\" y=\"{base}\">{}</text>\n",
-            patterns::fill(phase, theme),
-            patterns::edge(phase, theme),
-            escape(&name),
-        ));
-        x += width + 16.0;
-    }
-    legend.push_str("</g>\n");
-    (legend, y + MARGIN)
 }

@@ -34,7 +34,7 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) fn new(schedule: &Schedule, options: &Options) -> Layout {
-        let width = f64::from(options.width.clamp(240, 20_000));
+        let width = options.pixels();
         let names = schedule
             .lanes()
             .iter()
@@ -69,6 +69,18 @@ impl Layout {
             bar,
             from,
             to,
+        }
+    }
+
+    /// The same elsewhere: its upper edge, where `from` is drawn, how high lanes and their bars are, and how many lanes.
+    pub(super) fn at(self, top: f64, left: f64, (pitch, bar): (f64, f64), lanes: usize) -> Self {
+        Self {
+            top,
+            left,
+            pitch,
+            bar,
+            bottom: top + lanes as f64 * pitch + 4.0,
+            ..self
         }
     }
 

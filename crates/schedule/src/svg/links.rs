@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::layout::{Layout, MARGIN};
-use super::text::{coordinate, escape, shorten, width_of};
+use super::text::{self, SIZE, coordinate, escape, shorten, width_of};
 use crate::palette::Theme;
 use crate::{LaneId, Link, Relation, Schedule};
 
@@ -16,7 +16,7 @@ const ABOVE: f64 = 2.0;
 const TICK: f64 = 1.5;
 const END: f64 = 3.0;
 /// A group's name is so much smaller than other texts.
-const SMALL: f64 = 0.75;
+const SMALL: f64 = text::SMALL / SIZE;
 
 /// The links that lie in the window whole, and whether there are so many that none is drawn.
 pub(super) fn visible(schedule: &Schedule, layout: &Layout) -> (Vec<Link>, bool) {
@@ -84,18 +84,23 @@ pub(super) fn arrows(
             );
         }
         if !lines.is_empty() {
-            let dashes = match kind.relation {
-                Relation::Message | Relation::Distance | Relation::Remainder => "",
-                Relation::Steal => " stroke-dasharray=\"5 2\"",
-                Relation::Migration => " stroke-dasharray=\"7 2 1 2\"",
-                Relation::Dependency => " stroke-dasharray=\"1 2\"",
-            };
+            let dashes = dashes(kind.relation);
             svg.push_str(&format!(
                 "<g><title>{}</title><path d=\"{lines}\" stroke=\"{ink}\"{dashes} fill=\"none\"/>\
                  <path d=\"{heads}\" fill=\"{ink}\"/></g>\n",
                 escape(&kind.name)
             ));
         }
+    }
+}
+
+/// What tells the lines of a relation apart from others.
+pub(super) fn dashes(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Message | Relation::Distance | Relation::Remainder => "",
+        Relation::Steal => " stroke-dasharray=\"5 2\"",
+        Relation::Migration => " stroke-dasharray=\"7 2 1 2\"",
+        Relation::Dependency => " stroke-dasharray=\"1 2\"",
     }
 }
 
@@ -113,7 +118,7 @@ pub(super) fn groups(svg: &mut String, schedule: &Schedule, layout: &Layout, the
         }
         let top = layout.top + first as f64 * layout.pitch;
         let length = f64::from(group.lanes) * layout.pitch - (layout.pitch - layout.bar);
-        let [y, height, x, baseline] = [top, length, MARGIN - 3.0, MARGIN - 6.0].map(coordinate);
+        let [y, height, x, baseline] = [top, length, MARGIN - 2.0, MARGIN - 5.0].map(coordinate);
         let middle = coordinate(top + length / 2.0);
         svg.push_str(&format!(
             "<g fill=\"{ink}\"><title>{}</title><path d=\"M{x} {y}v{height}\" stroke=\"{line}\"/>",
@@ -122,7 +127,7 @@ pub(super) fn groups(svg: &mut String, schedule: &Schedule, layout: &Layout, the
         let name = shorten(&group.name, length / SMALL);
         if width_of(&name) * SMALL <= length {
             svg.push_str(&format!(
-                "<text transform=\"translate({baseline} {middle}) rotate(-90)\" text-anchor=\"middle\" font-size=\"9\">{}</text>",
+                "<text transform=\"translate({baseline} {middle}) rotate(-90)\" text-anchor=\"middle\" font-size=\"10\">{}</text>",
                 escape(&name)
             ));
         }

@@ -2,8 +2,11 @@
 
 use std::borrow::Cow;
 
-/// The size of all text, in pixels.
+/// The size of text, in pixels.
 pub(super) const SIZE: f64 = 12.0;
+
+/// The size of what is said in passing: 7.5 points on paper.
+pub(super) const SMALL: f64 = 10.0;
 
 /// About how wide a text is, in pixels. The fonts of the reader are not known.
 pub(super) fn width_of(text: &str) -> f64 {
@@ -32,6 +35,29 @@ pub(super) fn shorten(text: &str, room: f64) -> Cow<'_, str> {
     let mut short: String = text.chars().take_while(fits).collect();
     short.push('…');
     short.into()
+}
+
+/// The text in lines of at most this many pixels: broken between words, and within one that is longer than a line.
+pub(super) fn wrap(text: &str, room: f64) -> Vec<String> {
+    let room = room.max(4.0 * SIZE);
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        if !line.is_empty() && width_of(&line) + width_of(" ") + width_of(word) > room {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        for character in word.chars() {
+            if width_of(&line) + width_of_character(character) > room {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(character);
+        }
+    }
+    lines.push(line);
+    lines
 }
 
 /// The text for XML: special characters escaped, and those that XML does not allow replaced by

@@ -48,6 +48,14 @@ fn svg_shows_the_worked_example() {
         <rect x="596.6" y="61.5" width="25.9" height="26" rx="2"/>
         <rect x="596.6" y="94.5" width="25.9" height="26" rx="2"/>
         </g>
+        <rect x="171.7" y="34.5" width="10.7" height="14" rx="2" fill="#3477af"/>
+        <rect x="311.4" y="67.5" width="10.7" height="14" rx="2" fill="#3477af"/>
+        <rect x="101.9" y="100.5" width="10.7" height="14" rx="2" fill="#3477af"/>
+        <g fill="#ffffff" text-anchor="middle" font-weight="600">
+        <text x="177.1" y="45.7">0</text>
+        <text x="316.8" y="78.7">1</text>
+        <text x="107.3" y="111.7">2</text>
+        </g>
         <path d="M596.1 22V131" stroke="#738093" stroke-dasharray="2 3" fill="none"/>
         <g fill="#4a5768">
         <text x="577.5" y="18">rebalance</text>
@@ -60,10 +68,11 @@ fn svg_shows_the_worked_example() {
         <path d="M456.4 131V136" stroke="#738093"/><text x="456.4" y="151">150 ms</text>
         <path d="M596.1 131V136" stroke="#738093"/><text x="596.1" y="151">200 ms</text>
         </g>
-        <g fill="#4a5768">
+        <g class="legend" fill="#4a5768">
         <rect x="14.5" y="167.5" width="13" height="10" rx="2" fill="#2f7fc1" stroke="#2f7fc1"/><text x="34" y="177">calc</text>
         <rect x="77.4" y="167.5" width="13" height="10" rx="2" fill="#e9edf2" stroke="#738093"/><text x="96.9" y="177">wait</text>
         <rect x="140.3" y="167.5" width="13" height="10" rx="2" fill="url(#makespan-synchronise-light)" stroke="#129173"/><text x="159.8" y="177">comm</text>
+        <path d="M209.6 166V179" stroke="#738093" stroke-dasharray="2 3"/><text x="222.6" y="177">rebalance</text>
         </g>
         </svg>
     "##]].assert_eq(&render(&three_processors(), &options("One iteration")));

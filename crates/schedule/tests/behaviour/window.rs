@@ -93,9 +93,11 @@ proptest! {
                 prop_assert!(!attribute.name().starts_with("on") && !attribute.value().contains("javascript:"));
             }
         }
-        // The legend comes last, if there is one.
-        let legend = document.root_element().children().rfind(|node| node.has_tag_name("g")).unwrap();
-        let texts: Vec<&str> = legend.children().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
+        let legend = document.root_element().children().find(|node| node.attribute("class") == Some("legend"));
+        // The name of a phase stands beside a piece of its bars.
+        let is_bar = |text: &roxmltree::Node<'_, '_>| text.prev_sibling().is_some_and(|sample| sample.has_tag_name("rect"));
+        let texts: Vec<&str> = legend.iter().flat_map(|legend| legend.children()).filter(|node| node.has_tag_name("text"))
+            .filter(is_bar).filter_map(|node| node.text()).collect();
         let spans = clipped(&schedule, window);
         for (phase, named) in (0..).zip(schedule.phases()) {
             let drawn = spans.iter().any(|span| span.phase.0 == phase);

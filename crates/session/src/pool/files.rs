@@ -1,11 +1,13 @@
 //! Requests to the file worker: files that are read and written, and the library of traces that this device keeps.
 
 use playground::{Scenario, Setup};
+use trace::read::Columns;
 
 use super::Pool;
 use crate::command::{Command, Content, Message};
 use crate::event::Payload;
 use crate::file_name;
+use crate::import::When;
 use crate::library::About;
 use crate::message::{File, Order, Reply};
 use crate::notification::Notification;
@@ -37,8 +39,8 @@ enum Gives {
 /// Something that a scenario is to be made of; the user waits for it.
 #[derive(Clone, Debug)]
 enum Reading {
-    /// Traces in a file of this name.
-    Traces(String),
+    /// Traces in a file of this name, with what is said of its columns, and when they are used.
+    Traces(String, Box<Columns>, When),
     /// Traces that are kept under this name.
     Kept(String),
     /// A scenario in a file of this name.
@@ -52,10 +54,23 @@ impl<B> FileRequest<B> {
 }
 
 impl<B: Clone> Pool<B> {
-    /// Reads a file of traces for a scenario.
-    pub(crate) fn read(&mut self, name: String, file: B, scenario: &Scenario) {
-        let scenario = Box::new(scenario.clone());
-        self.begin_reading(Order::Read { scenario }, Some(file), Reading::Traces(name));
+    /// Reads a file of traces for a scenario, with what is said of its columns.
+    pub(crate) fn read(
+        &mut self,
+        name: String,
+        file: B,
+        scenario: &Scenario,
+        said: &Columns,
+        when: When,
+    ) {
+        let (scenario, said) = (Box::new(scenario.clone()), Box::new(said.clone()));
+        let reading = Reading::Traces(name, said.clone(), when);
+        let order = Order::Read {
+            scenario,
+            said,
+            when,
+        };
+        self.begin_reading(order, Some(file), reading);
     }
 
     /// Gives a scenario traces that are kept.
@@ -78,6 +93,17 @@ impl<B: Clone> Pool<B> {
     fn begin_reading(&mut self, order: Order, file: Option<B>, reading: Reading) {
         self.drop_readings();
         self.ask(order, file, Gives::Reading(reading));
+    }
+
+    /// Whether a scenario is to be made of something that is not read yet.
+    pub(crate) fn reads(&self) -> bool {
+        let mut requests = self.file_requests.iter().chain(&self.under_way);
+        requests.any(FileRequest::is_reading)
+    }
+
+    /// Forgets what a scenario was to be made of: the user wants it no longer.
+    pub(crate) fn forget_readings(&mut self) {
+        self.drop_readings();
     }
 
     /// Forgets what a scenario was to be made of.
@@ -205,13 +231,16 @@ impl<B: Clone> Pool<B> {
                 Gives::Reading(reading),
             ) => {
                 self.remember(about.as_ref(), payload);
-                let chosen = matches!(reading, Reading::Kept(_));
-                let (Reading::Traces(name) | Reading::Kept(name) | Reading::Scenario(name)) =
-                    reading;
+                let (name, said, when) = match reading {
+                    Reading::Traces(name, said, when) => (name, said, when),
+                    Reading::Kept(name) => (name, Box::default(), When::Now),
+                    Reading::Scenario(name) => (name, Box::default(), When::Clear),
+                };
                 Some(Notification::Read {
                     name,
                     outcome,
-                    chosen,
+                    when,
+                    said,
                     about,
                     library,
                 })

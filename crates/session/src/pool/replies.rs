@@ -61,6 +61,7 @@ impl<B: Clone> Pool<B> {
                     fingerprint,
                     seed: busy.seed,
                     stem: busy.stem.clone(),
+                    scenario: busy.named.clone(),
                     took: self.now - busy.since,
                 });
                 self.notifications
@@ -123,6 +124,7 @@ impl<B: Clone> Pool<B> {
                     fingerprint,
                     seed: busy.seed,
                     stem: busy.stem,
+                    scenario: busy.named,
                     took: if busy.parted {
                         self.now - busy.since
                     } else {
@@ -145,7 +147,12 @@ impl<B: Clone> Pool<B> {
                 },
                 _,
             ) => {
-                let described = Traces { name, nodes, jobs };
+                let described = Traces {
+                    name,
+                    nodes,
+                    jobs,
+                    scaled: None,
+                };
                 let needed = Needed { described, digest };
                 Notification::FileNeeded { id, needed }
             }

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use playground::presets;
 
-use super::State;
+use super::{Gallery, State};
 use crate::action::{Action, Entry};
+use crate::import::{Import, Stage};
 use crate::kept::Change;
 use crate::notice::{Notice, Topic};
 use crate::outcome::Phase;
@@ -42,7 +43,7 @@ impl State {
             }
             Action::Start => self.started = true,
             Action::Cancel => {
-                self.reading = None;
+                self.stop_reading();
                 if self.busy() {
                     self.phase = Phase::Cancelled;
                 }
@@ -56,14 +57,58 @@ impl State {
             Action::Say(notice) => self.say(notice),
             Action::Dismiss(topic) => self.notices.retain(|notice| notice.topic != topic),
             Action::Drag(dragging) => self.dragging = dragging,
-            Action::Gallery(gallery) => self.gallery = gallery,
+            Action::Gallery(true) => self.gallery = Gallery::Above,
+            Action::Gallery(false) => self.gallery = Gallery::Hidden,
             Action::Sheet(sheet) => self.sheet = sheet,
             Action::Measure(measuring) => {
                 self.measuring = measuring;
                 self.sheet = false;
             }
             // These go to the pool or to the address.
-            Action::Share(_) | Action::Save(_) | Action::Preview(_) | Action::Library(_) => {}
+            Action::Share(_)
+            | Action::Save(_)
+            | Action::Preview(_)
+            | Action::Library(_)
+            | Action::Import(_) => {}
+        }
+    }
+
+    /// The table that was read last, as its preview shows it.
+    #[must_use]
+    pub fn import(&self) -> Option<&Rc<Import>> {
+        self.notices
+            .iter()
+            .find_map(|notice| notice.import.as_ref())
+    }
+
+    /// Changes that preview.
+    pub(crate) fn change_import<T>(&mut self, change: impl FnOnce(&mut Import) -> T) -> Option<T> {
+        let mut notices = self.notices.iter_mut();
+        let import = notices.find_map(|notice| notice.import.as_mut())?;
+        Some(change(Rc::make_mut(import)))
+    }
+
+    /// A file is being read no longer; what is said of its columns is what was said when it was read last.
+    pub(super) fn stop_reading(&mut self) {
+        self.reading = None;
+        self.change_import(|import| import.wanted = import.said.clone());
+    }
+
+    /// The same file is being read again, as its user says.
+    pub(crate) fn read_again(&mut self, name: String) {
+        self.reading = Some(name);
+    }
+
+    /// A table is not used; where it is, what ran before is put back.
+    pub(crate) fn cancel_import(&mut self) {
+        let before = self.import().and_then(|import| {
+            let used = import.stage == Stage::Used;
+            import.before.clone().filter(|_| used)
+        });
+        self.stop_reading();
+        match before {
+            Some(before) => self.open(Rc::unwrap_or_clone(before), Entry::Push),
+            None => self.notices.retain(|notice| notice.topic != Topic::File),
         }
     }
 

@@ -52,12 +52,13 @@ impl State {
             Notification::Read {
                 name,
                 outcome,
-                chosen,
+                when,
+                said,
                 about,
                 library,
             } => {
                 self.reading = None;
-                reading::finish(self, &name, outcome, chosen);
+                reading::finish(self, &name, outcome, *said, when);
                 self.keep(library, about);
             }
             Notification::Opened {
@@ -75,7 +76,7 @@ impl State {
                 self.say(reading::lacking(&name, &lacks, saved));
             }
             Notification::Stopped(message) => {
-                self.reading = None;
+                self.stop_reading();
                 self.phase = Phase::Stopped(message);
             }
             Notification::Outdated => self.phase = Phase::Outdated,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use session::command::Message;
+use session::import::Stage;
 use session::message::Request;
 use session::outcome::Phase;
 use session::program::FILES;
@@ -36,6 +37,17 @@ impl World {
         // Beside those of a run: a spare one, and one that makes previews.
         assert!(self.workers.len() - files <= CORES as usize + 2);
 
+        if let Some(import) = state.import() {
+            assert!(
+                import.stage != Stage::Used || import.questions.is_empty(),
+                "used before it was answered"
+            );
+            assert!(
+                state.reading.is_some() || !import.differs(),
+                "it is read as is wanted"
+            );
+        }
+
         let verdict = verdict(&state.scenario);
         match &state.phase {
             Phase::Done => {
@@ -60,7 +72,7 @@ impl World {
         assert!(!state.busy(), "nobody works on run {}", state.run);
         assert_eq!(state.reading, None);
         assert!(self.runs().is_empty());
-        let link = playground::link::encode(state.setup()).unwrap();
+        let link = playground::link::short(state.setup()).unwrap();
         assert_eq!(self.entries[self.at], link, "the address is the scenario's");
         match state.phase {
             Phase::Cancelled | Phase::Stopped(_) => {}

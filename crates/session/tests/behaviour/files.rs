@@ -5,10 +5,12 @@ use proptest::prelude::*;
 use session::action::{Action, LibraryAction};
 use session::command::Message;
 use session::event::{Event, Given, Want};
+use session::import::{ImportAction, Stage, When};
 use session::message::{Order, Reply};
 use session::notice::{Tone, Topic};
 use session::outcome::Phase;
 use session::program::{FILES, LARGEST_FILE};
+use trace::read::{Role, Unit};
 
 use crate::runs::shown;
 use crate::world::{World, about, scenario};
@@ -239,6 +241,134 @@ fn what_was_measured_is_used_kept_or_saved() {
     world.check_end();
     assert_eq!(world.saved, ["measured.csv"]);
     assert_eq!(world.state().scenario.seed(), 77);
+}
+
+/// What the preview says and holds.
+fn preview(world: &World) -> (&str, Stage, usize) {
+    let notice = world.state().notices.last().unwrap();
+    let import = notice.import.as_ref().unwrap();
+    (&notice.title, import.stage, import.questions.len())
+}
+
+#[test]
+fn a_clear_table_is_used_at_once_and_its_preview_stays_beside_it() {
+    let mut world = shown("bursts-replicate", 1);
+    world.give("1.csv");
+    world.drain();
+    assert_eq!(
+        preview(&world),
+        ("“1.csv” is used: 1 node × 1 jobs", Stage::Used, 0)
+    );
+    // A click corrects it, and the file is not given again.
+    let seconds = ImportAction::Column(1, Role::Node, Some(Unit::Seconds));
+    world.act(Action::Import(seconds.clone()));
+    assert_eq!(world.state().reading.as_deref(), Some("1.csv"));
+    assert!(world.state().import().unwrap().differs());
+    let order = |world: &World| match orders(world).as_slice() {
+        [Order::Read { said, when, .. }] => (said.of("a", 1), *when),
+        other => panic!("{other:?}"),
+    };
+    while orders(&world).is_empty() {
+        let worker = file_worker(&world);
+        world.work(worker);
+    }
+    assert_eq!(
+        order(&world),
+        (Some((Role::Node, Some(Unit::Seconds))), When::Clear)
+    );
+    world.drain();
+    world.check_end();
+    assert_eq!(preview(&world).1, Stage::Used);
+    // The same again needs no worker.
+    world.act(Action::Import(seconds));
+    assert_eq!(world.state().reading, None);
+    // What ran before can be put back.
+    world.act(Action::Import(ImportAction::Cancel));
+    world.drain();
+    world.check_end();
+    assert_eq!(world.state().scenario.seed(), 1);
+    assert!(world.state().import().is_none());
+}
+
+#[test]
+fn what_a_table_leaves_open_is_answered_before_it_is_used() {
+    let mut world = shown("bursts-replicate", 1);
+    world.give("2.csv");
+    world.drain();
+    world.check_end();
+    let (title, stage, questions) = preview(&world);
+    assert_eq!((stage, questions), (Stage::Waits, 1));
+    assert_eq!(title, "“2.csv” is read, but not used yet: 1 node × 1 jobs");
+    assert_eq!(world.state().scenario.seed(), 1);
+    assert!(world.state().kept.all().next().is_none(), "kept unused");
+    let answer = world.state().import().unwrap().questions[0].answers[1].clone();
+    world.act(Action::Import(ImportAction::Answer(answer)));
+    world.drain();
+    assert_eq!(preview(&world).2, 0);
+    assert!(world.state().import().unwrap().ready());
+    assert_eq!(world.state().scenario.seed(), 1);
+    assert!(world.state().kept.all().next().is_none(), "kept unused");
+    world.act(Action::Import(ImportAction::Use));
+    world.drain();
+    world.check_end();
+    assert_eq!(preview(&world).1, Stage::Used);
+    assert_eq!(world.state().scenario.seed(), 77);
+    assert_eq!(world.state().kept.all().count(), 1);
+}
+
+#[test]
+fn a_table_without_runtimes_can_be_tried_again_with_another_role() {
+    let mut world = shown("bursts-replicate", 1);
+    world.give("3.csv");
+    world.drain();
+    world.check_end();
+    let notice = world.state().notices.last().unwrap();
+    assert_eq!(notice.title, "“3.csv” cannot be used");
+    assert_eq!(notice.text[0], "It has no runtimes.");
+    assert_eq!(preview(&world).1, Stage::Useless);
+    let node = ImportAction::Column(1, Role::Node, None);
+    world.act(Action::Import(node));
+    world.drain();
+    assert!(world.state().import().unwrap().ready());
+    world.act(Action::Import(ImportAction::Use));
+    world.drain();
+    world.check_end();
+    assert_eq!(world.state().scenario.seed(), 77);
+}
+
+#[test]
+fn a_table_that_is_not_wanted_leaves_all_as_it_was() {
+    let mut world = shown("bursts-replicate", 1);
+    world.give("2.csv");
+    world.drain();
+    let history = world.state().history.ways();
+    // Also while it is being read again.
+    world.act(Action::Import(ImportAction::Units(Unit::Hours)));
+    assert!(world.state().reading.is_some());
+    world.act(Action::Import(ImportAction::Cancel));
+    world.drain();
+    world.check_end();
+    assert_eq!(world.state().scenario.seed(), 1);
+    assert_eq!(world.state().history.ways(), history);
+    assert!(world.state().notices.is_empty());
+}
+
+#[test]
+fn to_cancel_the_reading_shows_again_what_it_was_read_as() {
+    let mut world = shown("bursts-replicate", 1);
+    world.give("2.csv");
+    world.drain();
+    let units = ImportAction::Units(Unit::Minutes);
+    world.act(Action::Import(units.clone()));
+    let import = world.state().import().unwrap();
+    assert_eq!(import.unit(), Some(Unit::Minutes));
+    world.act(Action::Cancel);
+    let import = world.state().import().unwrap();
+    assert_eq!(import.unit(), Some(Unit::Milliseconds));
+    // The file is still there for another try.
+    world.act(Action::Import(units));
+    world.drain();
+    assert!(world.state().import().unwrap().ready());
 }
 
 /// A request for a file, or a worker that goes on or breaks down.

@@ -6,6 +6,8 @@ use session::event::Event;
 use session::notice::Topic;
 use session::outcome::Phase;
 
+use session::state::Gallery;
+
 use crate::runs::shown;
 use crate::world::{World, scenario};
 
@@ -21,9 +23,9 @@ fn seed(world: &World) -> u64 {
 
 #[test]
 fn a_page_opens_with_the_link_and_writes_it_anew() {
-    let link = link::encode(scenario("stream-adapts", 5)).unwrap();
+    let link = link::short(scenario("stream-adapts", 5)).unwrap();
     let mut world = World::new(&link);
-    assert!(!world.state().gallery);
+    assert_eq!(world.state().gallery, Gallery::Hidden);
     world.drain();
     world.check_end();
     assert_eq!(world.entries, [link]);
@@ -33,7 +35,7 @@ fn a_page_opens_with_the_link_and_writes_it_anew() {
 #[test]
 fn a_page_without_a_link_shows_the_gallery_and_the_first_preset() {
     let mut world = World::new("");
-    assert!(world.state().gallery);
+    assert_eq!(world.state().gallery, Gallery::Below);
     world.drain();
     world.check_end();
     assert_eq!(world.entries.len(), 1);

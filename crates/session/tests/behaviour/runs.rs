@@ -229,7 +229,7 @@ fn small_pictures_are_made_when_nothing_else_is_to_be_done() {
 
 #[test]
 fn a_figure_in_another_page_leaves_address_and_device_alone_and_may_wait() {
-    let link = playground::link::encode(scenario("bursts-replicate", 1)).unwrap();
+    let link = playground::link::short(scenario("bursts-replicate", 1)).unwrap();
     let mut world = World::at(Place::Figure { waits: true }, &link);
     world.drain();
     assert!(world.state().busy() && world.runs().is_empty());

@@ -7,7 +7,9 @@ use playground::{Scenario, Setup, View};
 use proptest::prelude::*;
 use session::action::{Action, Entry, LibraryAction};
 use session::event::{Event, Want};
+use session::import::{ImportAction, Stage};
 use session::outcome::Phase;
+use trace::read::{Role, Unit};
 
 use crate::world::{PARTED, World, same, scenario};
 
@@ -35,6 +37,8 @@ pub(crate) enum Step {
     Preview(usize),
     /// The user gives the page a file.
     Give(usize),
+    /// The user says something of the table that was read, uses it or not.
+    Import(usize),
     /// The user uses, renames, saves or deletes kept traces.
     Library(usize),
     /// The user keeps or saves what was measured.
@@ -66,6 +70,7 @@ pub(crate) fn step(breaks: bool) -> impl Strategy<Value = Step> {
         1 => Just(Step::Restart),
         1 => number.clone().prop_map(Step::Preview),
         2 => number.clone().prop_map(Step::Give),
+        3 => number.clone().prop_map(Step::Import),
         2 => number.clone().prop_map(Step::Library),
         1 => number.clone().prop_map(Step::Measured),
         2 => any::<bool>().prop_map(Step::Travel),
@@ -152,6 +157,7 @@ impl World {
                 0 => "a.makespan.json".to_owned(),
                 number => format!("{number}.csv"),
             }),
+            Step::Import(number) => self.say_of_table(number),
             Step::Library(number) => {
                 let kept: Vec<_> = self.state().kept.all().map(|(it, _)| it.clone()).collect();
                 let Some(about) = one(&kept, number / 4).cloned() else {
@@ -194,6 +200,34 @@ impl World {
             Step::Ghost(number) => self.ghost(number),
         }
         self.check();
+    }
+
+    /// Something is said of the table that was read, where there is one.
+    fn say_of_table(&mut self, number: usize) {
+        let import = self.state().import().cloned();
+        let seed = self.state().scenario.seed();
+        let units = [Unit::Milliseconds, Unit::Seconds];
+        let action = match number % 5 {
+            0 => ImportAction::Column(1, Role::Node, Some(units[number / 5 % 2])),
+            1 => ImportAction::Units(units[number / 5 % 2]),
+            2 => {
+                let question = import.as_ref().and_then(|import| import.questions.first());
+                let Some(question) = question else { return };
+                ImportAction::Answer(question.answers[number / 5 % 2].clone())
+            }
+            3 => ImportAction::Use,
+            _ => ImportAction::Cancel,
+        };
+        let cancels = action == ImportAction::Cancel;
+        self.act(Action::Import(action));
+        // Nothing is used before the file worker has read it.
+        let used = import.is_some_and(|import| import.stage == Stage::Used);
+        if !cancels || !used {
+            assert_eq!(self.state().scenario.seed(), seed);
+        }
+        if cancels {
+            assert!(self.state().import().is_none() && self.state().reading.is_none());
+        }
     }
 
     /// A worker that was ended is heard all the same: nothing comes of it.

@@ -1,9 +1,18 @@
 //! What each column of a table is used for: found by names and content, or as a user says.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
 use super::Unit;
 
+/// How many of its first values a column is described with, and how many characters of each.
+const FIRST: usize = 3;
+const CHARACTERS: usize = 24;
+
 /// What a column of a table is used for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// In the wide layout: it has the runtimes of a node.
     Node,
@@ -41,10 +50,22 @@ impl Role {
             Self::Ignore => "ignore",
         }
     }
+
+    /// What a column is used for, in a few words for people.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Node => "Runtimes of a node",
+            Self::Index => "Index of the jobs",
+            Self::Time => "Date or time, not used",
+            Self::Name => "Names of the nodes",
+            Self::Runtime => "Runtimes of all nodes",
+            Self::Ignore => "Not used",
+        }
+    }
 }
 
 /// A column of a table, as it was read.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Column {
     /// Its name in the header, or its number from 1 where it has none.
     pub name: String,
@@ -52,21 +73,100 @@ pub struct Column {
     pub role: Role,
     /// The unit of its times, where it has any.
     pub unit: Unit,
+    /// Whether the table or the user names that unit.
+    pub named: bool,
     /// How many values it has.
     pub count: usize,
     /// The mean of its runtimes, ms; nothing for a column that has none.
     pub mean: Option<f64>,
     /// How many rows have no value in it.
     pub missing: usize,
+    /// Its first values as they stand in the file, shortened.
+    pub first: Vec<String>,
 }
 
 /// Something that a table leaves open: what was assumed, and the choice with which it is read otherwise.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     /// What was assumed, in a sentence without its full stop.
     pub assumed: String,
     /// What says otherwise, for [`Columns::parse`].
     pub otherwise: String,
+    /// Whether the values allow either, so that only the user can tell.
+    pub open: bool,
+    /// What can be answered: what was assumed first.
+    pub answers: Vec<Answer>,
+}
+
+/// An answer to a question.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// A few words for a button.
+    pub words: String,
+    /// What it says of columns: their numbers from 1.
+    pub columns: Vec<(usize, Role, Option<Unit>)>,
+    /// What it says of commas: whether they group thousands.
+    pub thousands: Option<bool>,
+    /// Whether the line below the header is left out.
+    pub second: bool,
+}
+
+impl Answer {
+    /// What says what these columns are used for.
+    pub(super) fn of(words: &str, columns: &[usize], role: Role, unit: Option<Unit>) -> Self {
+        Self {
+            words: words.to_owned(),
+            columns: columns.iter().map(|place| (*place, role, unit)).collect(),
+            ..Self::default()
+        }
+    }
+}
+
+/// A column's name in a sentence: a long one is cut.
+pub(super) fn short(name: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 40;
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => Cow::Owned(format!("{}…", name.get(..end).unwrap_or(name))),
+        None => Cow::Borrowed(name),
+    }
+}
+
+/// The first values of a column, shortened.
+pub(super) fn first<'cells>(cells: impl Iterator<Item = &'cells str>) -> Vec<String> {
+    let short = |cell: &str| {
+        let mut characters = cell.chars().filter(|c| !c.is_control());
+        let mut short: String = characters.by_ref().take(CHARACTERS).collect();
+        if characters.next().is_some() {
+            short.push('…');
+        }
+        short
+    };
+    let filled = cells.filter(|cell| !cell.is_empty());
+    filled.take(FIRST).map(short).collect()
+}
+
+/// The names of columns in a sentence, the first of many.
+pub(crate) fn names(columns: &[Column]) -> String {
+    const NAMED: usize = 8;
+    let first: Vec<_> = columns
+        .iter()
+        .take(NAMED)
+        .map(|one| short(&one.name))
+        .collect();
+    match columns.len().saturating_sub(NAMED) {
+        0 => first.join(", "),
+        more => format!("{} and {more} more columns", first.join(", ")),
+    }
+}
+
+/// Which column is spoken of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Which {
+    /// By its name, by its number where no column has that name, or `*`.
+    Called(String),
+    /// By its number from 1.
+    Place(usize),
 }
 
 /// What a user says of the columns of a table.
@@ -77,11 +177,13 @@ pub struct Question {
 /// assert_eq!(columns.of("b", 3), Some((Role::Ignore, None)));
 /// # Ok::<(), String>(())
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Columns {
-    choices: Vec<(String, Role, Option<Unit>)>,
+    choices: Vec<(Which, Role, Option<Unit>)>,
     /// Whether commas group thousands, where the cells are not separated by commas.
     pub(super) thousands: Option<bool>,
+    /// The line below the header is no data.
+    pub(super) second: bool,
 }
 
 impl Columns {
@@ -127,23 +229,41 @@ impl Columns {
         Ok(columns)
     }
 
-    /// Says what a column is used for, and the unit of its times.
+    /// Says what the column of a name is used for, and the unit of its times.
     pub fn set(&mut self, name: &str, role: Role, unit: Option<Unit>) {
-        self.choices.retain(|(other, ..)| other != name);
-        self.choices.push((name.to_owned(), role, unit));
+        self.choose(Which::Called(name.to_owned()), role, unit);
+    }
+
+    /// Says what the column with this number, from 1, is used for, whatever it is called.
+    pub fn set_at(&mut self, number: usize, role: Role, unit: Option<Unit>) {
+        self.choose(Which::Place(number), role, unit);
+    }
+
+    fn choose(&mut self, which: Which, role: Role, unit: Option<Unit>) {
+        self.choices.retain(|(other, ..)| *other != which);
+        self.choices.push((which, role, unit));
+    }
+
+    /// Takes an answer to a question for what is said.
+    pub fn hear(&mut self, answer: &Answer) {
+        for (number, role, unit) in &answer.columns {
+            self.set_at(*number, *role, *unit);
+        }
+        self.thousands = answer.thousands.or(self.thousands);
+        self.second |= answer.second;
     }
 
     /// What is said of a column with this name and number from 1.
     pub fn of(&self, name: &str, number: usize) -> Option<(Role, Option<Unit>)> {
-        let said = |wanted: &str| {
-            let mut choices = self.choices.iter();
-            choices.find(|(name, ..)| name == wanted)
-        };
-        let choice = Some(name.trim())
-            .filter(|name| !name.is_empty())
-            .and_then(said);
-        let choice = choice.or_else(|| said(&number.to_string()));
-        let (_, role, unit) = choice.or_else(|| said(Self::ALL_OTHERS))?;
+        let of = |wanted: &Which| self.choices.iter().find(|(which, ..)| which == wanted);
+        let called = |wanted: &str| of(&Which::Called(wanted.to_owned()));
+        let choice = of(&Which::Place(number));
+        let choice = choice.or_else(|| {
+            let name = Some(name.trim()).filter(|name| !name.is_empty());
+            name.and_then(called)
+        });
+        let choice = choice.or_else(|| called(&number.to_string()));
+        let (_, role, unit) = choice.or_else(|| called(Self::ALL_OTHERS))?;
         Some((*role, *unit))
     }
 
@@ -155,7 +275,10 @@ impl Columns {
                 .is_ok_and(|number| (1..=header.len()).contains(&number));
             name == Self::ALL_OTHERS || number || header.iter().any(|cell| cell.trim() == name)
         };
-        let mut names = self.choices.iter().map(|(name, ..)| name.as_str());
+        let mut names = self.choices.iter().filter_map(|(which, ..)| match which {
+            Which::Called(name) => Some(name.as_str()),
+            Which::Place(_) => None,
+        });
         names.find(|name| !known(name))
     }
 

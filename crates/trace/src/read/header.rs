@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::columns::{self, Columns, Question};
+use serde::{Deserialize, Serialize};
+
+use super::columns::{self, Answer, Column, Columns, Question};
 use super::number;
 use super::rows::Rows;
 use super::sniff::Dialect;
@@ -12,7 +14,8 @@ use crate::set::MAX_NAME;
 use crate::write::plain;
 
 /// A unit of time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Unit {
     /// 0.000001 ms.
     Nanoseconds,
@@ -30,6 +33,16 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// All units, the shortest first.
+    pub const ALL: [Self; 6] = [
+        Self::Nanoseconds,
+        Self::Microseconds,
+        Self::Milliseconds,
+        Self::Seconds,
+        Self::Minutes,
+        Self::Hours,
+    ];
+
     /// A time of this unit in ms.
     pub(super) fn to_ms(self, time: f64) -> f64 {
         match self {
@@ -55,7 +68,7 @@ impl Unit {
     }
 
     /// The unit that a user names.
-    pub(super) fn named(word: &str) -> Option<Self> {
+    pub fn named(word: &str) -> Option<Self> {
         Self::of(word.trim().to_lowercase().as_str())
     }
 
@@ -79,7 +92,7 @@ impl Unit {
 enum Role {
     Node,
     Job,
-    Runtime(Unit),
+    Runtime(Option<Unit>),
 }
 
 impl Role {
@@ -115,7 +128,7 @@ impl Role {
             "" => unit.is_some(),
             _ => false,
         };
-        runtime.then_some(Self::Runtime(unit.unwrap_or_default()))
+        runtime.then_some(Self::Runtime(unit))
     }
 }
 
@@ -207,6 +220,8 @@ pub(super) enum Plan {
 pub(super) struct WideColumns {
     /// The line of the header row, if there is one.
     pub(super) header_line: Option<u64>,
+    /// The line below it, where the user says that it is no data.
+    pub(super) left_out: Option<u64>,
     /// The name of each column in the header, and what it is used for.
     pub(super) all: Vec<(String, columns::Role)>,
     /// The column that numbers the jobs.
@@ -222,6 +237,8 @@ pub(super) struct NodeColumn {
     pub(super) column: usize,
     pub(super) name: String,
     pub(super) unit: Unit,
+    /// Whether the header or the user names the unit.
+    pub(super) named: bool,
 }
 
 impl WideColumns {
@@ -245,11 +262,15 @@ pub(super) struct LongColumns {
     pub(super) job: Option<usize>,
     pub(super) runtime: usize,
     pub(super) unit: Unit,
+    /// Whether the header or the user names the unit.
+    pub(super) named: bool,
 }
 
 /// A plan, and what was assumed on the way.
 pub(super) struct Planned {
     pub(super) plan: Plan,
+    /// The first values of each column.
+    pub(super) first: Vec<Vec<String>>,
     pub(super) questions: Vec<Question>,
     pub(super) notes: Vec<String>,
 }
@@ -290,28 +311,39 @@ impl Plan {
         }
         let mut questions = Vec::new();
         let mut notes = Vec::new();
-        if !said.has(columns::Role::Node) {
-            let long = long_by_names(&cells, said, &mut notes);
-            let long = long.or_else(|| long_by_content(dialect, &cells, sample.first()?, said));
-            if let Some(columns) = long {
-                let plan = Self::Long(columns);
-                return Ok(Planned {
-                    plan,
-                    questions,
-                    notes,
-                });
+        let long = match said.has(columns::Role::Node) {
+            true => None,
+            false => long_by_names(dialect, &cells, said, &mut notes)
+                .or_else(|| long_by_content(dialect, &cells, sample.first()?, said)),
+        };
+        let plan = match long {
+            Some(columns) => Self::Long(columns),
+            None => {
+                let second = lines.first().copied();
+                let (left_out, sample) = match sample.split_first() {
+                    Some((_, below)) if said.second => (second, below),
+                    _ => (None, sample.as_slice()),
+                };
+                let wide = Wide {
+                    dialect,
+                    cells: &cells,
+                    sample,
+                    said,
+                };
+                let mut columns = wide.plan(line, second, &mut questions, &mut notes)?;
+                columns.left_out = left_out;
+                notes.extend(left_out.map(|line| format!("line {line} is left out")));
+                Self::Wide(columns)
             }
-        }
-        let plan = Self::Wide(
-            Wide {
-                dialect,
-                cells: &cells,
-                sample: &sample,
-                said,
-            }
-            .plan(line, lines.first().copied(), &mut questions, &mut notes)?,
-        );
+        };
+        let header = plan.header();
+        let first = (0..cells.len()).map(|column| {
+            let first = (!header).then_some(&cells);
+            let rows = first.into_iter().chain(&sample);
+            columns::first(rows.filter_map(|row| row.get(column)).map(String::as_str))
+        });
         Ok(Planned {
+            first: first.collect(),
             plan,
             questions,
             notes,
@@ -328,7 +360,12 @@ impl Plan {
 }
 
 /// A long table whose header, or user, names at least node and runtime.
-fn long_by_names(cells: &[String], said: &Columns, notes: &mut Vec<String>) -> Option<LongColumns> {
+fn long_by_names(
+    dialect: &Dialect<'_>,
+    cells: &[String],
+    said: &Columns,
+    notes: &mut Vec<String>,
+) -> Option<LongColumns> {
     let roles: Vec<Option<Role>> = cells
         .iter()
         .enumerate()
@@ -338,9 +375,9 @@ fn long_by_names(cells: &[String], said: &Columns, notes: &mut Vec<String>) -> O
             Some((columns::Role::Runtime, unit)) => {
                 let named = match Role::of(cell) {
                     Some(Role::Runtime(unit)) => unit,
-                    _ => split_unit(cell).1.unwrap_or_default(),
+                    _ => split_unit(cell).1,
                 };
-                Some(Role::Runtime(unit.unwrap_or(named)))
+                Some(Role::Runtime(unit.or(named)))
             }
             Some(_) => None,
             None => Role::of(cell),
@@ -373,13 +410,18 @@ fn long_by_names(cells: &[String], said: &Columns, notes: &mut Vec<String>) -> O
             name(*time)
         ));
     }
+    // Where only the user says what is what, the first row may have runtimes, too.
+    let header = cells
+        .get(runtime)
+        .is_none_or(|cell| number::parse(cell, dialect.decimal).is_none());
     Some(LongColumns {
-        header: true,
-        names: cells.to_vec(),
+        header,
+        names: if header { cells.to_vec() } else { Vec::new() },
         node,
         job,
         runtime,
-        unit,
+        unit: unit.unwrap_or_default(),
+        named: unit.is_some(),
     })
 }
 
@@ -391,9 +433,6 @@ fn long_by_content(
     second: &[String],
     said: &Columns,
 ) -> Option<LongColumns> {
-    if *said != Columns::default() {
-        return None;
-    }
     let cell = |column: usize| second.get(column).map_or("", String::as_str);
     let number = |cell: &str| number::parse(cell, dialect.decimal);
     let whole = |column: usize| {
@@ -420,13 +459,30 @@ fn long_by_content(
         [runtime, job] if whole(job) => (Some(job), runtime),
         _ => return None,
     };
+    // What the user says of a column is another role than it would have here, or its unit.
+    let said = |column: usize| said.of(first.get(column).map_or("", String::as_str), column + 1);
+    let fits = |column: usize, role| said(column).is_none_or(|(one, _)| one == role);
+    let job = job.filter(|job| {
+        !matches!(
+            said(*job),
+            Some((columns::Role::Ignore | columns::Role::Time, _))
+        )
+    });
+    if !fits(node, columns::Role::Name)
+        || !fits(runtime, columns::Role::Runtime)
+        || !job.is_none_or(|job| fits(job, columns::Role::Index))
+    {
+        return None;
+    }
+    let unit = said(runtime).and_then(|(_, unit)| unit);
     Some(LongColumns {
         header: false,
         names: Vec::new(),
         node,
         job,
         runtime,
-        unit: Unit::default(),
+        unit: unit.unwrap_or_default(),
+        named: unit.is_some(),
     })
 }
 
@@ -435,7 +491,7 @@ struct Wide<'a> {
     dialect: &'a Dialect<'a>,
     /// The first row.
     cells: &'a [String],
-    sample: &'a Sample,
+    sample: &'a [Vec<String>],
     said: &'a Columns,
 }
 
@@ -445,9 +501,13 @@ struct Looks {
     filled: usize,
     numbers: usize,
     whole: bool,
-    /// Each is one more than the one above it.
-    consecutive: bool,
+    /// Each is more than the one above it by the same whole number.
+    even: bool,
+    /// That number.
+    step: Option<f64>,
     rising: bool,
+    /// Each is a time since 1970, none before the one above it.
+    since_1970: bool,
     first: f64,
     times: usize,
     /// No text stands twice.
@@ -457,8 +517,13 @@ struct Looks {
 impl Looks {
     /// It counts, for so long that this is no chance.
     fn counts(&self) -> bool {
-        let begins = self.first == 0.0 || self.first == 1.0;
-        self.consecutive && self.filled >= if begins { 3 } else { 5 }
+        let begins = (self.first == 0.0 || self.first == 1.0) && self.step == Some(1.0);
+        self.even && self.filled >= if begins { 3 } else { 5 }
+    }
+
+    /// It has texts alone, for so long that these are no runtimes that failed.
+    fn has_only_text(&self) -> bool {
+        self.numbers == 0 && self.times == 0 && self.filled > 2
     }
 
     /// It has texts, none of them twice.
@@ -468,7 +533,7 @@ impl Looks {
 
     /// It has dates or times of day.
     fn tells_time(&self) -> bool {
-        self.times > 0 && self.times * 2 > self.filled
+        self.times > 0 && self.times * 2 > self.filled || self.since_1970
     }
 }
 
@@ -480,8 +545,9 @@ impl Wide<'_> {
     fn looks(&self, column: usize, header: bool) -> Looks {
         let mut looks = Looks {
             whole: true,
-            consecutive: true,
+            even: true,
             rising: true,
+            since_1970: true,
             distinct: true,
             ..Looks::default()
         };
@@ -501,10 +567,13 @@ impl Wide<'_> {
                 Some(number) => {
                     looks.numbers += 1;
                     looks.whole &= number.fract() == 0.0;
+                    looks.since_1970 &= is_since_1970(number);
                     match last {
                         Some(last) => {
-                            looks.consecutive &= number == last + 1.0;
+                            let step = number - last;
+                            looks.even &= step > 0.0 && *looks.step.get_or_insert(step) == step;
                             looks.rising &= number > last;
+                            looks.since_1970 &= number >= last;
                         }
                         None => looks.first = number,
                     }
@@ -519,8 +588,9 @@ impl Wide<'_> {
             }
         }
         let all = looks.numbers == looks.filled && looks.filled > 1;
-        looks.consecutive &= all && looks.whole;
+        looks.even &= all && looks.whole;
         looks.rising &= all;
+        looks.since_1970 &= all && looks.filled > 2;
         looks
     }
 
@@ -575,7 +645,7 @@ impl Wide<'_> {
             });
         let some_numbers = looks
             .iter()
-            .any(|looks| looks.numbers > 0 && !looks.counts());
+            .any(|looks| looks.numbers > 0 && !looks.counts() && !looks.tells_time());
         for (column, looks) in looks.iter().enumerate() {
             let cell = name(column);
             let first = header && column == 0 && self.cells.len() > 1;
@@ -590,7 +660,15 @@ impl Wide<'_> {
                 None if header && numbers_rows(cell) && (looks.whole || looks.rising) => {
                     columns::Role::Index
                 }
+                None if header
+                    && Role::of(cell) == Some(Role::Job)
+                    && looks.whole
+                    && looks.rising =>
+                {
+                    columns::Role::Index
+                }
                 None if some_numbers && looks.identifies() && column == 0 => columns::Role::Index,
+                None if some_numbers && looks.has_only_text() => columns::Role::Ignore,
                 None if some_numbers && !known && looks.counts() => {
                     by_content.push(column);
                     columns::Role::Index
@@ -609,10 +687,11 @@ impl Wide<'_> {
             match runtime.and_then(|column| roles.get_mut(column)) {
                 Some(role) => *role = columns::Role::Node,
                 None => {
-                    let names: Vec<_> =
-                        (0..roles.len()).map(|at| self.called(at, header)).collect();
+                    let columns = roles.iter().enumerate();
+                    let columns =
+                        columns.map(|(column, role)| self.described(column, *role, header));
                     return Err(Error::NoRuntimes {
-                        columns: names.join(", "),
+                        columns: columns.collect(),
                     });
                 }
             }
@@ -627,7 +706,7 @@ impl Wide<'_> {
             let cell = name(column);
             let shorter = split_suffix(cell).map_or(cell, |(name, _)| name);
             let (name, unit) = match (split_unit(cell), Role::of(cell)) {
-                ((_, None), Some(Role::Runtime(unit))) => (shorter, Some(unit)),
+                ((_, None), Some(Role::Runtime(unit))) => (shorter, unit),
                 ((_, None), _) if suffixes => {
                     split_suffix(cell).map_or((cell, None), |(name, unit)| (name, Some(unit)))
                 }
@@ -638,12 +717,14 @@ impl Wide<'_> {
                 column,
                 name: name.to_owned(),
                 unit: said.or(unit).unwrap_or_default(),
+                named: said.or(unit).is_some(),
             }
         };
         let nodes =
             (0..roles.len()).filter(|column| roles.get(*column) == Some(&columns::Role::Node));
         Ok(WideColumns {
             header_line: header.then_some(line),
+            left_out: None,
             index,
             numbered: index
                 .and_then(|index| looks.get(index))
@@ -669,6 +750,23 @@ impl Wide<'_> {
         }
     }
 
+    /// A column of a table that has no runtimes, by its first rows.
+    fn described(&self, column: usize, role: columns::Role, header: bool) -> Column {
+        let looks = self.looks(column, header);
+        let rows = self.sample.iter().filter_map(|row| row.get(column));
+        let above = self.cells.get(column).filter(|_| !header);
+        Column {
+            name: self.called(column, header),
+            role,
+            unit: Unit::default(),
+            named: false,
+            count: looks.filled,
+            mean: None,
+            missing: (self.sample.len() + usize::from(!header)).saturating_sub(looks.filled),
+            first: columns::first(above.into_iter().chain(rows).map(String::as_str)),
+        }
+    }
+
     /// Says what was taken for an index or a time, but where the name alone says so as in files of ours.
     fn ask(
         &self,
@@ -678,44 +776,50 @@ impl Wide<'_> {
         header: bool,
         questions: &mut Vec<Question>,
     ) {
-        for (column, role) in roles.iter().enumerate() {
+        for (column, (role, looks)) in roles.iter().zip(looks).enumerate() {
             let called = self.called(column, header);
             let cell = self.cells.get(column).map_or("", String::as_str);
             if self.said.of(cell, column + 1).is_some() {
                 continue;
             }
-            let assumed = match role {
-                columns::Role::Time => "holds dates or times and is not used",
+            let node = columns::Role::Node;
+            let (assumed, other, open) = match role {
+                columns::Role::Time => ("holds dates or times and is not used", node, false),
+                columns::Role::Ignore => ("holds text and is not used", node, false),
                 columns::Role::Index if by_content.contains(&column) => {
-                    "counts the rows and is taken for the numbers of the jobs"
+                    let counts = match looks.step {
+                        Some(1.0) => "counts the rows and is taken for the numbers of the jobs",
+                        _ => "rises in equal steps and is taken for the numbers of the jobs",
+                    };
+                    (counts, node, false)
                 }
                 columns::Role::Index
-                    if header && Role::of(cell) != Some(Role::Job) && !cell.is_empty() =>
+                    if !header || Role::of(cell) != Some(Role::Job) && !cell.is_empty() =>
                 {
-                    "is taken for an index of the jobs"
+                    // Numbers that do not count may be runtimes, whatever their name.
+                    let open = looks.numbers > 0 && !looks.even;
+                    ("is taken for an index of the jobs", node, open)
                 }
-                columns::Role::Index if !header => "is taken for an index of the jobs",
-                columns::Role::Node if looks.get(column).is_some_and(Looks::counts) => {
-                    questions.push(Question {
-                        assumed: format!(
-                            "column '{called}' counts 1 by 1 and is taken for runtimes all the same"
-                        ),
-                        otherwise: format!("{called}=index"),
-                    });
-                    continue;
-                }
+                columns::Role::Node if looks.counts() && looks.step == Some(1.0) => (
+                    "counts 1 by 1 and is taken for runtimes all the same",
+                    columns::Role::Index,
+                    true,
+                ),
                 _ => continue,
             };
+            let answer = |role: columns::Role| Answer::of(role.words(), &[column + 1], role, None);
             questions.push(Question {
-                assumed: format!("column '{called}' {assumed}"),
-                otherwise: format!("{called}=node"),
+                assumed: format!("column '{}' {assumed}", columns::short(&called)),
+                otherwise: format!("{called}={}", other.name()),
+                open,
+                answers: vec![answer(*role), answer(other)],
             });
         }
     }
 
     /// A second row of names above numbers is no row of data.
     fn refuse_second_header(&self, line: Option<u64>) -> Result<(), Error> {
-        let [second, third, ..] = self.sample.as_slice() else {
+        let [second, third, ..] = self.sample else {
             return Ok(());
         };
         let text = |cell: &String| self.number(cell).is_none() && !is_time(cell);
@@ -741,6 +845,15 @@ fn is_time(cell: &str) -> bool {
         && cell.starts_with(|c: char| c.is_ascii_digit())
         && cell.chars().all(plain)
         && (marks(&[':']) >= 1 || marks(&['-', '/']) >= 2 || marks(&['.']) >= 2)
+}
+
+/// Whether a number is a time since 1970 in s, ms, µs or ns, after 2001 and before 2100: as a runtime it would be of
+/// days.
+fn is_since_1970(number: f64) -> bool {
+    const SECONDS: std::ops::Range<f64> = 1e9..4.1e9;
+    [1.0, 1e3, 1e6, 1e9]
+        .iter()
+        .any(|unit| SECONDS.contains(&(number / unit)))
 }
 
 /// Whether these cells are 0, 1, 2, … or 1, 2, 3, …: columns without names, as some programs number them.

@@ -169,9 +169,11 @@ fn describe(
             } else {
                 Unit::default()
             },
+            named: runtime && columns.named,
             count: if role == Role::Ignore { 0 } else { count },
             mean: (runtime && count > 0).then(|| sum / count as f64),
             missing: rows.saturating_sub(count),
+            first: Vec::new(),
         }
     }));
 }

@@ -41,6 +41,9 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Colle
     let mut summaries = Vec::new();
     let mut rows = data_rows(dialect, columns);
     while let Some(row) = rows.next() {
+        if columns.left_out == Some(row.line) {
+            continue;
+        }
         if let Some(word) = summary(&row, columns) {
             summaries.push(format!("line {} ('{word}')", row.line));
             continue;
@@ -124,7 +127,7 @@ fn survey(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Vec<Extent>, E
     let mut found = 0;
     let mut rows = data_rows(dialect, columns);
     while let Some(row) = rows.next() {
-        if summary(&row, columns).is_some() {
+        if columns.left_out == Some(row.line) || summary(&row, columns).is_some() {
             continue;
         }
         for ((extent, of_node), cell) in extents.iter_mut().zip(&of_nodes).zip(row.cells()) {
@@ -214,19 +217,22 @@ fn describe(
 ) {
     let rows = collected.rows;
     let all = columns.all.iter().zip(extents).enumerate();
+    // They are in the order of the columns.
+    let mut nodes = columns.nodes.iter().zip(series).peekable();
     collected.columns = all
         .map(|(column, ((name, role), extent))| {
-            let mut nodes = columns.nodes.iter().zip(series);
-            let node = nodes.find(|(node, _)| node.column == column);
+            let node = nodes.next_if(|(node, _)| node.column == column);
             Column {
                 name: name.clone(),
                 role: *role,
                 unit: node.map(|(node, _)| node.unit).unwrap_or_default(),
+                named: node.is_some_and(|(node, _)| node.named),
                 count: node.map_or(extent.filled, |(_, series)| series.len()),
                 mean: node
                     .filter(|(_, series)| !series.is_empty())
                     .map(|(_, series)| crate::statistics::mean(series)),
                 missing: rows.saturating_sub(extent.filled),
+                first: Vec::new(),
             }
         })
         .collect();

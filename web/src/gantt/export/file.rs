@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use schedule::svg::{Options, Theme};
-use schedule::{LaneId, Schedule};
+use schedule::worlds::{ends, times};
+use schedule::{LaneId, Schedule, cut};
 use session::message::Form;
 use web_sys::Blob;
 
@@ -39,8 +40,13 @@ pub(super) struct File {
     pub(super) caption: String,
     /// How the chart shows it; a figure has no folded groups.
     pub(super) look: Look,
-    /// Of a figure, in pixels.
+    /// Of a figure, in pixels, and on paper in millimetres.
     pub(super) width: u32,
+    pub(super) millimetres: Option<u32>,
+    /// Where it comes from.
+    pub(super) note: String,
+    /// What stands below it in a figure of two schedules.
+    pub(super) beside: Option<Beside>,
     pub(super) dark: bool,
 }
 
@@ -48,6 +54,9 @@ impl File {
     /// The file's name: what ran, and which part of it.
     pub(super) fn name(&self, extension: &str) -> String {
         let ms = self.schedule.unit().milliseconds();
+        if self.beside.is_some() {
+            return format!("{}-without-and-with.{extension}", self.stem);
+        }
         let part = self.window.map_or_else(String::new, |(from, to)| {
             format!("-{}-to-{}-ms", whole(from * ms), whole(to * ms))
         });
@@ -56,6 +65,15 @@ impl File {
 
     /// The file, unless there is no room for it.
     pub(super) async fn blob(&self, kind: Kind) -> Option<Blob> {
+        if let (Kind::Svg, Some(beside)) = (kind, &self.beside) {
+            let (without, with) = (beside.part(&self.schedule)?, beside.part(&beside.schedule)?);
+            let form = Form::Pair(
+                Box::new(with.header()),
+                beside.titles.clone(),
+                self.figure(),
+            );
+            return writer::write_all(vec![without, with], form).await;
+        }
         let form = match kind {
             Kind::Svg => Form::Svg(self.figure()),
             Kind::Csv => Form::Csv(self.window),
@@ -70,14 +88,47 @@ impl File {
         let lanes = (0..order.rows()).flat_map(|row| order.lanes(row));
         Options {
             width: self.width,
+            millimetres: self.millimetres,
             window: self.window,
             lanes: lanes.map(|lane| LaneId(*lane)).collect(),
             links: self.look.arrows,
             bounds: self.look.bounds,
             theme: if self.dark { Theme::Dark } else { Theme::Light },
             title: self.caption.clone(),
-            description: schedule::summary::of(&self.schedule),
+            description: match self.beside {
+                Some(_) => String::new(),
+                None => schedule::summary::of(&self.schedule),
+            },
+            note: self.note.clone(),
         }
+    }
+}
+
+/// A second schedule of the same work, and the units of work that both are cut to.
+#[derive(Clone, Debug)]
+pub(crate) struct Beside {
+    /// What happens in it.
+    pub(crate) schedule: Rc<Schedule>,
+    /// What both are called.
+    pub(crate) titles: [String; 2],
+    /// The first unit that is seen, and how many.
+    pub(crate) units: (usize, usize),
+}
+
+impl PartialEq for Beside {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.schedule, &other.schedule)
+            && self.titles == other.titles
+            && self.units == other.units
+    }
+}
+
+impl Beside {
+    /// These units of a schedule, from 0 on; nothing where it has not so many.
+    fn part(&self, schedule: &Schedule) -> Option<Rc<Schedule>> {
+        let (first, count) = self.units;
+        let (from, to) = times(&ends(schedule), first..first + count)?;
+        Some(Rc::new(cut::part(schedule, from, to).ok()?))
     }
 }
 
@@ -106,6 +157,9 @@ mod tests {
             caption: String::new(),
             look: Look::default(),
             width: 960,
+            millimetres: None,
+            note: String::new(),
+            beside: None,
             dark: false,
         };
         assert_eq!(

@@ -10,6 +10,7 @@ mod file;
 mod perfetto;
 mod writer;
 
+pub(crate) use file::Beside;
 pub(crate) use writer::write;
 
 use std::cell::RefCell;
@@ -17,6 +18,7 @@ use std::rc::Rc;
 
 use schedule::Schedule;
 use schedule::axis::{format_moment, format_time};
+use session::outcome::Outcome;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Blob;
 use yew::prelude::*;
@@ -27,18 +29,84 @@ use crate::{picture, save};
 use file::{File, Kind};
 use perfetto::Handover;
 
-/// The widths of a figure in pixels: a column, a page, a slide, a poster.
-const WIDTHS: [(u32, &str); 4] = [
-    (640, "640 px, a column"),
-    (960, "960 px, a page"),
-    (1600, "1600 px, a slide"),
-    (3200, "3200 px, a poster"),
+/// The widths of a figure: on the screen in pixels, and on paper, where text keeps a size that is read.
+const WIDTHS: [(&str, &str); 6] = [
+    ("640", "640 px, a column"),
+    ("960", "960 px, a page"),
+    ("1600", "1600 px, a slide"),
+    ("3200", "3200 px, a poster"),
+    ("85mm", "85 mm, one of two columns in print"),
+    ("170mm", "170 mm, a page in print"),
 ];
 /// How many pixels a picture has for each of the figure's.
 const SCALES: [u32; 3] = [1, 2, 3];
 /// What is said where there is no file.
 const UNWRITTEN: &str =
     "This file could not be written. It may be too large for this browser: take a shorter part.";
+
+/// Two schedules of the same work, to be saved as one figure.
+#[derive(Properties, PartialEq)]
+pub(crate) struct PairProps {
+    /// What came out, with both schedules.
+    pub(crate) outcome: Rc<Outcome>,
+    /// The first unit of work that is seen, and how many.
+    pub(crate) units: (usize, usize),
+}
+
+/// The panel that saves two schedules as one figure; nothing where there are no two.
+#[component]
+pub(crate) fn ExportPair(props: &PairProps) -> Html {
+    let outcome = &props.outcome;
+    let variants = outcome
+        .beside
+        .as_ref()
+        .map(|beside| beside.variants.as_slice());
+    let (Some(worlds), Some([(_, without), (_, with)])) = (&outcome.report.worlds, variants) else {
+        return Html::default();
+    };
+    let beside = Beside {
+        schedule: with.clone(),
+        titles: [worlds.without.clone(), worlds.with.clone()],
+        units: props.units,
+    };
+    html! {
+        <Export schedule={without.clone()} stem={outcome.stem.clone()} caption={outcome.report.headline.clone()}
+            note={outcome.imprint()} {beside} />
+    }
+}
+
+/// The first view of a schedule as a figure for paper, in light colours: both schedules where there are two worlds.
+pub(crate) async fn printed(outcome: &Outcome, millimetres: u32) -> Option<Blob> {
+    let report = &outcome.report;
+    let variants = outcome
+        .beside
+        .as_ref()
+        .map(|beside| beside.variants.as_slice());
+    let (schedule, beside) = match (&report.worlds, variants) {
+        (Some(worlds), Some([(_, without), (_, with)])) => {
+            let beside = Beside {
+                schedule: with.clone(),
+                titles: [worlds.without.clone(), worlds.with.clone()],
+                units: (worlds.first as usize, worlds.count as usize),
+            };
+            (without, Some(beside))
+        }
+        _ => (outcome.schedule.as_ref()?, None),
+    };
+    let file = File {
+        schedule: schedule.clone(),
+        window: Some(schedule::opening::window(schedule)),
+        stem: String::new(),
+        caption: report.headline.clone(),
+        look: Look::default(),
+        width: 0,
+        millimetres: Some(millimetres),
+        note: String::new(),
+        beside,
+        dark: false,
+    };
+    file.blob(Kind::Svg).await
+}
 
 #[derive(Clone, Properties)]
 pub(super) struct ExportProps {
@@ -48,9 +116,16 @@ pub(super) struct ExportProps {
     /// What the schedule shows, in a sentence.
     pub(super) caption: AttrValue,
     /// From when to when one looks, in the schedule's unit; none where all is visible.
+    #[prop_or_default]
     pub(super) window: Option<(f64, f64)>,
     /// How the chart shows it.
+    #[prop_or_default]
     pub(super) look: Look,
+    /// Where it comes from.
+    pub(super) note: AttrValue,
+    /// The schedule that stands below it in a figure of two.
+    #[prop_or_default]
+    pub(super) beside: Option<Beside>,
 }
 
 impl PartialEq for ExportProps {
@@ -58,6 +133,8 @@ impl PartialEq for ExportProps {
         Rc::ptr_eq(&self.schedule, &other.schedule)
             && self.stem == other.stem
             && self.caption == other.caption
+            && self.note == other.note
+            && self.beside == other.beside
             && (self.window, self.look) == (other.window, other.look)
     }
 }
@@ -66,7 +143,7 @@ impl PartialEq for ExportProps {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Choice {
     visible: bool,
-    width: u32,
+    width: &'static str,
     dark: bool,
 }
 
@@ -76,12 +153,16 @@ pub(super) fn Export(props: &ExportProps) -> Html {
     // They outlive the panel: what was chosen is there when it opens again, and Perfetto may still load.
     let choice = use_state(|| Choice {
         visible: true,
-        width: 960,
+        width: "960",
         dark: false,
     });
     let handover = use_mut_ref(|| None::<Handover>);
+    let name = match props.beside {
+        Some(_) => "Export both",
+        None => "Export",
+    };
     html! {
-        <Panel name="Export" class="gantt-exporter">
+        <Panel {name} class="gantt-exporter">
             <Files export={props.clone()} {choice} {handover} />
         </Panel>
     }
@@ -114,10 +195,15 @@ fn Files(props: &FilesProps) -> Html {
     };
     html! {
         <>
-            { offer.part(&id) }
-            { offer.figure(&id) }
-            { offer.data() }
-            { offer.perfetto(&id) }
+            // Of two schedules there is a figure only; each alone has its own panel.
+            if props.export.beside.is_some() {
+                { offer.figure(&id) }
+            } else {
+                { offer.part(&id) }
+                { offer.figure(&id) }
+                { offer.data() }
+                { offer.perfetto(&id) }
+            }
             <p class="gantt-export-said" role="status">{ &*said }</p>
         </>
     }
@@ -138,7 +224,14 @@ impl Offer<'_> {
             stem: self.props.stem.to_string(),
             caption: self.props.caption.to_string(),
             look: self.props.look,
-            width: self.choice.width,
+            width: self.choice.width.parse().unwrap_or(960),
+            millimetres: self
+                .choice
+                .width
+                .strip_suffix("mm")
+                .and_then(|wide| wide.parse().ok()),
+            note: self.props.note.to_string(),
+            beside: self.props.beside.clone(),
             dark: self.choice.dark,
         }
     }
@@ -184,10 +277,11 @@ impl Offer<'_> {
     }
 
     fn figure(&self, id: &str) -> Html {
-        let choices = WIDTHS.map(|(width, words)| (width.to_string().into(), words.into()));
+        let choices = WIDTHS.map(|(width, words)| (width.into(), words.into()));
         let state = self.choice.clone();
         let on_choose = Callback::from(move |width: String| {
-            if let Ok(width) = width.parse() {
+            let known = WIDTHS.iter().find(|(known, _)| *known == width);
+            if let Some((width, _)) = known {
                 state.set(Choice { width, ..*state });
             }
         });
@@ -203,7 +297,7 @@ impl Offer<'_> {
                 <legend>{ "Figure" }</legend>
                 <div class="gantt-export-row">
                     <label for={select.clone()}>{ "Width" }</label>
-                    <Select id={select} value={self.choice.width.to_string()} otherwise="" choices={choices.to_vec()}
+                    <Select id={select} value={self.choice.width} otherwise="" choices={choices.to_vec()}
                         described_by={hint.clone()} {on_choose} />
                     <label><input type="checkbox" checked={dark} onchange={darken.reform(|_| ())} />{ "Dark" }</label>
                 </div>

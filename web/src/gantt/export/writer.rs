@@ -16,20 +16,27 @@ use crate::worker_handle::WorkerHandle;
 
 /// The schedule as a file; nothing where there is no room for it, or no worker.
 pub(crate) async fn write(schedule: &Rc<Schedule>, form: Form) -> Option<Blob> {
+    write_all(vec![schedule.clone()], form).await
+}
+
+/// Schedules as one file.
+pub(super) async fn write_all(schedules: Vec<Rc<Schedule>>, form: Form) -> Option<Blob> {
     let handle = Rc::new(OnceCell::<WorkerHandle>::new());
     let answer = Promise::new(&mut |resolve, _| {
-        let (writer, schedule, form) = (Rc::downgrade(&handle), schedule.clone(), form.clone());
+        let (writer, schedules, form) = (Rc::downgrade(&handle), schedules.clone(), form.clone());
         let end = resolve.clone();
         let started = WorkerHandle::new(FILES, move |heard| match heard {
             Heard::Says(reply, _) if matches!(*reply, Reply::Ready { .. }) => {
-                let (header, form) = (schedule.header(), form.clone());
-                if let Some(writer) = writer.upgrade().as_deref().and_then(OnceCell::get) {
+                let first = schedules.first().map(|schedule| schedule.header());
+                let writer = writer.upgrade();
+                let writer = writer.as_deref().and_then(OnceCell::get);
+                if let (Some(header), Some(writer)) = (first, writer) {
                     writer.post_columns(
                         &Order::Export {
                             header: Box::new(header),
-                            form,
+                            form: form.clone(),
                         },
-                        schedule.columns(),
+                        schedules.iter().map(|schedule| schedule.columns()),
                     );
                 }
             }

@@ -13,7 +13,7 @@ const POWERS_OF_TWO: u64 = 128;
 const DECADE: [&str; 9] = ["1", "1.5", "2", "2.5", "3", "4", "5", "6", "8"];
 
 /// The stops of a parameter's slider, ascending; its ends and its default are among them.
-pub(crate) fn stops(parameter: &Parameter, default: Option<f64>) -> Vec<f64> {
+pub fn stops(parameter: &Parameter, default: Option<f64>) -> Vec<f64> {
     let (minimum, maximum, mut stops) = match parameter.kind {
         Kind::Integer { minimum, maximum } => {
             (minimum as f64, maximum as f64, whole(minimum, maximum))
@@ -32,7 +32,7 @@ pub(crate) fn stops(parameter: &Parameter, default: Option<f64>) -> Vec<f64> {
 }
 
 /// The place of the stop that is nearest to a value; the first where there is no value.
-pub(crate) fn nearest(stops: &[f64], value: Option<f64>) -> usize {
+pub fn nearest(stops: &[f64], value: Option<f64>) -> usize {
     let Some(value) = value else { return 0 };
     let distance = |stop: &f64| (stop - value).abs();
     let nearest = stops

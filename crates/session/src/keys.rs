@@ -1,0 +1,386 @@
+//! Key parameters: the two or three that stand above the picture, each with a control that offers what can be. What can be
+//! depends on the other parameters, too ([`laboratory::Rule`]).
+
+use laboratory::About;
+use parameters::person::shown;
+use parameters::{Choice, Kind, Parameter, Values, typed};
+use playground::{Scenario, presets};
+use serde_json::Value;
+
+use crate::stops;
+
+/// Up to so many numbers stand side by side.
+const FEW: usize = 8;
+/// Up to so many choices do, with at most so many letters.
+const CHOICES: usize = 5;
+const LETTERS: usize = 44;
+/// Up to so many whole numbers are tried one by one.
+const TRIED: u64 = 4_096;
+
+/// A key parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Key {
+    /// The parameter.
+    pub parameter: Parameter,
+    /// Its value, as it is typed.
+    pub value: String,
+    /// Its control.
+    pub control: Control,
+}
+
+/// What offers the values of a key parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Control {
+    /// All side by side.
+    Segments(Vec<Offer>),
+    /// A list that unfolds.
+    List(Vec<Offer>),
+    /// A slider that steps through these values, as they are typed; an empty one is none.
+    Slider {
+        /// Its stops, ascending.
+        stops: Vec<String>,
+        /// The stop that is nearest to the value.
+        at: usize,
+    },
+}
+
+/// A value that can be chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offer {
+    /// The value, as it is typed.
+    pub value: String,
+    /// Its name for people.
+    pub title: String,
+    /// What it is, or why it cannot be chosen now.
+    pub help: String,
+    /// It cannot be chosen now.
+    pub refused: bool,
+}
+
+impl Key {
+    /// Its value with its unit, for people.
+    #[must_use]
+    pub fn said(&self) -> String {
+        said(&self.parameter, &self.value)
+    }
+}
+
+/// A value with its unit, for people.
+#[must_use]
+pub fn said(parameter: &Parameter, value: &str) -> String {
+    match (value, parameter.unit) {
+        ("", _) => "none".into(),
+        (value, "") => value.into(),
+        (value, unit) => format!("{value}\u{202f}{unit}"),
+    }
+}
+
+/// The key parameters of a scenario.
+#[must_use]
+pub fn of(scenario: &Scenario) -> Vec<Key> {
+    let values = scenario.values();
+    let keys = presets::keys(scenario).into_iter();
+    keys.map(|parameter| key(scenario.about(), parameter, &values))
+        .collect()
+}
+
+fn key(about: &About, parameter: Parameter, values: &Values) -> Key {
+    let value = values.get(parameter.name).map_or_else(String::new, shown);
+    let control = match parameter.kind {
+        Kind::Choice(_) => {
+            let offers = choices(about, &parameter, values);
+            let letters: usize = offers.iter().map(|one| one.title.chars().count()).sum();
+            match offers.len() <= CHOICES && letters <= LETTERS {
+                true => Control::Segments(offers),
+                false => Control::List(offers),
+            }
+        }
+        Kind::Flag => {
+            let offer = |value: &str, title: &str| Offer {
+                value: value.into(),
+                title: title.into(),
+                help: String::new(),
+                refused: false,
+            };
+            Control::Segments(vec![offer("false", "No"), offer("true", "Yes")])
+        }
+        _ => numbers(about, &parameter, values, &value),
+    };
+    Key {
+        parameter,
+        value,
+        control,
+    }
+}
+
+fn numbers(about: &About, parameter: &Parameter, values: &Values, value: &str) -> Control {
+    let optional = matches!(parameter.kind, Kind::Number { optional: true, .. });
+    let now = typed(value);
+    let numbers = allowed(about, parameter, values, now);
+    let nearest = stops::nearest(&numbers, now);
+    let mut stops: Vec<String> = numbers.iter().map(f64::to_string).collect();
+    if optional {
+        stops.insert(0, String::new());
+    } else if stops.len() <= FEW && stops.iter().any(|stop| stop == value) {
+        let offer = |value: String| Offer {
+            title: value.clone(),
+            value,
+            help: String::new(),
+            refused: false,
+        };
+        return Control::Segments(stops.into_iter().map(offer).collect());
+    }
+    let at = nearest + usize::from(optional && now.is_some());
+    Control::Slider { stops, at }
+}
+
+/// How many parameters have an effect now: those that the panel shows.
+#[must_use]
+pub fn number(scenario: &Scenario) -> usize {
+    let (parameters, values) = (scenario.parameters(), scenario.values());
+    let shown = parameters.iter().filter(|one| one.matters(&values));
+    shown.count()
+}
+
+/// The choices of a parameter; those that do not go with the other values are refused.
+#[must_use]
+pub fn choices(about: &About, parameter: &Parameter, values: &Values) -> Vec<Offer> {
+    let refuses = judge(about, parameter, values);
+    let offer = |choice: &'static Choice| {
+        let refused = refuses(choice.value.into());
+        Offer {
+            value: choice.value.into(),
+            title: choice.title.into(),
+            refused: refused.is_some(),
+            help: refused.map_or_else(
+                || choice.help.into(),
+                |why| format!("{} {why}", choice.title),
+            ),
+        }
+    };
+    parameter.offered().map(offer).collect()
+}
+
+/// The numbers that a slider steps through, ascending: those that a person would choose of those that go with the other values.
+/// `also` is among them where it does.
+#[must_use]
+pub fn allowed(
+    about: &About,
+    parameter: &Parameter,
+    values: &Values,
+    also: Option<f64>,
+) -> Vec<f64> {
+    let stops = stops::stops(parameter, also);
+    if !ruled(about, parameter) {
+        return stops;
+    }
+    let refuses = judge(about, parameter, values);
+    let fits = |number: &f64| refuses(parameter.parse(&number.to_string())).is_none();
+    let Kind::Integer { minimum, maximum } = parameter.kind else {
+        return stops.into_iter().filter(fits).collect();
+    };
+    if maximum.saturating_sub(minimum) > TRIED {
+        return stops.into_iter().filter(fits).collect();
+    }
+    let all: Vec<f64> = (minimum..=maximum)
+        .map(|number| number as f64)
+        .filter(fits)
+        .collect();
+    let (Some(first), Some(last)) = (all.first(), all.last()) else {
+        return stops;
+    };
+    if all.len() <= FEW {
+        return all;
+    }
+    if last - first + 1.0 == all.len() as f64 {
+        let within = Parameter {
+            kind: parameter.kind.within(*first, *last),
+            ..*parameter
+        };
+        return stops::stops(&within, also);
+    }
+    let mut some: Vec<f64> = stops.into_iter().filter(fits).collect();
+    some.push(*last);
+    some.dedup();
+    some
+}
+
+/// Whether anything must hold between a parameter and others.
+fn ruled(about: &About, parameter: &Parameter) -> bool {
+    about
+        .rules
+        .iter()
+        .any(|rule| rule.parameter == parameter.name)
+}
+
+/// Tells why a value of a parameter does not go with the other values.
+fn judge<'a>(
+    about: &'a About,
+    parameter: &'a Parameter,
+    values: &'a Values,
+) -> impl Fn(Value) -> Option<String> + 'a {
+    let ruled = ruled(about, parameter);
+    move |value| {
+        if !ruled {
+            return None;
+        }
+        let mut values = values.clone();
+        values.insert(parameter.name.into(), value);
+        about.refuses(&values, parameter.name)
+    }
+}
+
+/// Why a scenario's value of a parameter does not go with the others, and what to choose: "3 does not divide 8: choose 1, 2, 4 or
+/// 8". Nothing where it does.
+#[must_use]
+pub fn refusal(scenario: &Scenario, name: &str) -> Option<String> {
+    /// Up to so many choices are named.
+    const NAMES: usize = 4;
+    let (about, values) = (scenario.about(), scenario.values());
+    let why = about.refuses(&values, name)?;
+    let parameters = scenario.parameters();
+    let parameter = parameters.iter().find(|one| one.name == name)?;
+    let value = values.get(name).map_or_else(String::new, shown);
+    let (value, instead) = match parameter.kind {
+        Kind::Choice(choices_of) => {
+            let title = choices_of.iter().find(|choice| choice.value == value);
+            let title = title.map_or(value, |choice| choice.title.to_owned());
+            let offers = choices(about, parameter, &values).into_iter();
+            let instead = offers.filter(|offer| !offer.refused);
+            let instead: Vec<_> = instead.map(|offer| offer.title).collect();
+            // A long list of names says less than the form, which marks those that can be chosen.
+            let few = instead.len() <= NAMES;
+            (title, instead.into_iter().filter(|_| few).collect())
+        }
+        _ => {
+            let instead =
+                numbers_near(about, parameter, &values, typed(&value).unwrap_or_default());
+            (value, instead)
+        }
+    };
+    if instead.is_empty() {
+        return Some(format!("{value} {why}"));
+    }
+    Some(format!("{value} {why}: choose {}", list_or(&instead)))
+}
+
+/// The numbers to choose in place of one: all, where they are few, or their ends, or those nearest to it.
+fn numbers_near(about: &About, parameter: &Parameter, values: &Values, number: f64) -> Vec<String> {
+    /// Of many with gaps, so many below and so many above are named.
+    const NEAR: usize = 2;
+    let refuses = judge(about, parameter, values);
+    let fits = |number: f64| refuses(parameter.parse(&number.to_string())).is_none();
+    let all: Vec<f64> = match parameter.kind {
+        Kind::Integer { minimum, maximum } if maximum - minimum <= TRIED => {
+            let all = (minimum..=maximum).map(|number| number as f64);
+            all.filter(|number| fits(*number)).collect()
+        }
+        _ => {
+            let stops = stops::stops(parameter, None).into_iter();
+            stops.filter(|stop| fits(*stop)).collect()
+        }
+    };
+    let (Some(first), Some(last)) = (all.first(), all.last()) else {
+        return Vec::new();
+    };
+    let whole = matches!(parameter.kind, Kind::Integer { .. });
+    let gaps = whole && last - first + 1.0 != all.len() as f64;
+    let tried =
+        matches!(parameter.kind, Kind::Integer { minimum, maximum } if maximum - minimum <= TRIED);
+    if all.len() <= FEW {
+        return all.iter().map(f64::to_string).collect();
+    }
+    if tried && gaps {
+        let above = all.partition_point(|one| *one < number);
+        let near = all.get(above.saturating_sub(NEAR)..all.len().min(above + NEAR));
+        let near = near.unwrap_or_default().iter();
+        return near.map(f64::to_string).collect();
+    }
+    // Between a stop that fits and the number, the last that fits: rules of wide ranges have one edge.
+    let edge = |mut good: f64| {
+        let mut bad = number;
+        while whole && (bad - good).abs() > 1.0 {
+            let middle = ((bad + good) / 2.0).floor();
+            *(if fits(middle) { &mut good } else { &mut bad }) = middle;
+        }
+        good
+    };
+    let (first, last) = match number > *last {
+        true => (*first, edge(*last)),
+        false => (edge(*first), *last),
+    };
+    vec![format!("{first} to {last}")]
+}
+
+/// "1, 2, 4 or 8".
+fn list_or(things: &[String]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., last] => format!("{} or {last}", others.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scenario(changes: &[(&str, &str)]) -> Scenario {
+        let begin = Scenario::default();
+        changes.iter().fold(begin, |scenario, (name, text)| {
+            scenario.with(name, text).unwrap_or(scenario)
+        })
+    }
+
+    #[test]
+    fn a_refused_number_is_told_with_what_to_choose() {
+        let told = |changes: &[(&str, &str)], name: &str| refusal(&scenario(changes), name);
+        assert_eq!(
+            told(&[("copies", "3")], "copies").as_deref(),
+            Some("3 does not divide 8: choose 1, 2, 4 or 8")
+        );
+        assert_eq!(
+            told(&[("processors", "7")], "processors").as_deref(),
+            Some("7 is no multiple of 2 copies: choose 2, 4, 6, 8, 10, 12, 14 or 16")
+        );
+        assert_eq!(
+            told(&[("iterations", "5000")], "iterations").as_deref(),
+            Some("5000 is more than the 1000 jobs of these traces: choose 2 to 1000")
+        );
+        assert_eq!(told(&[("copies", "4")], "copies"), None);
+        assert_eq!(
+            told(
+                &[
+                    ("strategy", "dynamic"),
+                    ("processors", "5"),
+                    ("strategy", "replicate")
+                ],
+                "strategy"
+            )
+            .as_deref(),
+            Some("Replicate needs a number of copies that divides 5 processors")
+        );
+    }
+
+    #[test]
+    fn copies_are_offered_that_divide_the_processors() {
+        let scenario = scenario(&[("processors", "12")]);
+        let keys = of(&scenario);
+        let copies = keys.iter().find(|key| key.parameter.name == "copies");
+        let Some(Control::Segments(offers)) = copies.map(|key| &key.control) else {
+            panic!("no segments: {copies:?}");
+        };
+        let values: Vec<_> = offers.iter().map(|offer| offer.value.as_str()).collect();
+        assert_eq!(values, ["1", "2", "3", "4", "6", "12"]);
+    }
+
+    #[test]
+    fn a_slider_steps_through_what_goes_with_the_other_values() {
+        let keys = of(&scenario(&[]));
+        let processors = keys.iter().find(|key| key.parameter.name == "processors");
+        let Some(Control::Segments(offers)) = processors.map(|key| &key.control) else {
+            panic!("{processors:?}");
+        };
+        assert_eq!(offers.len(), 8, "{offers:?}");
+    }
+}

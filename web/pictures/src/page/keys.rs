@@ -1,0 +1,78 @@
+//! Key parameters and starters, with the elements and classes of the page's (web/src/key_parameters.rs, web/src/starters.rs), as
+//! long as nothing can be changed.
+
+use playground::{Scenario, laboratories, presets};
+use session::keys::{self, Control, Key, Offer};
+
+use super::escape;
+
+/// The key parameters of a scenario.
+pub(super) fn section(scenario: &Scenario) -> String {
+    let all: String = keys::of(scenario).iter().map(key).collect();
+    format!(
+        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span></section>\n",
+        keys::number(scenario)
+    )
+}
+
+fn key(key: &Key) -> String {
+    let control = match &key.control {
+        Control::Segments(offers) => {
+            let all: String = offers.iter().map(|offer| segment(key, offer)).collect();
+            format!("<div class=\"segments\">{all}</div>")
+        }
+        Control::List(offers) => {
+            let mut offers = offers.iter();
+            let chosen = offers.find(|offer| offer.value == key.value);
+            let title = chosen.map_or(&key.value, |offer| &offer.title);
+            format!("<span class=\"select\">{}</span>", escape(title))
+        }
+        Control::Slider { stops, at } => {
+            let last = stops.len().saturating_sub(1).max(1);
+            format!(
+                "<div class=\"key-slide\"><svg class=\"slider\" height=\"24\" aria-hidden=\"true\"><rect /><circle cx=\"{:.2}%\" cy=\"12\" /></svg>\
+                 <output>{}</output></div>",
+                100.0 * *at as f64 / last as f64,
+                escape(&key.said())
+            )
+        }
+    };
+    format!(
+        "<div class=\"key\"><span class=\"key-title\">{}</span>{control}</div>\n",
+        escape(key.parameter.title)
+    )
+}
+
+fn segment(key: &Key, offer: &Offer) -> String {
+    let on = match offer.value == key.value {
+        true => " class=\"on\"",
+        false => "",
+    };
+    let unit = match key.parameter.unit {
+        "" => String::new(),
+        unit => format!("\u{202f}{unit}"),
+    };
+    format!(
+        "<label{on}><span>{}{}</span></label>",
+        escape(&offer.title),
+        escape(&unit)
+    )
+}
+
+/// What new visitors are offered to start from.
+pub(crate) fn starters() -> String {
+    let starter = |preset: &presets::Preset| {
+        let scenario = preset.scenario();
+        let mut known = laboratories().iter();
+        let laboratory = known.find(|one| one.name == scenario.laboratory());
+        format!(
+            "<label class=\"starter\"><span><b>{}</b> {}</span></label>\n",
+            escape(laboratory.map_or("", |one| one.title)),
+            escape(preset.starter.unwrap_or_default())
+        )
+    };
+    let all: String = presets::starters().map(starter).collect();
+    format!(
+        "<section class=\"starters still\" aria-label=\"Start with\"><h2 class=\"section\">Start with</h2>\n<div class=\"starter-list\">{all}</div></section>\n"
+    )
+}

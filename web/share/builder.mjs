@@ -1,0 +1,153 @@
+// Builds a figure for somebody else's page: its parts, what readers may change, its look, and the code.
+import { embed } from "./cite.mjs";
+import { button, make, part } from "./element.mjs";
+
+/** How long nothing is changed before the figure is shown anew, ms. */
+const PAUSE = 400;
+const PARTS = [
+  ["headline", "Headline"],
+  ["controls", "Parameters"],
+  ["figures", "Figures of merit"],
+  ["gantt", "Schedule"],
+  ["claims", "Claims of the document"],
+  ["charts", "All charts"],
+];
+
+/** The part of the dialog. `copied` makes a text with a button that copies it. */
+export function builder(run, copied) {
+  const usual = ["headline", "controls", "figures", run.has.gantt && !run.chartsFirst ? "gantt" : "charts"];
+  const there = PARTS.filter(([key]) => run.has[key] ?? true);
+  const all = [...there, ...run.charts.map(([key, title]) => [`chart:${key}`, `Chart: ${title}`]), ...(run.has.tables ? [["tables", "Tables"]] : [])];
+  const ticks = all.map(([key, title]) => [key, make("input", { type: "checkbox", checked: usual.includes(key) }), title]);
+  const rows = make("div", { className: "share-free" });
+  const theme = choice("Theme", [["", "as the reader's system"], ["light", "light"], ["dark", "dark"]]);
+  const first = choice("First run", [["", "at once"], ["click", "when the reader asks"]]);
+  const width = field("Width", "100%", "pixels, or per cent of the page");
+  const height = field("Height", "620", "pixels");
+  const free = [];
+
+  const add = make("select", { className: "select", ariaLabel: "Add a parameter that readers may change" });
+  const offer = () => {
+    const others = run.parameters.filter(({ name }) => free.every((one) => one.name !== name));
+    add.replaceChildren(make("option", { value: "", textContent: "Add a parameter …" }), ...others.map(({ name, title }) => make("option", { value: name, textContent: title })));
+  };
+  add.addEventListener("change", () => {
+    const parameter = run.parameters.find(({ name }) => name === add.value);
+    if (!parameter) return;
+    const one = row(parameter, () => {
+      free.splice(free.indexOf(one), 1);
+      one.element.remove();
+      offer();
+      add.focus();
+      update();
+    });
+    free.push(one);
+    rows.append(one.element);
+    offer();
+    one.element.querySelector("input")?.focus();
+    update();
+  });
+  offer();
+
+  const codes = ["Frame", "Element", "Markdown", "Moodle"].map((name) => copied(name, ""));
+  const [frame, element, markdown, moodle] = codes;
+  const preview = make("div", { className: "share-preview", tabIndex: 0, role: "region", ariaLabel: "Preview" });
+  const problem = make("p", { className: "problem", role: "status" });
+
+  /** What is wanted, as the query has it; what is usual is left out. */
+  function wanted() {
+    const shown = ticks.filter(([, tick]) => tick.checked).map(([key]) => key);
+    const same = shown.length === usual.length && shown.every((key, i) => key === usual[i]);
+    const sizes = { width: /^\d+%?$/.test(width.value) ? width.value : "100%", height: /^\d+$/.test(height.value) ? height.value : "620" };
+    return { show: same ? "" : shown.join(","), params: free.map(({ text }) => text()).join(","), theme: theme.value, run: first.value, ...sizes };
+  }
+
+  let timer;
+  let shown;
+  function update() {
+    const { src, ...snippets } = embed({ base: new URL(".", location).href, fragment: location.hash, headline: run.headline, wanted: wanted() });
+    const texts = [snippets.frame, snippets.element, snippets.markdown, snippets.moodle];
+    codes.forEach((code, i) => {
+      const area = code.querySelector("textarea");
+      area.value = texts[i];
+      area.rows = Math.min(5, texts[i].split("\n").length + 1);
+    });
+    problem.textContent = free.map(({ wrong }) => wrong()).find((words) => words) ?? "";
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const { width, height } = wanted();
+      const seen = `${src} ${width} ${height}`;
+      if (seen === shown || !preview.isConnected) return;
+      shown = seen;
+      // Another frame, because another address of this one would be a step of the history.
+      const figure = make("iframe", { title: "Preview of the figure", src, width, height, loading: "lazy" });
+      preview.replaceChildren(figure);
+    }, PAUSE);
+  }
+
+  const section = part("Put it into a page", [
+    group("Parts", ticks.map(([, tick, title]) => make("label", {}, [tick, title]))),
+    group("Readers may change", [rows, add, problem]),
+    group("Look", [theme.element, first.element, width.element, height.element]),
+    make("details", { className: "share-look", open: true }, [make("summary", { textContent: "Preview" }), preview]),
+    frame,
+    element,
+    markdown,
+    moodle,
+    make("p", { className: "share-hint" }, [
+      "Frame: any HTML page. Element: sizes itself and loads when it comes near. Markdown: a link to this page. Moodle: paste it into the editor's HTML view (Tools, Source code in TinyMCE; </> in Atto), which keeps teachers' frames and drops scripts. ",
+      make("a", { href: "docs/embedding.html", target: "_blank", rel: "noopener", textContent: "Guide to embedding" }),
+      ": other systems, messages, security.",
+    ]),
+  ]);
+  section.addEventListener("input", update);
+  queueMicrotask(update);
+  return section;
+}
+
+/** A parameter that readers may change, and the values that they may choose. */
+function row({ name, title, range, choices, value }, remove) {
+  const away = button("Remove", remove);
+  away.ariaLabel = `Remove ${title}`;
+  const head = make("div", { className: "share-row" }, [make("b", { textContent: title }), away]);
+  if (choices.length) {
+    const ticks = choices.map(([value, title]) => [value, make("input", { type: "checkbox", checked: true }), title]);
+    const element = make("div", {}, [head, make("div", { className: "share-ticks" }, ticks.map(([, tick, title]) => make("label", {}, [tick, title])))]);
+    element.role = "group";
+    element.ariaLabel = title;
+    const chosen = () => ticks.filter(([, tick]) => tick.checked).map(([value]) => value);
+    const some = () => chosen().length > 0 && chosen().length < choices.length;
+    return { name, element, text: () => (some() ? `${name}(${chosen().join(",")})` : name), wrong: () => (chosen().length ? "" : `${title}: tick at least one value.`) };
+  }
+  if (!range) {
+    return { name, element: make("div", {}, [head]), text: () => name, wrong: () => "" };
+  }
+  const [low, high] = range;
+  const values = make("input", { type: "text", className: "share-values", placeholder: `${low}..${high}`, ariaLabel: `Values of ${title}`, inputMode: "text" });
+  const hint = make("span", { className: "share-hint", textContent: `now ${value}; ${low}..${high}, or values with commas between, such as 1,2,4` });
+  const element = make("div", {}, [head, make("label", { className: "share-limit" }, [values, hint])]);
+  const said = () => values.value.replace(/\s/g, "");
+  const numbers = () => said().split(said().includes("..") ? ".." : ",");
+  const fits = (text) => text !== "" && Number(text) >= low && Number(text) <= high;
+  const right = () => said() === "" || (numbers().every(fits) && (!said().includes("..") || (numbers().length === 2 && Number(numbers()[0]) <= Number(numbers()[1]))));
+  return {
+    name,
+    element,
+    text: () => (said() && right() ? `${name}(${said()})` : name),
+    wrong: () => (right() ? "" : `${title}: write ${low}..${high} or less, or values within it with commas between.`),
+  };
+}
+
+function group(title, children) {
+  return make("fieldset", { className: "share-group" }, [make("legend", { textContent: title }), ...children]);
+}
+
+function choice(title, options) {
+  const select = make("select", { className: "select" }, options.map(([value, words]) => make("option", { value, textContent: words })));
+  return { element: make("label", {}, [title, select]), get value() { return select.value; } };
+}
+
+function field(title, value, hint) {
+  const input = make("input", { type: "text", value, size: 6, title: hint });
+  return { element: make("label", {}, [title, input]), get value() { return input.value.trim(); } };
+}

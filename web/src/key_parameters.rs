@@ -1,0 +1,135 @@
+//! The two or three parameters that decide most, above the picture: what is changed and what it changes are seen together. The
+//! panel has them, too, with field, range and help: both show the scenario's one value, and the panel keeps its order whatever the
+//! key parameters are.
+
+use std::rc::Rc;
+
+use gloo::utils::document;
+use session::action::Action;
+use session::keys::{Control, Key, Offer, said};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::components::{Button, Select};
+use crate::header::focus;
+
+/// What they need.
+#[derive(Clone, PartialEq, Properties)]
+pub(crate) struct Props {
+    /// The parameters, the most telling first.
+    pub(crate) keys: Rc<Vec<Key>>,
+    /// How many the panel has.
+    pub(crate) all: usize,
+    /// What is to be changed.
+    pub(crate) act: Callback<Action>,
+}
+
+/// The key parameters, and the way to all others.
+#[component]
+pub(crate) fn KeyParameters(props: &Props) -> Html {
+    html! {
+        <section id="keys" class="keys" aria-label="Key parameters">
+            { for props.keys.iter().map(|key| one(key, &props.act)) }
+            <Button id="all-parameters" class="link" onclick={to_parameters(&props.act)}>{ format!("All {} parameters", props.all) }</Button>
+        </section>
+    }
+}
+
+fn one(key: &Key, act: &Callback<Action>) -> Html {
+    let name = key.parameter.name;
+    let set = act.reform(move |text| Action::Set(name.to_owned(), text));
+    let (id, title) = (format!("k-{name}"), format!("k-{name}-title"));
+    let control = match &key.control {
+        Control::Segments(offers) => html! {
+            <div class="segments" role="radiogroup" aria-labelledby={title.clone()}>
+                { for offers.iter().map(|offer| segment(key, offer, &set)) }
+            </div>
+        },
+        Control::List(offers) => list(key, offers, &id, &set),
+        Control::Slider { stops, at } => slider(key, stops, *at, &id, &set),
+    };
+    // A group has no control of this id: its name is read with the group.
+    let control_id = (!matches!(key.control, Control::Segments(_))).then_some(id);
+    html! {
+        <div key={name} class="key" data-name={name} title={key.parameter.help}>
+            if let Some(id) = control_id {
+                <label class="key-title" for={id}>{ key.parameter.title }</label>
+            } else {
+                <span class="key-title" id={title}>{ key.parameter.title }</span>
+            }
+            { control }
+        </div>
+    }
+}
+
+fn segment(key: &Key, offer: &Offer, set: &Callback<String>) -> Html {
+    let (set, value) = (set.clone(), offer.value.clone());
+    let unit = match key.parameter.unit {
+        "" => String::new(),
+        unit => format!("\u{202f}{unit}"),
+    };
+    html! {
+        <label key={offer.value.clone()} title={offer.help.clone()}>
+            <input type="radio" name={format!("k-{}", key.parameter.name)} value={offer.value.clone()}
+                checked={key.value == offer.value} disabled={offer.refused} onchange={move |_| set.emit(value.clone())} />
+            <span>{ &offer.title }{ unit }</span>
+        </label>
+    }
+}
+
+fn list(key: &Key, offers: &[Offer], id: &str, set: &Callback<String>) -> Html {
+    let choices: Vec<_> = offers
+        .iter()
+        .map(|offer| (offer.value.clone().into(), offer.title.clone().into()))
+        .collect();
+    let refused: Vec<AttrValue> = offers
+        .iter()
+        .filter(|offer| offer.refused)
+        .map(|offer| offer.value.clone().into())
+        .collect();
+    html! {
+        <Select id={id.to_owned()} value={key.value.clone()} otherwise={key.value.clone()} {choices} {refused}
+            described_by="" on_choose={set.clone()} />
+    }
+}
+
+fn slider(key: &Key, stops: &[String], at: usize, id: &str, set: &Callback<String>) -> Html {
+    let last = stops.len().saturating_sub(1);
+    let part = if last > 0 {
+        at as f64 / last as f64
+    } else {
+        0.0
+    };
+    let (set, stops) = (set.clone(), stops.to_vec());
+    let oninput = Callback::from(move |event: InputEvent| {
+        let input: Option<HtmlInputElement> = event.target_dyn_into();
+        let place = input.and_then(|input| input.value().parse::<usize>().ok());
+        if let Some(stop) = place.and_then(|place| stops.get(place)) {
+            set.emit(stop.clone());
+        }
+    });
+    let said = said(&key.parameter, &key.value);
+    html! {
+        <div class="key-slide">
+            <input id={id.to_owned()} class="slider" type="range" min="0" max={last.to_string()} step="1" value={at.to_string()}
+                style={format!("--part:{part:.4}")} aria-valuetext={said.clone()} {oninput} />
+            <output for={id.to_owned()}>{ said }</output>
+        </div>
+    }
+}
+
+/// To the panel: into the sheet, where it is one.
+pub(crate) fn to_parameters(act: &Callback<Action>) -> Callback<MouseEvent> {
+    let act = act.clone();
+    Callback::from(move |event: MouseEvent| {
+        event.prevent_default();
+        let toggle = document().get_element_by_id("sheet");
+        let toggle = toggle.and_then(|toggle| toggle.dyn_into::<HtmlElement>().ok());
+        if toggle.is_some_and(|toggle| toggle.offset_height() > 0) {
+            act.emit(Action::Sheet(true));
+        } else {
+            focus("parameters");
+        }
+    })
+}
