@@ -507,7 +507,8 @@ fn a_preset_with_few_changes_is_a_link_that_people_read() {
     );
     assert_eq!(link::decode(&link).unwrap().scenario, few);
     // What says more than a preset and its values is named in full.
-    let many = changed("copies=4&seed=7&noise=0.5&runs=3&iterations=50&problem_size=2&processors=12");
+    let many =
+        changed("copies=4&seed=7&noise=0.5&runs=3&iterations=50&problem_size=2&processors=12");
     assert!(link::short(&many).unwrap().starts_with("#v1."));
     let variant = Changes::from_iter([("copies".to_owned(), 4.into())]);
     let compared = Setup::new(preset, View::Compare(vec![variant])).unwrap();
