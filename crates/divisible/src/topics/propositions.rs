@@ -331,7 +331,10 @@ fn dispensable(what_if: &WhatIf, workers: &[Worker]) -> Table {
         [
             Cell::words(name(workers, one.worker)),
             Cell::seconds(least),
-            Cell::seconds(greatest),
+            match greatest {
+                f64::INFINITY => Cell::words("any longer one"),
+                greatest => Cell::seconds(greatest),
+            },
             Cell::seconds(one.spacings),
             Cell::Number(one.throughput),
         ]
@@ -342,7 +345,7 @@ fn dispensable(what_if: &WhatIf, workers: &[Worker]) -> Table {
         [
             "Without",
             "Smallest target",
-            "Largest target (–: any longer one will do)",
+            "Largest target",
             "Spacings of the rest, Σd",
             "Throughput of the rest (load/s)",
         ],

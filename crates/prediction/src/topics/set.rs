@@ -309,7 +309,7 @@ fn table(set: &Set) -> Table {
             .collect();
         let (low, high) = finite
             .iter()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            .fold((f64::NAN, f64::NAN), |(low, high), value| {
                 (low.min(*value), high.max(*value))
             });
         vec![

@@ -28,7 +28,11 @@ pub struct Pair {
 #[must_use]
 pub fn pair(one: &[f64], other: &[f64]) -> Pair {
     let longer: Vec<f64> = one.iter().zip(other).map(|(a, b)| a.max(*b)).collect();
-    let deviation = (sd(one) + sd(other)) / 2.0;
+    // Means of equal values may differ by rounding: over no deviation that would be infinite.
+    let deviation = match (sd(one) + sd(other)) / 2.0 {
+        0.0 => f64::NAN,
+        deviation => deviation,
+    };
     let average = (mean(one) + mean(other)) / 2.0;
     Pair {
         excess: (mean(&longer) - average) / deviation,
