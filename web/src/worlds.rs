@@ -14,7 +14,7 @@ use web_sys::{HtmlElement, HtmlInputElement, Node};
 use yew::prelude::*;
 
 use crate::components::{Button, unique};
-use crate::gantt::Sight;
+use crate::gantt::{ExportPair, Sight};
 use crate::markup::elements;
 
 /// How long it takes to play what is seen, and how long a step of it takes, ms.
@@ -492,6 +492,7 @@ fn Card(props: &CardProps) -> Html {
         <section class="card worlds" aria-label={label} style={format!("--lanes:{}", scene.lanes())}>
             <div class="worlds-bar">
                 <h2 class="worlds-title">{ seen.title(subject) }</h2>
+                <p class="worlds-range">{ seen.range(subject) }</p>
                 <ul class="worlds-legend" aria-label="Phases">
                     { for legend }
                     <li><i class="end-sample"></i>{ subject.mark() }</li>
@@ -499,12 +500,6 @@ fn Card(props: &CardProps) -> Html {
                         <li><i class="ghost-sample"></i>{ "would have taken" }</li>
                     }
                 </ul>
-                <div class="worlds-side">
-                    <crate::gantt::ExportPair outcome={props.outcome.clone()} units={(seen.first, seen.count)} />
-                    <p class="worlds-range">{ seen.range(subject) }</p>
-                    { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }
-                    { step((seen.first + seen.count).min(last), "Later ›") }
-                </div>
             </div>
             { node(&drawn.definitions) }
             <div ref={plot} class="worlds-plot" role="group" tabindex="0" aria-label={scene.alternative(subject, *seen)} aria-describedby={(*keys).clone()}
@@ -513,13 +508,18 @@ fn Card(props: &CardProps) -> Html {
                 <div class="time">{ node(&drawn.axis) }</div>
             </div>
             <p id={(*keys).clone()} class="unseen">{ "Arrow keys go from span to span and from lane to lane; Enter keeps what is told, Escape lets go." }</p>
-            if last > 0 {
-                <div class="worlds-strip">
-                    { node(&drawn.strip) }
-                    <input type="range" min="0" max={last.to_string()} value={seen.first.to_string()} aria-label="Part of the run"
-                        aria-valuetext={seen.range(subject)} {oninput} />
-                </div>
-            }
+            <div class="worlds-parts">
+                if last > 0 {
+                    { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }
+                    <div class="worlds-strip">
+                        { node(&drawn.strip) }
+                        <input type="range" min="0" max={last.to_string()} value={seen.first.to_string()} aria-label="Part of the run"
+                            aria-valuetext={seen.range(subject)} {oninput} />
+                    </div>
+                    { step((seen.first + seen.count).min(last), "Later ›") }
+                }
+                <ExportPair outcome={props.outcome.clone()} units={(seen.first, seen.count)} />
+            </div>
             <div class="worlds-foot">
                 <Button class="worlds-play" onclick={play}>{ if *playing { "Stop" } else { "Play" } }</Button>
                 if !compared {

@@ -61,8 +61,15 @@ pub(super) fn card(report: &Report) -> Option<String> {
             scene.length(end)
         ))
     };
-    let [earlier, later, play, before, after] =
-        ["‹ Earlier", "Later ›", "Play", "‹ Reason", "Next reason ›"].map(button);
+    let [earlier, later, play, before, after, export] = [
+        "‹ Earlier",
+        "Later ›",
+        "Play",
+        "‹ Reason",
+        "Next reason ›",
+        "Export both",
+    ]
+    .map(button);
     let play = play.replace("class=\"button\"", "class=\"button worlds-play\"");
     let remainder = match scene.has_remainders() {
         true => "<li><i class=\"ghost-sample\"></i>would have taken</li>",
@@ -71,23 +78,22 @@ pub(super) fn card(report: &Report) -> Option<String> {
     let both = [without, with];
     let strip = match units(&both) > seen.count {
         true => format!(
-            "<div class=\"worlds-strip\">{}</div>",
+            "<span class=\"absent\">{earlier}</span><div class=\"worlds-strip\">{}</div><span class=\"absent\">{later}</span>",
             strip(&subject, &both, seen)
         ),
         false => String::new(),
     };
     Some(format!(
         "<section class=\"card worlds\" aria-label=\"Without and with\" data-lanes=\"{}\">\
-         <div class=\"worlds-bar\"><h2 class=\"worlds-title\">{}</h2>\
-         <ul class=\"worlds-legend\" aria-label=\"Phases\">{legend}<li><i class=\"end-sample\"></i>{}</li>{remainder}</ul>\
-         <div class=\"worlds-side\"><p class=\"worlds-range\">{}</p><span class=\"absent\">{earlier}</span><span class=\"absent\">{later}</span></div></div>\n\
-         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n{strip}\
+         <div class=\"worlds-bar\"><h2 class=\"worlds-title\">{}</h2><p class=\"worlds-range\">{}</p>\
+         <ul class=\"worlds-legend\" aria-label=\"Phases\">{legend}<li><i class=\"end-sample\"></i>{}</li>{remainder}</ul></div>\n\
+         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n<div class=\"worlds-parts\">{strip}<div class=\"panelled absent\">{export}</div></div>\
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
          <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{}</p></div></section>\n",
         scene.lanes(),
         escape(&seen.title(&subject)),
-        escape(&subject.mark()),
         escape(&seen.range(&subject)),
+        escape(&subject.mark()),
         scene.figure.definitions,
         escape(&scene.alternative(&subject, seen)),
         world(0)?,
