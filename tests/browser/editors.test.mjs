@@ -42,7 +42,7 @@ const paste = (locator, text) =>
 test("the legend names each phase, spacings and targets; a worker of a selection says what it is", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url + scenario({ theta: 0.9 }));
-  const legend = page.getByRole("list", { name: "Phases" }).getByRole("listitem");
+  const legend = page.getByRole("region", { name: "Schedule", exact: true }).getByRole("list", { name: "Phases" }).getByRole("listitem");
   const names = ["send first subchunk", "send second subchunk", "start-up", "inter-round starvation", "spacing d", "target τ of a round"];
   for (const name of names) await legend.filter({ hasText: name }).waitFor();
   await page.goto("about:blank");

@@ -22,7 +22,7 @@ after(() => shop?.close());
 /** Every span of the run, from the file that the page gives. */
 async function exported() {
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  await page.getByLabel(/whole run|All/i).first().check();
+  await page.getByRole("radio", { name: /whole run/i }).first().check();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV", exact: true }).click();
   const stream = await (await download).createReadStream();

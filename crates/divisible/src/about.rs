@@ -102,7 +102,7 @@ fn keys(values: &Values) -> &'static [&'static str] {
         "dynamicity" => &["variation", "target", "theta", "order"],
         "target" => &["theta", "depth", "horizon", "target_most"],
         "selection" => &["streams", "target", "theta"],
-        _ => &["scheduler", "inaccuracy", "target", "theta"],
+        _ => &["inaccuracy", "target", "scheduler", "theta"],
     }
 }
 
