@@ -39,7 +39,7 @@ test("the way between laboratories is in the bar, and Back leads back", async ()
   assert.equal(await bar.locator('[aria-current="page"]').textContent(), "Replication");
   await change(page, () => bar.getByRole("link", { name: "Traces and forecasts" }).click());
   assert.equal(await bar.locator('[aria-current="page"]').textContent(), "Traces and forecasts");
-  assert.ok(await page.locator('[data-name="rival"]').isVisible());
+  assert.ok(await page.locator('.key[data-name="rival"]').isVisible());
   await change(page, () => page.goBack());
   assert.equal(await bar.locator('[aria-current="page"]').textContent(), "Replication");
   assert.deepEqual(trouble, []);
@@ -48,9 +48,9 @@ test("the way between laboratories is in the bar, and Back leads back", async ()
 test("a node of one's own has sliders that follow the choice of traces and change the picture at once", async () => {
   const { page, trouble } = await shop.visitor();
   await open(page, shop.site.url + scenario({ topic: "series" }));
-  assert.equal(await page.locator('[data-name="traces.peak_height"]').count(), 0);
+  assert.equal(await page.locator('.field[data-name="traces.peak_height"]').count(), 0);
   await change(page, () => page.locator("#p-traces").selectOption("synthetic"));
-  assert.equal(await page.locator('[data-name^="traces."]').count(), 11);
+  assert.equal(await page.locator('.field[data-name^="traces."]').count(), 11);
   const peaks = page.locator('[id="p-traces.peak_probability"]');
   const address = await nextAddress(page, shop.site.url + scenario({ topic: "series" }));
   await change(page, async () => {
@@ -62,7 +62,7 @@ test("a node of one's own has sliders that follow the choice of traces and chang
   assert.equal(told.scenario.prediction.traces.synthetic.peak_probability, 0.15);
   await peaks.fill("0.9");
   await peaks.press("Enter");
-  const complaint = page.locator('[data-name="traces.peak_probability"] .problem');
+  const complaint = page.locator('.field[data-name="traces.peak_probability"] .problem');
   await complaint.filter({ hasText: "0 to 0.2" }).waitFor();
   assert.deepEqual(trouble, []);
 });
@@ -74,7 +74,7 @@ test("one like this is made, looked at, and used", async () => {
   assert.match(await page.locator("#headline").textContent(), /^A node like ar01-1: \d+ of its \d+ statistics/);
   await change(page, () => page.getByRole("button", { name: "Use this node" }).click());
   assert.equal(await page.locator("#p-traces").inputValue(), "synthetic");
-  assert.equal(await page.locator('[data-name^="traces."]').count(), 11);
+  assert.equal(await page.locator('.field[data-name^="traces."]').count(), 11);
   assert.deepEqual(trouble, []);
 });
 

@@ -220,10 +220,17 @@ fn judge<'a>(
     values: &'a Values,
 ) -> impl Fn(Value) -> Option<String> + 'a {
     let ruled = ruled(about, parameter);
+    // An author of a figure may offer some numbers as choices, whose values are texts.
+    let mut all = about.table.parameters.iter();
+    let own = all.find(|own| own.name == parameter.name);
     move |value| {
         if !ruled {
             return None;
         }
+        let value = match (value, own) {
+            (Value::String(text), Some(own)) => own.parse(&text),
+            (value, _) => value,
+        };
         let mut values = values.clone();
         values.insert(parameter.name.into(), value);
         about.refuses(&values, parameter.name)
@@ -372,6 +379,36 @@ mod tests {
         };
         let values: Vec<_> = offers.iter().map(|offer| offer.value.as_str()).collect();
         assert_eq!(values, ["1", "2", "3", "4", "6", "12"]);
+    }
+
+    #[test]
+    fn numbers_that_a_figure_offers_as_choices_are_judged_as_numbers() {
+        const FEW: &[Choice] = &[
+            Choice {
+                value: "3",
+                title: "3",
+                help: "",
+                holds: parameters::Holds::Nothing,
+            },
+            Choice {
+                value: "4",
+                title: "4",
+                help: "",
+                holds: parameters::Holds::Nothing,
+            },
+        ];
+        let scenario = scenario(&[]);
+        let parameters = scenario.parameters();
+        let Some(copies) = parameters.iter().find(|one| one.name == "copies") else {
+            panic!("no copies");
+        };
+        let offered = Parameter {
+            kind: Kind::Choice(FEW),
+            ..*copies
+        };
+        let offers = choices(scenario.about(), &offered, &scenario.values());
+        let refused: Vec<_> = offers.iter().map(|offer| offer.refused).collect();
+        assert_eq!(refused, [true, false]);
     }
 
     #[test]
