@@ -164,7 +164,9 @@ for (const name of ["bursts-replicate", "stream-adapts", "ar01-series"]) {
     await page.locator("details.more-charts").evaluateAll((all) => all.forEach((details) => (details.open = true)));
     for (let i = 0; i < (await charts.count()); i++) {
       const chart = charts.nth(i);
-      for (const [wide, size] of [["", /^\d+$/], ["85", /^85mm$/], ["170", /^170mm$/]]) {
+      // The first chart at all sizes, the others in turn: the browser drops one of more than ten files.
+      const sizes = [["", /^\d+$/], ["85", /^85mm$/], ["170", /^170mm$/]];
+      for (const [wide, size] of i === 0 ? sizes : [sizes[i % 3]]) {
         await chart.getByRole("combobox", { name: "Size of SVG and PNG" }).selectOption(wide);
         const figure = await measure(await file(chart.getByRole("button", { name: "Save as SVG" })));
         assert.equal(figure.error, undefined);
