@@ -90,7 +90,10 @@ for (const laboratory of laboratories) {
         assert.equal(await fingerprint(page), print, topic);
         assert.equal(await page.locator("#headline").textContent(), report.headline);
         assert.equal(await page.locator(".claim").count(), (report.claims ?? []).length, topic);
-        assert.equal(await page.locator(".chart").count(), report.charts.length, topic);
+        // A chart is drawn, or is the same everywhere and said in a sentence.
+        const drawn = await page.locator(".chart").evaluateAll((all) => all.map(({ dataset }) => dataset.key));
+        const said = (await page.locator(".constant").allTextContents()).join(" ");
+        for (const { key, title } of report.charts) assert.ok(drawn.includes(key) !== said.includes(title), `${topic}: ${key}`);
         await page.waitForFunction(() => [...document.querySelectorAll(".chart")].every((chart) => chart.dataset.drawn === "true"));
         const form = await page.locator("aside .form .field").evaluateAll((all) => all.map(({ dataset }) => dataset.name));
         for (const [name, parameter] of Object.entries(parameters)) {
