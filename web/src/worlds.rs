@@ -81,7 +81,7 @@ pub(crate) fn subject(outcome: &Outcome) -> Option<(Subject, Vec<Rc<Schedule>>, 
     let (titles, schedules): (Vec<_>, Vec<_>) = all.take(MOST).unzip();
     let borrowed: Vec<&Schedule> = schedules.iter().map(Rc::as_ref).collect();
     let subject = Subject::compared(titles, &borrowed)?;
-    let seen = Seen::compared(subject.of);
+    let seen = Seen::compared(&borrowed);
     Some((subject, schedules, seen))
 }
 

@@ -58,6 +58,34 @@ pub fn telling(without: &[f64], with: &[f64], count: usize, typical: f64) -> Opt
     best.map(|(_, _, first)| first)
 }
 
+/// The first of `count` units in which several schedules stand to each other most as they do in all units: those whose times
+/// over that of the first schedule are nearest, as ratios, to the same of the whole. The earliest of several.
+///
+/// ```
+/// // The second gains in the first unit, loses in the last one, and gains little in all.
+/// let ends = [vec![10.0, 20.0, 30.0, 40.0], vec![4.0, 14.0, 24.0, 38.0]];
+/// assert_eq!(schedule::worlds::typical(&ends, 2), Some(1));
+/// ```
+#[must_use]
+pub fn typical(ends: &[Vec<f64>], count: usize) -> Option<usize> {
+    let (first, others) = ends.split_first()?;
+    let all = ends.iter().map(Vec::len).min()?;
+    let off = |from: usize| -> Option<f64> {
+        let distances = others.iter().map(|other| {
+            let (whole, here) = (
+                gain(first, other, 0..all)?,
+                gain(first, other, from..from + count)?,
+            );
+            Some((here / whole).max(whole / here))
+        });
+        distances.sum()
+    };
+    let windows = (0..=all.checked_sub(count)?).filter_map(|from| Some((off(from)?, from)));
+    windows
+        .min_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, from)| from)
+}
+
 /// A stretch of time in which one lane alone had something to do, and all others waited for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Waiting {

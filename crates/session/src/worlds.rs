@@ -7,7 +7,7 @@ use report::words::{count, milliseconds};
 use report::worlds::{Reason, Worlds, amount};
 use schedule::opening::commonest;
 use schedule::svg::fluid::{Aligned, aligned, step};
-use schedule::worlds::{ends, times, waiting};
+use schedule::worlds::{ends, times, typical, waiting};
 use schedule::{LaneId, Link, Phase, Relation, Role, Schedule, Span, cut};
 
 /// On a narrow screen so many lanes are seen, the deciding ones.
@@ -77,7 +77,7 @@ impl Subject {
             number: 1,
             of,
             caption: format!(
-                "Each schedule shows the same {}, from the same zero on.",
+                "The same {} of the first run, in which the schedules’ times stand to each other most as in the whole run.",
                 count(COMPARED.min(of), &unit, &many)
             ),
             unit: (unit, many),
@@ -138,12 +138,14 @@ impl Seen {
         }
     }
 
-    /// What is seen first of schedules that are compared and have so many units.
+    /// What is seen first of schedules that are compared: units in which they stand to each other as in all.
     #[must_use]
-    pub fn compared(units: usize) -> Self {
+    pub fn compared(schedules: &[&Schedule]) -> Self {
+        let count = units(schedules).min(COMPARED);
+        let ends: Vec<Vec<f64>> = schedules.iter().map(|schedule| ends(schedule)).collect();
         Self {
-            first: 0,
-            count: units.min(COMPARED),
+            first: typical(&ends, count).unwrap_or_default(),
+            count,
         }
     }
 
