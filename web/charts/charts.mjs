@@ -52,7 +52,7 @@ export function mount(host) {
       delete host.picture;
     },
   };
-  // Whoever prints the page takes the figure from its place.
+  // Printing moves the figure from its place.
   host.picture = mounted.svg;
   return mounted;
 }

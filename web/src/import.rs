@@ -42,7 +42,7 @@ pub(crate) fn Preview(props: &Props) -> Html {
         act,
     } = props;
     let whole = use_node_ref();
-    // Whoever gives the page a file sees what becomes of it.
+    // The preview of a file that was just given is shown.
     {
         let whole = whole.clone();
         use_effect_with((), move |()| {

@@ -143,7 +143,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         let set = Arc::new(inputs::traces(path, &columns.unwrap_or_default())?);
         scenario = with_file(&scenario, path, &set)?;
         file = Some(set);
-        // Whoever asks for a mean gets it.
+        // A mean that the user asked for stays.
         let scale = scenario.about().traces.and_then(|traces| traces.scale);
         let asked = scale.and_then(|name| changes.get_key_value(name));
         let asked = asked.map(|(name, value)| (name.clone(), value.clone()));

@@ -286,7 +286,7 @@ proptest! {
     }
 }
 
-/// A load of known size for the workers of table 1, under policies of which one is the fastest.
+/// A load of known size for the workers of table 1, under several policies.
 fn loads() -> impl Strategy<Value = Parameters> {
     let numbers = (any::<u32>(), 20.0..400.0_f64, 5.0..60.0_f64, 1..4_u32);
     let scheduler = prop::sample::select(vec!["as4dr", "baseline", "da1"]);

@@ -59,7 +59,7 @@ fn keys(of: &[&str]) -> Vec<String> {
 pub struct Seen<'r> {
     /// The charts that are drawn.
     pub charts: Vec<&'r Chart>,
-    /// The charts that are drawn when somebody unfolds them.
+    /// The folded charts, drawn when they are unfolded.
     pub folded: Vec<&'r Chart>,
     /// The tables.
     pub tables: Vec<&'r Table>,

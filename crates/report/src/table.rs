@@ -58,7 +58,7 @@ impl Table {
         }
     }
 
-    /// Whether it has numbers, all of which are 0.
+    /// Whether all its numbers are 0, and there are some.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         let numbers = self.rows.iter().flatten().filter_map(|cell| match cell {

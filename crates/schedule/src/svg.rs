@@ -172,7 +172,7 @@ fn foot(entries: &[Entry<'_>], layout: &Layout, options: &Options) -> (String, f
     let (mut foot, mut y) =
         legend::draw(entries, layout.width, layout.bottom + 46.0, options.theme);
     if !options.note.is_empty() {
-        // Written in the size of other texts, of which the note has its part.
+        // Measured in the size of other texts; the note is smaller.
         let room = (layout.width - 2.0 * MARGIN) * text::SIZE / text::SMALL;
         let _ = writeln!(
             foot,

@@ -1,4 +1,4 @@
-//! A table that somebody gave to the page: what its columns were taken for, what they are said to be, and what comes of it.
+//! The preview of a table: the roles that reading found for its columns, the user's corrections, and the result.
 
 use std::rc::Rc;
 

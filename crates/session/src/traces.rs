@@ -154,7 +154,7 @@ impl Understood {
         }
     }
 
-    /// A table without traces of which a user can say more; an error in words for other files.
+    /// A table without traces whose columns the user may correct; an error in words for other files.
     ///
     /// # Errors
     /// In words, where nothing that is said of columns makes traces of the file.

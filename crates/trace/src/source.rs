@@ -174,7 +174,7 @@ impl Own {
         Ok(set)
     }
 
-    /// Whoever was told one thing must not compute with another: a link may have been changed by hand.
+    /// The digest must be that of the values: a link may have been changed by hand.
     fn compare(&self, set: &TraceSet) -> Result<(), Error> {
         let found = Self::of(set, 0);
         if (self.nodes, self.jobs, &self.digest) != (found.nodes, found.jobs, &found.digest) {

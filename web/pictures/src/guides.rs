@@ -1,4 +1,4 @@
-//! The guides of `docs` as pages of the site, so that whoever has the page has its documentation.
+//! The guides of `docs` as pages of the site, so that each copy of the page has its documentation.
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 

@@ -99,7 +99,7 @@ impl Free {
     /// The parameter as the author wants it offered.
     ///
     /// # Errors
-    /// As [`Free::allowed`]; whoever asks shows the parameter as it is.
+    /// As [`Free::allowed`]; the caller then shows the parameter as it is.
     pub(super) fn offered(&self, parameter: &Parameter) -> Result<Parameter, String> {
         let kind = match (self.allowed(parameter)?, parameter.kind) {
             (Some(Allowed::Range(low, high)), kind) => kind.within(low, high),

@@ -26,7 +26,7 @@ type Offered = Result<File, String>;
 enum Held {
     /// A table of traces.
     Table(Reading),
-    /// A table without traces, of which its user can say more.
+    /// A table without traces, whose columns the user may correct.
     Refused(Understood),
     /// A set, exactly.
     Set(TraceSet),

@@ -61,7 +61,7 @@ fn own(finite: &Finite) -> Option<&Entry> {
     finite.entries.iter().find(own)
 }
 
-/// Those of which all runs came to an end, the fastest first.
+/// The policies whose runs all ended, the fastest first.
 fn done(finite: &Finite) -> Vec<(&Entry, f64)> {
     ended(&finite.entries)
 }

@@ -63,7 +63,7 @@ pub struct Finite {
     pub worlds: Option<(Policy, Worlds)>,
 }
 
-/// Those of which all runs came to an end, with the mean of their times, the fastest first.
+/// The policies whose runs all ended, with the mean of their times, the fastest first.
 #[must_use]
 pub fn done(entries: &[Entry]) -> Vec<(&Entry, f64)> {
     let mut done: Vec<_> = entries
