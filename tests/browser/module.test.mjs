@@ -163,8 +163,8 @@ test("a figure is that of the command, from typed arrays and from JSON", async (
     const file = path.join(folder, "figure.svg");
     const said = JSON.parse(await command("run", "#p=shared-dynamic", "--json", "--svg", file));
     const drawn = await readFile(file, "utf8");
-    const { schedule, report } = await makespan.run("shared-dynamic");
-    const options = { title: report.headline, description: report.why };
+    const { schedule, report, imprint } = await makespan.run("shared-dynamic");
+    const options = { title: report.headline, description: report.why, note: imprint };
     assert.equal(makespan.toSvg(schedule, options), drawn);
     assert.equal(makespan.toSvg(said.report.schedule, options), drawn);
   } finally {

@@ -49,6 +49,8 @@ export interface Result {
   link: string | null;
   /** A SHA-256 over the bits of every number: equal where the page or the command line ran the same. */
   fingerprint: string;
+  /** The line at the foot of a figure of it, which says where the figure is from: version, scenario, fingerprint. */
+  imprint: string;
   report: Report;
   /** One run, as spans on lanes, where the laboratory has schedules. */
   schedule: Schedule | null;

@@ -24,7 +24,9 @@ use std::ops::ControlFlow;
 use js_sys::{Array, Function};
 use laboratory::{Model, Models};
 use parameters::Rejected;
-use playground::{Cache, Installed, Outcome, Scenario, Setup, link, list, presets, resume_setup};
+use playground::{
+    Cache, Installed, Outcome, Scenario, Setup, imprint, link, list, presets, resume_setup,
+};
 use serde::Serialize;
 use serde_json::json;
 use serde_wasm_bindgen::Serializer;
@@ -98,6 +100,8 @@ pub fn give(key: &str, packed: Vec<u8>) -> Result<(), JsValue> {
 fn result(input: &Input, outcome: Outcome) -> Result<JsValue, Failure> {
     let Outcome { mut report, beside } = outcome;
     let fingerprint = report.fingerprint();
+    let scenario = imprint::scenario(&input.said);
+    let imprint = imprint::line(env!("CARGO_PKG_VERSION"), &scenario, &fingerprint);
     let schedule = report.schedule.take();
     let schedule = schedule.as_ref().map(columns::to_js).transpose()?;
     let beside = match beside {
@@ -117,6 +121,7 @@ fn result(input: &Input, outcome: Outcome) -> Result<JsValue, Failure> {
     Ok(columns::object([
         ("scenario", js(&input.said.to_json())?),
         ("link", js(&link::encode(&input.said).ok())?),
+        ("imprint", imprint.into()),
         ("fingerprint", fingerprint.into()),
         ("report", js(&report)?),
         ("schedule", schedule.unwrap_or(JsValue::NULL)),
