@@ -152,7 +152,7 @@ const longest = (texts) => Math.max(...texts.map(({ length }) => length), 1) * L
 function marginsOf(chart, width) {
   const [first] = chart.series;
   const rows = first?.kind === "heat" ? longest(first.rows.map(({ label }) => label)) : 0;
-  return { marginLeft: Math.min(Math.max(46, rows + 30), width / 3), marginRight: 18, marginTop: 30, marginBottom: turned(chart, width) ? Math.min(longest(labelsOf(first)) * 0.8 + 40, 110) : 40 };
+  return { marginLeft: Math.min(Math.max(46, rows + 30), BESIDE * width), marginRight: 18, marginTop: 30, marginBottom: turned(chart, width) ? Math.min(longest(labelsOf(first)) * 0.8 + 40, 110) : 40 };
 }
 
 /** The same where bars lie: names at the left, their numbers at the right. */
