@@ -7,6 +7,7 @@ use parameters::{Choice, Kind, Parameter, Values, typed};
 use playground::{Scenario, Setup, View, presets};
 use serde_json::Value;
 
+use crate::notice::Notice;
 use crate::stops;
 
 /// Up to so many numbers stand side by side.
@@ -275,6 +276,7 @@ pub fn refusal(scenario: &Scenario, name: &str) -> Option<String> {
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
     name: String,
+    title: &'static str,
     value: String,
     why: String,
 }
@@ -283,6 +285,11 @@ impl Refused {
     /// The field, and what was given for it.
     pub(crate) fn text(&self) -> (String, String) {
         (self.name.clone(), self.value.clone())
+    }
+
+    /// What is said where the field is out of sight.
+    pub(crate) fn notice(&self) -> Notice {
+        Notice::refused_link(self.title, &self.why)
     }
 
     /// The field, and why it does not take that.
@@ -307,11 +314,17 @@ pub(crate) fn runnable(setup: Setup) -> (Setup, Option<Refused>) {
             .into_iter()
             .collect();
         let other = scenario.having(&values).ok().filter(&fits)?;
-        let (name, value) = (
-            name.clone(),
-            given.get(name).map_or_else(String::new, shown),
-        );
-        Some((other, Refused { name, value, why }))
+        let value = given.get(name).map_or_else(String::new, shown);
+        let parameters = scenario.parameters();
+        let parameter = parameters.iter().find(|one| one.name == name)?;
+        let (name, title) = (name.clone(), parameter.title);
+        let refused = Refused {
+            name,
+            title,
+            value,
+            why,
+        };
+        Some((other, refused))
     });
     match mended {
         Some((scenario, refused)) => (Setup { scenario, ..setup }, Some(refused)),
