@@ -188,6 +188,7 @@ test("a link whose values do not go together shows its preset's result, and the 
   await open(page, `${shop.site.url}#p=bursts-replicate&processors=8&copies=3`);
   await page.locator(".worlds-plot").waitFor();
   assert.match(await page.locator('.field[data-name="copies"] .problem').textContent(), /3 does not divide 8: choose 1, 2, 4 or 8/);
+  await page.getByText("Copies of each job: 3 does not divide 8: choose 1, 2, 4 or 8.").waitFor();
   assert.equal(await page.locator("#status").count(), 0);
   assert.deepEqual(trouble, []);
   await close();

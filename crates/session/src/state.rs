@@ -149,7 +149,10 @@ impl State {
             result: None,
             started,
             seen_in_part: None,
-            notices: notice.into_iter().collect(),
+            notices: notice
+                .into_iter()
+                .chain(refused.map(Refused::notice))
+                .collect(),
             kept: Rc::default(),
             reading: None,
             dragging: false,
@@ -360,6 +363,7 @@ impl State {
         self.texts.extend(refused.as_ref().map(Refused::text));
         self.complaints
             .extend(refused.as_ref().map(Refused::complaint));
+        self.notices.extend(refused.as_ref().map(Refused::notice));
     }
 
     /// Where somebody looked who passed the scenario on, once its result is there.
