@@ -12,11 +12,11 @@ use trace::source::Source;
 use trace::statistics::mean_and_half_width;
 
 use iterations::parameters::Strategy;
-use iterations::study::{Balanced, Study, Worlds as Found};
+use iterations::study::{Balanced, Worlds as Found};
 use laboratory::Error;
 
-use crate::Parameters;
 use crate::tournament::{BALANCED, Tournament};
+use crate::{Cache, Parameters};
 
 /// Adds what becomes of a program that is balanced by the forecasts of a tournament: its schedule, a chart and a table
 /// of its run times under every predictor, on the same resources.
@@ -26,13 +26,10 @@ pub(crate) fn add(
     parameters: &Parameters,
     tournament: &Tournament,
     report: &mut Report,
+    cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<(), Error> {
-    let set = parameters.traces.load(
-        parameters.synthetic_nodes as usize,
-        parameters.values as usize,
-        parameters.seed,
-    )?;
+    let set = cache.traces(parameters).map_err(Error::from)?;
     let entrants = set.first(tournament.series.len());
     let processors = (parameters.processors as usize).min(entrants.nodes().len());
     if processors < 2 {
@@ -70,8 +67,9 @@ pub(crate) fn add(
         totals,
         schedule,
         worlds,
-    } = Study::of(&program, &entrants)
-        .and_then(|study| study.balance(&forecasts, shown, observer))
+    } = cache
+        .balancing
+        .run(&program, entrants, &forecasts, shown, observer)
         .map_err(|error| match error {
             iterations::Error::Cancelled(cancelled) => cancelled.into(),
             error => Error::Other(error.to_string()),
