@@ -8,6 +8,7 @@ const PARTS = [
   ["headline", "Headline"],
   ["controls", "Parameters"],
   ["figures", "Figures of merit"],
+  ["worlds", "The same work, without and with"],
   ["gantt", "Schedule"],
   ["claims", "Claims of the document"],
   ["charts", "All charts"],
@@ -15,7 +16,7 @@ const PARTS = [
 
 /** The part of the dialog. `copied` makes a text with a button that copies it. */
 export function builder(run, copied) {
-  const usual = ["headline", "controls", "figures", run.has.gantt && !run.chartsFirst ? "gantt" : "charts"];
+  const { usual } = run;
   const there = PARTS.filter(([key]) => run.has[key] ?? true);
   const all = [...there, ...run.charts.map(([key, title]) => [`chart:${key}`, `Chart: ${title}`]), ...(run.has.tables ? [["tables", "Tables"]] : [])];
   const ticks = all.map(([key, title]) => [key, make("input", { type: "checkbox", checked: usual.includes(key) }), title]);

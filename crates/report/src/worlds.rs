@@ -3,7 +3,7 @@
 use crate::evidence::{Evidence, Verdict};
 use crate::number::fixed;
 use crate::words::{count, milliseconds};
-use schedule::worlds::Waiting;
+use schedule::worlds::{Waiting, ends, gain};
 use schedule::{LaneId, Schedule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,69 @@ pub struct Worlds {
     pub reasons: Vec<Reason>,
 }
 
+/// What work is counted in.
+#[derive(Clone, Copy, Debug)]
+pub enum Work<'w> {
+    /// Units that all lanes begin together, one and many: "iteration", "iterations".
+    Units(&'w str, &'w str),
+    /// How much of a load a unit is: 40 of "MB".
+    Amounts(f64, &'w str),
+}
+
+/// A part of a run, in units of work.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'w> {
+    /// What work is counted in.
+    pub work: Work<'w>,
+    /// The first unit of the schedules in the run, counted from 0.
+    pub first: usize,
+    /// The first unit of the first view, counted from 0 in the schedules.
+    pub telling: usize,
+    /// How many units the first view has.
+    pub seen: usize,
+    /// How many units the run has.
+    pub all: usize,
+    /// How the second way compares with the first over all runs.
+    pub evidence: &'w Evidence,
+}
+
+impl Worlds {
+    /// Both schedules, without and with, by their titles, and why one is ahead of the other. Nothing where the part that is to be
+    /// seen first is not in both.
+    #[must_use]
+    pub fn of(
+        schedules: [&Schedule; 2],
+        [without, with]: [String; 2],
+        part: &Part<'_>,
+        reasons: Vec<Reason>,
+    ) -> Option<Self> {
+        let [before, after] = schedules.map(ends);
+        let gained = gain(&before, &after, part.telling..part.telling + part.seen)?;
+        let (one, many, each) = match part.work {
+            Work::Units(one, many) => (one, many, None),
+            Work::Amounts(each, name) => (name, name, Some(each)),
+        };
+        let seen = match each {
+            None => count(part.seen, one, many),
+            Some(each) => format!("{}\u{a0}{many}", amount(each, part.seen)),
+        };
+        Some(Self {
+            without,
+            with,
+            schedules: Some(Box::new(schedules.map(Schedule::clone))),
+            unit: (one.into(), many.into()),
+            amount: each,
+            together: each.is_none(),
+            first: part.telling as u32,
+            count: part.seen as u32,
+            number: part.first as u32 + 1,
+            of: part.all as u32,
+            caption: caption(&seen, part.evidence, gained),
+            reasons,
+        })
+    }
+}
+
 /// Why the two worlds differ at a moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reason {
@@ -73,7 +136,7 @@ pub fn amount(each: f64, units: usize) -> String {
 /// How the gain of the part that is seen, `what`, compares with that of all runs: "These 6 iterations: 1.32 times as fast; the mean of
 /// 20 runs: 1.18 times as fast."
 #[must_use]
-pub fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
+fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
     let times = |gain: f64| match gain {
         gain if (0.995..1.005).contains(&gain) => "equally fast".to_owned(),
         gain if gain > 1.0 => format!("{} times as fast", fixed(gain, 2)),

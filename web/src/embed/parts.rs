@@ -41,12 +41,7 @@ impl View<'_> {
     /// All parts; in place of a result, where it will be.
     pub(super) fn parts(&self, picture: Picture, on_run: &Callback<bool>) -> Html {
         let result = self.state.result.as_ref();
-        let last = match picture {
-            // Not every topic has one.
-            Picture::Schedule if result.is_none_or(|it| it.schedule.is_some()) => Part::Gantt,
-            Picture::Schedule | Picture::Charts => Part::Charts,
-        };
-        let usual = [Part::Headline, Part::Controls, Part::Figures, last];
+        let usual = Part::usual(picture, result.map(Rc::as_ref));
         let parts = self.options.show.as_deref().unwrap_or(&usual);
         let titled = parts.contains(&Part::Headline);
         let headline = match &self.state.result {
