@@ -79,7 +79,7 @@ pub(crate) fn more(act: Callback<Action>, state: &State) {
         "figures": figures.collect::<Vec<_>>(),
         "charts": charts.map(|chart| [&chart.key, &chart.title]).collect::<Vec<_>>(),
         "has": {
-            "worlds": crate::worlds::subject(result).is_some(),
+            "worlds": session::worlds::of(result).is_some(),
             "gantt": result.schedule.is_some(),
             "claims": !report.claims.is_empty(),
             "tables": !report.tables.is_empty(),

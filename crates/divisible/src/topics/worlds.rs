@@ -2,7 +2,7 @@
 
 use report::number::fixed;
 use report::words::{percent, seconds};
-use report::worlds::{Reason, Work, Worlds};
+use report::worlds::{Done, Reason, Work, Worlds};
 use schedule::LaneId;
 use schedule::worlds::ends;
 
@@ -33,6 +33,11 @@ pub(super) fn of(
         evidence: &found.evidence,
     };
     Worlds::of([&without.schedule, &with.schedule], titles, &part, reasons)
+}
+
+/// What is done by when, with what load is counted in.
+pub(super) fn done(done: Option<&Done>, load: &str) -> Option<(String, Done)> {
+    Some((load.into(), done?.clone()))
 }
 
 /// At most one sentence for each unit of a stream under a scheduler. `names` are those of all workers, `split` says whether chunks
