@@ -7,8 +7,8 @@ const PAUSE = 400;
 const PARTS = [
   ["headline", "Headline"],
   ["controls", "Parameters"],
-  ["figures", "Figures of merit"],
   ["worlds", "The same work, without and with"],
+  ["figures", "Figures of merit"],
   ["gantt", "Schedule"],
   ["claims", "Claims of the document"],
   ["charts", "All charts"],

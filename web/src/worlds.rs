@@ -73,7 +73,7 @@ enum Said {
     Span(usize, LaneId, f64, bool),
 }
 
-/// The card; nothing where there are no schedules of the same work.
+/// The card; where compared schedules are not of the same work, a sentence why.
 #[component]
 pub(crate) fn TwoWorlds(props: &Props) -> Html {
     let work = use_memo(props.outcome.fingerprint.clone(), |_| {
@@ -81,9 +81,25 @@ pub(crate) fn TwoWorlds(props: &Props) -> Html {
     });
     let Some(work) = (*work).clone() else {
         props.sight.see_none();
-        return Html::default();
+        return apart(&props.outcome);
     };
     html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} /> }
+}
+
+/// Why schedules that are compared are not cut to the same work.
+fn apart(outcome: &Outcome) -> Html {
+    let others = outcome
+        .beside
+        .as_ref()
+        .map_or(0, |beside| beside.variants.len());
+    if others == 0 || outcome.schedule.is_none() {
+        return Html::default();
+    }
+    html! {
+        <p class="constant">
+            { "These schedules share a time axis, but do not show the same work: they begin later in the run, or count their work in different units." }
+        </p>
+    }
 }
 
 #[derive(Clone, Properties)]

@@ -73,10 +73,14 @@ impl Known {
 impl Forecasts {
     /// The most forecasts that are kept: 32 MB.
     const MOST: usize = 4_000_000;
+    /// So many tournaments later, forecasts that none asked for are forgotten.
+    const LONG: u64 = 64;
 
-    /// Begins another tournament: what the last ones alone asked for makes room where it is needed.
+    /// Begins another tournament: what only earlier ones asked for makes room where it is needed.
     pub(crate) fn begin(&mut self) {
         self.tournament += 1;
+        let now = self.tournament;
+        self.known.retain(|known| known.asked + Self::LONG > now);
     }
 
     /// The forecasts of the series at a place, from 0, to the bit as [`forecast::forecasts`] makes them.

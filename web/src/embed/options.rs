@@ -37,17 +37,17 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// What a figure shows where its author does not say: both worlds where there are two, else the schedule or the charts.
+    /// What a figure shows where its author does not say: the same work without and with, where there are two ways, and the
+    /// schedule, or the charts.
     pub(super) fn usual(picture: Picture, result: Option<&Outcome>) -> Vec<Self> {
         let worlds = result.is_some_and(|it| it.report.worlds.is_some());
-        // Not every topic has a schedule.
-        let schedule = result.is_none_or(|it| it.schedule.is_some());
-        let mut parts = vec![Self::Headline, Self::Controls, Self::Figures];
-        parts.extend(match (picture, worlds) {
-            (Picture::Schedule, true) => vec![Self::Worlds],
-            (Picture::Charts, true) => vec![Self::Worlds, Self::Charts],
-            (Picture::Schedule, false) if schedule => vec![Self::Gantt],
-            (_, false) => vec![Self::Charts],
+        let mut parts = vec![Self::Headline, Self::Controls];
+        parts.extend(worlds.then_some(Self::Worlds));
+        parts.push(Self::Figures);
+        parts.push(match picture {
+            // Not every topic has one.
+            Picture::Schedule if result.is_none_or(|it| it.schedule.is_some()) => Self::Gantt,
+            Picture::Schedule | Picture::Charts => Self::Charts,
         });
         parts
     }
