@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use forecast::{Settings, forecasts, quantile};
+use forecast::{Settings, forecasts, quantile, score};
 use iterations::study::Balancing;
 use trace::TraceSet;
 use trace::source::Source;
@@ -51,6 +51,8 @@ impl Cache {
 #[derive(Debug, Default)]
 pub struct Forecasts {
     known: Vec<Known>,
+    /// [`score::hindsight_rmse`] of the first series.
+    hindsight: Vec<f64>,
     /// The number of the tournament that is held.
     tournament: u64,
 }
@@ -83,8 +85,25 @@ impl Forecasts {
         self.known.retain(|known| known.asked + Self::LONG > now);
     }
 
+    /// The least error in hindsight of the series at a place, from 0, see [`score::hindsight_rmse`].
+    pub(crate) fn hindsight(&mut self, place: usize, series: &[f64]) -> f64 {
+        if let Some(known) = self.hindsight.get(place) {
+            return *known;
+        }
+        let rmse = score::hindsight_rmse(series);
+        if self.hindsight.len() == place {
+            self.hindsight.push(rmse);
+        }
+        rmse
+    }
+
     /// The forecasts of the series at a place, from 0, to the bit as [`forecast::forecasts`] makes them.
-    pub(crate) fn of(&mut self, settings: &Settings, place: usize, series: &[f64]) -> Vec<f64> {
+    pub(crate) fn of(
+        &mut self,
+        settings: &Settings,
+        place: usize,
+        series: &[f64],
+    ) -> Cow<'_, [f64]> {
         // A pessimistic forecast is made of the expected one, which takes longer.
         let expecting = Settings {
             quantile: None,
@@ -92,8 +111,8 @@ impl Forecasts {
         };
         let expected = self.expected(&expecting, place, series);
         match settings.quantile {
-            Some(share) => quantile::shifted(share, series, &expected),
-            None => expected.into_owned(),
+            Some(share) => quantile::shifted(share, series, &expected).into(),
+            None => expected,
         }
     }
 

@@ -119,7 +119,7 @@ impl Tournament {
         known.begin();
         for (place, (name, series)) in entrants.enumerate() {
             out.series.push(name.to_owned());
-            out.hindsight.push(score::hindsight_rmse(series));
+            out.hindsight.push(known.hindsight(place, series));
             for entry in &mut out.entries {
                 let settings = study.parameters().settings(entry.method);
                 entry.add(study, series, &known.of(&settings, place, series));

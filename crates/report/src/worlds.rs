@@ -227,8 +227,8 @@ impl Stated {
             );
         };
         let all = match self.runs {
-            1 => "in the whole run".to_owned(),
-            runs => format!("in the mean of {}", count(runs, "run", "runs")),
+            1 => "the whole run".to_owned(),
+            runs => format!("mean of {}", count(runs, "run", "runs")),
         };
         let told = others
             .iter()
@@ -251,10 +251,10 @@ impl Stated {
                     }
                     _ => "",
                 };
-                format!("{name} {}, {stated} {all}{why}", times(*gained))
+                format!("{name}: {} ({all}: {stated}{why})", times(*gained))
             });
         let told: Vec<_> = told.collect();
-        format!("These {what}, beside {base}: {}.", told.join("; "))
+        format!("These {what}, compared with {base}. {}.", told.join(". "))
     }
 }
 

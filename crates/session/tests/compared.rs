@@ -124,7 +124,7 @@ fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
         return Ok(true);
     }
     let (_, told) = caption
-        .split_once(&format!(", beside {}: ", titles[0]))
+        .split_once(&format!(", compared with {}. ", titles[0]))
         .unwrap();
     let all: Vec<_> = schedules.iter().map(|schedule| ends(schedule)).collect();
     let others = titles.iter().zip(&all).skip(1);
@@ -136,7 +136,7 @@ fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
             .is_none_or(|it| it.low > 1.0 || it.high < 1.0);
         // Both numbers are said, of this part and of all runs.
         prop_assert!(
-            told.contains(&format!("{title} {},", words(here))),
+            told.contains(&format!("{title}: {} (", words(here))),
             "{here} {caption}"
         );
         let mean = if clear {
@@ -144,10 +144,7 @@ fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
         } else {
             "no clear difference".into()
         };
-        prop_assert!(
-            told.contains(&format!(", {mean} in ")),
-            "{stated} {caption}"
-        );
+        prop_assert!(told.contains(&format!(": {mean}")), "{stated} {caption}");
         // Where the headline's effect is not seen, no part of the same length shows it.
         let shows = |here: f64| (here - 1.0) * (stated - 1.0) >= 0.0;
         let as_much = |here: f64| match stated {
