@@ -7,6 +7,7 @@ const PAUSE = 400;
 const PARTS = [
   ["headline", "Headline"],
   ["controls", "Parameters"],
+  ["worlds", "The same work, without and with"],
   ["figures", "Figures of merit"],
   ["gantt", "Schedule"],
   ["claims", "Claims of the document"],
@@ -15,7 +16,7 @@ const PARTS = [
 
 /** The part of the dialog. `copied` makes a text with a button that copies it. */
 export function builder(run, copied) {
-  const usual = ["headline", "controls", "figures", run.has.gantt && !run.chartsFirst ? "gantt" : "charts"];
+  const { usual } = run;
   const there = PARTS.filter(([key]) => run.has[key] ?? true);
   const all = [...there, ...run.charts.map(([key, title]) => [`chart:${key}`, `Chart: ${title}`]), ...(run.has.tables ? [["tables", "Tables"]] : [])];
   const ticks = all.map(([key, title]) => [key, make("input", { type: "checkbox", checked: usual.includes(key) }), title]);

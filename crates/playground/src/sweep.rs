@@ -12,8 +12,7 @@ use laboratory::Axis;
 
 use crate::setup::Changes;
 use crate::variant::{Variant, value_in_words};
-use crate::{Error, Scenario};
-use laboratory::Models;
+use crate::{Cache, Error, Scenario};
 
 /// A point of a sweep that was run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,7 +47,7 @@ pub(crate) fn sweep(
     axes: &[Axis],
     done: &[Ran],
     arrived: &mut dyn FnMut(Ran, Report),
-    models: Models,
+    cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Report, Error> {
     let parameters = scenario.parameters();
@@ -60,7 +59,7 @@ pub(crate) fn sweep(
     let mut refusal = None;
     let mut best: Option<(f64, usize, Option<Report>)> = None;
     let mut traces = None;
-    let run = |at: usize, values: &[&Value], observer: &mut dyn Observer| {
+    let mut run = |at: usize, values: &[&Value], observer: &mut dyn Observer| {
         let changed = scenario.changed(&changes(&axes, values));
         changed
             .map_err(|rejected| Error::Rejected(rejected.below("sweep")))
@@ -69,7 +68,7 @@ pub(crate) fn sweep(
                     String::new(),
                     &changed,
                     (at as u64, number),
-                    models,
+                    cache,
                     observer,
                 )
             })
@@ -217,6 +216,7 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
         figures: best.map(|best| best.figures.clone()).unwrap_or_default(),
         schedule: None,
         worlds: None,
+        done: None,
         claims: Vec::new(),
         offers: Vec::new(),
         traces: None,

@@ -1,6 +1,7 @@
 //! What a scenario says of the prediction laboratory.
 
 use forecast::{Filing, Method, Residual, Settings};
+use trace::TraceSet;
 use trace::source::{CHARACTERS, Source};
 
 /// The topics that hold a tournament.
@@ -172,6 +173,15 @@ pub struct Parameters {
 }
 
 impl Parameters {
+    /// The traces themselves.
+    ///
+    /// # Errors
+    /// Where they cannot be had.
+    pub fn load(&self) -> Result<TraceSet, trace::Error> {
+        let (nodes, values) = (self.synthetic_nodes as usize, self.values as usize);
+        self.traces.load(nodes, values, self.seed)
+    }
+
     /// How a method predicts under these parameters.
     #[must_use]
     pub fn settings(&self, method: Method) -> Settings {

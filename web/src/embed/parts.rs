@@ -14,7 +14,7 @@ use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
 use crate::result::{Looking, claims, figures, schedules, table};
-use crate::worlds::{self, TwoWorlds};
+use crate::worlds::TwoWorlds;
 use session::action::Action;
 use session::notice::Tone;
 use session::outcome::{Outcome, Phase};
@@ -41,12 +41,7 @@ impl View<'_> {
     /// All parts; in place of a result, where it will be.
     pub(super) fn parts(&self, picture: Picture, on_run: &Callback<bool>) -> Html {
         let result = self.state.result.as_ref();
-        let last = match picture {
-            // Not every topic has one.
-            Picture::Schedule if result.is_none_or(|it| it.schedule.is_some()) => Part::Gantt,
-            Picture::Schedule | Picture::Charts => Part::Charts,
-        };
-        let usual = [Part::Headline, Part::Controls, Part::Figures, last];
+        let usual = Part::usual(picture, result.map(Rc::as_ref));
         let parts = self.options.show.as_deref().unwrap_or(&usual);
         let titled = parts.contains(&Part::Headline);
         let headline = match &self.state.result {
@@ -98,7 +93,7 @@ impl View<'_> {
             Part::Gantt => html! {
                 <div class="schedules">{ schedules(outcome, self.together, &looking) }</div>
             },
-            Part::Worlds if worlds::subject(outcome).is_none() => html! {
+            Part::Worlds if session::worlds::of(outcome).is_none() => html! {
                 <p class="embed-none">{ "There are no schedules of the same work to show here." }</p>
             },
             Part::Worlds => html! { <TwoWorlds outcome={outcome.clone()} focus={looking.focus} /> },
