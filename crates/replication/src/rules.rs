@@ -98,7 +98,9 @@ fn copies(values: &Values) -> Option<String> {
     }
     if asked.few_iterations() {
         let iterations = many(asked.iterations, "iteration", "iterations");
-        return Some(format!("needs more jobs of each node than {iterations} provide"));
+        return Some(format!(
+            "needs more jobs of each node than {iterations} provide"
+        ));
     }
     if asked.formulas() && !asked.copies.is_power_of_two() {
         return Some("is not a power of two, and the formulas allow no other number".into());
@@ -184,11 +186,19 @@ fn traces(values: &Values) -> Option<String> {
     let simulated = asked.runs() || asked.topic == "model";
     if simulated && asked.processors > asked.nodes {
         let nodes = many(asked.nodes, "node", "nodes");
-        return Some(format!("has {nodes}, fewer than the {} processors", asked.processors));
+        return Some(format!(
+            "has {nodes}, fewer than the {} processors",
+            asked.processors
+        ));
     }
     let jobs = asked.jobs.filter(|jobs| asked.iterations > *jobs)?;
     let loaded = asked.topic != "formulas" || text(values, "family") == "empirical";
-    loaded.then(|| format!("has {jobs} jobs, fewer than the {} iterations", asked.iterations))
+    loaded.then(|| {
+        format!(
+            "has {jobs} jobs, fewer than the {} iterations",
+            asked.iterations
+        )
+    })
 }
 
 /// The most variation that a family has whose runtimes are not below 0.
