@@ -57,7 +57,7 @@ export function open(run, draw) {
         said.textContent = `${name}: copied.`;
       } catch {
         field.focus();
-        said.textContent = "The browser did not let this page copy it. It is selected: copy it by hand.";
+        said.textContent = "The browser did not let this page copy it. The text is selected: copy it by hand.";
       }
     });
     copy.ariaLabel = `Copy: ${name}`;
@@ -68,10 +68,10 @@ export function open(run, draw) {
   function linked(link, { missing }) {
     const length = `${link.length.toLocaleString("en").replace(/,/g, "\u202f")} characters.`;
     const words = missing
-      ? `${length} The values of “${missing}” are too many for a link: whoever opens it is asked for that file. In a scenario file they travel with the rest.`
+      ? `${length} “${missing}” has too many values for a link: users without this file are asked for it. A scenario file contains the values.`
       : link.length > LONG
         ? `${length} Some programs cut links above ${LONG}: a scenario file is the safer way.`
-        : `${length} Whoever opens it sees this scenario with the same numbers.`;
+        : `${length} It opens this scenario with the same numbers.`;
     return part("Link", [copied("Link", link), make("p", { className: "share-hint", textContent: words })]);
   }
 

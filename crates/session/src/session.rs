@@ -190,7 +190,7 @@ impl<B: Clone> Session<B> {
         };
         if size > most {
             let why = format!(
-                "It has {}; a {what} may have at most {}. It was not read, and what was there before is kept.",
+                "It has {}; a {what} may have at most {}. It was not read, and nothing has changed.",
                 weight(size),
                 weight(most)
             );

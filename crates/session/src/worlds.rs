@@ -77,7 +77,7 @@ impl Subject {
             number: 1,
             of,
             caption: format!(
-                "The same {} of the first run, in which the schedules’ times stand to each other most as in the whole run.",
+                "The same {} of the first run; in this part, the ratio of the schedules’ times is closest to that of the whole run.",
                 count(COMPARED.min(of), &unit, &many)
             ),
             unit: (unit, many),
