@@ -186,11 +186,17 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     let apart = interval(ratio).map(|interval| interval.high < 1.0);
     let headline = match apart {
         Some(true) => format!(
-            "{}: {} {what} than {}", best.name, change(ratio), rival.name
+            "{}: {} {what} than {}",
+            best.name,
+            change(ratio),
+            rival.name
         ),
         Some(false) => format!("{} and {} cannot be told apart", best.name, rival.name),
         None => format!(
-            "{}: {} {what} than {} in a single run", best.name, change((ratio.0, f64::NAN)), rival.name
+            "{}: {} {what} than {} in a single run",
+            best.name,
+            change((ratio.0, f64::NAN)),
+            rival.name
         ),
     };
     let share = Figure::new("", "", runs, Unit::Share).text();
@@ -202,7 +208,9 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
             "{} had less {what} in {share} of the runs, and the 95 % interval of the runs’ ratios does not lie below one: more runs may decide.",
             best.name
         ),
-        None => "One run gives no interval: more runs show whether this is more than chance.".into(),
+        None => {
+            "One run gives no interval: more runs show whether this is more than chance.".into()
+        }
     };
     (headline, why)
 }

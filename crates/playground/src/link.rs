@@ -255,7 +255,8 @@ fn unpack(text: &str) -> Result<Setup, Error> {
                 _ => damaged("its packed part is broken".into()),
             }
         })?;
-    let json = String::from_utf8(json).map_err(|_| damaged("its unpacked content is not text".into()))?;
+    let json =
+        String::from_utf8(json).map_err(|_| damaged("its unpacked content is not text".into()))?;
     let value = crate::json::read(&json).map_err(|error| {
         let error = error.to_string();
         let error = error.trim_start_matches("this is not JSON: ");

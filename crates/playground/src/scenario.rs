@@ -213,7 +213,8 @@ impl Scenario {
     pub fn changed(&self, changes: &Changes) -> Result<Self, Rejected> {
         for (name, value) in changes {
             if COMMON.contains(&name.as_str()) {
-                let common = "not to be changed: all variants share it, and with it the same random draws";
+                let common =
+                    "not to be changed: all variants share it, and with it the same random draws";
                 return Err(Rejected::one(name, value, common));
             }
         }

@@ -195,7 +195,9 @@ fn counted(parameter: &Parameter, value: &Value) -> String {
     match first.strip_suffix('s').filter(|_| plural) {
         Some(_) if words != "1" => format!("{words} {title}"),
         Some(one) => {
-            let one = one.strip_suffix("ie").map_or_else(|| one.to_owned(), |one| format!("{one}y"));
+            let one = one
+                .strip_suffix("ie")
+                .map_or_else(|| one.to_owned(), |one| format!("{one}y"));
             format!("1 {one} {rest}").trim_end().to_owned()
         }
         None => format!("{title} {words}"),
@@ -215,7 +217,12 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
     let ends = best.and_then(|best| best.figures.first().zip(Some(best)));
     let worst = worst.and_then(|worst| worst.figures.first());
     if let (Some((least, best)), Some(most)) = (ends, worst) {
-        let what = least.name.to_lowercase(); let shortest = if what.contains("time") { "Shortest" } else { "Least" };
+        let what = least.name.to_lowercase();
+        let shortest = if what.contains("time") {
+            "Shortest"
+        } else {
+            "Least"
+        };
         headline = format!("{shortest} {what}: {} with {}", least.text(), best.name);
         why = format!(
             "Over {} points the {what} goes from {} to {}.",

@@ -124,7 +124,11 @@ impl Notice {
     #[must_use]
     pub fn newer_link(extras: &Extras) -> Option<Self> {
         let said = extras.unknown.said()?;
-        let notice = Self::new(Topic::Link, Tone::Good, "This link comes from a newer version");
+        let notice = Self::new(
+            Topic::Link,
+            Tone::Good,
+            "This link comes from a newer version",
+        );
         Some(notice.with(format!("{}.", capital(&said))))
     }
 

@@ -68,12 +68,8 @@ fn waits(name: &str, understood: &Understood, set: &Usable) -> Notice {
             notice.offers = offers(understood, set);
             why
         }
-        (1, _) => {
-            "Answer one question first; until then, the previous traces stay."
-        }
-        (..) => {
-            "Answer the questions first; until then, the previous traces stay."
-        }
+        (1, _) => "Answer one question first; until then, the previous traces stay.",
+        (..) => "Answer the questions first; until then, the previous traces stay.",
     };
     notice.text.insert(0, what.to_owned());
     notice
