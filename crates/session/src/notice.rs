@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use playground::{Extras, Scenario};
+use playground::{Extras, Scenario, link};
 use report::words::capital;
 
 use crate::import::Import;
+use crate::refusal;
 use crate::traces::{Feed, Node};
 
 /// What a notice is about; there is one notice on each topic.
@@ -114,7 +115,8 @@ impl Notice {
 
     /// A link that could not be read.
     #[must_use]
-    pub fn bad_link(message: &str) -> Self {
+    pub fn bad_link(error: &link::Error) -> Self {
+        let message = refusal::of_link(error);
         Self::new(Topic::Link, Tone::Bad, "The link could not be opened")
             .with(format!("{}.", capital(message.trim_end_matches('.'))))
             .with("The first preset runs instead.")
