@@ -163,9 +163,15 @@ fn strips(measurement: &Measurement) -> Html {
 fn remarks(measurement: &Measurement) -> Html {
     let job = measurement.plan().job;
     let clock = measurement.step().map(|step| {
-        let words = format!("The clock of this browser advances by {}\u{202f}ms", (1e3 * step).round() / 1e3);
+        let words = format!(
+            "The clock of this browser advances by {}\u{202f}ms",
+            (1e3 * step).round() / 1e3
+        );
         match job < STEPS * step {
-            true => format!("{words}, which is much for a job of {}\u{202f}ms: longer jobs are measured better.", short(job)),
+            true => format!(
+                "{words}, a large step for a job of {}\u{202f}ms: longer jobs are measured better.",
+                short(job)
+            ),
             false => format!("{words}."),
         }
     });
