@@ -85,7 +85,9 @@ pub(crate) fn sweep(
                     (Ok(variant.figures()), Some(variant.report))
                 }
                 Err(Error::Rejected(rejected)) => {
-                    let words = rejected.to_string();
+                    let allowed = rejected.problems.iter();
+                    let allowed: Vec<_> = allowed.map(|one| one.expected.as_str()).collect();
+                    let words = allowed.join("; ");
                     refusal.get_or_insert(Error::Rejected(rejected));
                     (Err(words), None)
                 }
@@ -106,7 +108,7 @@ pub(crate) fn sweep(
                 }
                 ran.push(point);
             }
-            Err(words) => left_out.push(format!("Left out: {name}, because {words}.")),
+            Err(words) => left_out.push(format!("Left out: {name}; {words}.")),
         }
         if known.is_none() {
             let mut so_far = points_report(&axes, &ran, left_out.clone());

@@ -305,7 +305,10 @@ fn a_sweep_of_two_parameters_meets_every_pair_and_says_which_do_not_go_together(
         .map(|row| format!("{} {}", row[0].text(), row[1].text()))
         .collect();
     assert_eq!(pairs, ["4 1", "4 2", "4 4", "6 1", "6 2"]);
-    expect!["Left out: processors 6, copies of each job 4, because replication.copies is 4; allowed with 6 processors: 1, 2, 3, 6."].assert_eq(report.notes.last().unwrap());
+    expect![
+        "Left out: 6 processors and 4 copies of each job; allowed with 6 processors: 1, 2, 3, 6."
+    ]
+    .assert_eq(report.notes.last().unwrap());
 }
 
 #[test]
@@ -461,9 +464,9 @@ fn changes_are_read_as_people_type_them() {
             .to_string(),
     ];
     expect![[r#"
-        “dynamic” is no change; allowed: name=value
+        “dynamic” is not a change; allowed: name=value
         processors is 129; allowed: a whole number from 1 to 128
-        “processors” is no change; allowed: name=value
+        “processors” is not a change; allowed: name=value
         noise is 3; allowed: a number from 0 to 2
         strategy is "slow"; allowed: equal, static, static-hindsight, dynamic, dynamic-hindsight, replicate, replicate-best, speculate, adaptive"#]]
     .assert_eq(&complaints.join("\n"));
