@@ -92,7 +92,7 @@ pub fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
     let less = (typical >= 1.005 && gained < typical) || (typical <= 0.995 && gained > typical);
     let why = match less {
         // What is seen must not be taken for the mean.
-        true => "; no part of this length in this run shows as much",
+        true => "; no part of this run of the same length shows as much",
         false => "",
     };
     format!("These {what}: {}; {all}{why}.", times(gained))
