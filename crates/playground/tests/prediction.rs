@@ -99,7 +99,10 @@ fn a_single_series_is_described_and_predicted_but_balances_nothing() {
         .with("series", "9")
         .unwrap()
         .with_traces(&set);
-    assert_eq!(changes, ["Series lowered to 1, the number in this file"]);
+    assert_eq!(
+        changes,
+        ["Series lowered to 1, the most that this file allows"]
+    );
     let report = run(&scenario, &mut Silent).unwrap();
     assert!(report.schedule.is_none());
     assert!(

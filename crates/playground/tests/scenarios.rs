@@ -137,7 +137,7 @@ fn own(nodes: usize, jobs: usize) -> TraceSet {
 #[test]
 fn a_small_file_of_ones_own_travels_in_the_link() {
     let (scenario, changes) = small("bursts-replicate").with_traces(&own(4, 30));
-    expect!["Processors lowered to 4, the number in this file; Iterations lowered to 30, the number in this file; “Mean runtime on one processor” is empty now: the runtimes of this file stay as they were measured"].assert_eq(&changes.join("; "));
+    expect!["Processors lowered to 4, the most that this file allows; Iterations lowered to 30, the most that this file allows; “Mean runtime on one processor” is empty now: the runtimes of this file stay as they were measured"].assert_eq(&changes.join("; "));
     let link = link::encode(&scenario).unwrap();
     let there = link::decode(&link).unwrap().scenario;
     assert_eq!(there, scenario);
