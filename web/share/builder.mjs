@@ -85,7 +85,7 @@ export function builder(run, copied) {
     }, PAUSE);
   }
 
-  const section = part("Put it into a page", [
+  const section = part("Embed this run", [
     group("Parts", ticks.map(([, tick, title]) => make("label", {}, [tick, title]))),
     group("Readers may change", [rows, add, problem]),
     group("Look", [theme.element, first.element, width.element, height.element]),

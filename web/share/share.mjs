@@ -93,7 +93,7 @@ export function open(run, draw) {
     const words = make("figcaption", { textContent: link.length > 300 ? `${link.slice(0, 300)}…` : link });
     const figure = make("figure", { className: "share-code", tabIndex: -1 }, [image, words]);
     const buttons = [
-      button("Fill the screen", () => figure.requestFullscreen().catch(() => (said.textContent = "The browser did not allow it."))),
+      button("Full screen", () => figure.requestFullscreen().catch(() => (said.textContent = "The browser did not allow it."))),
       button("Save as SVG", () => {
         const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
         make("a", { href: url, download: `${stem}-qr.svg` }).click();
