@@ -16,7 +16,11 @@ pub(crate) fn suggest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> S
         .take(MOST)
         .map(|(_, known)| format!("“{known}”"))
         .collect();
-    format!("the most similar of {}: {}", known.len(), nearest.join(", "))
+    format!(
+        "the most similar of {}: {}",
+        known.len(),
+        nearest.join(", ")
+    )
 }
 
 #[cfg(test)]
