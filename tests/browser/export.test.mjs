@@ -184,7 +184,7 @@ async function toPerfetto(answers) {
   await context.unrouteAll();
   await context.route(`${PERFETTO}/**`, (route) => route.fulfill({ contentType: "text/html", body: perfetto(answers) }));
   await panel();
-  const note = page.getByText(/opens ui\.perfetto\.dev, a site of somebody else/);
+  const note = page.getByText(/opens ui\.perfetto\.dev, a site that is not ours/);
   assert.match(await note.textContent(), /Nothing is uploaded/);
   const [tab] = await Promise.all([
     context.waitForEvent("page"),
