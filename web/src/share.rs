@@ -37,8 +37,7 @@ pub(crate) fn copy(act: Callback<Action>, missing: Option<String>, ran: bool) {
         };
         if let Some(name) = missing {
             notice = notice.with(format!(
-                "The values of “{name}” are too many for a link: whoever opens it is asked for that file. In a scenario file \
-                 they travel with the rest."
+                "“{name}” has too many values for a link: users without this file are asked for it. A scenario file contains the values."
             ));
             notice.save = true;
         }
@@ -212,7 +211,7 @@ fn copied(link: &str, incomplete: bool) -> Notice {
             ))
         },
         length => notice.with(format!(
-            "It has {} characters. Whoever opens it sees this scenario with the same numbers, and where you look now.",
+            "It has {} characters. It opens this scenario with the same numbers and the same view.",
             fixed(length as f64, 0)
         )),
     }

@@ -501,7 +501,7 @@ fn Card(props: &CardProps) -> Html {
                 { for subject.titles.iter().zip(&drawn.worlds).enumerate().map(world) }
                 <div class="time">{ node(&drawn.axis) }</div>
             </div>
-            <p id={(*keys).clone()} class="unseen">{ "Arrow keys go from span to span and from lane to lane; Enter keeps what is told, Escape lets go." }</p>
+            <p id={(*keys).clone()} class="unseen">{ "Arrow keys go from span to span and from lane to lane; Enter keeps the details, Escape clears the selection." }</p>
             <div class="worlds-parts">
                 if last > 0 {
                     { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }

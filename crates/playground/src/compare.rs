@@ -187,8 +187,7 @@ fn variants_report(variants: &[Variant]) -> Report {
 /// What a careful reader should know of the comparison, and of each variant.
 fn notes(variants: &[Variant]) -> Vec<String> {
     let mut notes = vec![
-            "Every variant met the same randomness: run by run the same seed, the same draws, the same noise. \
-             Differences and ratios are taken run by run, and their 95 % intervals are those of these pairs."
+            "All variants use the same random draws: in each run the same seed and the same noise. Differences and ratios are computed run by run, and their 95 % intervals come from these pairs."
                 .into(),
     ];
     for note in variants.iter().flat_map(|variant| &variant.report.notes) {
@@ -221,14 +220,14 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     let apart = interval(ratio).map(|interval| interval.high < 1.0);
     let headline = match apart {
         Some(true) => format!(
-            "{}: {what} {} than {}",
+            "{}: {} {what} than {}",
             best.name,
             change(ratio),
             rival.name
         ),
         Some(false) => format!("{} and {} cannot be told apart", best.name, rival.name),
         None => format!(
-            "{}: {what} {} than {} in a single run",
+            "{}: {} {what} than {} in a single run",
             best.name,
             change((ratio.0, f64::NAN)),
             rival.name
@@ -237,15 +236,15 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     let share = Figure::new("", "", runs, Unit::Share).text();
     let why = match apart {
         Some(true) => format!(
-            "On the same randomness it was less in {share} of the runs; the 95 % interval of the runs’ ratios lies \
-             wholly below one."
+            "With the same random draws it was less in {share} of the runs; the 95 % interval of the runs’ ratios lies wholly below one."
         ),
         Some(false) => format!(
-            "{} had less {what} in {share} of the runs, and the 95 % interval of the runs’ ratios does not lie below one: \
-             more runs may tell.",
+            "{} had less {what} in {share} of the runs, and the 95 % interval of the runs’ ratios does not lie below one: more runs may decide.",
             best.name
         ),
-        None => "One run has no interval: more runs tell whether this is more than chance.".into(),
+        None => {
+            "One run gives no interval: more runs show whether this is more than chance.".into()
+        }
     };
     (headline, why)
 }
@@ -293,7 +292,7 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
         });
         out.push(chart(
             "variants",
-            "What does each variant come to?".into(),
+            "How do the variants compare?".into(),
             &objective.name,
             objective.unit,
             bars.collect(),
@@ -323,7 +322,7 @@ fn differences(variants: &[Variant]) -> Table {
     if let Some(objective) = base.and_then(Variant::objective) {
         columns.push(format!("{}, ratio", objective.name));
     }
-    columns.push("Less in so many runs".into());
+    columns.push("Share of runs with less".into());
     let rows = variants.iter().skip(1).filter_map(|variant| {
         let base = base?;
         let (ratio, half) = variant.ratio(base);

@@ -177,7 +177,7 @@ pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
             .values()
             .find_map(|own| own.get("name"))
             .and_then(Value::as_str)
-            .unwrap_or("a file of one’s own")
+            .unwrap_or("a file of your own")
             .into(),
         // `2.0` is a reader's `2`.
         value => match value.as_f64() {

@@ -15,7 +15,7 @@ use crate::parameters::Topic;
 pub(crate) const ABOUT: About = About {
     name: "prediction",
     title: "Traces and forecasts",
-    question: "The same job takes now more, now less time: what kind of machine is it, and can the next time be predicted?",
+    question: "The same job takes a different time on every run: what kind of machine is it, and can the next runtime be predicted?",
     picture: Picture::Charts,
     table: Parameters::TABLE,
     presets: include_str!("../presets.json"),
@@ -53,7 +53,7 @@ pub(crate) const ABOUT: About = About {
             parameter: "traces",
             refuses: |values| {
                 series(values)?;
-                Some("has fewer series than the one that is shown".into())
+                Some(format!("has no series {}", whole(values, "series")))
             },
         },
         Rule {

@@ -51,8 +51,8 @@ impl Verdict {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Self::AsForetold => "As foretold",
-            Self::NotAsForetold => "Not as foretold",
+            Self::AsForetold => "As predicted",
+            Self::NotAsForetold => "Not as predicted",
             Self::NotDecided => "Not decided",
             Self::NothingToCompare => "Nothing to compare",
         }

@@ -303,7 +303,7 @@ fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
     };
     let why = match shows_less(gained, evidence.speedup) {
         // What is seen must not be taken for the mean.
-        true => "; no part of this run that is as long shows as much",
+        true => "; no part of this run of the same length shows as much",
         false => "",
     };
     format!("These {what}: {}; {all}{why}.", times(gained))

@@ -84,7 +84,7 @@ fn first(options: &Options) -> Driver {
         let notice = Notice::new(
             Topic::Embed,
             Tone::Bad,
-            "The author of this page asks for what is not there",
+            "The author’s settings of this figure are not all valid",
         );
         driver.act(Action::Say(
             problems

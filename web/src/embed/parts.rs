@@ -84,7 +84,7 @@ impl View<'_> {
             },
             Part::Figures => figures::view(&report.figures),
             Part::Claims if report.claims.is_empty() => html! {
-                <p class="embed-none">{ "Nothing is claimed of what is shown here." }</p>
+                <p class="embed-none">{ "There are no claims about this run." }</p>
             },
             Part::Claims => claims::view(&report.claims),
             Part::Gantt if outcome.schedule.is_none() => html! {
@@ -147,7 +147,7 @@ impl View<'_> {
         html! {
             <section class="card embed-start">
                 <Button id="run" class="primary" onclick={on_run.reform(|_| false)}>{ "Run" }</Button>
-                <p>{ "This figure is computed in your browser, when you ask for it." }</p>
+                <p>{ "Your browser computes this figure when you press Run." }</p>
             </section>
         }
     }
@@ -159,7 +159,7 @@ impl View<'_> {
         };
         let text = match &self.state.phase {
             Phase::FileNeeded(needed) => format!(
-                "It has {} and is too large to travel in a link. Open the scenario in Makespan, where the file can be given.",
+                "It has {} and is too large for a link. Open the scenario in Makespan and give the file there.",
                 size(&needed.described)
             ),
             Phase::Cancelled if self.state.result.is_none() => String::new(),
