@@ -16,6 +16,7 @@ pub(crate) const ABOUT: About = About {
     question: "A stream of work has to be cut into chunks: how large should each be, when nobody knows how fast the workers are?",
     picture: Picture::Schedule,
     table: Parameters::TABLE,
+    words: words::catalogue!(),
     presets: include_str!("../presets.json"),
     traces: Some(Traces {
         used: |values| {

@@ -1,6 +1,7 @@
 //! Pure formulas by name.
 
 use parameters::check::{flag, list, number, whole};
+use parameters::said::Say;
 use parameters::{Field, Parameter, Rejected, Table, Values};
 use serde_json::Value;
 
@@ -22,6 +23,18 @@ pub struct Formula {
 }
 
 impl Formula {
+    /// The same with each text for people as `say` has it.
+    #[must_use]
+    pub fn said(&self, say: Say<'_>) -> Self {
+        Self {
+            help: say(self.help),
+            unit: say(self.unit),
+            source: say(self.source),
+            table: self.table.said(say),
+            ..*self
+        }
+    }
+
     /// The JSON Schema of its parameters.
     #[must_use]
     pub fn schema(&self) -> Value {

@@ -21,6 +21,7 @@ pub(crate) const ABOUT: About = About {
     question: "Every iteration waits for the slowest node: rebalance the work, or run each job more than once?",
     picture: Picture::Schedule,
     table: Parameters::TABLE,
+    words: words::catalogue!(),
     presets: include_str!("../presets.json"),
     traces: Some(Traces {
         used: |values| text(values, "topic") != "formulas" || text(values, "family") == "empirical",

@@ -44,7 +44,9 @@ pub struct Scan {
 /// Where a source cannot be read, or is no Rust.
 pub fn folder(root: &Path) -> Result<Scan, Error> {
     let mut files = Vec::new();
-    sources(root, false, &mut files)?;
+    for folder in roots(root)? {
+        sources(&folder, &mut files)?;
+    }
     files.sort();
     let mut scan = Scan::default();
     for path in files {
@@ -61,22 +63,36 @@ pub fn folder(root: &Path) -> Result<Scan, Error> {
     Ok(scan)
 }
 
-fn sources(folder: &Path, within: bool, out: &mut Vec<PathBuf>) -> Result<(), Error> {
+/// The folders of a crate's own sources, and of those of crates within its folder.
+fn roots(root: &Path) -> Result<Vec<PathBuf>, Error> {
+    let within = entries(root)?.into_iter();
+    let crates = within.filter(|path| path.join("Cargo.toml").is_file());
+    let all = std::iter::once(root.to_owned()).chain(crates);
+    let sources = all.map(|path| path.join("src"));
+    Ok(sources.filter(|path| path.is_dir()).collect())
+}
+
+/// All sources below a folder.
+fn sources(folder: &Path, out: &mut Vec<PathBuf>) -> Result<(), Error> {
+    for path in entries(folder)? {
+        if path.is_dir() {
+            sources(&path, out)?;
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            out.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let read = |source| Error::Read {
         path: folder.to_owned(),
         source,
     };
-    for entry in fs::read_dir(folder).map_err(read)? {
-        let path = entry.map_err(read)?.path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        match name {
-            Some("tests" | "benches" | "examples" | "words") if path.is_dir() && !within => {}
-            Some(name) if path.is_dir() => sources(&path, within || name == "src", out)?,
-            Some(name) if within && name.ends_with(".rs") => out.push(path),
-            _ => {}
-        }
-    }
-    Ok(())
+    let entries = fs::read_dir(folder).map_err(read)?;
+    entries
+        .map(|entry| Ok(entry.map_err(read)?.path()))
+        .collect()
 }
 
 /// The sentences of one source: what it marks with `say!` and `word!`, and texts of two words or more that it does not mark.

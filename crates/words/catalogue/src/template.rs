@@ -36,12 +36,18 @@ pub fn of(name: &str, about: &str, messages: &[Message]) -> String {
         entry.with_extracted_comments(message.help.join("\n"));
         catalogue.append_or_update(entry.done());
     }
-    let mut out = BufWriter::new(Vec::new());
+    let mut file = BufWriter::new(Vec::new());
     // Nothing fails in memory.
-    let _ = po_file::write(&catalogue, &mut out);
-    let bytes = out.into_inner().unwrap_or_default();
+    let _ = po_file::write(&catalogue, &mut file);
+    let bytes = file.into_inner().unwrap_or_default();
     let text = String::from_utf8(bytes).unwrap_or_default();
-    format!("{}\n", text.trim_end())
+    // Which plural forms there are is the language's matter.
+    let told = text
+        .lines()
+        .filter(|line| !line.starts_with("\"Plural-Forms:"));
+    let mut out = told.collect::<Vec<_>>().join("\n").trim_end().to_owned();
+    out.push('\n');
+    out
 }
 
 #[cfg(test)]

@@ -1,0 +1,75 @@
+//! Each laboratory's sentences stand in its catalogue, so that another language can follow without touching code.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use expect_test::expect_file;
+use laboratory::{About, Formula, Laboratory as _};
+use makespan_tests::catalogue::{self, Catalogue};
+use makespan_tests::toy::Toy;
+use playground::list::{FORMULAS, LABORATORIES};
+use words_catalogue::Folder;
+
+/// Each laboratory with its folder, and the toy with that of the tests.
+fn all() -> Vec<(PathBuf, &'static About, Catalogue)> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = here.parent().unwrap().join("crates");
+    let catalogue = |(about, formulas): (&'static About, &'static [Formula])| {
+        let folder = crates.join(about.name);
+        let catalogue = catalogue::of(about, formulas, &folder, |_| true);
+        (folder, about, catalogue)
+    };
+    let toy = (&Toy::ABOUT, Toy::FORMULAS);
+    let toy = catalogue::of(toy.0, toy.1, here, |file| file == "src/toy.rs");
+    let laboratories = LABORATORIES.into_iter().zip(FORMULAS).map(catalogue);
+    laboratories
+        .chain([(here.to_owned(), &Toy::ABOUT, toy)])
+        .collect()
+}
+
+#[test]
+fn each_catalogue_is_what_sources_and_tables_say() {
+    for (folder, about, catalogue) in all() {
+        let file = folder.join(format!("words/{}.pot", about.name));
+        expect_file![file].assert_eq(&catalogue.template);
+    }
+}
+
+#[test]
+fn no_sentence_of_a_laboratory_stands_outside_its_catalogue() {
+    let outside: Vec<String> = all()
+        .into_iter()
+        .flat_map(|(_, about, catalogue)| {
+            let outside = catalogue.outside.into_iter();
+            outside.map(|one| format!("{}/{}: {:?}\n", about.name, one.file, one.text))
+        })
+        .collect();
+    assert!(
+        outside.is_empty(),
+        "mark these with say! or word!:\n{}",
+        outside.concat()
+    );
+}
+
+#[test]
+fn each_translation_is_listed_and_of_sentences_that_are_said() {
+    for (path, about, catalogue) in all() {
+        let folder = Folder::of(&path).unwrap().unwrap();
+        assert_eq!(folder.path, path.join("words"), "{}", about.name);
+        let files = fs::read_dir(&folder.path).unwrap();
+        let files = files.map(|file| file.unwrap().path());
+        let kept = files.filter(|file| file.extension().is_some_and(|kind| kind == "po"));
+        assert_eq!(kept.count(), folder.translations.len(), "{}", about.name);
+        for translation in folder.translations {
+            for english in translation.sentences.keys() {
+                let file = translation.file.display();
+                assert!(
+                    catalogue.sentences.contains(english),
+                    "{file}:{}: nobody says “{english}”",
+                    translation.line(english)
+                );
+                assert_eq!(translation.fault(english), None);
+            }
+        }
+    }
+}
