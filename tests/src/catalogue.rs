@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use laboratory::{About, Formula};
-use parameters::Table;
+use parameters::{Editor, Kind, Parameter, Table};
 use playground::presets;
 use words_catalogue::scan::{self, Loose};
 use words_catalogue::{Message, template};
@@ -37,7 +37,8 @@ pub fn of(
     tables.about(about);
     formulas.iter().for_each(|one| tables.formula(one));
     let texts = tables.0.iter().map(|message| message.english.clone());
-    let texts: BTreeSet<String> = texts.collect();
+    let headers = about.table.parameters.iter().flat_map(headers);
+    let texts: BTreeSet<String> = texts.chain(headers).collect();
     let outside = scan::outside(&scan.loose, &texts).into_iter();
     let outside = outside.filter(|one| own(&one.file)).cloned().collect();
     let marked = scan.messages.into_iter().filter(|one| own(&one.file));
@@ -53,6 +54,19 @@ pub fn of(
         outside,
         sentences: messages.into_iter().map(|one| one.english).collect(),
     }
+}
+
+/// The headers of a parameter's table of text, as people may write them: keys in every language.
+fn headers(parameter: &Parameter) -> Vec<String> {
+    let Kind::Text {
+        editor: Editor::Table(table),
+        ..
+    } = parameter.kind
+    else {
+        return Vec::new();
+    };
+    let words = table.columns.iter().flat_map(|column| column.words);
+    words.map(|word| (*word).to_owned()).collect()
 }
 
 /// The texts of tables that are known when a program is compiled.

@@ -44,6 +44,9 @@ pub enum Verdict {
     Unclear,
 }
 
+/// What [`Evidence::pace`] takes of something that is not done: a key, whatever the language.
+pub const WOULD_TAKE: &str = "would take";
+
 /// Times that differ by less, relative to each other, differ by rounding.
 const ROUNDING: f64 = 1e-9;
 
@@ -146,12 +149,12 @@ impl Evidence {
 
     /// The verb and the comparison between subject and baseline: "is 1.18 times as fast as", "takes 1.30 times as long
     /// as", "takes as long as", "shows no clear difference from". `take` is "take" after a plural, "takes" after a
-    /// singular, "would take" of something that is not done.
+    /// singular, [`WOULD_TAKE`] of something that is not done.
     #[must_use]
     pub fn pace(&self, take: &str) -> String {
         let (be, show) = match take {
             "take" => ("are", "show"),
-            "would take" => ("would be", "would show"),
+            WOULD_TAKE => ("would be", "would show"),
             _ => ("is", "shows"),
         };
         match self.verdict() {
