@@ -25,32 +25,55 @@ pub struct Catalogue {
 /// # Panics
 /// Where a source cannot be read.
 #[must_use]
-#[allow(clippy::expect_used, reason = "helpers of a test may stop it")]
 pub fn of(
     about: &'static About,
     formulas: &'static [Formula],
     folder: &Path,
     own: fn(&str) -> bool,
 ) -> Catalogue {
-    let scan = scan::folder(folder).expect("readable sources");
     let mut tables = Tables(Vec::new());
     tables.about(about);
     formulas.iter().for_each(|one| tables.formula(one));
     let texts = tables.0.iter().map(|message| message.english.clone());
     let headers = about.table.parameters.iter().flat_map(headers);
     let texts: BTreeSet<String> = texts.chain(headers).collect();
-    let outside = scan::outside(&scan.loose, &texts).into_iter();
-    let outside = outside.filter(|one| own(&one.file)).cloned().collect();
-    let marked = scan.messages.into_iter().filter(|one| own(&one.file));
-    let messages: Vec<Message> = tables.0.into_iter().chain(marked).collect();
     let head = format!(
-        "The sentences of the laboratory “{}”. A translation is a copy of this file, named by its language, such as de.po.\n\
-         What stands in braces is filled in when the sentence is said; names may stand in another order, and {{}} is {{0}}.\n\
-         The longer text, explanation.html, is translated as a whole.",
+        "The sentences of the laboratory “{}”. {ABOUT}\nThe longer text, explanation.html, is translated as a whole.",
         about.title
     );
+    made(about.name, &head, (tables.0, &texts), folder, own)
+}
+
+/// The catalogue of a crate whose sentences all laboratories share.
+///
+/// # Panics
+/// Where a source cannot be read.
+#[must_use]
+pub fn shared(name: &str, folder: &Path) -> Catalogue {
+    let head = format!("Sentences that all laboratories share. {ABOUT}");
+    let none = (Vec::new(), &BTreeSet::new());
+    made(name, &head, none, folder, |_| true)
+}
+
+/// What a translator has to know.
+const ABOUT: &str = "A translation is a copy of this file, named by its language, such as de.po.\n\
+                     What stands in braces is filled in when the sentence is said; names may stand in another order, and {} is {0}.";
+
+#[allow(clippy::expect_used, reason = "helpers of a test may stop it")]
+fn made(
+    name: &str,
+    head: &str,
+    (tables, known): (Vec<Message>, &BTreeSet<String>),
+    folder: &Path,
+    own: fn(&str) -> bool,
+) -> Catalogue {
+    let scan = scan::folder(folder).expect("readable sources");
+    let outside = scan::outside(&scan.loose, known).into_iter();
+    let outside = outside.filter(|one| own(&one.file)).cloned().collect();
+    let marked = scan.messages.into_iter().filter(|one| own(&one.file));
+    let messages: Vec<Message> = tables.into_iter().chain(marked).collect();
     Catalogue {
-        template: template::of(about.name, &head, &messages),
+        template: template::of(name, head, &messages),
         outside,
         sentences: messages.into_iter().map(|one| one.english).collect(),
     }

@@ -171,14 +171,14 @@ fn figures(fitted: &Fitted) -> Vec<Figure> {
             "mean",
             Unit::Milliseconds,
         ),
-        figure("cv", "Variation, made", "cv", Unit::Share),
+        figure("cv", word!("Variation, made"), "cv", Unit::Share),
         figure(
             "memory",
             word!("Spread over step, made"),
             "sd-per-rmse-lv",
             Unit::One,
         ),
-        figure("jumps", "Jumps, made", "f-jumps", Unit::Share),
+        figure("jumps", word!("Jumps, made"), "f-jumps", Unit::Share),
         figure(
             "autocorrelation",
             word!("Autocorrelation at lag 1, made"),

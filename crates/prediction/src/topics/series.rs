@@ -95,7 +95,7 @@ fn headline(study: &Study, estimates: &Findings<'_>) -> String {
         word!("busy")
     };
     let jumps = match jumps {
-        0.0 => "none".to_owned(),
+        0.0 => word!("none").to_owned(),
         jumps => rough_percent(jumps),
     };
     say!(

@@ -166,7 +166,7 @@ fn figures(set: &Set) -> Vec<Figure> {
         over("mean", word!("Mean runtime"), Unit::Milliseconds, |one| {
             one.mean
         }),
-        over("cv", "Variation", Unit::Share, |one| {
+        over("cv", word!("Variation"), Unit::Share, |one| {
             one.coefficient_of_variation
         })
         .beside(word!("standard deviation over mean")),
@@ -174,7 +174,7 @@ fn figures(set: &Set) -> Vec<Figure> {
             one.sd_over_rmse_last_value
         })
         .beside(word!("0.71 without memory")),
-        over("jumps", "Jumps", Unit::Share, |one| one.jumps),
+        over("jumps", word!("Jumps"), Unit::Share, |one| one.jumps),
         Figure::mean("hurst", word!("Hurst parameter"), hurst, Unit::One)
             .beside(word!("½ for a short memory")),
     ]
@@ -356,7 +356,7 @@ fn correlations(set: &Set) -> Table {
     Table::new(
         "correlations",
         word!("Correlations of the statistics over the series"),
-        ["Statistic"].into_iter().chain(symbols()),
+        [word!("Statistic")].into_iter().chain(symbols()),
         rows,
     )
 }

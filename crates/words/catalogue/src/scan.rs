@@ -119,11 +119,12 @@ pub fn source(file: &str, text: &str) -> syn::Result<Scan> {
     Ok(reader.scan)
 }
 
-/// Whether a text has two words or more, each placeholder being one.
+/// Whether a text has two words or more; a placeholder or a number beside a space is one, too, but none has more than letters of a
+/// formula.
 ///
 /// ```
 /// use words_catalogue::scan::is_sentence;
-/// assert!(is_sentence("{} of {}") && is_sentence("equal shares"));
+/// assert!(is_sentence("{} of {}") && is_sentence("equal shares") && is_sentence("Jumps, made"));
 /// assert!(!is_sentence("set-two") && !is_sentence("{} {}") && !is_sentence("1 / N"));
 /// ```
 #[must_use]
@@ -141,16 +142,20 @@ pub fn is_sentence(text: &str) -> bool {
             letter => plain.push(letter),
         }
     }
-    let own = plain.split(|letter: char| !letter.is_alphabetic());
-    let own = own.filter(|word| word.chars().count() > 1).count();
-    let gaps = plain.chars().collect::<Vec<_>>();
-    let gaps = gaps.windows(3).filter(|three| {
-        let word = |letter: Option<&char>| letter.is_some_and(|one| one.is_alphanumeric());
-        word(three.first())
-            && word(three.last())
-            && three.get(1).is_some_and(|one| one.is_whitespace())
-    });
-    own > 0 && gaps.count() > 0
+    let words = plain.split(|letter: char| !letter.is_alphabetic());
+    let words = words.filter(|word| word.chars().count() > 1).count();
+    let letters: Vec<char> = plain.chars().collect();
+    let within = |three: &[char]| match three {
+        [before, gap, after] => {
+            before.is_alphanumeric() && gap.is_whitespace() && after.is_alphanumeric()
+        }
+        _ => false,
+    };
+    match words {
+        0 => false,
+        1 => letters.windows(3).any(within),
+        _ => letters.iter().any(|letter| letter.is_whitespace()),
+    }
 }
 
 /// Reads the tokens of a source.
