@@ -8,6 +8,7 @@ use report::Observer;
 use report::evidence::Evidence;
 use schedule::worlds::telling;
 use schedule::{Job, LaneId, Link, Mark, MarkId, Off, PhaseId, Recorder, Schedule};
+use words::word;
 
 use super::Progress;
 use crate::baselines::{COMPUTE, Chunk};
@@ -426,7 +427,7 @@ fn marked(schedule: &Schedule, ends: impl IntoIterator<Item = f64>) -> Result<Sc
     let end = header.makespan;
     let mark = |time: f64| Mark {
         time: time.min(end),
-        text: "load".into(),
+        text: word!("load").into(),
     };
     header.marks = ends.into_iter().map(mark).collect();
     Ok(Schedule::from_columns(header, schedule.columns().owned())?)
