@@ -5,7 +5,7 @@ use parameters::{Table, Values};
 use serde_json::Value;
 use trace::TraceSet;
 use trace::read::View;
-use words::Catalogue;
+use words::{Catalogue, say};
 
 /// A laboratory, as every program knows it.
 #[derive(Clone, Copy, Debug)]
@@ -135,7 +135,7 @@ impl Axis {
 pub fn lower(changes: &mut Vec<String>, values: &mut Values, name: &str, title: &str, most: usize) {
     if parameters::check::whole(values, name) > most as u64 {
         values.insert(name.into(), most.into());
-        changes.push(format!(
+        changes.push(say!(
             "{title} lowered to {most}, which is what this file has"
         ));
     }

@@ -4,6 +4,7 @@ use parameters::check::{flag, list, number, whole};
 use parameters::said::Say;
 use parameters::{Field, Parameter, Rejected, Table, Values};
 use serde_json::Value;
+use words::say;
 
 /// A pure formula: a row of a laboratory's table.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +116,7 @@ pub fn as_long_as(values: &Values, first: &str, others: &[&str]) -> Result<(), R
     for other in others {
         let found = length(other);
         if found != wanted {
-            let expected = format!("has {found} numbers; allowed: as many as {first}, {wanted}");
+            let expected = say!("has {found} numbers; allowed: as many as {first}, {wanted}");
             problems.extend(Rejected::one(other, "", expected).problems);
         }
     }

@@ -7,6 +7,7 @@ use schedule::worlds::Waiting;
 use schedule::{LaneId, Schedule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use words::{say, word};
 
 /// A part of a run, under what the report speaks of and without it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -75,16 +76,16 @@ pub fn amount(each: f64, units: usize) -> String {
 #[must_use]
 pub fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
     let times = |gain: f64| match gain {
-        gain if (0.995..1.005).contains(&gain) => "equally fast".to_owned(),
-        gain if gain > 1.0 => format!("{} times as fast", fixed(gain, 2)),
-        gain => format!("{} times as long", fixed(1.0 / gain, 2)),
+        gain if (0.995..1.005).contains(&gain) => word!("equally fast").to_owned(),
+        gain if gain > 1.0 => say!("{} times as fast", fixed(gain, 2)),
+        gain => say!("{} times as long", fixed(1.0 / gain, 2)),
     };
     let all = match (evidence.verdict(), evidence.runs) {
-        (Verdict::Unclear, _) => "the mean of all runs shows no clear difference".to_owned(),
-        (_, 1) => format!("the whole run: {}", times(evidence.speedup)),
-        (_, runs) => format!(
+        (Verdict::Unclear, _) => word!("the mean of all runs shows no clear difference").to_owned(),
+        (_, 1) => say!("the whole run: {}", times(evidence.speedup)),
+        (_, runs) => say!(
             "the mean of {}: {}",
-            count(runs, "run", "runs"),
+            count(runs, word!("run"), word!("runs")),
             times(evidence.speedup)
         ),
     };
@@ -92,10 +93,10 @@ pub fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
     let less = (typical >= 1.005 && gained < typical) || (typical <= 0.995 && gained > typical);
     let why = match less {
         // What is seen must not be taken for the mean.
-        true => "; no part of this run that is as long shows as much",
+        true => word!("; no part of this run that is as long shows as much"),
         false => "",
     };
-    format!("These {what}: {}; {all}{why}.", times(gained))
+    say!("These {what}: {}; {all}{why}.", times(gained))
 }
 
 /// A unit of work, by its place in the schedules and by its number in the run.
@@ -113,7 +114,7 @@ impl Place<'_> {
     /// All wait for the slowest in the world without.
     #[must_use]
     pub fn waits(&self, schedule: &Schedule, slow: &Waiting) -> Reason {
-        let text = format!(
+        let text = say!(
             "In {} {}, all others wait {} for {}.",
             self.called,
             self.number,
@@ -134,11 +135,11 @@ impl Place<'_> {
         let before = without.map_or_else(String::new, |(other, slow)| {
             let node = match slow.lane == still.lane {
                 true => String::new(),
-                false => format!(" for {}", other.lane(slow.lane).name()),
+                false => say!(" for {}", other.lane(slow.lane).name()),
             };
-            format!(", instead of {}{node}", time(other, slow.to - slow.from))
+            say!(", instead of {}{node}", time(other, slow.to - slow.from))
         });
-        let text = format!(
+        let text = say!(
             "In {} {}, all others wait {} for {}{before}.",
             self.called,
             self.number,
