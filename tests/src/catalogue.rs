@@ -6,6 +6,7 @@ use std::path::Path;
 use laboratory::{About, Formula};
 use parameters::{Editor, Kind, Parameter, Table};
 use playground::presets;
+use report::evidence::WOULD_TAKE;
 use words_catalogue::scan::{self, Loose};
 use words_catalogue::{Message, template};
 
@@ -51,8 +52,8 @@ pub fn of(
 #[must_use]
 pub fn shared(name: &str, folder: &Path) -> Catalogue {
     let head = format!("Sentences that all laboratories share. {ABOUT}");
-    let none = (Vec::new(), &BTreeSet::new());
-    made(name, &head, none, folder, |_| true)
+    let keys = BTreeSet::from([WOULD_TAKE.to_owned()]);
+    made(name, &head, (Vec::new(), &keys), folder, |_| true)
 }
 
 /// What a translator has to know.
