@@ -14,8 +14,8 @@ impl Table {
     /// ```
     /// use parameters::{Parameter, Table};
     ///
-    /// let jobs = &[Parameter::whole("jobs", 1, 9, "How many.")];
-    /// let german = Table::of("", jobs).said(&mut |text| match text {
+    /// const JOBS: &[Parameter] = &[Parameter::whole("jobs", 1, 9, "How many.")];
+    /// let german = Table::of("", JOBS).said(&mut |text| match text {
     ///     "How many." => "Wie viele.",
     ///     text => text,
     /// });

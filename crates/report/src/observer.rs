@@ -1,5 +1,7 @@
 //! Long work is visible and stoppable.
 
+use words::word;
+
 use std::ops::ControlFlow;
 
 /// Watches a run.

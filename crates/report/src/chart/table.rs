@@ -59,7 +59,10 @@ impl Chart {
 
     /// Histograms over the same bins stand beside each other.
     fn histograms(&self) -> (Vec<String>, Vec<Vec<Cell>>) {
-        let mut columns = vec![say!("{} from", capital(&self.x.label)), "to".to_owned()];
+        let mut columns = vec![
+            say!("{} from", capital(&self.x.label)),
+            word!("to").to_owned(),
+        ];
         let (mut low, mut bin, mut bins) = (0.0, 1.0, 0);
         let mut all: Vec<&[u32]> = Vec::new();
         for series in &self.series {
