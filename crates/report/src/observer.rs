@@ -12,7 +12,7 @@ pub trait Observer {
 
 /// The run was asked to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", words::word!("the run was cancelled"))]
+#[error("{}", word!("the run was cancelled"))]
 pub struct Cancelled;
 
 /// An observer that lets every run finish.
