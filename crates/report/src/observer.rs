@@ -1,8 +1,8 @@
 //! Long work is visible and stoppable.
 
-use words::word;
-
 use std::ops::ControlFlow;
+
+use words::word;
 
 /// Watches a run.
 pub trait Observer {
