@@ -12,6 +12,7 @@ use trace::statistics::mean_and_half_width;
 use iterations::parameters::Strategy;
 use iterations::study::{Balanced, Worlds as Found};
 use laboratory::Error;
+use words::{say, word};
 
 use crate::tournament::{BALANCED, Tournament};
 use crate::{Cache, Parameters};
@@ -31,8 +32,10 @@ pub(crate) fn add(
     let entrants = set.first(tournament.series.len());
     let processors = (parameters.processors as usize).min(entrants.nodes().len());
     if processors < 2 {
-        let alone = "One series alone balances nothing: traces of several nodes show what a forecast is worth to a \
-                     program.";
+        let alone = word!(
+            "One series alone balances nothing: traces of several nodes show what a forecast is worth to a \
+                     program."
+        );
         report.notes.push(alone.into());
         return Ok(());
     }
@@ -80,15 +83,15 @@ pub(crate) fn add(
         .collect();
     report.charts.push(chart(parameters, &outcomes));
     report.tables.push(table(parameters, &outcomes));
-    report.notes.push(format!(
+    report.notes.push(say!(
         "Balancing: {} runs of {iterations} iterations on {processors} processors each, with shares set anew every {} \
          iterations; runtimes {}, and times of communication are those \
          of the replication laboratory’s defaults. The schedule is the first run under {}.",
         parameters.runs,
         parameters.rebalance_every,
         match trace_mean {
-            Some(_) => "are scaled to a mean of 72.5 s on one processor",
-            None => "are those of the file",
+            Some(_) => word!("are scaled to a mean of 72.5 s on one processor"),
+            None => word!("are those of the file"),
         },
         parameters.predictor.name(),
     ));
@@ -106,7 +109,7 @@ fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
         let place = Place {
             unit: unit as u32,
             number: found.first + unit + 1,
-            called: "iteration",
+            called: word!("iteration"),
         };
         let [slow, still] = [&slow, &still].map(|all| all.iter().find(|one| one.unit == unit));
         reasons.extend(slow.map(|slow| place.waits(&found.without, slow)));
@@ -121,7 +124,7 @@ fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
         all: found.all,
         evidence: &found.evidence,
     };
-    let titles = ["Equal shares".into(), format!("Shares by {predictor}")];
+    let titles = [word!("Equal shares").into(), say!("Shares by {predictor}")];
     Worlds::of(both, titles, &part, reasons)
 }
 
@@ -167,9 +170,9 @@ fn chart(parameters: &Parameters, outcomes: &[Outcome]) -> Chart {
     });
     Chart {
         key: "balancing".into(),
-        title: "What is a forecast worth to a program that is balanced by it?".into(),
-        x: Axis::new("predictor", Unit::One),
-        y: Axis::new("speedup over equal shares", Unit::One),
+        title: word!("What is a forecast worth to a program that is balanced by it?").into(),
+        x: Axis::new(word!("predictor"), Unit::One),
+        y: Axis::new(word!("speedup over equal shares"), Unit::One),
         series: vec![Series::Bars {
             bars: bars.collect(),
         }],
@@ -202,12 +205,12 @@ fn table(parameters: &Parameters, outcomes: &[Outcome]) -> Table {
     });
     Table {
         key: "balancing".into(),
-        title: "A program balanced by each predictor".into(),
+        title: word!("A program balanced by each predictor").into(),
         columns: vec![
-            "Predictor".into(),
-            "Iteration time".into(),
-            "Speedup over equal shares".into(),
-            format!("Longer than with {own}"),
+            word!("Predictor").into(),
+            word!("Iteration time").into(),
+            word!("Speedup over equal shares").into(),
+            say!("Longer than with {own}"),
         ],
         rows: rows.collect(),
     }

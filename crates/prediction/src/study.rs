@@ -5,6 +5,7 @@ use std::sync::Arc;
 use parameters::Rejected;
 use report::Traces;
 use trace::{Node, TraceSet};
+use words::say;
 
 use crate::{Error, Parameters};
 
@@ -26,11 +27,11 @@ impl Study {
     pub fn of(parameters: &Parameters, set: Arc<TraceSet>) -> Result<Self, Error> {
         let nodes = set.nodes().len();
         if parameters.series as usize > nodes {
-            let allowed = format!("allowed: 1 to {nodes}, the number of series in these traces");
+            let allowed = say!("allowed: 1 to {nodes}, the number of series in these traces");
             return Err(Rejected::one("series", parameters.series, allowed).into());
         }
         if let Some(short) = set.nodes().iter().find(|node| node.runtimes.len() < LEAST) {
-            let allowed = format!(
+            let allowed = say!(
                 "series “{}” has {}; a series needs at least {LEAST} values, so that there are errors to compare",
                 short.name,
                 short.runtimes.len(),
@@ -43,7 +44,7 @@ impl Study {
         };
         let values = study.values().len();
         if parameters.first as usize > values {
-            let allowed = format!("allowed: 1 to {values}, the number of values of this series");
+            let allowed = say!("allowed: 1 to {values}, the number of values of this series");
             return Err(Rejected::one("first", parameters.first, allowed).into());
         }
         Ok(study)

@@ -8,6 +8,7 @@ use schedule::worlds::{Waiting, ends, gain};
 use schedule::{LaneId, Schedule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use words::{say, word};
 
 /// A part of a run, under what the report speaks of and without it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -221,14 +222,14 @@ impl Stated {
     #[must_use]
     pub fn caption(&self, what: &str, base: &str, others: &[(&str, f64)]) -> String {
         let Some(ratios) = &self.ratios else {
-            return format!(
+            return say!(
                 "The same {what} of the first run. The headline compares something else than these times: {}.",
                 self.what.to_lowercase()
             );
         };
         let all = match self.runs {
-            1 => "the whole run".to_owned(),
-            runs => format!("mean of {}", count(runs, "run", "runs")),
+            1 => word!("the whole run").to_owned(),
+            runs => say!("mean of {}", count(runs, word!("run"), word!("runs"))),
         };
         let told = others
             .iter()
@@ -239,22 +240,22 @@ impl Stated {
                     && interval.is_none_or(|it| it.low > 1.0 || it.high < 1.0);
                 let stated = match clear {
                     true => times(gain),
-                    false => "no clear difference".into(),
+                    false => word!("no clear difference").into(),
                 };
                 // What is seen must not be taken for the mean.
                 let why = match others.len() {
                     1 if clear && shows_less(*gained, gain) => {
-                        "; no part of the schedules that is as long shows as much"
+                        word!("; no part of the schedules of this length shows as much")
                     }
                     2.. if clear && (gained - 1.0) * (gain - 1.0) < 0.0 => {
-                        "; no part of the schedules that is as long shows all as they are in the mean"
+                        word!("; no part of the schedules of this length shows all as they are in the mean")
                     }
                     _ => "",
                 };
                 format!("{name}: {} ({all}: {stated}{why})", times(*gained))
             });
         let told: Vec<_> = told.collect();
-        format!("These {what}, compared with {base}. {}.", told.join(". "))
+        say!("These {what}, compared with {base}. {}.", told.join(". "))
     }
 }
 
@@ -293,20 +294,20 @@ pub fn amount(each: f64, units: usize) -> String {
 #[must_use]
 fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
     let all = match (evidence.verdict(), evidence.runs) {
-        (Verdict::Unclear, _) => "the mean of all runs shows no clear difference".to_owned(),
-        (_, 1) => format!("the whole run: {}", times(evidence.speedup)),
-        (_, runs) => format!(
+        (Verdict::Unclear, _) => word!("the mean of all runs shows no clear difference").to_owned(),
+        (_, 1) => say!("the whole run: {}", times(evidence.speedup)),
+        (_, runs) => say!(
             "the mean of {}: {}",
-            count(runs, "run", "runs"),
+            count(runs, word!("run"), word!("runs")),
             times(evidence.speedup)
         ),
     };
     let why = match shows_less(gained, evidence.speedup) {
         // What is seen must not be taken for the mean.
-        true => "; no part of this run of the same length shows as much",
+        true => word!("; no part of this run of the same length shows as much"),
         false => "",
     };
-    format!("These {what}: {}; {all}{why}.", times(gained))
+    say!("These {what}: {}; {all}{why}.", times(gained))
 }
 
 /// Whether a part shows less of an effect than there is in all.
@@ -317,9 +318,9 @@ fn shows_less(gained: f64, typical: f64) -> bool {
 /// A gain in words: "1.18 times as fast".
 fn times(gain: f64) -> String {
     match gain {
-        gain if (0.995..1.005).contains(&gain) => "equally fast".to_owned(),
-        gain if gain > 1.0 => format!("{} times as fast", fixed(gain, 2)),
-        gain => format!("{} times as long", fixed(1.0 / gain, 2)),
+        gain if (0.995..1.005).contains(&gain) => word!("equally fast").to_owned(),
+        gain if gain > 1.0 => say!("{} times as fast", fixed(gain, 2)),
+        gain => say!("{} times as long", fixed(1.0 / gain, 2)),
     }
 }
 
@@ -338,7 +339,7 @@ impl Place<'_> {
     /// All wait for the slowest in the world without.
     #[must_use]
     pub fn waits(&self, schedule: &Schedule, slow: &Waiting) -> Reason {
-        let text = format!(
+        let text = say!(
             "In {} {}, all others wait {} for {}.",
             self.called,
             self.number,
@@ -359,11 +360,11 @@ impl Place<'_> {
         let before = without.map_or_else(String::new, |(other, slow)| {
             let node = match slow.lane == still.lane {
                 true => String::new(),
-                false => format!(" for {}", other.lane(slow.lane).name()),
+                false => say!(" for {}", other.lane(slow.lane).name()),
             };
-            format!(", instead of {}{node}", time(other, slow.to - slow.from))
+            say!(", instead of {}{node}", time(other, slow.to - slow.from))
         });
-        let text = format!(
+        let text = say!(
             "In {} {}, all others wait {} for {}{before}.",
             self.called,
             self.number,

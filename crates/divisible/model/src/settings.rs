@@ -1,5 +1,7 @@
 //! What the master is told: the scheduler and its variants, and when the stream ends.
 
+use words::word;
+
 use crate::Error;
 
 /// How many transfers the master can take part in at a time.
@@ -146,25 +148,33 @@ impl Settings {
         };
         if !(self.target.is_finite() && self.target > 0.0) {
             return refuse(
-                "the target of a round",
+                word!("the target of a round"),
                 self.target,
-                "a finite number of more than 0 s",
+                word!("a finite number of more than 0 s"),
             );
         }
         if !(self.relaxation > 0.0 && self.relaxation <= 2.0) {
             return refuse(
-                "the relaxation",
+                word!("the relaxation"),
                 self.relaxation,
-                "more than 0 and at most 2",
+                word!("more than 0 and at most 2"),
             );
         }
         if !(self.smoothing > 0.0 && self.smoothing <= 1.0) {
-            return refuse("the smoothing", self.smoothing, "more than 0 and at most 1");
+            return refuse(
+                word!("the smoothing"),
+                self.smoothing,
+                word!("more than 0 and at most 1"),
+            );
         }
         if let Delays::Same(delay) = self.delays
             && !(delay.is_finite() && delay >= 0.0)
         {
-            return refuse("the spacing", delay, "a finite number of at least 0 s");
+            return refuse(
+                word!("the spacing"),
+                delay,
+                word!("a finite number of at least 0 s"),
+            );
         }
         Ok(())
     }
@@ -218,17 +228,17 @@ impl Stream {
             })
         };
         if self.horizon.is_nan() || self.horizon <= 0.0 {
-            return refuse("the horizon", self.horizon, "more than 0 s");
+            return refuse(word!("the horizon"), self.horizon, word!("more than 0 s"));
         }
         if self.load.is_nan() || self.load <= 0.0 {
-            return refuse("the load", self.load, "more than 0");
+            return refuse(word!("the load"), self.load, word!("more than 0"));
         }
         match self.rounds {
-            Some(0) => refuse("the number of rounds", 0.0, "at least 1"),
+            Some(0) => refuse(word!("the number of rounds"), 0.0, word!("at least 1")),
             None if self.horizon.is_infinite() && self.load.is_infinite() => refuse(
-                "the horizon",
+                word!("the horizon"),
                 self.horizon,
-                "finite where neither the load nor the rounds end the stream",
+                word!("finite where neither the load nor the rounds end the stream"),
             ),
             _ => Ok(()),
         }

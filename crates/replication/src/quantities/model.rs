@@ -2,6 +2,7 @@
 
 use laboratory::{Arguments, Formula};
 use parameters::{Constant, Field, Parameter, Rejected, Table};
+use words::{say, word};
 
 use crate::exact::{self, Law, law};
 use crate::model::best::shortest;
@@ -83,7 +84,7 @@ fn r_at_most_p(of: &Arguments) -> Result<(), Rejected> {
     if r <= p {
         Ok(())
     } else {
-        Err(Rejected::one("r", r, format!("allowed: 0 to p, {p}")))
+        Err(Rejected::one("r", r, say!("allowed: 0 to p, {p}")))
     }
 }
 
@@ -96,7 +97,7 @@ fn within(of: &Arguments, model: Model) -> Result<(), Rejected> {
         Rejected::one(
             "excess",
             excess,
-            format!("allowed: 0.01 to sqrt(1 - β² / 2), {most}"),
+            say!("allowed: 0.01 to sqrt(1 - β² / 2), {most}"),
         )
     })
 }
@@ -108,7 +109,7 @@ fn beside(of: &Arguments, model: Model) -> Result<(), Rejected> {
     if !matches!(model, Model::OneTwo | Model::TwoTwo) || spread <= most {
         Ok(())
     } else {
-        let expected = format!("allowed: 0 to sqrt(2 - 2 α²), {most}");
+        let expected = say!("allowed: 0 to sqrt(2 - 2 α²), {most}");
         Err(Rejected::one("spread", spread, expected))
     }
 }
@@ -346,7 +347,7 @@ fn named(family: Family) -> Result<(), Rejected> {
         Err(Rejected::one(
             "family",
             family.to_value(),
-            "allowed: exponential, weibull, lognormal, pareto, uniform",
+            word!("allowed: exponential, weibull, lognormal, pareto, uniform"),
         ))
     } else {
         Ok(())
@@ -360,7 +361,7 @@ fn had_by(of: &Arguments, family: Family) -> Result<(), Rejected> {
     if variation <= most {
         Ok(())
     } else {
-        let expected = format!("allowed: 0 to {most} for this family");
+        let expected = say!("allowed: 0 to {most} for this family");
         Err(Rejected::one("variation", variation, expected))
     }
 }

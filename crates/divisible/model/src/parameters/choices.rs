@@ -1,5 +1,7 @@
 //! The names that parameters take.
 
+use words::word;
+
 /// The topic of charts and tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Topic {
@@ -134,14 +136,14 @@ impl Policy {
     pub fn name(self, scheduler: Scheduler) -> &'static str {
         match self {
             Self::Scheduler => scheduler.name(),
-            Self::SingleRound => "a single round",
-            Self::Umr => "UMR",
-            Self::MultiInstallment => "multi-installment",
-            Self::OneChunk => "one equal chunk each",
-            Self::Fixed => "fixed chunks",
-            Self::Guided => "guided self-scheduling",
-            Self::Factoring => "factoring",
-            Self::Trapezoid => "trapezoid self-scheduling",
+            Self::SingleRound => word!("a single round"),
+            Self::Umr => word!("UMR"),
+            Self::MultiInstallment => word!("multi-installment"),
+            Self::OneChunk => word!("one equal chunk each"),
+            Self::Fixed => word!("fixed chunks"),
+            Self::Guided => word!("guided self-scheduling"),
+            Self::Factoring => word!("factoring"),
+            Self::Trapezoid => word!("trapezoid self-scheduling"),
         }
     }
 
@@ -149,10 +151,12 @@ impl Policy {
     #[must_use]
     pub fn knows(self) -> &'static str {
         match self {
-            Self::Scheduler => "neither size nor speeds",
-            Self::SingleRound | Self::Umr | Self::MultiInstallment => "size, speeds and links",
-            Self::Fixed => "nothing but a good size of chunks",
-            Self::OneChunk | Self::Guided | Self::Factoring | Self::Trapezoid => "the size",
+            Self::Scheduler => word!("neither size nor speeds"),
+            Self::SingleRound | Self::Umr | Self::MultiInstallment => {
+                word!("size, speeds and links")
+            }
+            Self::Fixed => word!("nothing but a good size of chunks"),
+            Self::OneChunk | Self::Guided | Self::Factoring | Self::Trapezoid => word!("the size"),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use rand::{Rng, RngExt};
 use trace::random::Random;
+use words::word;
 
 use super::{Platform, Worker};
 use crate::Error;
@@ -47,14 +48,14 @@ impl Heterogeneity {
     /// ```
     pub fn draw(&self, seed: u64) -> Result<Platform, Error> {
         for (quantity, spread) in [
-            ("the spread of computing", self.computing),
-            ("the spread of communicating", self.communicating),
+            (word!("the spread of computing"), self.computing),
+            (word!("the spread of communicating"), self.communicating),
         ] {
             if !(0.0..1.0).contains(&spread) {
                 return Err(Error::Run {
                     quantity,
                     value: spread,
-                    allowed: "at least 0 and below 1",
+                    allowed: word!("at least 0 and below 1"),
                 });
             }
         }

@@ -6,6 +6,7 @@ use report::evidence::{Evidence, leaders};
 use report::worlds::Done;
 use schedule::{Off, Schedule};
 use trace::statistics::mean;
+use words::say;
 
 use super::Progress;
 use super::stream::frame;
@@ -157,13 +158,13 @@ fn check(parameters: &Parameters, platform: &Platform) -> Result<(), Error> {
     let least = bound(parameters, platform);
     if least > LONGEST {
         let most = parameters.load / least * LONGEST;
-        let allowed = format!(
+        let allowed = say!(
             "allowed with these workers: up to {most}, which would keep them busy for {LONGEST} s"
         );
         return Err(Rejected::one("load", parameters.load, allowed).into());
     }
     if parameters.load / parameters.piece > CHUNKS {
-        let allowed = format!(
+        let allowed = say!(
             "allowed with this load: from {} on, which makes {CHUNKS} chunks of it",
             parameters.load / CHUNKS
         );
