@@ -34,7 +34,7 @@ test("a figure with two free parameters is built in the dialog, shown there, and
   await add.selectOption("processors");
   const range = dialog().getByRole("textbox", { name: "Values of Processors" });
   await range.fill("4..400");
-  await dialog().getByText("Processors: write 1..128 or less", { exact: false }).waitFor();
+  await dialog().getByText("Processors: write a range within 1..128", { exact: false }).waitFor();
   await range.fill("4..16");
   await dialog().getByRole("checkbox", { name: "Figures of merit" }).uncheck();
   await dialog().getByRole("combobox", { name: "Theme" }).selectOption("dark");
