@@ -14,7 +14,7 @@ use crate::parameters::{Topic, Workers};
 pub(crate) const ABOUT: About = About {
     name: "divisible",
     title: "Divisible load",
-    question: "A stream of work has to be cut into chunks: how large should each be, when nobody knows how fast the workers are?",
+    question: "A stream of work has to be cut into chunks: how large should each chunk be, when nobody knows how fast the workers are?",
     picture: Picture::Schedule,
     table: Parameters::TABLE,
     words: words::catalogue!(),

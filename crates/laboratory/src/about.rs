@@ -136,7 +136,7 @@ pub fn lower(changes: &mut Vec<String>, values: &mut Values, name: &str, title: 
     if parameters::check::whole(values, name) > most as u64 {
         values.insert(name.into(), most.into());
         changes.push(say!(
-            "{title} lowered to {most}, which is what this file has"
+            "{title} lowered to {most}, the most that this file allows"
         ));
     }
 }

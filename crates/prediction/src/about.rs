@@ -16,7 +16,7 @@ use crate::parameters::Topic;
 pub(crate) const ABOUT: About = About {
     name: "prediction",
     title: "Traces and forecasts",
-    question: "The same job takes now more, now less time: what kind of machine is it, and can the next time be predicted?",
+    question: "The same job takes a different time on every run: what kind of machine is it, and can the next runtime be predicted?",
     picture: Picture::Charts,
     table: Parameters::TABLE,
     words: words::catalogue!(),
@@ -55,7 +55,7 @@ pub(crate) const ABOUT: About = About {
             parameter: "traces",
             refuses: |values| {
                 series(values)?;
-                Some(word!("has fewer series than the one that is shown").into())
+                Some(say!("has no series {}", whole(values, "series")))
             },
         },
         Rule {

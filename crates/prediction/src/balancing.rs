@@ -3,21 +3,19 @@
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::count;
-use report::worlds::{Place, caption};
+use report::worlds::{Part, Place, Work};
 use report::{Chart, Figure, Interval, Observer, Report, Table, Worlds};
-use schedule::Schedule;
-use schedule::worlds::{ends, gain, waiting};
+use schedule::worlds::{ends, waiting};
 use trace::source::Source;
 use trace::statistics::mean_and_half_width;
 
 use iterations::parameters::Strategy;
-use iterations::study::{Balanced, Study, Worlds as Found};
+use iterations::study::{Balanced, Worlds as Found};
 use laboratory::Error;
 use words::{say, word};
 
-use crate::Parameters;
 use crate::tournament::{BALANCED, Tournament};
+use crate::{Cache, Parameters};
 
 /// Adds what becomes of a program that is balanced by the forecasts of a tournament: its schedule, a chart and a table
 /// of its run times under every predictor, on the same resources.
@@ -27,13 +25,10 @@ pub(crate) fn add(
     parameters: &Parameters,
     tournament: &Tournament,
     report: &mut Report,
+    cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<(), Error> {
-    let set = parameters.traces.load(
-        parameters.synthetic_nodes as usize,
-        parameters.values as usize,
-        parameters.seed,
-    )?;
+    let set = cache.traces(parameters).map_err(Error::from)?;
     let entrants = set.first(tournament.series.len());
     let processors = (parameters.processors as usize).min(entrants.nodes().len());
     if processors < 2 {
@@ -73,8 +68,9 @@ pub(crate) fn add(
         totals,
         schedule,
         worlds,
-    } = Study::of(&program, &entrants)
-        .and_then(|study| study.balance(&forecasts, shown, observer))
+    } = cache
+        .balancing
+        .run(&program, entrants, &forecasts, shown, observer)
         .map_err(|error| match error {
             iterations::Error::Cancelled(cancelled) => cancelled.into(),
             error => Error::Other(error.to_string()),
@@ -107,8 +103,6 @@ pub(crate) fn add(
 /// Equal shares above those of the predictor, and why one is ahead of the other.
 fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
     let both = [&found.without, &found.with];
-    let units = found.telling..found.telling + found.seen;
-    let gained = gain(&ends(&found.without), &ends(&found.with), units)?;
     let [slow, still] = both.map(waiting);
     let mut reasons = Vec::new();
     for unit in 0..ends(&found.with).len() {
@@ -122,21 +116,16 @@ fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
         let before = slow.map(|slow| (&found.without, slow));
         reasons.extend(still.map(|still| place.waits_still(&found.with, still, before)));
     }
-    let seen = count(found.seen, word!("iteration"), word!("iterations"));
-    Some(Worlds {
-        without: word!("Equal shares").into(),
-        with: say!("Shares by {predictor}"),
-        unit: ("iteration".into(), "iterations".into()),
-        amount: None,
-        together: true,
-        first: found.telling as u32,
-        count: found.seen as u32,
-        number: found.first as u32 + 1,
-        of: found.all as u32,
-        caption: caption(&seen, &found.evidence, gained),
-        reasons,
-        schedules: Some(Box::new(both.map(Schedule::clone))),
-    })
+    let part = Part {
+        work: Work::Units(word!("iteration"), word!("iterations")),
+        first: found.first,
+        telling: found.telling,
+        seen: found.seen,
+        all: found.all,
+        evidence: &found.evidence,
+    };
+    let titles = [word!("Equal shares").into(), say!("Shares by {predictor}")];
+    Worlds::of(both, titles, &part, reasons)
 }
 
 /// What became of the program under one predictor: mean and half width of the 95 % interval over the runs.

@@ -1,5 +1,7 @@
 //! The traces, checked against the parameters.
 
+use std::sync::Arc;
+
 use parameters::Rejected;
 use report::Traces;
 use trace::{Node, TraceSet};
@@ -14,20 +16,15 @@ const LEAST: usize = 3;
 #[derive(Debug)]
 pub struct Study {
     parameters: Parameters,
-    set: TraceSet,
+    set: Arc<TraceSet>,
 }
 
 impl Study {
-    /// Loads the traces.
+    /// Checks traces that were loaded before.
     ///
     /// # Errors
-    /// Where the traces cannot be had, have fewer series than the one that is to be shown, or one that is too short.
-    pub fn new(parameters: &Parameters) -> Result<Self, Error> {
-        let set = parameters.traces.load(
-            parameters.synthetic_nodes as usize,
-            parameters.values as usize,
-            parameters.seed,
-        )?;
+    /// Where the traces have fewer series than the one that is to be shown, or one that is too short.
+    pub fn of(parameters: &Parameters, set: Arc<TraceSet>) -> Result<Self, Error> {
         let nodes = set.nodes().len();
         if parameters.series as usize > nodes {
             let allowed = say!("allowed: 1 to {nodes}, the number of series in these traces");

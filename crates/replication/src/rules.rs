@@ -99,10 +99,12 @@ fn copies(values: &Values) -> Option<String> {
     }
     if asked.few_iterations() {
         let iterations = many(asked.iterations, "iteration", "iterations");
-        return Some(say!("takes more jobs of a node than {iterations} have"));
+        return Some(say!(
+            "needs more jobs of each node than {iterations} provide"
+        ));
     }
     if asked.formulas() && !asked.copies.is_power_of_two() {
-        return Some(word!("is no power of two, and the formulas know no other number").into());
+        return Some(word!("is not a power of two, and the formulas allow no other number").into());
     }
     (asked.formulas() && asked.copies > processors).then(|| {
         let processors = many(processors, "processor", "processors");
@@ -119,13 +121,13 @@ fn processors(values: &Values) -> Option<String> {
         });
     }
     if asked.grouped() && !asked.divides() {
-        return Some(say!("is no multiple of {} copies", asked.copies));
+        return Some(say!("is not a multiple of {} copies", asked.copies));
     }
     if !asked.formulas() {
         return None;
     }
     if !asked.processors.is_power_of_two() {
-        return Some(word!("is no power of two, and the formulas know no other number").into());
+        return Some(word!("is not a power of two, and the formulas allow no other number").into());
     }
     if asked.processors < asked.copies {
         return Some(say!("is less than {} copies", asked.copies));
@@ -185,11 +187,19 @@ fn traces(values: &Values) -> Option<String> {
     let simulated = asked.runs() || asked.topic == "model";
     if simulated && asked.processors > asked.nodes {
         let nodes = many(asked.nodes, "node", "nodes");
-        return Some(say!("has {nodes}, fewer than processors"));
+        return Some(say!(
+            "has {nodes}, fewer than the {} processors",
+            asked.processors
+        ));
     }
     let jobs = asked.jobs.filter(|jobs| asked.iterations > *jobs)?;
     let loaded = asked.topic != "formulas" || text(values, "family") == "empirical";
-    loaded.then(|| say!("has {jobs} jobs, fewer than iterations"))
+    loaded.then(|| {
+        say!(
+            "has {jobs} jobs, fewer than the {} iterations",
+            asked.iterations
+        )
+    })
 }
 
 /// The most variation that a family has whose runtimes are not below 0.

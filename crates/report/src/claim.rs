@@ -52,8 +52,8 @@ impl Verdict {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Self::AsForetold => word!("As foretold"),
-            Self::NotAsForetold => word!("Not as foretold"),
+            Self::AsForetold => word!("As predicted"),
+            Self::NotAsForetold => word!("Not as predicted"),
             Self::NotDecided => word!("Not decided"),
             Self::NothingToCompare => word!("Nothing to compare"),
         }

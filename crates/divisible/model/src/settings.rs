@@ -11,7 +11,7 @@ pub enum Ports {
     #[default]
     #[choice(title = "One")]
     One,
-    /// Any number, none slower for it; transfers of the same worker follow each other on its link. There is no spacing.
+    /// Any number, all at full speed; transfers of the same worker follow each other on its link. There is no spacing.
     #[choice(title = "Several")]
     Multi,
 }
@@ -19,12 +19,12 @@ pub enum Ports {
 /// In which order workers are served after the first round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Order {
-    /// That of the platform, round by round.
+    /// The order of the platform, round by round.
     #[default]
     #[choice(title = "Ring")]
     Ring,
-    /// Who has computed its first subchunk first, the lower place first where two have. With [`Ports::Multi`] nobody
-    /// waits for anybody: workers are independent.
+    /// The worker that has computed its first subchunk comes next; among several, the first of the platform. With several
+    /// ports no worker waits for another.
     #[choice(title = "First come, first served")]
     Fifo,
 }
@@ -46,11 +46,11 @@ pub enum Delays {
 /// In which rounds the spacing is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Scope {
-    /// In all.
+    /// The spacing is kept in all rounds.
     #[default]
     #[choice(title = "All rounds")]
     Every,
-    /// In the first only.
+    /// The spacing is kept in the first round only.
     #[choice(title = "First round only")]
     First,
 }
@@ -62,7 +62,7 @@ pub enum Results {
     #[default]
     #[choice(title = "The master")]
     Pull,
-    /// The worker, as soon as it has it; the receive port takes results in the order in which they are ready (ours).
+    /// The worker, as soon as the result is ready; the receive port takes results in that order (ours).
     #[choice(title = "The worker")]
     Push,
 }

@@ -42,6 +42,7 @@ impl report::Findings for Findings<'_> {
             figures: figures(parameters, finite),
             charts: vec![times(parameters, finite), sizes(parameters, finite)],
             worlds: beside(parameters, finite),
+            done: worlds::done(finite.done.as_ref(), load_unit(parameters)),
             tables: vec![table(parameters, finite)],
             notes: notes(parameters, finite),
             ..Report::default()

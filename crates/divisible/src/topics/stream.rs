@@ -56,6 +56,7 @@ impl report::Findings for Findings<'_> {
             figures: figures(parameters, streamed),
             charts,
             worlds: beside(parameters, streamed),
+            done: worlds::done(streamed.done.as_ref(), load_unit(parameters)),
             tables: vec![
                 tables::schedulers(parameters, streamed),
                 tables::workers_table(parameters, streamed),

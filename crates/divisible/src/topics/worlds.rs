@@ -2,9 +2,9 @@
 
 use report::number::fixed;
 use report::words::{percent, seconds};
-use report::worlds::{Reason, Worlds, amount, caption};
+use report::worlds::{Done, Reason, Work, Worlds};
 use schedule::LaneId;
-use schedule::worlds::{ends, gain};
+use schedule::worlds::ends;
 use words::{say, word};
 
 use crate::study::worlds::{Part, Worlds as Found};
@@ -19,29 +19,26 @@ const RIGHT: f64 = 0.01;
 /// Both worlds with what is said of them; `load` is what load is counted in.
 pub(super) fn of(
     found: &Found,
-    [below, above]: [String; 2],
+    titles: [String; 2],
     mut reasons: Vec<Reason>,
     load: &str,
 ) -> Option<Worlds> {
     let [without, with] = &found.sides;
-    let units = found.telling..found.telling + found.seen;
-    let gained = gain(&ends(&without.schedule), &ends(&with.schedule), units)?;
     reasons.sort_by_key(|reason| (reason.unit, reason.with));
-    let seen = format!("{}\u{a0}{load}", amount(found.unit, found.seen));
-    Some(Worlds {
-        without: below,
-        with: above,
-        unit: (load.into(), load.into()),
-        amount: Some(found.unit),
-        together: false,
-        first: found.telling as u32,
-        count: found.seen as u32,
-        number: found.first as u32 + 1,
-        of: found.all as u32,
-        caption: caption(&seen, &found.evidence, gained),
-        reasons,
-        schedules: Some(Box::new([without.schedule.clone(), with.schedule.clone()])),
-    })
+    let part = report::worlds::Part {
+        work: Work::Amounts(found.unit, load),
+        first: found.first,
+        telling: found.telling,
+        seen: found.seen,
+        all: found.all,
+        evidence: &found.evidence,
+    };
+    Worlds::of([&without.schedule, &with.schedule], titles, &part, reasons)
+}
+
+/// What is done by when, with what load is counted in.
+pub(super) fn done(done: Option<&Done>, load: &str) -> Option<(String, Done)> {
+    Some((load.into(), done?.clone()))
 }
 
 /// At most one sentence for each unit of a stream under a scheduler. `names` are those of all workers, `split` says whether chunks

@@ -13,6 +13,7 @@ use report::{Findings as _, Observer, Sample};
 use trace::autocorrelation::{autocorrelation, confidence};
 use words::{say, word};
 
+use crate::cache::Forecasts;
 use crate::parameters::Topic;
 use crate::study::Study;
 use crate::tournament::{Entry, Tournament};
@@ -22,7 +23,11 @@ use crate::{Error, Outcome};
 ///
 /// # Errors
 /// [`Error::Cancelled`] where the observer says so.
-pub fn outcome(study: &Study, observer: &mut dyn Observer) -> Result<Outcome, Error> {
+pub(crate) fn outcome(
+    study: &Study,
+    known: &mut Forecasts,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, Error> {
     let parameters = study.parameters();
     let methods: Vec<Method> = match parameters.topic {
         Topic::Forecasts => Method::all().to_vec(),
@@ -30,7 +35,7 @@ pub fn outcome(study: &Study, observer: &mut dyn Observer) -> Result<Outcome, Er
             vec![parameters.predictor, parameters.rival]
         }
     };
-    let tournament = Tournament::hold(study, &methods, observer)?;
+    let tournament = Tournament::hold(study, &methods, known, observer)?;
     let (report, samples) = match parameters.topic {
         Topic::Forecasts => forecasts::compute(study, &tournament).told(),
         Topic::Series => series::compute(study, &tournament).told(),

@@ -1,8 +1,8 @@
 //! The schedule beside one of the same work without what the strategy does, and why one is ahead of the other.
 
-use report::words::{count, milliseconds, number};
-use report::worlds::{Place, Reason, Worlds, caption};
-use schedule::worlds::{ends, gain, waiting};
+use report::words::{milliseconds, number};
+use report::worlds::{Part, Place, Reason, Work, Worlds};
+use schedule::worlds::{ends, waiting};
 use schedule::{LaneId, Link, Schedule};
 use words::{say, word};
 
@@ -23,27 +23,21 @@ pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
         with,
         evidence,
     } = outcomes.worlds.as_ref()?;
-    let units = *telling..telling + seen;
-    let gained = gain(&ends(without), &ends(with), units)?;
     let parameters = study.parameters();
-    Some(Worlds {
-        without: title(study.without(outcomes.shown)?, parameters),
-        with: title(outcomes.shown, parameters),
-        unit: ("iteration".into(), "iterations".into()),
-        first: *telling as u32,
-        count: *seen as u32,
-        number: *first as u32 + 1,
-        of: *all as u32,
-        amount: None,
-        together: true,
-        caption: caption(
-            &count(*seen, word!("iteration"), word!("iterations")),
-            evidence,
-            gained,
-        ),
-        reasons: reasons(outcomes.shown, [without, with], *first),
-        schedules: Some(Box::new([without.clone(), with.clone()])),
-    })
+    let titles = [
+        title(study.without(outcomes.shown)?, parameters),
+        title(outcomes.shown, parameters),
+    ];
+    let part = Part {
+        work: Work::Units(word!("iteration"), word!("iterations")),
+        first: *first,
+        telling: *telling,
+        seen: *seen,
+        all: *all,
+        evidence,
+    };
+    let both = [without, with];
+    Worlds::of(both, titles, &part, reasons(outcomes.shown, both, *first))
 }
 
 /// What a world is called.

@@ -83,12 +83,12 @@ pub enum Signs {
     /// All are believed to be slower.
     #[choice(title = "All too slow")]
     Under,
-    /// Each by a fair coin.
+    /// A fair coin decides for each worker.
     #[default]
-    #[choice(title = "By a coin each")]
+    #[choice(title = "At random")]
     Free,
-    /// By lot, but among the workers with the same six parameters as many one way as the other: half of them, rounded up,
-    /// are believed to be faster. It takes the luck of the draw out of the means of section 3 (own choice).
+    /// Drawn at random, but half of the workers with the same six parameters, rounded up, are believed to be faster. This
+    /// takes chance out of the means of section 3 (own choice).
     #[choice(title = "Half of each kind")]
     Balanced,
 }
