@@ -117,7 +117,7 @@ fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
         reasons.extend(still.map(|still| place.waits_still(&found.with, still, before)));
     }
     let part = Part {
-        work: Work::Units("iteration", "iterations"),
+        work: Work::Units(word!("iteration"), word!("iterations")),
         first: found.first,
         telling: found.telling,
         seen: found.seen,

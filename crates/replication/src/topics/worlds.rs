@@ -29,7 +29,7 @@ pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
         title(outcomes.shown, parameters),
     ];
     let part = Part {
-        work: Work::Units("iteration", "iterations"),
+        work: Work::Units(word!("iteration"), word!("iterations")),
         first: *first,
         telling: *telling,
         seen: *seen,
