@@ -1,0 +1,33 @@
+//! What is computed for the laboratory of bounds: what can be lost, at worst, by forbidding migration or preemption.
+//!
+//! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's words have to be
+//! small, and a profile optimises whole crates.
+//!
+//! The theorems are those of K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel
+//! Computing", PhD thesis, Blekinge Institute of Technology, 2007, cited as "Klonowska 2007". Where a printed formula
+//! contradicts the thesis's own definitions or numbers, the corrected one is the default (R1, R2, …); what the thesis leaves
+//! open is marked "own choice". Sections are those of the laboratory's specification.
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`rational`] | exact fractions |
+//! | [`allocation`] | how many processes each computer has |
+//! | [`thick`] | g: execution, the thick part of the bound, and its limit |
+//! | [`thin`] | ρ: signals, the thin part, and their worst-case chain |
+//! | [`reallocation`] | H: forbidding migration, by branch and bound |
+//! | [`envelope`] | which allocation is optimal for which weight of the signals |
+
+pub mod allocation;
+pub mod envelope;
+pub mod rational;
+pub mod reallocation;
+pub mod thick;
+pub mod thin;
+
+mod error;
+
+pub use allocation::Allocation;
+pub use error::Error;
+pub use rational::Rational;
+pub use reallocation::Machine;
+pub use thick::Thick;
