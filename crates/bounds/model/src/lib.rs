@@ -16,11 +16,15 @@
 //! | [`thin`] | ρ: signals, the thin part, and their worst-case chain |
 //! | [`reallocation`] | H: forbidding migration, by branch and bound |
 //! | [`envelope`] | which allocation is optimal for which weight of the signals |
+//! | [`stern_brocot`] | the best worst ratio when a ratio is split |
+//! | [`preemption`] | G: forbidding preemptions; the classical bounds |
 
 pub mod allocation;
 pub mod envelope;
+pub mod preemption;
 pub mod rational;
 pub mod reallocation;
+pub mod stern_brocot;
 pub mod thick;
 pub mod thin;
 

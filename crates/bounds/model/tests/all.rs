@@ -9,5 +9,6 @@
 
 mod common;
 mod envelope;
+mod preemption;
 mod reallocation;
 mod thick;
