@@ -113,6 +113,9 @@ pub enum Error {
         /// How many states it may visit.
         most: usize,
     },
+    /// A computed schedule breaks its own rules: a fault in this crate.
+    #[error(transparent)]
+    Infeasible(#[from] crate::plan::Infeasible),
     /// The schedule's own checks refused it: a fault in this crate.
     #[error(transparent)]
     Schedule(#[from] schedule::Error),

@@ -18,9 +18,13 @@
 //! | [`envelope`] | which allocation is optimal for which weight of the signals |
 //! | [`stern_brocot`] | the best worst ratio when a ratio is split |
 //! | [`preemption`] | G: forbidding preemptions; the classical bounds |
+//! | [`jobs`] | sets of jobs: shortest schedules with few preemptions, heuristics |
+//! | [`plan`] | schedules with exact times, and whether they can be |
 
 pub mod allocation;
 pub mod envelope;
+pub mod jobs;
+pub mod plan;
 pub mod preemption;
 pub mod rational;
 pub mod reallocation;
@@ -32,6 +36,8 @@ mod error;
 
 pub use allocation::Allocation;
 pub use error::Error;
+pub use jobs::Jobs;
+pub use plan::Plan;
 pub use rational::Rational;
 pub use reallocation::Machine;
 pub use thick::Thick;

@@ -15,6 +15,9 @@ pub type Small = Ratio<u64>;
 /// The most that m and n may be: one entry of a vector of all floors each.
 pub const MOST: u32 = 1_000_000;
 
+/// The greatest denominator whose path is listed: it can have as many steps.
+pub const MOST_STEPS: u32 = 10_000;
+
 /// m/n split into copies of two neighbours in the Stern–Brocot tree, all of them above the whole part of m/n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
@@ -124,9 +127,10 @@ pub(crate) fn fast(numerator: u64, denominator: u64, ratios: u64) -> Small {
 /// The splits that Algorithm 1 passes, from the whole numbers around m/n down the Stern–Brocot tree. Empty where n divides m.
 ///
 /// # Errors
-/// As for [`floor`].
+/// As for [`floor`], and [`Error::Range`] for n > 10,000.
 pub fn path(numerator: u32, denominator: u32, ratios: u32) -> Result<Vec<Split>, Error> {
     let (m, n, c) = checked(numerator, denominator, ratios)?;
+    within("denominator n", denominator, 1, MOST_STEPS)?;
     let mut split = Split::of(m, n);
     let mut passed = Vec::new();
     if split.rights > 0 {

@@ -9,6 +9,7 @@
 
 mod common;
 mod envelope;
+mod jobs;
 mod preemption;
 mod reallocation;
 mod thick;
