@@ -162,10 +162,12 @@ impl Assignment {
 }
 
 /// A group during the search. Groups alike in size and load are one choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Group {
     size: u64,
     load: u64,
+    /// The load's place among the sums of jobs: at most 14 bits.
+    sum: u16,
     /// The most that it may hold to stay below the best; never below the load.
     most: u64,
 }
@@ -184,7 +186,7 @@ struct Search {
     best: Assignment,
     groups: Vec<Group>,
     places: Vec<usize>,
-    remembered: HashSet<Vec<(u64, u64)>>,
+    remembered: HashSet<u128>,
     nodes: u64,
 }
 
@@ -261,8 +263,7 @@ impl Search {
             .iter()
             .map(|size| Group {
                 size: *size,
-                load: 0,
-                most: 0,
+                ..Group::default()
             })
             .collect();
         self.places.clear();
@@ -319,6 +320,18 @@ impl Search {
         }
     }
 
+    /// The loads, those of groups of one size in order, and the next job, in 8 · 14 + 4 bits.
+    fn state(&self, job: usize) -> u128 {
+        let mut loads = [(0_u64, 0_u16); MOST_EXACT_PROCESSORS as usize];
+        for (load, group) in loads.iter_mut().zip(&self.groups) {
+            *load = (group.size, group.sum);
+        }
+        loads.sort_unstable();
+        loads.iter().fold(job as u128, |state, (_, sum)| {
+            state << 14 | u128::from(*sum)
+        })
+    }
+
     /// Places the next job in every group; returns whether nothing better can exist at all.
     fn descend(&mut self, alive: &mut Alive<'_>) -> Result<bool, Cancelled> {
         self.nodes += 1;
@@ -341,44 +354,44 @@ impl Search {
         if self.rest.get(job).is_some_and(|rest| *rest > room) {
             return Ok(false);
         }
-        let mut state: Vec<(u64, u64)> = self
-            .groups
-            .iter()
-            .map(|group| (group.size, group.load))
-            .collect();
-        state.sort_unstable();
-        state.push((0, job as u64));
+        let state = self.state(job);
         if self.remembered.contains(&state) {
             return Ok(false);
         }
         // Of groups alike one is tried; those that would be done first come first.
-        let mut choices: Vec<usize> = (0..self.groups.len())
-            .filter(|place| {
-                let group = self.groups.get(*place);
-                let alike = |other: &Group| {
-                    group.is_some_and(|group| other.size == group.size && other.load == group.load)
-                };
-                !self.groups.iter().take(*place).any(alike)
-            })
-            .collect();
-        choices.sort_by(|a, b| match (self.groups.get(*a), self.groups.get(*b)) {
-            (Some(a), Some(b)) => ((a.load + length) * b.size).cmp(&((b.load + length) * a.size)),
-            _ => a.cmp(b),
-        });
-        for place in choices {
-            let Some(group) = self
-                .groups
-                .get_mut(place)
-                .filter(|group| group.load + length <= group.most)
-            else {
-                continue;
+        let mut tried = [(0_u64, 0_u64); MOST_EXACT_PROCESSORS as usize];
+        for turn in 0..self.groups.len() {
+            let mut first: Option<(usize, Group)> = None;
+            for (place, group) in self.groups.iter().enumerate() {
+                if group.load + length <= group.most
+                    && !tried
+                        .iter()
+                        .take(turn)
+                        .any(|tried| *tried == (group.size, group.load))
+                    && first.is_none_or(|(_, first)| {
+                        (group.load + length) * first.size < (first.load + length) * group.size
+                    })
+                {
+                    first = Some((place, *group));
+                }
+            }
+            let Some((place, before)) = first else {
+                break;
             };
-            group.load += length;
+            if let Some(tried) = tried.get_mut(turn) {
+                *tried = (before.size, before.load);
+            }
+            let load = before.load + length;
+            let sum = self.sums.partition_point(|sum| *sum < load);
+            if let Some(group) = self.groups.get_mut(place) {
+                group.load = load;
+                group.sum = u16::try_from(sum).unwrap_or(u16::MAX);
+            }
             self.places.push(place);
             let done = self.descend(alive)?;
             self.places.pop();
             if let Some(group) = self.groups.get_mut(place) {
-                group.load -= length;
+                (group.load, group.sum) = (before.load, before.sum);
             }
             if done {
                 return Ok(true);
