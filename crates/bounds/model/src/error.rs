@@ -105,6 +105,9 @@ pub enum Error {
     /// A program that does nothing has no ratio.
     #[error("the program has no work; give at least one process work greater than 0")]
     NoWork,
+    /// The text of a program cannot be read.
+    #[error(transparent)]
+    Text(#[from] crate::program::text::Fault),
     /// A search grew past what it may visit.
     #[error("{what} needs more than {most} states; make the program smaller")]
     TooLarge {

@@ -20,17 +20,25 @@
 //! | [`preemption`] | G: forbidding preemptions; the classical bounds |
 //! | [`jobs`] | sets of jobs: shortest schedules with few preemptions, heuristics |
 //! | [`plan`] | schedules with exact times, and whether they can be |
+//! | [`program`] | programs as texts and matrices: shortest schedules with and without migration |
+//! | [`extremal`] | programs and sets of jobs that attain the bounds |
+//! | [`climb`] | random search for the worst case |
+//! | [`transformation`] | how the thesis transforms a program into its worst case |
 
 pub mod allocation;
+pub mod climb;
 pub mod envelope;
+pub mod extremal;
 pub mod jobs;
 pub mod plan;
 pub mod preemption;
+pub mod program;
 pub mod rational;
 pub mod reallocation;
 pub mod stern_brocot;
 pub mod thick;
 pub mod thin;
+pub mod transformation;
 
 mod error;
 
@@ -38,6 +46,7 @@ pub use allocation::Allocation;
 pub use error::Error;
 pub use jobs::Jobs;
 pub use plan::Plan;
+pub use program::Program;
 pub use rational::Rational;
 pub use reallocation::Machine;
 pub use thick::Thick;

@@ -173,6 +173,33 @@ impl Plan {
         jobs
     }
 
+    /// How long exactly so many jobs run at once, (u, f_u) for u ≥ 1, by u.
+    #[must_use]
+    pub fn activity(&self) -> Vec<(u32, Rational)> {
+        let ends = self.pieces.iter().map(|piece| (&piece.end, false));
+        let mut changes: Vec<(&Rational, bool)> = self
+            .pieces
+            .iter()
+            .map(|piece| (&piece.start, true))
+            .chain(ends)
+            .collect();
+        changes.sort();
+        let (mut active, mut since) = (0_u32, None::<&Rational>);
+        let mut shares: BTreeMap<u32, Rational> = BTreeMap::new();
+        for (time, starts) in changes {
+            if let Some(since) = since.filter(|since| active > 0 && *since < time) {
+                *shares.entry(active).or_default() += time - since;
+            }
+            active = if starts {
+                active + 1
+            } else {
+                active.saturating_sub(1)
+            };
+            since = Some(time);
+        }
+        shares.into_iter().collect()
+    }
+
     /// How often a job is interrupted: it goes on later, or at once elsewhere.
     #[must_use]
     pub fn preemptions(&self) -> usize {

@@ -9,7 +9,9 @@
 
 mod common;
 mod envelope;
+mod extremal;
 mod jobs;
 mod preemption;
+mod programs;
 mod reallocation;
 mod thick;
