@@ -54,6 +54,14 @@ impl Allocation {
         &self.0
     }
 
+    /// A computer for each process, from 0: the first processes on the first computer, and so on.
+    #[must_use]
+    pub fn owners(&self) -> Vec<usize> {
+        let each = self.0.iter().enumerate();
+        each.flat_map(|(computer, part)| std::iter::repeat_n(computer, *part as usize))
+            .collect()
+    }
+
     /// n, the number of processes.
     #[must_use]
     pub fn processes(&self) -> u32 {
