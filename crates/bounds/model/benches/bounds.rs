@@ -5,8 +5,11 @@
 use std::time::Instant;
 
 use bounds_model::jobs::few_preemptions;
+use bounds_model::program::phases::Phases;
+use bounds_model::program::{exact, text};
+use bounds_model::rational::ratio;
 use bounds_model::reallocation::{self, Search};
-use bounds_model::{Error, Jobs, Machine, Thick, preemption};
+use bounds_model::{Error, Jobs, Machine, Thick, envelope, preemption};
 
 /// H over 1 ≤ n, k ≤ 50 with q = k at three t·z: 7,500 values. Returns their sum, so that nothing is left out.
 fn reallocations() -> Result<f64, Error> {
@@ -51,6 +54,98 @@ fn schedules() -> Result<f64, Error> {
     Ok(slowest)
 }
 
+/// H exactly where it is slow, its envelope, and exact schedules of programs at their limits.
+fn others() -> Result<(), Error> {
+    let timed = |name: &str, run: &mut dyn FnMut() -> Result<String, Error>| -> Result<(), Error> {
+        let start = Instant::now();
+        let told = run()?;
+        println!(
+            "{name}: {:.1} ms, {told}",
+            start.elapsed().as_secs_f64() * 1e3
+        );
+        Ok(())
+    };
+    for (n, k, q, over, under) in [
+        (50, 16, 3, 149, 100),
+        (50, 10, 10, 25, 4),
+        (130, 13, 13, 11, 1),
+        (130, 60, 65, 60, 1),
+        (130, 100, 3, 3, 2),
+    ] {
+        timed(
+            &format!("H({n}, {k}, {q}) exactly at weight {over}/{under}"),
+            &mut || {
+                let machine = Machine::new(n, k, q)?;
+                let weight = ratio(over, under);
+                let found = reallocation::exact(
+                    machine,
+                    &weight,
+                    Search::default(),
+                    &mut Thick::default(),
+                )?;
+                Ok(format!(
+                    "{} expanded, proved {}",
+                    found.expanded,
+                    found.proved()
+                ))
+            },
+        )?;
+    }
+    for (n, k, q) in [(50, 10, 10), (50, 20, 8), (130, 10, 10)] {
+        timed(&format!("envelope of ({n}, {k}, {q})"), &mut || {
+            let mut calls = 0;
+            let pieces =
+                envelope::pieces(Machine::new(n, k, q)?, &mut Thick::default(), &mut || {
+                    calls += 1;
+                    Ok(())
+                })?;
+            Ok(format!("{} pieces, {calls} searches", pieces.len()))
+        })?;
+    }
+    let text = "P1: Work(3) Activate(a) Work(2) Wait(d) Work(1)\nP2: Work(2) Wait(a) Work(3) Activate(b)\nP3: Work(1) Activate(c) Work(4) Wait(b)\n\
+                P4: Wait(c) Work(4) Activate(d)\nP5: Work(2) Activate(e) Work(2)\nP6: Wait(e) Work(5)";
+    let program = text::read(text)?;
+    for q in [2, 3, 4, 5] {
+        timed(
+            &format!("six processes on {q} shared processors"),
+            &mut || {
+                let found = exact::shared(&program, q, &mut report::Silent)?;
+                Ok(format!("{} to {}", found.least, found.most))
+            },
+        )?;
+    }
+    for (k, delay) in [(2, 1), (3, 2), (6, 1)] {
+        timed(
+            &format!("six processes placed on {k} computers, delay {delay}"),
+            &mut || {
+                let found = exact::best_placed(&program, k, &ratio(delay, 1), &mut report::Silent)?;
+                Ok(format!(
+                    "{} to {}",
+                    found.completion.least, found.completion.most
+                ))
+            },
+        )?;
+    }
+    let row = |row: u32| {
+        (0..12)
+            .map(|column| ratio((row * row * 7 + column * column * 5 + row * column) % 13, 1))
+            .collect()
+    };
+    let phases = Phases::new((0..12).map(row).collect(), Vec::new())?;
+    for k in [2, 4, 6] {
+        timed(
+            &format!("twelve processes in phases on {k} computers"),
+            &mut || {
+                Ok(phases
+                    .best_placed(k, &ratio(0, 1), &mut report::Silent)?
+                    .0
+                    .to_string())
+            },
+        )?;
+    }
+    Ok(())
+}
+
 fn main() -> Result<(), Error> {
     for (name, reach, run) in [
         (
@@ -68,6 +163,7 @@ fn main() -> Result<(), Error> {
         }
         println!("{name}: {:.1} ms of {:.0} ms", best * 1e3, reach * 1e3);
     }
+    others()?;
     println!(
         "C(P, 8, i), 14 jobs, all i: {:.1} ms of 100 ms",
         schedules()? * 1e3

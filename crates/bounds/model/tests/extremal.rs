@@ -11,9 +11,7 @@ use bounds_model::program::phases::Phases;
 use bounds_model::program::{Operation, check, exact, text};
 use bounds_model::rational::{ratio, whole};
 use bounds_model::reallocation::{self, Granularity, Search};
-use bounds_model::{
-    Allocation, Error, Program, Rational, Thick, preemption, transformation,
-};
+use bounds_model::{Allocation, Error, Program, Rational, Thick, preemption, transformation};
 use proptest::prelude::*;
 use report::Silent;
 

@@ -178,8 +178,8 @@ struct Search {
     lengths: Vec<u64>,
     /// What remains from each job on.
     rest: Vec<u64>,
-    /// Every sum of some jobs, increasing: loads take no other values.
-    sums: Vec<u64>,
+    /// Every sum of some jobs from each job on, increasing: loads take no other values than those of the first.
+    sums: Vec<Vec<u64>>,
     longest: u64,
     total: u64,
     processors: u64,
@@ -195,13 +195,15 @@ type Alive<'a> = dyn FnMut(u64) -> Result<u64, Cancelled> + 'a;
 
 impl Search {
     fn new(lengths: Vec<u64>, processors: u64) -> Self {
-        let mut sums = vec![0_u64];
-        for length in &lengths {
-            let with: Vec<u64> = sums.iter().map(|sum| sum + length).collect();
-            sums.extend(with);
-            sums.sort_unstable();
-            sums.dedup();
+        let mut sums = vec![vec![0_u64]];
+        for length in lengths.iter().rev() {
+            let mut all = sums.last().cloned().unwrap_or_default();
+            all.extend(all.clone().iter().map(|sum| sum + length));
+            all.sort_unstable();
+            all.dedup();
+            sums.push(all);
         }
+        sums.reverse();
         let total = lengths.iter().sum();
         let mut rest: Vec<u64> = Vec::with_capacity(lengths.len() + 1);
         let mut left: u64 = total;
@@ -308,15 +310,28 @@ impl Search {
         better
     }
 
+    /// The greatest sum of some jobs from this one on that is no more than `room`.
+    fn fill(&self, job: usize, room: u64) -> u64 {
+        let sums = self.sums.get(job).map_or(&[][..], Vec::as_slice);
+        let below = sums.partition_point(|sum| *sum <= room);
+        below
+            .checked_sub(1)
+            .and_then(|last| sums.get(last))
+            .copied()
+            .unwrap_or(0)
+    }
+
     /// What each group may hold: the greatest sum of jobs that stays below the best.
     fn bound(&mut self) {
-        for group in &mut self.groups {
-            let most = (self.best.over * group.size).saturating_sub(1) / self.best.under.max(1);
-            let reached = self
-                .sums
-                .partition_point(|sum| *sum <= most)
-                .saturating_sub(1);
-            group.most = self.sums.get(reached).copied().unwrap_or(0);
+        for place in 0..self.groups.len() {
+            let size = self.groups.get(place).map_or(0, |group| group.size);
+            let most = self.fill(
+                0,
+                (self.best.over * size).saturating_sub(1) / self.best.under.max(1),
+            );
+            if let Some(group) = self.groups.get_mut(place) {
+                group.most = most;
+            }
         }
     }
 
@@ -346,12 +361,14 @@ impl Search {
             }
             return Ok(self.is_least());
         };
-        let room: u64 = self
+        // What remains must go somewhere, and into no group more than some remaining jobs have that still fit.
+        let rest = self.rest.get(job).copied().unwrap_or(0);
+        let fits: u64 = self
             .groups
             .iter()
-            .map(|group| group.most.saturating_sub(group.load))
+            .map(|group| self.fill(job, group.most.saturating_sub(group.load)))
             .sum();
-        if self.rest.get(job).is_some_and(|rest| *rest > room) {
+        if fits < rest {
             return Ok(false);
         }
         let state = self.state(job);
@@ -382,7 +399,10 @@ impl Search {
                 *tried = (before.size, before.load);
             }
             let load = before.load + length;
-            let sum = self.sums.partition_point(|sum| *sum < load);
+            let sum = self
+                .sums
+                .first()
+                .map_or(0, |sums| sums.partition_point(|sum| *sum < load));
             if let Some(group) = self.groups.get_mut(place) {
                 group.load = load;
                 group.sum = u16::try_from(sum).unwrap_or(u16::MAX);
