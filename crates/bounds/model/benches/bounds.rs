@@ -20,7 +20,14 @@ fn reallocations() -> Result<f64, Error> {
             for k in 1..=50 {
                 let machine = Machine::new(n, k, k)?;
                 let weight = product * f64::from(machine.active());
-                sum += reallocation::rough(machine, weight, Search::default(), &mut thick)?.value;
+                sum += reallocation::rough(
+                    machine,
+                    weight,
+                    Search::default(),
+                    &mut thick,
+                    &mut report::Silent,
+                )?
+                .value;
             }
         }
     }
@@ -82,6 +89,7 @@ fn others() -> Result<(), Error> {
                     &weight,
                     Search::default(),
                     &mut Thick::default(),
+                    &mut report::Silent,
                 )?;
                 Ok(format!(
                     "{} expanded, proved {}",
@@ -93,13 +101,9 @@ fn others() -> Result<(), Error> {
     }
     for (n, k, q) in [(50, 10, 10), (50, 20, 8), (130, 10, 10)] {
         timed(&format!("envelope of ({n}, {k}, {q})"), &mut || {
-            let mut calls = 0;
-            let pieces =
-                envelope::pieces(Machine::new(n, k, q)?, &mut Thick::default(), &mut || {
-                    calls += 1;
-                    Ok(())
-                })?;
-            Ok(format!("{} pieces, {calls} searches", pieces.len()))
+            let machine = Machine::new(n, k, q)?;
+            let pieces = envelope::pieces(machine, &mut Thick::default(), &mut report::Silent)?;
+            Ok(format!("{} pieces", pieces.len()))
         })?;
     }
     let text = "P1: Work(3) Activate(a) Work(2) Wait(d) Work(1)\nP2: Work(2) Wait(a) Work(3) Activate(b)\nP3: Work(1) Activate(c) Work(4) Wait(b)\n\

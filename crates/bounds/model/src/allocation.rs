@@ -35,8 +35,17 @@ impl Allocation {
     }
 
     /// The most even allocation of n processes to k computers (section 3.1, Theorem 4): optimal where signals cost nothing.
-    #[must_use]
-    pub fn uniform(processes: u32, computers: u32) -> Self {
+    ///
+    /// # Errors
+    /// [`Error::Range`] for no or more than 1000 processes, or no computer.
+    pub fn uniform(processes: u32, computers: u32) -> Result<Self, Error> {
+        within("number of processes", processes, 1, MOST_PROCESSES)?;
+        within("number of computers", computers, 1, u32::MAX)?;
+        Ok(Self::even(processes, computers))
+    }
+
+    /// As [`uniform`](Self::uniform), of numbers that are known to be in range.
+    pub(crate) fn even(processes: u32, computers: u32) -> Self {
         let mut parts = Vec::new();
         push_uniform(&mut parts, processes, computers);
         Self::sorted(parts)

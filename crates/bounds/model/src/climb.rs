@@ -192,8 +192,14 @@ pub fn matrices(
     watch: &mut dyn FnMut(&Step<Rows>),
 ) -> Result<Step<Rows>, Error> {
     within("number of processes", machine.processes(), 1, 10)?;
-    let bound =
-        reallocation::exact(machine, &whole(0), Search::default(), &mut Thick::default())?.value;
+    let bound = reallocation::exact(
+        machine,
+        &whole(0),
+        Search::default(),
+        &mut Thick::default(),
+        observer,
+    )?
+    .value;
     climb(&Matrices { machine, bound }, seed, tries, observer, watch)
 }
 

@@ -1,6 +1,7 @@
 //! The lower envelope of H over the weight τ: which allocation is optimal from which weight on. Section 4.3.
 
 use num_traits::Zero as _;
+use report::Observer;
 
 use crate::allocation::Allocation;
 use crate::error::Error;
@@ -40,17 +41,22 @@ impl Piece {
 /// The pieces from τ = 0 on: concave, each flatter than the one before, the last the constant q*.
 ///
 /// Begins with the allocation that is best at τ = 0 and with all processes on one computer. Where two neighbouring lines meet,
-/// a search finds whether a third lies below: then it comes between them, else they meet in a breakpoint. `alive` is asked before
-/// each search.
+/// a search finds whether a third lies below: then it comes between them, else they meet in a breakpoint.
 ///
 /// # Errors
-/// [`Error::Range`] for more than 130 processes, [`Error::Cancelled`] where `alive` says so.
+/// [`Error::Range`] for more than 130 processes, [`Error::Cancelled`] where the observer asks for a stop.
 pub fn pieces(
     machine: Machine,
     thick: &mut Thick,
-    alive: &mut dyn FnMut() -> Result<(), Error>,
+    observer: &mut dyn Observer,
 ) -> Result<Vec<Piece>, Error> {
-    let first = reallocation::exact(machine, &Rational::zero(), Search::default(), thick)?;
+    let first = reallocation::exact(
+        machine,
+        &Rational::zero(),
+        Search::default(),
+        thick,
+        observer,
+    )?;
     let mut done = vec![Piece::of(machine, first.allocation)?];
     let mut ahead = vec![Piece::of(
         machine,
@@ -62,8 +68,7 @@ pub fn pieces(
             continue;
         }
         let meeting = (&right.thick - &left.thick) / (&left.thin - &right.thin);
-        alive()?;
-        let found = reallocation::exact(machine, &meeting, Search::default(), thick)?;
+        let found = reallocation::exact(machine, &meeting, Search::default(), thick, observer)?;
         if found.value < left.at(&meeting) {
             ahead.push(Piece::of(machine, found.allocation)?);
             continue;

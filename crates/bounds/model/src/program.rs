@@ -32,7 +32,7 @@ pub struct Process {
     pub operations: Vec<Operation>,
 }
 
-/// A program that ends: each event is activated exactly once, nothing waits in a circle, and there is work.
+/// A program that ends: each event is activated exactly once, and nothing waits in a circle. As read, it has work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     processes: Vec<Process>,
@@ -56,7 +56,7 @@ impl Program {
         &self.events
     }
 
-    /// W, the work of all processes; greater than 0.
+    /// W, the work of all processes.
     #[must_use]
     pub fn work(&self) -> Rational {
         self.works().into_iter().sum()
@@ -90,10 +90,15 @@ impl Program {
         u32::try_from(number).unwrap_or(u32::MAX)
     }
 
-    /// z = S / W, signals by work.
+    /// z = S / W, signals by work; 0 for a program whose work was taken away.
     #[must_use]
     pub fn granularity(&self) -> Rational {
-        whole(self.signals()) / self.work()
+        let work = self.work();
+        if work.is_zero() {
+            work
+        } else {
+            whole(self.signals()) / work
+        }
     }
 
     /// Events that nobody waits for: no signals, and perhaps forgotten.
@@ -155,14 +160,15 @@ impl Program {
         self.senders.get(event).copied()
     }
 
-    /// The same program with every work multiplied by `factor`: prolonged (section 3.4), or emptied by 0.
+    /// The same program with every work multiplied by `factor`: prolonged (section 3.4), or emptied by 0; less counts as 0.
     #[must_use]
     pub fn stretched(&self, factor: &Rational) -> Self {
+        let factor = factor.clone().max(Rational::zero());
         let mut stretched = self.clone();
         for process in &mut stretched.processes {
             for operation in &mut process.operations {
                 if let Operation::Work(work) = operation {
-                    *work *= factor;
+                    *work *= &factor;
                 }
             }
         }

@@ -3,6 +3,7 @@
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer as _;
 use num_traits::{One as _, Zero as _};
+use report::{Cancelled, Observer};
 
 use crate::allocation::{Allocation, MOST_PROCESSES};
 use crate::error::{Error, within};
@@ -157,11 +158,11 @@ pub fn of_allocation(
 /// computed for the next call.
 ///
 /// # Errors
-/// [`Error::Range`] for more than 130 processes, [`Error::Number`] for a negative τ.
+/// [`Error::Range`] for more than 130 processes, [`Error::Number`] for a negative τ, [`Error::Cancelled`].
 ///
 /// ```
 /// use bounds_model::{rational::ratio, reallocation::{self, Machine, Search}, thick::Thick};
-/// let found = reallocation::exact(Machine::new(9, 6, 6)?, &ratio(4, 1), Search::default(), &mut Thick::default())?;
+/// let found = reallocation::exact(Machine::new(9, 6, 6)?, &ratio(4, 1), Search::default(), &mut Thick::default(), &mut report::Silent)?;
 /// assert_eq!(found.value, ratio(50, 9));
 /// # Ok::<(), bounds_model::Error>(())
 /// ```
@@ -170,6 +171,7 @@ pub fn exact(
     weight: &Rational,
     search: Search,
     thick: &mut Thick,
+    observer: &mut dyn Observer,
 ) -> Result<Bound<Rational>, Error> {
     machine.exact()?;
     not_negative("weight of the signals", weight)?;
@@ -177,13 +179,15 @@ pub fn exact(
         let value = of_allocation(machine, &allocation, weight)?;
         return Ok(known(value, allocation));
     }
+    let whole_time = [(machine.active(), whole(1))];
     Ok(mixture(
         machine,
-        &[(machine.active(), whole(1))],
+        &whole_time,
         weight,
         search,
         thick,
-    ))
+        observer,
+    )?)
 }
 
 /// The bound for one program, never worse than H times its shared completion time: the least Σ f_u·g(A, n, k, u) + S·t·ρ(A) over
@@ -191,12 +195,14 @@ pub fn exact(
 /// `signals` is S·t, the number of signals times the delay. Section 3.3.
 ///
 /// # Errors
-/// [`Error::Range`] for more than 130 processes or more active processes than there are, [`Error::Number`] for a negative number.
+/// [`Error::Range`] for more than 130 processes or more active processes than there are, [`Error::Number`] for a negative number,
+/// [`Error::Cancelled`].
 pub fn of_program(
     machine: Machine,
     shares: &[(u32, Rational)],
     signals: &Rational,
     thick: &mut Thick,
+    observer: &mut dyn Observer,
 ) -> Result<Bound<Rational>, Error> {
     machine.exact()?;
     not_negative("number of signals × signal delay", signals)?;
@@ -204,7 +210,14 @@ pub fn of_program(
         within("number of active processes", *active, 1, machine.processes)?;
         not_negative("time with so many active processes", time)?;
     }
-    Ok(mixture(machine, shares, signals, Search::default(), thick))
+    Ok(mixture(
+        machine,
+        shares,
+        signals,
+        Search::default(),
+        thick,
+        observer,
+    )?)
 }
 
 /// The allocation that is optimal for q* = 2 by its closed form: the search would meet thousands of ties near τ = 1 (section 3.3).
@@ -213,7 +226,7 @@ fn closed_form(machine: Machine, light: bool, search: Search) -> Option<Allocati
         return None;
     }
     Some(if machine.active() == 2 && light {
-        Allocation::uniform(machine.processes, machine.computers)
+        Allocation::even(machine.processes, machine.computers)
     } else {
         Allocation::together(machine.processes)
     })
@@ -237,9 +250,10 @@ fn mixture(
     weight: &Rational,
     search: Search,
     thick: &mut Thick,
-) -> Bound<Rational> {
+    observer: &mut dyn Observer,
+) -> Result<Bound<Rational>, Cancelled> {
     let mut measure = Exact::new(machine, shares, weight, thick);
-    let found = search::run(machine, search, &mut measure);
+    let found = search::run(machine, search, &mut measure, observer)?;
     let denominator = measure.denominator.clone();
     let back = |value: &BigUint| {
         ratio(
@@ -247,14 +261,14 @@ fn mixture(
             BigInt::from(denominator.clone()),
         )
     };
-    Bound {
+    Ok(Bound {
         value: back(&found.value),
         least: back(&found.least),
         allocation: found.allocation,
         expanded: found.expanded,
         generated: found.generated,
         tree: found.tree.iter().map(|node| node.map(back)).collect(),
-    }
+    })
 }
 
 /// Values as whole numbers over one common denominator: compared exactly without a greatest common divisor a node.
@@ -337,12 +351,13 @@ impl Measure for Rough<'_> {
 /// H in doubles, for up to 1000 processes and for whole surfaces; off by at most [`thick::error`] of itself.
 ///
 /// # Errors
-/// [`Error::Number`] for a weight that is negative or not finite.
+/// [`Error::Number`] for a weight that is negative or not finite, [`Error::Cancelled`].
 pub fn rough(
     machine: Machine,
     weight: f64,
     search: Search,
     thick: &mut Thick,
+    observer: &mut dyn Observer,
 ) -> Result<Bound<f64>, Error> {
     if !(weight.is_finite() && weight >= 0.0) {
         return Err(Error::Number {
@@ -368,7 +383,7 @@ pub fn rough(
         expanded,
         generated,
         tree,
-    } = search::run(machine, search, &mut measure);
+    } = search::run(machine, search, &mut measure, observer)?;
     Ok(Bound {
         value,
         allocation,

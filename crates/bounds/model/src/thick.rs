@@ -311,5 +311,5 @@ pub fn uniform(processes: u32, computers: u32, processors: u32) -> Result<Ration
     if processes <= computers {
         return Ok(whole(1));
     }
-    exact(&Allocation::uniform(processes, computers), processors)
+    exact(&Allocation::even(processes, computers), processors)
 }

@@ -1,6 +1,7 @@
 //! The thin part of the bound: how many signals of the worst case cross between computers, and the chain of these signals.
 
-use crate::allocation::Allocation;
+use crate::allocation::{Allocation, MOST_PROCESSES};
+use crate::error::{Error, within};
 use crate::rational::{Rational, ratio};
 
 /// Ordered pairs of processes on different computers: n(n−1) − Σ a(a−1).
@@ -28,12 +29,12 @@ pub fn crossing_share(allocation: &Allocation) -> Rational {
 }
 
 /// The worst-case chain of signals: a closed walk in which every process signals every other once, n(n−1)+1 stations from
-/// process 0 back to it (Hierholzer's algorithm, lowest numbers first; section 3.2). Empty for no process.
-#[must_use]
-pub fn signal_chain(processes: u32) -> Vec<u32> {
-    if processes == 0 {
-        return Vec::new();
-    }
+/// process 0 back to it (Hierholzer's algorithm, lowest numbers first; section 3.2).
+///
+/// # Errors
+/// [`Error::Range`] for no or more than 1000 processes.
+pub fn signal_chain(processes: u32) -> Result<Vec<u32>, Error> {
+    within("number of processes", processes, 1, MOST_PROCESSES)?;
     // The next process that each one signals; itself is skipped.
     let mut next = vec![0_u32; processes as usize];
     let (mut stack, mut walk) = (vec![0_u32], Vec::new());
@@ -52,5 +53,5 @@ pub fn signal_chain(processes: u32) -> Vec<u32> {
         }
     }
     walk.reverse();
-    walk
+    Ok(walk)
 }

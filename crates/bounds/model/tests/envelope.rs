@@ -1,5 +1,7 @@
 //! The lower envelope against worked examples and the enumeration of all allocations.
 
+use std::ops::ControlFlow;
+
 use bounds_model::rational::ratio;
 use bounds_model::{Allocation, Error, Rational, Thick, envelope, reallocation, thick, thin};
 use proptest::prelude::*;
@@ -53,7 +55,7 @@ fn enumerated([n, k, q]: [u32; 3]) -> Vec<(Rational, Rational, Rational)> {
 }
 
 fn found(nkq: [u32; 3]) -> Vec<(Rational, Rational, Rational)> {
-    envelope::pieces(machine(nkq), &mut Thick::default(), &mut || Ok(()))
+    envelope::pieces(machine(nkq), &mut Thick::default(), &mut report::Silent)
         .unwrap()
         .into_iter()
         .map(|piece| (piece.from, piece.thick, piece.thin))
@@ -64,8 +66,12 @@ fn found(nkq: [u32; 3]) -> Vec<(Rational, Rational, Rational)> {
 fn worked_examples_have_their_breakpoints() {
     let examples: Examples = serde_json::from_str(include_str!("data/h.json")).unwrap();
     for example in &examples.envelopes {
-        let pieces =
-            envelope::pieces(machine(example.nkq), &mut Thick::default(), &mut || Ok(())).unwrap();
+        let pieces = envelope::pieces(
+            machine(example.nkq),
+            &mut Thick::default(),
+            &mut report::Silent,
+        )
+        .unwrap();
         assert_eq!(pieces.len(), example.pieces.len(), "{:?}", example.nkq);
         for (piece, (from, allocation, thick, thin)) in pieces.iter().zip(&example.pieces) {
             assert_eq!(piece.from, fraction(from));
@@ -84,8 +90,8 @@ fn worked_examples_have_their_breakpoints() {
 
 #[test]
 fn an_envelope_stops_when_asked() {
-    let stopped = envelope::pieces(machine([30, 8, 8]), &mut Thick::default(), &mut || {
-        Err(report::Cancelled.into())
+    let stopped = envelope::pieces(machine([30, 8, 8]), &mut Thick::default(), &mut |_, _| {
+        ControlFlow::Break(())
     });
     assert_eq!(stopped.unwrap_err(), Error::Cancelled(report::Cancelled));
 }

@@ -52,8 +52,14 @@ fn the_complete_program_attains_the_bound_of_every_allocation() {
                 }
                 least = Some(least.map_or(takes.clone(), |least| least.min(takes)));
             }
-            let h = reallocation::exact(machine, &weight, Search::default(), &mut Thick::default())
-                .unwrap();
+            let h = reallocation::exact(
+                machine,
+                &weight,
+                Search::default(),
+                &mut Thick::default(),
+                &mut report::Silent,
+            )
+            .unwrap();
             assert_eq!(least, Some(h.value * shared));
         }
     }

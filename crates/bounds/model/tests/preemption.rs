@@ -7,11 +7,14 @@ use bounds_model::stern_brocot::{Part, Small, all, decomposition, floor, path};
 use proptest::prelude::*;
 use serde::Deserialize;
 
+/// m, n, c and the parts (m_k, n_k).
+type Decomposed = (u32, u32, u32, Vec<(u64, u64)>);
+
 #[derive(Deserialize)]
 struct Examples {
     floors: Vec<(u32, u32, String)>,
     single: Vec<(u32, u32, u32, String)>,
-    decompositions: Vec<(u32, u32, u32, Vec<(u64, u64)>)>,
+    decompositions: Vec<Decomposed>,
     gains: Vec<(u32, u32, u32, String)>,
     braun_schmidt: Vec<(u32, u32, String)>,
 }

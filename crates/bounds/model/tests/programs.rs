@@ -35,9 +35,15 @@ fn example() -> Example {
 fn h(n: u32, k: u32, q: u32, product: &Rational) -> Rational {
     let machine = Machine::new(n, k, q).unwrap();
     let weight = Granularity::Work.weight(machine, product).unwrap();
-    reallocation::exact(machine, &weight, Search::default(), &mut Thick::default())
-        .unwrap()
-        .value
+    reallocation::exact(
+        machine,
+        &weight,
+        Search::default(),
+        &mut Thick::default(),
+        &mut report::Silent,
+    )
+    .unwrap()
+    .value
 }
 
 fn placed(program: &Program, owners: &[usize], delay: &Rational) -> Rational {
@@ -76,6 +82,7 @@ fn the_program_of_figure_2_has_its_worked_values() {
             &shared.plan.activity(),
             &(whole(5) * delay),
             &mut Thick::default(),
+            &mut report::Silent,
         )
         .unwrap();
         assert!(found.completion.most <= own.value && own.value <= bound * &shared.most);
@@ -101,6 +108,7 @@ fn the_program_of_figure_2_has_its_worked_values() {
         &ratio(5, 6),
         Search::default(),
         &mut Thick::default(),
+        &mut report::Silent,
     )
     .unwrap();
     assert_eq!(printed.value, ratio(17, 9));
@@ -455,7 +463,7 @@ proptest! {
         prop_assert!(best.completion.most <= &bound * &shared.most);
         let machine = Machine::new(n as u32, k, q).unwrap();
         let signals = whole(program.signals()) * delay;
-        let own = reallocation::of_program(machine, &shared.plan.activity(), &signals, &mut Thick::default()).unwrap();
+        let own = reallocation::of_program(machine, &shared.plan.activity(), &signals, &mut Thick::default(), &mut report::Silent).unwrap();
         prop_assert!(best.completion.most <= own.value);
     }
 
@@ -481,7 +489,7 @@ proptest! {
         prop_assert!(best <= h(4, k, q, &(&delay * phases.granularity())) * &shared);
         let machine = Machine::new(4, k, q).unwrap();
         let signals = whole(phases.signals().len()) * delay;
-        let own = reallocation::of_program(machine, &activity, &signals, &mut Thick::default()).unwrap();
+        let own = reallocation::of_program(machine, &activity, &signals, &mut Thick::default(), &mut report::Silent).unwrap();
         prop_assert!(best <= own.value);
     }
 }

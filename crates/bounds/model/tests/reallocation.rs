@@ -1,5 +1,7 @@
 //! H against worked examples, the values of Figure 17, exhaustive search and its limits.
 
+use std::ops::ControlFlow;
+
 use bounds_model::rational::{decimal, ratio, to_f64, typed, whole};
 use bounds_model::reallocation::{self, Granularity, Search};
 use bounds_model::{Allocation, Error, Machine, Rational, Thick};
@@ -54,8 +56,14 @@ struct SampleRow {
 }
 
 fn h(machine: Machine, weight: &Rational) -> Rational {
-    let found =
-        reallocation::exact(machine, weight, Search::default(), &mut Thick::default()).unwrap();
+    let found = reallocation::exact(
+        machine,
+        weight,
+        Search::default(),
+        &mut Thick::default(),
+        &mut report::Silent,
+    )
+    .unwrap();
     assert!(found.proved());
     found.value
 }
@@ -146,7 +154,14 @@ fn figure_17_has_all_605_values_exactly_and_in_doubles() {
         let weight = granularity
             .weight(machine, &typed(point.product).unwrap())
             .unwrap();
-        let found = reallocation::exact(machine, &weight, Search::default(), &mut thick).unwrap();
+        let found = reallocation::exact(
+            machine,
+            &weight,
+            Search::default(),
+            &mut thick,
+            &mut report::Silent,
+        )
+        .unwrap();
         let at = (point.n, point.k, point.q, point.product);
         assert!(found.proved());
         assert!(
@@ -161,8 +176,14 @@ fn figure_17_has_all_605_values_exactly_and_in_doubles() {
             found.value,
             "{at:?}"
         );
-        let rough =
-            reallocation::rough(machine, to_f64(&weight), Search::default(), &mut thick).unwrap();
+        let rough = reallocation::rough(
+            machine,
+            to_f64(&weight),
+            Search::default(),
+            &mut thick,
+            &mut report::Silent,
+        )
+        .unwrap();
         assert!((rough.value - to_f64(&found.value)).abs() < 1e-12, "{at:?}");
         assert!(
             found.expanded <= point.expanded.max(1),
@@ -183,8 +204,14 @@ fn the_sample_of_figure_17_has_all_digits() {
             let weight = Granularity::Work
                 .weight(machine, &fraction(&row.product))
                 .unwrap();
-            let found =
-                reallocation::exact(machine, &weight, Search::default(), &mut thick).unwrap();
+            let found = reallocation::exact(
+                machine,
+                &weight,
+                Search::default(),
+                &mut thick,
+                &mut report::Silent,
+            )
+            .unwrap();
             assert_eq!(
                 &decimal(&found.value, 5),
                 expected,
@@ -203,6 +230,7 @@ fn the_search_without_incumbent_pops_as_in_the_worked_trace() {
         &whole(4),
         Search::drawn(),
         &mut Thick::default(),
+        &mut report::Silent,
     )
     .unwrap();
     assert_eq!(found.value, ratio(50, 9));
@@ -238,6 +266,7 @@ fn figure_15_has_the_classes_that_the_thesis_names() {
         &fraction("0.76"),
         Search::drawn(),
         &mut Thick::default(),
+        &mut report::Silent,
     )
     .unwrap();
     assert_eq!(
@@ -305,13 +334,31 @@ fn inputs_outside_their_range_are_refused_with_place_and_range() {
     assert!(Machine::new(1, 1, 0).is_err());
     let one = machine([9, 4, 4]);
     let thick = &mut Thick::default();
-    let negative = reallocation::exact(one, &-whole(1), Search::default(), thick).unwrap_err();
+    let negative = reallocation::exact(
+        one,
+        &-whole(1),
+        Search::default(),
+        thick,
+        &mut report::Silent,
+    )
+    .unwrap_err();
     assert_eq!(
         negative.to_string(),
         "weight of the signals is -1; it must be 0 or more"
     );
-    assert!(reallocation::rough(one, f64::NAN, Search::default(), thick).is_err());
-    assert!(reallocation::rough(one, f64::INFINITY, Search::default(), thick).is_err());
+    assert!(
+        reallocation::rough(one, f64::NAN, Search::default(), thick, &mut report::Silent).is_err()
+    );
+    assert!(
+        reallocation::rough(
+            one,
+            f64::INFINITY,
+            Search::default(),
+            thick,
+            &mut report::Silent
+        )
+        .is_err()
+    );
     let wrong =
         reallocation::of_allocation(one, &Allocation::new([5, 5]).unwrap(), &whole(0)).unwrap_err();
     assert!(matches!(
@@ -323,9 +370,25 @@ fn inputs_outside_their_range_are_refused_with_place_and_range() {
         }
     ));
     assert!(
-        reallocation::exact(machine([131, 4, 4]), &whole(0), Search::default(), thick).is_err()
+        reallocation::exact(
+            machine([131, 4, 4]),
+            &whole(0),
+            Search::default(),
+            thick,
+            &mut report::Silent
+        )
+        .is_err()
     );
-    assert!(reallocation::rough(machine([131, 4, 4]), 0.0, Search::default(), thick).is_ok());
+    assert!(
+        reallocation::rough(
+            machine([131, 4, 4]),
+            0.0,
+            Search::default(),
+            thick,
+            &mut report::Silent
+        )
+        .is_ok()
+    );
 }
 
 #[test]
@@ -334,8 +397,14 @@ fn the_bound_of_a_program_is_at_most_that_of_all_programs() {
     let small = machine([3, 2, 2]);
     let thick = &mut Thick::default();
     for (delay, expected) in [(0, 4), (1, 6), (2, 6), (3, 6)] {
-        let found =
-            reallocation::of_program(small, &[(2, whole(3))], &whole(5 * delay), thick).unwrap();
+        let found = reallocation::of_program(
+            small,
+            &[(2, whole(3))],
+            &whole(5 * delay),
+            thick,
+            &mut report::Silent,
+        )
+        .unwrap();
         assert_eq!(
             (found.value, found.least),
             (whole(expected), whole(expected))
@@ -343,7 +412,14 @@ fn the_bound_of_a_program_is_at_most_that_of_all_programs() {
     }
     // Less parallel time is worth less.
     let shares = [(1, ratio(1, 2)), (3, ratio(5, 3))];
-    let found = reallocation::of_program(machine([6, 3, 3]), &shares, &ratio(1, 4), thick).unwrap();
+    let found = reallocation::of_program(
+        machine([6, 3, 3]),
+        &shares,
+        &ratio(1, 4),
+        thick,
+        &mut report::Silent,
+    )
+    .unwrap();
     let expected = partitions(6, 3)
         .into_iter()
         .map(|parts| {
@@ -355,8 +431,38 @@ fn the_bound_of_a_program_is_at_most_that_of_all_programs() {
         })
         .min();
     assert_eq!(Some(found.value), expected);
-    assert!(reallocation::of_program(small, &[(4, whole(3))], &whole(0), thick).is_err());
-    assert!(reallocation::of_program(small, &[(2, -whole(3))], &whole(0), thick).is_err());
+    assert!(
+        reallocation::of_program(
+            small,
+            &[(4, whole(3))],
+            &whole(0),
+            thick,
+            &mut report::Silent
+        )
+        .is_err()
+    );
+    assert!(
+        reallocation::of_program(
+            small,
+            &[(2, -whole(3))],
+            &whole(0),
+            thick,
+            &mut report::Silent
+        )
+        .is_err()
+    );
+}
+
+#[test]
+fn a_search_stops_when_asked() {
+    let thick = &mut Thick::default();
+    let stop = &mut |_, _| ControlFlow::Break(());
+    let one = machine([40, 8, 8]);
+    let weight = fraction("6.2");
+    let stopped = reallocation::exact(one, &weight, Search::drawn(), thick, stop);
+    assert_eq!(stopped.unwrap_err(), Error::Cancelled(report::Cancelled));
+    assert!(reallocation::rough(one, 6.2, Search::drawn(), thick, stop).is_err());
+    assert!(reallocation::of_program(one, &[(8, whole(1))], &weight, thick, stop).is_err());
 }
 
 #[test]
@@ -372,6 +478,7 @@ fn hard_cases_stay_small() {
             &fraction(weight),
             Search::default(),
             &mut Thick::default(),
+            &mut report::Silent,
         )
         .unwrap();
         assert!(
@@ -388,7 +495,7 @@ proptest! {
         let weight = ratio(over, under);
         let expected = exhaustive([n, k, q], &weight);
         prop_assert_eq!(h(machine([n, k, q]), &weight), expected.clone());
-        let drawn = reallocation::exact(machine([n, k, q]), &weight, Search::drawn(), &mut Thick::default()).unwrap();
+        let drawn = reallocation::exact(machine([n, k, q]), &weight, Search::drawn(), &mut Thick::default(), &mut report::Silent).unwrap();
         prop_assert_eq!(drawn.value, expected);
     }
 

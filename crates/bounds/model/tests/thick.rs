@@ -109,7 +109,7 @@ fn limits_are_those_of_balls_in_bins() {
 #[test]
 fn thousands_of_processes_come_near_the_limit() {
     for (n, k, q, expected) in examples().rough {
-        let rough = thick::rough(&Allocation::uniform(n, k), q).unwrap();
+        let rough = thick::rough(&Allocation::uniform(n, k).unwrap(), q).unwrap();
         assert!((rough - expected).abs() < 5e-6, "{n} {k} {q}: {rough}");
     }
 }
@@ -166,7 +166,7 @@ fn doubles_keep_the_stated_error() {
         (130, 3, 65),
         (130, 13, 100),
     ] {
-        let allocation = Allocation::uniform(n, k);
+        let allocation = Allocation::uniform(n, k).unwrap();
         let exact = to_f64(&thick::exact(&allocation, q).unwrap());
         let rough = thick::rough(&allocation, q).unwrap();
         assert!(
@@ -180,7 +180,7 @@ fn doubles_keep_the_stated_error() {
 #[test]
 fn the_chain_of_signals_is_a_closed_walk_through_all_pairs() {
     for n in 1..=9_u32 {
-        let chain = thin::signal_chain(n);
+        let chain = thin::signal_chain(n).unwrap();
         assert_eq!(chain.len() as u32, n * (n - 1) + 1);
         assert_eq!((chain.first(), chain.last()), (Some(&0), Some(&0)));
         let mut pairs: Vec<_> = chain.windows(2).map(|pair| (pair[0], pair[1])).collect();
@@ -194,7 +194,8 @@ fn the_chain_of_signals_is_a_closed_walk_through_all_pairs() {
 #[test]
 fn the_order_of_computers_and_empty_ones_change_nothing() {
     assert_eq!(allocation(&[1, 0, 5, 2]).parts(), [5, 2, 1]);
-    assert!(Allocation::new([0, 0]).is_err());
+    assert!(Allocation::new([0, 0]).is_err() && Allocation::uniform(1001, 2).is_err());
+    assert!(thin::signal_chain(0).is_err() && thin::signal_chain(1001).is_err());
     assert_eq!(allocation(&[5, 2, 1]).to_string(), "(5, 2, 1)");
 }
 

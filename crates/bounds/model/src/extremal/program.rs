@@ -44,7 +44,7 @@ pub fn complete(
             Granularity::SharedTime => 1,
         };
         let slot = ratio(pairs, u64::from(number) * u64::from(times)) / granularity;
-        let chain: Vec<usize> = thin::signal_chain(processes)
+        let chain: Vec<usize> = thin::signal_chain(processes)?
             .into_iter()
             .map(|process| process as usize)
             .collect();

@@ -2,12 +2,15 @@
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+
+use report::{Cancelled, Observer};
 
 use super::Machine;
 use crate::allocation::{Allocation, push_greedy, push_uniform};
 
 /// The most nodes that a search looks at before it stops with an interval; the hardest cases known need some thousands.
-const MOST_NODES: usize = 400_000;
+const MOST_NODES: usize = 250_000;
 
 /// How a search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +139,8 @@ pub(super) fn run<M: Measure>(
     machine: Machine,
     search: Search,
     measure: &mut M,
-) -> Outcome<M::Value> {
+    observer: &mut dyn Observer,
+) -> Result<Outcome<M::Value>, Cancelled> {
     let mut tree: Vec<Node<M::Value>> = Vec::new();
     let mut generated = 0;
     let mut open = |common: Vec<u32>,
@@ -164,7 +168,7 @@ pub(super) fn run<M: Measure>(
             common,
         }
     };
-    let uniform = Allocation::uniform(machine.processes, machine.computers);
+    let uniform = Allocation::even(machine.processes, machine.computers);
     let together = Allocation::together(machine.processes);
     let (even, one) = (
         measure.value(uniform.parts(), uniform.parts()),
@@ -181,6 +185,10 @@ pub(super) fn run<M: Measure>(
     while let Some(node) = heap.pop() {
         if search.incumbent && node.value >= best {
             break;
+        }
+        // How far it is cannot be told; the observer is asked before the children of each node.
+        if observer.progress(0, 1) == ControlFlow::Break(()) {
+            return Err(Cancelled);
         }
         if let Some(drawn) = tree.get_mut(node.number) {
             drawn.popped = Some(popped);
@@ -213,12 +221,12 @@ pub(super) fn run<M: Measure>(
         }
     }
     let (value, allocation, least) = found.unwrap_or((best.clone(), allocation, best));
-    Outcome {
+    Ok(Outcome {
         value,
         least,
         allocation,
         expanded,
         generated,
         tree,
-    }
+    })
 }
