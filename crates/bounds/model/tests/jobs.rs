@@ -297,10 +297,10 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
     fn the_search_finds_what_slots_have(lengths in prop::collection::vec(1_u32..4, 1..5), m in 1_u32..4, i in 0_u32..3) {
-        prop_assume!(i < m);
+        prop_assume!(i < m && lengths.iter().sum::<u32>() * [1, 2, 6][i as usize] <= 24);
         prop_assert_eq!(&makespans(&jobs(&lengths), m)[i as usize], &by_slots(&lengths, m, i));
     }
 }
