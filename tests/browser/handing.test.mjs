@@ -127,6 +127,24 @@ for (const name of ["bursts-replicate", "stream-adapts", "ar01-series"]) {
   });
 }
 
+test("Ctrl+P prints the same handout, without the dialog", async () => {
+  await page.goto("about:blank");
+  await open(page, shop.site.url + short("bursts-replicate"));
+  await page.locator(".chart .plot svg").nth(1).waitFor({ state: "attached" });
+  await page.evaluate(() => (globalThis.printed = false));
+  await page.locator("#headline").focus();
+  await page.keyboard.press("Control+p");
+  await page.waitForFunction(() => globalThis.printed);
+  assert.equal(await dialog().count(), 0);
+  const handout = page.locator(".handout");
+  assert.equal(await handout.locator("h1").textContent(), await page.locator("#headline").textContent());
+  assert.equal(await handout.locator(".handout-chart").count(), 2);
+  assert.equal(await handout.locator(".handout-code").count(), 1);
+  const pdf = await page.pdf({ format: "A4", printBackground: true });
+  assert.ok(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length <= 2);
+  await handout.waitFor({ state: "detached" });
+});
+
 /** What the browser makes of a figure: its size, what runs out of it, its texts. */
 const measure = (svg) =>
   page.evaluate((text) => {

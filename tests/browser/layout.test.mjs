@@ -152,6 +152,48 @@ test("the panel scrolls by itself beside the result", async () => {
   await close();
 });
 
+/** Presets whose charts have long names, many lines, many groups or nothing but a schedule. */
+const SHOWN = ["quiet-equal", "copies-by-processors", "best-copies", "propositions-spacings", "finite-load", "dynamicity-often", "stream-thousand", "population"];
+
+for (const [width, height] of [[1440, 900], [390, 844]]) {
+  test(`at ${width} px headline, key parameters and the picture that answers begin on the first screen, and charts keep their words`, async () => {
+    const { page, trouble, close } = await shop.visitor({ viewport: { width, height }, reducedMotion: "reduce" });
+    for (const preset of SHOWN) {
+      await page.goto("about:blank");
+      await open(page, `${shop.site.url}#p=${preset}`);
+      await page.waitForFunction(() => [...document.querySelectorAll(".chart")].filter((one) => one.checkVisibility()).every((one) => one.dataset.drawn === "true"));
+      const { places, outside, empty, wide } = await page.evaluate(() => {
+        const top = (all) => Math.min(...[...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect().top));
+        const charts = [...document.querySelectorAll(".chart")].filter((one) => one.checkVisibility());
+        const leaves = (card, { left, right }) => left < card.left || right > card.right;
+        return {
+          places: [top("h1"), top(".keys"), top(".worlds-plot, .gantt-stage, .plot svg")],
+          outside: charts.flatMap((chart) => [...chart.querySelectorAll(".plot text")].filter((text) => leaves(chart.getBoundingClientRect(), text.getBoundingClientRect())).map((text) => `${chart.dataset.key}: ${text.textContent}`)),
+          empty: charts.filter((chart) => chart.querySelectorAll(".plot svg :is(rect, path, circle, line)").length < 6).map(({ dataset }) => dataset.key),
+          wide: document.documentElement.scrollWidth - innerWidth,
+        };
+      });
+      const [headline, keys, picture] = places;
+      assert.ok(headline > 0 && headline < keys && keys < picture && picture + 200 <= height, `${preset}: ${places}`);
+      assert.deepEqual([outside, empty], [[], []], preset);
+      assert.ok(wide <= 0, preset);
+    }
+    assert.deepEqual(trouble, []);
+    await close();
+  });
+}
+
+test("a link whose values do not go together shows its preset's result, and the field says what to choose", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=bursts-replicate&processors=8&copies=3`);
+  await page.locator(".worlds-plot").waitFor();
+  assert.match(await page.locator('.field[data-name="copies"] .problem').textContent(), /3 does not divide 8: choose 1, 2, 4 or 8/);
+  await page.getByText("Copies of each job: 3 does not divide 8: choose 1, 2, 4 or 8.").waitFor();
+  assert.equal(await page.locator("#status").count(), 0);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("on a phone what concerns the whole page is a menu", async () => {
   const { page, trouble, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
   await open(page, shop.site.url + short("peaks-replicate"));

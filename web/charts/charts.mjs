@@ -5,6 +5,13 @@ import { Reading } from "./reading.mjs";
 import { node, picture } from "./picture.mjs";
 
 const HEIGHT = 236;
+/** A chart across the whole page is wider than this, and higher than the others. */
+const WIDE = 800;
+const HIGH = 320;
+/** The most that names beside the plane take of the width. */
+const BESIDE = 0.42;
+/** The height of a line of text, px. */
+const TEXT = 14;
 /** So many different values of the horizontal axis have a tick each. */
 const FEW = 10;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
@@ -67,15 +74,21 @@ function render(description, width) {
   const has = { x: fits(chart.x), y: fits(chart.y) };
   const across = first?.kind === "bars" && turned(chart, width);
   const margins = across ? marginsAcross(first, description.words, width) : marginsOf(chart, width);
-  if (named) margins.marginRight = Math.min(longest(chart.series.map(({ name }) => name)) + 22, width / 3);
+  const names = named ? chart.series.map(({ name }) => parts(name, Math.floor((BESIDE * width - 22) / LETTER))) : [];
+  if (named) margins.marginRight = longest(names.flat()) + 22;
   const { marks, places } = marksOf({ ...description, at, has, across }, width - margins.marginLeft - margins.marginRight);
   const heat = first?.kind === "heat";
-  const [x, y] = across ? [yOf(chart, places.map((place) => ({ ...place, y: place.x })), at), { domain: labelsOf(first), padding: 0.25, tickSize: 0 }] : [xOf(chart, places, at, width, groups), yOf(chart, places, at)];
+  const [x, y] = across ? [yOf(chart, places.map((place) => ({ ...place, y: place.x })), at, width - margins.marginLeft - margins.marginRight), { domain: labelsOf(first), padding: 0.25, tickSize: 0 }] : [xOf(chart, places, at, width, groups), yOf(chart, places, at)];
   if (!across && y.tickFormat) margins.marginLeft = Math.max(margins.marginLeft, Math.min(longest(y.domain.map(y.tickFormat)) + 14, width / 3));
-  const height = heat ? Math.max(HEIGHT, 60 + 26 * first.rows.length) : across ? Math.max(HEIGHT, 70 + 19 * first.bars.length) : HEIGHT;
+  const least = width > WIDE ? HIGH : HEIGHT;
+  // Names of bars that are too long stand in lines.
+  const folded = across && longest(labelsOf(first)) + 14 > margins.marginLeft;
+  const pitch = folded ? 2 * TEXT + 6 : 19;
+  const height = heat ? Math.max(HEIGHT, 60 + 26 * first.rows.length) : across ? Math.max(HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
   const lines = heat ? null : across ? Plot.gridX({ ticks: x.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }) : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 });
   // A logarithmic scale would leave out the names of some ticks.
   const ticks = x.all && Plot.axisX({ ticks: x.ticks, text: x.tickFormat, tickSize: x.tickSize, labelAnchor: "right", labelArrow: "none" });
+  const beside = folded ? Plot.axisY({ tickSize: 0, lineWidth: (margins.marginLeft - 14) / 12, label: null }) : null;
   const [along, up] = [axis(chart.x, units[0][1], groups), axis(chart.y, units[1][1], heat)];
   const svg = Plot.plot({
     width,
@@ -84,7 +97,7 @@ function render(description, width) {
     style: { fontFamily: "inherit", fontSize: "12px", background: "none", color: "var(--ink-3)", overflow: "visible" },
     x: { ...(across ? up : along), ...x },
     y: { ...(across ? { ...along, label: null } : up), ...y },
-    marks: [lines, ticks, ...marks, heat ? null : Plot.frame({ anchor: across ? "left" : "bottom", stroke: "var(--edge)" })],
+    marks: [lines, ticks, beside, ...marks, heat ? null : Plot.frame({ anchor: across ? "left" : "bottom", stroke: "var(--edge)" })],
   });
   svg.setAttribute("aria-hidden", "true");
   const place = (name) => {
@@ -93,25 +106,38 @@ function render(description, width) {
   };
   const [left, top] = places.length ? [place("x"), place("y")] : [];
   const seen = places.filter(({ series }) => !hidden[series]).map((one) => ({ ...one, left: left(one.x), top: top(one.y) }));
-  if (named) nameLines(svg, seen, description, { right: width - margins.marginRight, bottom: height - margins.marginBottom });
+  if (named) nameLines(svg, seen, names, description, { right: width - margins.marginRight, bottom: height - margins.marginBottom });
   return { svg, across, places: seen };
 }
 
 /** The name of each line at its end, none over another. */
-function nameLines(svg, places, { chart, looks }, { right, bottom }) {
-  const STEP = 14;
-  const ends = chart.series.flatMap(({ name }, s) => {
+function nameLines(svg, places, names, { looks }, { right, bottom }) {
+  const ends = names.flatMap((name, s) => {
     const own = places.filter(({ series }) => series === s);
     return own.length > 0 ? [{ name, look: looks[s], ...own.reduce((last, one) => (one.left >= last.left ? one : last)) }] : [];
   });
   ends.sort((a, b) => a.top - b.top);
   const tops = ends.map(({ top }) => top);
-  for (let i = 1; i < tops.length; i++) tops[i] = Math.max(tops[i], tops[i - 1] + STEP);
-  for (let i = tops.length - 1, most = bottom; i >= 0; i--, most -= STEP) tops[i] = Math.min(tops[i], most);
+  const step = (i) => TEXT * ends[i].name.length;
+  for (let i = 1; i < tops.length; i++) tops[i] = Math.max(tops[i], tops[i - 1] + step(i - 1));
+  for (let i = tops.length - 1, most = bottom + TEXT; i >= 0; i--) tops[i] = Math.min(tops[i], (most -= step(i)));
   ends.forEach(({ name, look, left, top }, i) => {
     const leader = { x1: left + 5, y1: top, x2: right + 8, y2: tops[i], stroke: look.color, "stroke-width": 1, "stroke-opacity": 0.6 };
-    svg.append(node("line", leader), node("text", { x: right + 11, y: tops[i] + 4, "text-anchor": "start", fill: "var(--ink-2)", "font-size": 12 }, name));
+    const style = { x: right + 11, "text-anchor": "start", fill: "var(--ink-2)", "font-size": 12 };
+    svg.append(node("line", leader), ...name.map((text, line) => node("text", { ...style, y: tops[i] + 4 + TEXT * line }, text)));
   });
+}
+
+/** A text in lines of so many letters, as far as its words allow. */
+function parts(text, letters) {
+  const lines = [];
+  // An equation stays together.
+  for (const word of text.split(/(?<!=) (?!=)/)) {
+    const joined = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && joined.length <= letters) lines[lines.length - 1] = joined;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 function axis({ label, scale }, unit, group) {
@@ -126,13 +152,13 @@ const longest = (texts) => Math.max(...texts.map(({ length }) => length), 1) * L
 function marginsOf(chart, width) {
   const [first] = chart.series;
   const rows = first?.kind === "heat" ? longest(first.rows.map(({ label }) => label)) : 0;
-  return { marginLeft: Math.min(Math.max(46, rows + 30), width / 3), marginRight: 18, marginTop: 30, marginBottom: turned(chart, width) ? Math.min(longest(labelsOf(first)) * 0.8 + 40, 110) : 40 };
+  return { marginLeft: Math.min(Math.max(46, rows + 30), BESIDE * width), marginRight: 18, marginTop: 30, marginBottom: turned(chart, width) ? Math.min(longest(labelsOf(first)) * 0.8 + 40, 110) : 40 };
 }
 
 /** The same where bars lie: names at the left, their numbers at the right. */
 function marginsAcross({ bars }, [words], width) {
   const numbers = words.map((said, i) => said.slice(bars[i].label.length + 2).split(" ± ")[0]);
-  return { marginLeft: Math.min(longest(labelsOf({ bars })) + 14, width / 3), marginRight: Math.min(longest(numbers) + 16, width / 4), marginTop: 8, marginBottom: 40 };
+  return { marginLeft: Math.min(longest(labelsOf({ bars })) + 14, BESIDE * width), marginRight: Math.min(longest(numbers) + 16, width / 4), marginTop: 8, marginBottom: 40 };
 }
 
 /** Whether the names below the plane have no room beside each other. */
@@ -147,7 +173,9 @@ function xOf(chart, places, at, width, groups) {
   const [first] = chart.series;
   if (groups) {
     const domain = labelsOf(first);
-    return { domain, padding: first.kind === "heat" ? 0 : 0.42, tickRotate: turned(chart, width) ? -40 : 0, tickSize: 0, labelAnchor: "right" };
+    // Names that turn need a line each.
+    const every = turned(chart, width) ? Math.ceil((TEXT * domain.length) / (width - 70)) : 1;
+    return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: first.kind === "heat" ? 0 : 0.42, tickRotate: turned(chart, width) ? -40 : 0, tickSize: 0, labelAnchor: "right" };
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "x").map(({ value }) => at.x(value));
   const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references];
@@ -156,13 +184,14 @@ function xOf(chart, places, at, width, groups) {
   return { ...parted(numbers, chart.x.scale, Math.max(2, Math.floor(width / 90))), nice: chart.x.scale !== "logarithmic" && first?.kind !== "histogram", tickSize: 4 };
 }
 
-function yOf(chart, places, at) {
+function yOf(chart, places, at, along) {
   const [first] = chart.series;
   if (first?.kind === "heat") return { domain: first.rows.map(({ label }) => label), padding: 0, tickSize: 0 };
   const references = (chart.references ?? []).filter(({ on }) => on === "y").map(({ value }) => at.y(value));
   const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references].filter(Number.isFinite);
   if (first?.kind === "bars" || first?.kind === "histogram") numbers.push(0);
-  return { ...parted(numbers, chart.y.scale, 5), nice: chart.y.scale !== "logarithmic", tickSize: 0 };
+  const most = along === undefined ? 5 : Math.max(2, Math.min(8, Math.floor(along / 55)));
+  return { ...parted(numbers, chart.y.scale, most), nice: chart.y.scale !== "logarithmic", tickSize: 0 };
 }
 
 /** An axis with a tick at each of a few values, as far as there is room. */
@@ -219,7 +248,15 @@ function parted(numbers, scale, most) {
     return { domain, ticks, tickFormat: plain(domain, ticks) };
   }
   // Beyond a few zeros the power of ten is read sooner.
-  const notation = domain[0] < 1e-4 || domain[1] >= 1e7 ? "scientific" : "standard";
-  const words = (tick) => tick.toLocaleString("en", { maximumSignificantDigits: 2, notation }).replaceAll(",", "\u202f").replace("E", "e");
+  const powerful = domain[0] < 1e-4 || domain[1] >= 1e7;
+  const words = (tick) => (powerful ? power(tick) : tick.toLocaleString("en", { maximumSignificantDigits: 2 }).replaceAll(",", "\u202f"));
   return { domain, ticks: powers(domain, most), tickFormat: words };
+}
+
+/** A number as a power of ten, as people write it: 2·10⁻⁵. */
+function power(number) {
+  const ten = Math.floor(Math.log10(number) + 1e-9);
+  const part = Math.round(number / 10 ** ten);
+  const raised = String(ten).replace(/./g, (sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]);
+  return ten === 0 ? String(part) : `${part === 1 ? "" : `${part}·`}10${raised}`;
 }

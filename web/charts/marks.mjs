@@ -28,7 +28,7 @@ export function marksOf({ chart, looks, words, hidden, barred, shades, at, has, 
   marks.push(...above);
   // Bars that lie have the values of the vertical axis along the horizontal one.
   const side = (on) => (across ? "x" : on);
-  for (const { on, value, label } of chart.references ?? []) marks.push(...reference(side(on), at[on](value), label, (x) => beyondMiddle(x, places, chart.x.scale)));
+  for (const { on, value, label } of chart.references ?? []) marks.push(...reference(side(on), at[on](value), label, width, (x) => beyondMiddle(x, places, chart.x.scale)));
   return { marks, places };
 }
 
@@ -39,11 +39,13 @@ function beyondMiddle(x, places, scale) {
   return ends.length > 0 && along(x) > (Math.min(...ends) + Math.max(...ends)) / 2;
 }
 
-function reference(on, value, label, late) {
+function reference(on, value, label, width, late) {
   const line = { stroke: "var(--ink)", strokeDasharray: "6 4", strokeWidth: 1.2 };
   const words = { text: [label], fill: "var(--ink-2)", stroke: "var(--card)", strokeWidth: 4 };
+  // Words that are too long for one line stand in several, below it.
+  const beside = label.length * LETTER > width ? { lineWidth: width / 12, lineAnchor: "top", dy: 4 } : { dy: -8 };
   return on === "y"
-    ? [Plot.ruleY([value], line), Plot.text([value], { ...words, y: [value], frameAnchor: "right", textAnchor: "end", dy: -8 })]
+    ? [Plot.ruleY([value], line), Plot.text([value], { ...words, y: [value], frameAnchor: "right", textAnchor: "end", ...beside })]
     : [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: late(value) ? "end" : "start", dx: late(value) ? -5 : 5, dy: 4 })];
 }
 

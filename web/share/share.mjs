@@ -5,12 +5,26 @@ import { button, make, part } from "./element.mjs";
 import { print } from "./handout.mjs";
 import { qr } from "./qr.mjs";
 import css from "./share.css";
-import paper from "./handout.css";
+import paperCss from "./handout.css";
 
 /** From how many characters on some programs cut links. */
 const LONG = 2000;
 
 let styled = false;
+
+function style() {
+  if (styled) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css + paperCss);
+  document.adoptedStyleSheets.push(sheet);
+  styled = true;
+}
+
+/** Prints the handout of a run, as the button of the dialog does. */
+export function paper(run, draw) {
+  style();
+  return print(run, draw, location.href);
+}
 
 /**
  * Opens the dialog for a run: `version`, `laboratory`, `headline`, `digest`, `fingerprint`, `seed`, `stem` (what names of files
@@ -18,12 +32,7 @@ let styled = false;
  * what it `has`, and the `imprint` of figures. `draw` promises the schedule as a file of so many millimetres.
  */
 export function open(run, draw) {
-  if (!styled) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css + paper);
-    document.adoptedStyleSheets.push(sheet);
-    styled = true;
-  }
+  style();
   const link = location.href;
   const date = new Date().toISOString().slice(0, 10);
   const { text, bibtex } = cite({ ...run, link, date });

@@ -60,6 +60,8 @@ pub(crate) fn App() -> Html {
         }
     });
 
+    let shown = use_mut_ref(|| state.clone());
+    shown.replace(state.clone());
     {
         let act = act.clone();
         use_effect_with((), move |()| {
@@ -69,11 +71,19 @@ pub(crate) fn App() -> Html {
                 "keydown",
                 EventListenerOptions::enable_prevent_default(),
                 move |event| {
-                    if let Some(event) = event.dyn_ref::<KeyboardEvent>()
-                        && let Some(action) = keys::action(event)
-                    {
+                    let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+                        return;
+                    };
+                    if let Some(action) = keys::action(event) {
                         event.prevent_default();
                         act.emit(action);
+                    }
+                    // The browser waits for no pictures: the handout is made first, and then printed.
+                    let state = shown.borrow().clone();
+                    if keys::prints(event) && state.phase == Phase::Done {
+                        event.prevent_default();
+                        act.emit(Action::Share(Box::new(state.given(None))));
+                        share::paper(&state);
                     }
                 },
             );

@@ -18,6 +18,13 @@ pub(crate) fn action(event: &KeyboardEvent) -> Option<Action> {
     }
 }
 
+/// Whether a key prints the page, wherever the focus is.
+pub(crate) fn prints(event: &KeyboardEvent) -> bool {
+    let control = event.ctrl_key() || event.meta_key();
+    let alone = control && !event.alt_key() && !event.shift_key() && !event.default_prevented();
+    alone && event.key().eq_ignore_ascii_case("p")
+}
+
 /// Whether the focus is where one types: the browser undoes letters there.
 fn types(event: &KeyboardEvent) -> bool {
     let Some(target) = event.target() else {

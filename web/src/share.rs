@@ -58,14 +58,48 @@ extern "C" {
 
     #[wasm_bindgen(method, catch)]
     fn open(this: &Program, run: &JsValue, draw: &JsValue) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn paper(this: &Program, run: &JsValue, draw: &JsValue) -> Result<(), JsValue>;
 }
 
 /// Opens the dialog of `web/share` for the result that is shown: QR code, citation, embedding, printing. The address is its
 /// link.
 pub(crate) fn more(act: Callback<Action>, state: &State) {
-    let Some(result) = &state.result else {
+    let Some((run, draw)) = told(state) else {
         return;
     };
+    spawn_local(async move {
+        let opened = async { program().await?.open(&js_sys::JSON::parse(&run)?, &draw) };
+        if opened.await.is_err() {
+            let title = "The ways to share could not be loaded";
+            let notice = Notice::new(Topic::Share, Tone::Bad, title)
+                .with("The address of this page is the link; its host may be out of reach.");
+            act.emit(Action::Say(notice));
+        }
+    });
+}
+
+/// Prints the handout of the result that is shown; where its program cannot be loaded, the page.
+pub(crate) fn paper(state: &State) {
+    let Some((run, draw)) = told(state) else {
+        return;
+    };
+    spawn_local(async move {
+        let printed = async { program().await?.paper(&js_sys::JSON::parse(&run)?, &draw) };
+        if printed.await.is_err() {
+            let _ = window().print();
+        }
+    });
+}
+
+async fn program() -> Result<Program, JsValue> {
+    Ok(JsFuture::from(fetch()?).await?.unchecked_into())
+}
+
+/// What `web/share` is told of the result that is shown, as JSON, and what draws its schedule.
+fn told(state: &State) -> Option<(String, JsValue)> {
+    let result = state.result.as_ref()?;
     let report = &result.report;
     let figures = report.figures.iter().map(|figure| {
         let uncertainty = figure.uncertainty_text().unwrap_or_default();
@@ -95,22 +129,7 @@ pub(crate) fn more(act: Callback<Action>, state: &State) {
         "stem": result.stem,
         "missing": state.scenario.missing_file().map(|own| own.name),
     });
-    let run = run.to_string();
-    let draw = drawing(result);
-    spawn_local(async move {
-        let opened = async {
-            let program = JsFuture::from(fetch()?).await?;
-            program
-                .unchecked_into::<Program>()
-                .open(&js_sys::JSON::parse(&run)?, &draw)
-        };
-        if opened.await.is_err() {
-            let title = "The ways to share could not be loaded";
-            let notice = Notice::new(Topic::Share, Tone::Bad, title)
-                .with("The address of this page is the link; its host may be out of reach.");
-            act.emit(Action::Say(notice));
-        }
-    });
+    Some((run.to_string(), drawing(result)))
 }
 
 /// The parameters that have an effect, as the dialog offers and prints them.

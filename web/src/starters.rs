@@ -25,7 +25,7 @@ impl PartialEq for Props {
 pub(crate) fn Starters(props: &Props) -> Html {
     html! {
         <section class="starters" aria-labelledby="starters-title">
-            <h2 id="starters-title" class="section">{ "Start with" }</h2>
+            <h2 id="starters-title" class="section">{ "Larger effects to start with" }</h2>
             <div class="starter-list" role="radiogroup" aria-labelledby="starters-title">
                 { for presets::starters().map(|preset| one(preset, props)) }
             </div>

@@ -4,9 +4,10 @@
 use laboratory::About;
 use parameters::person::shown;
 use parameters::{Choice, Kind, Parameter, Values, typed};
-use playground::{Scenario, presets};
+use playground::{Scenario, Setup, View, presets};
 use serde_json::Value;
 
+use crate::notice::Notice;
 use crate::stops;
 
 /// Up to so many numbers stand side by side.
@@ -271,6 +272,66 @@ pub fn refusal(scenario: &Scenario, name: &str) -> Option<String> {
     Some(format!("{value} {why}: choose {}", list_or(&instead)))
 }
 
+/// A value of a link that does not go with the others.
+#[derive(Clone, Debug)]
+pub(crate) struct Refused {
+    name: String,
+    title: &'static str,
+    value: String,
+    why: String,
+}
+
+impl Refused {
+    /// The field, and what was given for it.
+    pub(crate) fn text(&self) -> (String, String) {
+        (self.name.clone(), self.value.clone())
+    }
+
+    /// What is said where the field is out of sight.
+    pub(crate) fn notice(&self) -> Notice {
+        Notice::refused_link(self.title, &self.why)
+    }
+
+    /// The field, and why it does not take that.
+    pub(crate) fn complaint(&self) -> (String, String) {
+        (self.name.clone(), self.why.clone())
+    }
+}
+
+/// The set-up of a link, or where one of its values does not go with the others the same with the value of its preset: there is a
+/// result to look at, and the field says what to choose.
+pub(crate) fn runnable(setup: Setup) -> (Setup, Option<Refused>) {
+    let scenario = &setup.scenario;
+    let (preset, changes) = presets::nearest(scenario);
+    let (given, own) = (scenario.values(), preset.scenario().values());
+    let fits = |other: &Scenario| changes.iter().all(|name| refusal(other, name).is_none());
+    if setup.view != View::One || fits(scenario) {
+        return (setup, None);
+    }
+    let mended = changes.iter().find_map(|name| {
+        let why = refusal(scenario, name)?;
+        let values = [(name.clone(), own.get(name)?.clone())]
+            .into_iter()
+            .collect();
+        let other = scenario.having(&values).ok().filter(&fits)?;
+        let value = given.get(name).map_or_else(String::new, shown);
+        let parameters = scenario.parameters();
+        let parameter = parameters.iter().find(|one| one.name == name)?;
+        let (name, title) = (name.clone(), parameter.title);
+        let refused = Refused {
+            name,
+            title,
+            value,
+            why,
+        };
+        Some((other, refused))
+    });
+    match mended {
+        Some((scenario, refused)) => (Setup { scenario, ..setup }, Some(refused)),
+        None => (setup, None),
+    }
+}
+
 /// The numbers to choose in place of one: all, where they are few, or their ends, or those nearest to it.
 fn numbers_near(about: &About, parameter: &Parameter, values: &Values, number: f64) -> Vec<String> {
     /// Of many with gaps, so many below and so many above are named.
@@ -337,6 +398,20 @@ mod tests {
         changes.iter().fold(begin, |scenario, (name, text)| {
             scenario.with(name, text).unwrap_or(scenario)
         })
+    }
+
+    #[test]
+    fn a_link_whose_values_do_not_go_together_runs_with_that_of_its_preset() {
+        let refused = scenario(&[("copies", "3"), ("runs", "7")]);
+        let (setup, told) = runnable(refused.into());
+        assert_eq!(setup.scenario, scenario(&[("runs", "7")]));
+        let told = told.map(|told| (told.text(), told.complaint().1));
+        let (text, why) = told.unwrap_or_default();
+        assert_eq!(text, ("copies".to_owned(), "3".to_owned()));
+        assert_eq!(why, "3 does not divide 8: choose 1, 2, 4 or 8");
+        let (setup, told) = runnable(scenario(&[("copies", "4")]).into());
+        assert_eq!(setup.scenario, scenario(&[("copies", "4")]));
+        assert!(told.is_none());
     }
 
     #[test]

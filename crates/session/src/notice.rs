@@ -120,6 +120,14 @@ impl Notice {
             .with("The first preset runs instead.")
     }
 
+    /// A link with a value that does not go with the others: of which parameter, and why.
+    #[must_use]
+    pub fn refused_link(title: &str, why: &str) -> Self {
+        Self::new(Topic::Link, Tone::Bad, "One value of this link cannot be").with(format!(
+            "{title}: {why}. The preset’s own value runs instead."
+        ))
+    }
+
     /// A link with keys that this version does not know.
     #[must_use]
     pub fn newer_link(extras: &Extras) -> Option<Self> {

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use crate::action::Entry;
 use crate::history::History;
 use crate::kept::KeptTraces;
-use crate::keys::{self, Key};
+use crate::keys::{self, Key, Refused};
 use crate::library::{About, Library};
 use crate::notice::{Notice, Tone, Topic};
 use crate::outcome::{Outcome, Phase, Preview};
@@ -115,11 +115,13 @@ impl State {
                 Some(Notice::bad_link(&error.to_string())),
             ),
         };
+        let (setup, refused) = keys::runnable(setup);
         let Setup {
             scenario,
             view,
             extras,
         } = setup;
+        let refused = refused.as_ref();
         let parameters = scenario.parameters().into_iter().map(Rc::new).collect();
         let first = matches!(address, "" | "#");
         Self {
@@ -129,9 +131,9 @@ impl State {
             view: Rc::new(view),
             extras: Rc::new(extras),
             parameters: Rc::new(parameters),
-            texts: BTreeMap::new(),
+            texts: refused.map(Refused::text).into_iter().collect(),
             lowered: BTreeMap::new(),
-            complaints: BTreeMap::new(),
+            complaints: refused.map(Refused::complaint).into_iter().collect(),
             edited: None,
             entry: Entry::Replace,
             pushes: 0,
@@ -147,7 +149,10 @@ impl State {
             result: None,
             started,
             seen_in_part: None,
-            notices: notice.into_iter().collect(),
+            notices: notice
+                .into_iter()
+                .chain(refused.map(Refused::notice))
+                .collect(),
             kept: Rc::default(),
             reading: None,
             dragging: false,
@@ -344,6 +349,7 @@ impl State {
         self.forget_texts();
         self.lowered.clear();
         self.notices.retain(|notice| notice.topic.stays());
+        let (setup, refused) = keys::runnable(setup);
         let Setup {
             scenario,
             view,
@@ -354,6 +360,10 @@ impl State {
         self.welcome &= presets::starters().any(starts);
         self.see(Rc::new(scenario), Rc::new(view), entry);
         self.extras = Rc::new(extras);
+        self.texts.extend(refused.as_ref().map(Refused::text));
+        self.complaints
+            .extend(refused.as_ref().map(Refused::complaint));
+        self.notices.extend(refused.as_ref().map(Refused::notice));
     }
 
     /// Where somebody looked who passed the scenario on, once its result is there.

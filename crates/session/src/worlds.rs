@@ -266,21 +266,35 @@ impl Scene {
         milliseconds(length * unit.map_or(1.0, |unit| unit.milliseconds()))
     }
 
-    /// The length of a schedule, or a difference of these, in words: all in one unit, in which the largest difference is told.
+    /// The length of a schedule, or a difference of these, in words: all in one unit, in which the largest difference is told; where
+    /// lengths would be long numbers, in their own unit, with the decimals that the difference needs.
     #[must_use]
     pub fn length(&self, length: f64) -> String {
-        /// Differences below this share of the shortest schedule have no unit of their own.
+        /// Differences below this share of the shortest schedule have neither.
         const LEAST: f64 = 1e-3;
+        /// Nobody reads a length of more.
+        const LONG: f64 = 1e4;
+        /// What the last digit stands for, by the number of decimals.
+        const LAST: [f64; 5] = [1.0, 0.1, 0.01, 1e-3, 1e-4];
         let unit = self.schedules.first().map(Schedule::unit);
         let ms = unit.map_or(1.0, |unit| unit.milliseconds());
         let shortest = self.lengths().fold(f64::INFINITY, f64::min);
         let difference = self.lengths().fold(0.0, f64::max) - shortest;
-        let told = match difference {
+        let least = match difference {
             0.0 => shortest,
             difference => difference.clamp(LEAST * shortest, shortest),
         };
-        let (one, name) = scale(told * ms, Unit::Milliseconds);
-        format!("{}\u{a0}{name}", short(length * ms / one))
+        let (one, name) = match scale(least * ms, Unit::Milliseconds) {
+            (one, _) if shortest * ms / one >= LONG => scale(shortest * ms, Unit::Milliseconds),
+            fine => fine,
+        };
+        let value = length * ms / one;
+        let decimals = |finest: f64| LAST.iter().position(|last| *last <= finest);
+        let told = decimals(0.1 * difference * ms / one).filter(|told| {
+            difference > LEAST * shortest && decimals(0.01 * value).is_some_and(|own| *told > own)
+        });
+        let number = told.map_or_else(|| short(value), |told| fixed(value, told));
+        format!("{number}\u{a0}{name}")
     }
 
     /// Whether anything was stopped that would have gone on.
@@ -629,6 +643,20 @@ mod tests {
             told(&loss, Some(10.0)),
             "Behind by 4.00 s · lost 8.00 s at the end"
         );
+    }
+
+    #[test]
+    fn a_small_difference_of_long_lengths_is_told_in_their_unit() {
+        let seen = Seen { first: 1, count: 2 };
+        let of =
+            |without, with| Scene::new(&subject(), &[&run(without), &run(with)], seen).unwrap();
+        let told = |scene: &Scene, length| scene.length(length).replace('\u{a0}', " ");
+        let (near, short) = (of(73.743, 73.9855), of(5.0, 5.1));
+        assert_eq!(
+            [147.486, 147.971, 0.485].map(|length| told(&near, length)),
+            ["147.49 s", "147.97 s", "0.485 s"]
+        );
+        assert_eq!(told(&short, 10.0), "10.00 s");
     }
 
     #[test]

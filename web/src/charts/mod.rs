@@ -193,11 +193,20 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     html! {
         <figure class="card chart" data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
             <figcaption><h2>{ &chart.title }</h2><span class="chart-measure">{ measure(chart) }</span></figcaption>
-            { legend(chart, &looks, &shown, &hidden) }
+            if !named_at_ends(chart) {
+                { legend(chart, &looks, &shown, &hidden) }
+            }
             { chart.shades().map(|shades| ramp(&shades)).unwrap_or_default() }
             <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"
                 data-opens={props.on_choose.is_some().then_some("")}
                 aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, summary(chart), if props.on_choose.is_some() { ", Enter opens the scenario" } else { "" })}></div>
+            // Nothing stands between a title and its picture that the picture says itself.
+            if named_at_ends(chart) {
+                <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, &hidden) }</details>
+            }
+            if look::barred(chart, &shown).contains(&false) {
+                <p class="chart-said">{ "Error bars of the highlighted line only; every point tells its interval, and hiding lines brings the others back." }</p>
+            }
             if failed {
                 <p class="chart-said">{ "The program that draws charts could not be loaded; these are the numbers." }</p>
             }
@@ -261,21 +270,7 @@ fn legend(
             </button>
         }
     };
-    let many = named_at_ends(chart);
-    let entries = html! { <div class="chart-legend" role="group" aria-label="Series">{ for named.into_iter().map(entry) }</div> };
-    html! {
-        <>
-            if many {
-                // Each line has its name at its end.
-                <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ entries }</details>
-            } else {
-                { entries }
-            }
-            if look::barred(chart, shown).contains(&false) {
-                <p class="chart-said">{ "Error bars of the highlighted line only; every point tells its interval, and hiding lines brings the others back." }</p>
-            }
-        </>
-    }
+    html! { <div class="chart-legend" role="group" aria-label="Series">{ for named.into_iter().map(entry) }</div> }
 }
 
 /// What the shades of a heat map stand for, from the least to the most.

@@ -25,11 +25,9 @@ impl Chart {
         if beside(Side::X).next().is_some() {
             return None;
         }
-        let number_of_marks = values.len();
         values.extend(beside(Side::Y));
         values.retain(|value| value.is_finite());
         match values.as_slice() {
-            [] if number_of_marks == 0 => None,
             [] => Some(format!("{} There are no values.", self.title)),
             [first, others @ ..] if !others.is_empty() => others
                 .iter()

@@ -73,6 +73,6 @@ pub(crate) fn starters() -> String {
     };
     let all: String = presets::starters().map(starter).collect();
     format!(
-        "<section class=\"starters still\" aria-label=\"Start with\"><h2 class=\"section\">Start with</h2>\n<div class=\"starter-list\">{all}</div></section>\n"
+        "<section class=\"starters still\" aria-label=\"Larger effects to start with\"><h2 class=\"section\">Larger effects to start with</h2>\n<div class=\"starter-list\">{all}</div></section>\n"
     )
 }
