@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use num_traits::Zero as _;
 use schedule::{
-    Group, Job, LaneId, Link, LinkId, LinkKind, Phase, PhaseId, Recorder as _, Recording, Relation,
+    Group, Job, LaneId, Link, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder as _, Recording, Relation,
     Role, Schedule, Unit,
 };
 
@@ -300,6 +300,20 @@ impl Plan {
     /// # Errors
     /// [`Error::Schedule`] where it breaks the rules of schedules, which [`check`](Self::check) would have told.
     pub fn schedule(&self, lanes: &[String], jobs: Vec<String>) -> Result<Schedule, Error> {
+        self.marked(lanes, jobs, "", &[])
+    }
+
+    /// The same with a mark `text` at each of these times, such as the end of each unit of work.
+    ///
+    /// # Errors
+    /// As for [`schedule`](Self::schedule).
+    pub fn marked(
+        &self,
+        lanes: &[String],
+        jobs: Vec<String>,
+        text: &str,
+        ends: &[Rational],
+    ) -> Result<Schedule, Error> {
         let name = |lane: usize| {
             lanes
                 .get(lane)
@@ -323,7 +337,11 @@ impl Plan {
             Recording::new(Unit::Seconds, (0..self.lanes).map(name).collect(), phases)
                 .with_groups(groups.collect())
                 .with_links(vec![signals])
+                .with_marks((!ends.is_empty()).then_some(text))
                 .with_jobs(jobs);
+        for end in ends {
+            recording.mark(to_f64(end), MarkId(0));
+        }
         for pieces in self.by_job().values() {
             let last = pieces.len().saturating_sub(1);
             for (place, piece) in pieces.iter().enumerate() {

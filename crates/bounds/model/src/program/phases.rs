@@ -246,6 +246,29 @@ impl Phases {
         Ok(plan)
     }
 
+    /// When each phase ends in the schedule of T_d.
+    ///
+    /// # Errors
+    /// As for [`shared`](Self::shared).
+    pub fn shared_ends(&self, processors: u32) -> Result<Vec<Rational>, Error> {
+        within("number of processors", processors, 1, u32::MAX)?;
+        let lengths = self.work.iter().map(|row| length(row, processors));
+        Ok(sums(lengths))
+    }
+
+    /// When each phase ends in the schedule of T_s, before the signals; process p stays on computer `owners[p]`.
+    #[must_use]
+    pub fn placed_ends(&self, owners: &[usize]) -> Vec<Rational> {
+        let busiest = |row: &Vec<Rational>| {
+            let mut loads = std::collections::BTreeMap::<usize, Rational>::new();
+            for (work, owner) in row.iter().zip(owners) {
+                *loads.entry(*owner).or_default() += work;
+            }
+            loads.into_values().max().unwrap_or_default()
+        };
+        sums(self.work.iter().map(busiest))
+    }
+
     fn works(&self) -> Vec<Rational> {
         (0..self.processes())
             .map(|process| self.work.iter().filter_map(|row| row.get(process)).sum())
@@ -391,6 +414,15 @@ fn negative(delay: &Rational) -> Error {
         value: delay.to_string(),
         allowed: "0 or more",
     }
+}
+
+/// When each of some things that follow each other ends.
+fn sums(lengths: impl Iterator<Item = Rational>) -> Vec<Rational> {
+    let add = |now: &mut Rational, length: Rational| {
+        *now += length;
+        Some(now.clone())
+    };
+    lengths.scan(Rational::zero(), add).collect()
 }
 
 /// How long a phase takes on so many shared processors.

@@ -1,0 +1,68 @@
+//! What is told of this laboratory without its models.
+
+use laboratory::{About, Axis, Need, Picture};
+use parameters::check::{text, whole};
+use parameters::{Parameters as _, Values};
+
+use crate::Parameters;
+
+/// What every program knows of it.
+pub(crate) const ABOUT: About = About {
+    name: "bounds",
+    title: "Bounds",
+    question: "What can be lost, at worst, by forbidding processes to move or jobs to be interrupted?",
+    picture: Picture::Schedule,
+    table: Parameters::TABLE,
+    presets: include_str!("../presets.json"),
+    traces: None,
+    parts: None,
+    need,
+    suggestion,
+    keys,
+    rules: &[],
+};
+
+fn keys(values: &Values) -> &'static [&'static str] {
+    match text(values, "topic") {
+        "preemption" => &["machines", "fewer", "more"],
+        "jobs" => &["jobs", "own_machines", "own_fewer"],
+        _ => &["processes", "computers", "signal_delay", "granularity"],
+    }
+}
+
+/// An estimate within a factor of three.
+fn need(values: &Values) -> Need {
+    /// The time of a search for the best allocation, s for each process to the third power.
+    const SEARCH: f64 = 2e-6;
+    /// The time of the shortest schedules of 14 jobs on 8 processors, s.
+    const JOBS: f64 = 0.1;
+    let n = whole(values, "processes") as f64;
+    let (time, lowers_time): (f64, &'static [&'static str]) = match text(values, "topic") {
+        "preemption" => (1e-3, &["machines"]),
+        "jobs" => (JOBS, &["own_machines"]),
+        _ => (1e-3 + SEARCH * n * n * n, &["processes", "computers"]),
+    };
+    Need {
+        memory: 0.0,
+        time,
+        lowers_memory: &[],
+        lowers_time,
+    }
+}
+
+fn suggestion(values: &Values) -> [Axis; 2] {
+    match text(values, "topic") {
+        "preemption" => [
+            Axis::of("fewer", [0, 1, 2]),
+            Axis::of("machines", [4, 8, 16, 32, 64]),
+        ],
+        "jobs" => [
+            Axis::of("own_fewer", [0, 1, 2]),
+            Axis::of("own_machines", [2, 3, 4, 5, 6]),
+        ],
+        _ => [
+            Axis::of("computers", [2, 4, 6, 8]),
+            Axis::of("signal_delay", [0.0, 0.25, 0.5, 1.0, 1.5, 2.0]),
+        ],
+    }
+}

@@ -1,0 +1,72 @@
+//! Exact fractions in figures, cells and sentences, and errors of the model at the door.
+
+use bounds_model::rational::{self, Rational, ratio, to_f64};
+use bounds_model::stern_brocot::Small;
+use num_traits::One as _;
+use parameters::Rejected;
+use report::Figure;
+use report::table::Cell;
+
+/// The longest fraction that a person would read.
+const LONGEST: usize = 24;
+
+/// A fraction of 64 bits as one of any size.
+pub(crate) fn wide(small: Small) -> Rational {
+    ratio(*small.numer(), *small.denom())
+}
+
+/// The fraction as it is, where it is no whole number and short enough to read.
+pub(crate) fn fraction(value: &Rational) -> Option<String> {
+    let text = value.to_string();
+    (!value.denom().is_one() && text.len() <= LONGEST).then_some(text)
+}
+
+/// The fraction in a cell, or its decimals where it is too long.
+pub(crate) fn cell(value: &Rational) -> Cell {
+    let text = value.to_string();
+    Cell::words(match text.len() <= LONGEST {
+        true => text,
+        false => rational::decimal(value, 6),
+    })
+}
+
+/// A number of a sentence: whole, or with two decimals.
+pub(crate) fn number(value: &Rational) -> String {
+    match value.denom().is_one() {
+        true => value.to_string(),
+        false => rational::decimal(value, 2),
+    }
+}
+
+/// How long one schedule takes beside another: "4.65 times as long as", "as long as".
+pub(crate) fn as_long(value: &Rational) -> String {
+    match value.is_one() {
+        true => "as long".into(),
+        false => format!("{} times as long", number(value)),
+    }
+}
+
+/// A figure with its fraction beside it.
+pub(crate) fn figure(key: &str, name: &str, value: &Rational) -> Figure {
+    let figure = Figure::number(key, name, to_f64(value));
+    match fraction(value) {
+        Some(text) => figure.beside(format!("= {text}")),
+        None => figure,
+    }
+}
+
+/// An error of the model that no parameter alone is to blame for.
+pub(crate) fn failed(error: bounds_model::Error) -> laboratory::Error {
+    match error {
+        bounds_model::Error::Cancelled(cancelled) => cancelled.into(),
+        other => laboratory::Error::Other(other.to_string()),
+    }
+}
+
+/// An error of the model that the value of a parameter causes; the text stays, and its place is named.
+pub(crate) fn refused(parameter: &'static str) -> impl Fn(bounds_model::Error) -> laboratory::Error {
+    move |error| match error {
+        bounds_model::Error::Cancelled(cancelled) => cancelled.into(),
+        other => Rejected::one(parameter, "", other.to_string()).into(),
+    }
+}

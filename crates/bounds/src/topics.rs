@@ -1,0 +1,27 @@
+//! A question as a report.
+
+mod jobs;
+mod preemption;
+mod reallocation;
+
+use bounds_model::Thick;
+use report::{Findings as _, Observer};
+
+use crate::Parameters;
+use crate::parameters::Topic;
+
+/// What the topic of a scenario asks for.
+///
+/// # Errors
+/// [`laboratory::Error`]: a text that cannot be read, with its place; a stop.
+pub(crate) fn report(
+    parameters: &Parameters,
+    thick: &mut Thick,
+    observer: &mut dyn Observer,
+) -> Result<laboratory::Outcome, laboratory::Error> {
+    Ok(match parameters.topic {
+        Topic::Reallocation => reallocation::compute(parameters, thick, observer)?.told(),
+        Topic::Preemption => preemption::compute(parameters)?.told(),
+        Topic::Jobs => jobs::compute(parameters, observer)?.told(),
+    })
+}

@@ -1,0 +1,583 @@
+//! The worst case of forbidding migration: H, the allocation that has it, and a program that attains it.
+
+use bounds_model::envelope::{self, Piece};
+use bounds_model::extremal::program;
+use bounds_model::rational::{Rational, ratio, to_f64, typed, whole};
+use bounds_model::reallocation::{self, Bound, Granularity, Machine, Node, Search};
+use bounds_model::{Allocation, Error as Model, Thick, thick, thin};
+use num_traits::{One as _, Zero as _};
+use parameters::Rejected;
+use report::chart::{Axis, Bar, Series, Side};
+use report::figure::Unit;
+use report::table::Cell;
+use report::words::{count, percent};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
+use schedule::Schedule;
+
+use crate::Parameters;
+use crate::exact::{as_long, cell, failed, figure, fraction, number, refused};
+use crate::worlds::{self, Side as World};
+
+/// The most rows of the complete matrix that is drawn.
+const MOST_DRAWN: u32 = 126;
+/// The most processes whose chain of signals is drawn, and whose search is shown node by node.
+const MOST_CHAINED: u32 = 20;
+/// The most nodes in a table.
+const MOST_NODES: usize = 200;
+
+/// What a question about migration comes to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    machine: Machine,
+    /// τ: what the share of crossing signals is multiplied by.
+    weight: Rational,
+    /// t·z.
+    product: Rational,
+    best: Bound<Rational>,
+    /// The allocation that is spoken of, its bound, g and ρ: the best one, or the user's own.
+    own: Placed,
+    /// H with the other reading of the granularity.
+    other: Rational,
+    pieces: Vec<Piece>,
+    /// The nodes of the search, where they are few.
+    tree: Vec<Node<Rational>>,
+    drawn: Option<Drawn>,
+}
+
+/// An allocation with its bound.
+struct Placed {
+    allocation: Allocation,
+    value: Rational,
+    thick: Rational,
+    thin: Rational,
+}
+
+/// The complete program on both machines.
+struct Drawn {
+    /// How many slots it has, without the chain of signals.
+    slots: usize,
+    signals: usize,
+    shared: Rational,
+    sides: [World; 2],
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
+    thick: &mut Thick,
+    observer: &mut dyn Observer,
+) -> Result<Findings<'a>, laboratory::Error> {
+    let machine = Machine::new(
+        parameters.processes,
+        parameters.computers,
+        parameters.shared(),
+    )
+    .map_err(failed)?;
+    let delay = typed(parameters.signal_delay).unwrap_or_default();
+    let granularity = typed(parameters.granularity).unwrap_or_default();
+    let product = &delay * &granularity;
+    let counted = parameters.counted.counted();
+    let mut bound = |counted: Granularity, observer: &mut dyn Observer| {
+        let weight = counted.weight(machine, &product)?;
+        reallocation::exact(machine, &weight, Search::default(), thick, observer)
+    };
+    let best = bound(counted, observer).map_err(failed)?;
+    let other = match counted {
+        Granularity::Work => Granularity::SharedTime,
+        Granularity::SharedTime => Granularity::Work,
+    };
+    let other = bound(other, observer).map_err(failed)?.value;
+    let weight = counted.weight(machine, &product).map_err(failed)?;
+    let own = match read(&parameters.allocation)? {
+        None => best.allocation.clone(),
+        Some(parts) => Allocation::new(parts).map_err(refused("allocation"))?,
+    };
+    let own = Placed::of(machine, own, &weight).map_err(refused("allocation"))?;
+    let pieces = envelope::pieces(machine, thick, observer).map_err(failed)?;
+    let tree = if machine.processes() <= MOST_CHAINED {
+        reallocation::exact(machine, &weight, Search::drawn(), thick, observer)
+            .map_err(failed)?
+            .tree
+    } else {
+        Vec::new()
+    };
+    let drawn = draw(machine, &granularity, counted, &delay, &own).map_err(failed)?;
+    Ok(Findings {
+        parameters,
+        machine,
+        weight,
+        product,
+        best,
+        own,
+        other,
+        pieces,
+        tree,
+        drawn,
+    })
+}
+
+/// The numbers of an allocation, or nothing where the text is empty.
+fn read(text: &str) -> Result<Option<Vec<u32>>, laboratory::Error> {
+    let words = text
+        .split(|sign: char| sign.is_whitespace() || ",;()".contains(sign))
+        .filter(|word| !word.is_empty());
+    let parts: Result<Vec<u32>, laboratory::Error> = (1..)
+        .zip(words)
+        .map(|(place, word)| {
+            word.parse().map_err(|_| {
+                let word: String = word.chars().take(20).collect();
+                let allowed = format!(
+                    "computer {place}: {word:?} must be a number of processes, as in 3 2 2 2"
+                );
+                Rejected::one("allocation", "", allowed).into()
+            })
+        })
+        .collect();
+    Ok(Some(parts?).filter(|parts| !parts.is_empty()))
+}
+
+impl Placed {
+    fn of(machine: Machine, allocation: Allocation, weight: &Rational) -> Result<Self, Model> {
+        Ok(Self {
+            value: reallocation::of_allocation(machine, &allocation, weight)?,
+            thick: thick::exact(&allocation, machine.active())?,
+            thin: thin::crossing_share(&allocation),
+            allocation,
+        })
+    }
+
+    fn computers(&self) -> usize {
+        self.allocation.parts().len()
+    }
+}
+
+/// The complete program on both machines, where it is small enough to be read. Its ratio is the bound of the allocation: that is
+/// checked.
+fn draw(
+    machine: Machine,
+    granularity: &Rational,
+    counted: Granularity,
+    delay: &Rational,
+    own: &Placed,
+) -> Result<Option<Drawn>, Model> {
+    let rows = thick::choices(machine.processes(), machine.active());
+    if rows > MOST_DRAWN.into() || machine.processes() > MOST_CHAINED {
+        return Ok(None);
+    }
+    let phases = program::complete(machine, granularity, counted)?;
+    let owners = own.allocation.owners();
+    let shared = phases.shared_schedule(machine.active())?;
+    let placed = phases.placed_schedule(&owners, delay)?;
+    placed.ends_at(&(&own.value * &shared.makespan))?;
+    let chain = !phases.signals().is_empty();
+    // The chain of signals is a step of its own; on the shared machine it takes no time.
+    let ends = |mut ends: Vec<Rational>, makespan: &Rational| {
+        ends.extend(chain.then(|| makespan.clone()));
+        ends
+    };
+    let shared_ends = ends(phases.shared_ends(machine.active())?, &shared.makespan);
+    let placed_ends = ends(phases.placed_ends(&owners), &placed.makespan);
+    let processes = worlds::names("P", phases.processes());
+    Ok(Some(Drawn {
+        slots: phases.rows().len(),
+        signals: phases.signals().len(),
+        shared: shared.makespan.clone(),
+        sides: [
+            World::of(&placed, "computer", &processes, &placed_ends)?,
+            World::of(&shared, "processor", &processes, &shared_ends)?,
+        ],
+    }))
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let mut charts = vec![self.envelope(), self.sizes()];
+        charts.extend(self.nodes());
+        Report {
+            layout: Layout::schedule_then(&["envelope"]).folding(&["search"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            worlds: self.worlds(),
+            charts,
+            tables: self.tables(),
+            notes: self.notes(),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        let value = to_f64(&self.own.value);
+        vec![Sample::new("h", "Bound H", Unit::One, vec![value])]
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        let [placed, _] = self.drawn?.sides;
+        Some(placed.schedule)
+    }
+}
+
+impl Findings<'_> {
+    /// Whether the allocation is the user's and not as good as the best one.
+    fn worse(&self) -> bool {
+        self.own.value > self.best.value
+    }
+
+    fn headline(&self) -> String {
+        let processes = count(self.machine.processes() as usize, "process", "processes");
+        let shared = count(
+            self.parameters.shared() as usize,
+            "shared processor",
+            "shared processors",
+        );
+        if self.worse() {
+            return format!(
+                "With allocation {}, a program of {processes} takes up to {} as on {shared}; with the best allocation, {}, up to {}",
+                self.own.allocation,
+                as_long(&self.own.value),
+                self.best.allocation,
+                as_long(&self.best.value)
+            );
+        }
+        let computers = count(
+            self.parameters.computers as usize,
+            "computer",
+            "computers",
+        );
+        if self.own.value.is_one() {
+            return format!(
+                "Forbidding migration costs nothing: no program of {processes} needs more time on {computers} than on {shared}"
+            );
+        }
+        format!(
+            "Without migration, a program of {processes} takes up to {} on {computers} as on {shared}",
+            as_long(&self.own.value)
+        )
+    }
+
+    fn why(&self) -> String {
+        let active = self.machine.active();
+        if self.own.value.is_one() {
+            return match active {
+                1 => "Only one process is active at a time, so no process waits for another on its computer.".into(),
+                _ => "Each process has a computer of its own, and signals take no time.".into(),
+            };
+        }
+        if self.own.computers() == 1 {
+            let cause = if self.machine.computers() == 1 {
+                "There is one computer only"
+            } else if self.worse() {
+                "All processes share one computer"
+            } else {
+                "Signals between computers cost so much that one computer for all processes is best"
+            };
+            return format!(
+                "{cause}: it runs {active} processes one after another that could run at once."
+            );
+        }
+        let signals = &self.weight * &self.own.thin;
+        let execution = format!(
+            "In the worst case {active} of {} are active at a time; with allocation {} the busiest computer has {} of them on average.",
+            count(self.machine.processes() as usize, "process", "processes"),
+            self.own.allocation,
+            number(&self.own.thick)
+        );
+        if signals.is_zero() {
+            return format!("{execution} Signals cost nothing.");
+        }
+        format!(
+            "{execution} {} of the signals cross between computers, which adds {}.",
+            percent(to_f64(&self.own.thin), 1),
+            number(&signals)
+        )
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let mut figures = vec![
+            figure("h", "Bound H", &self.own.value),
+            figure("thick", "Execution, g", &self.own.thick),
+            figure("thin", "Signals, τ·ρ", &(&self.weight * &self.own.thin)),
+            Figure::share("crossing", "Signals that cross, ρ", to_f64(&self.own.thin)),
+            Figure::count("computers", "Computers used", self.own.computers() as f64)
+                .beside(format!("of {}", self.parameters.computers)),
+        ];
+        figures.push(figure("other", self.other_name(), &self.other));
+        figures
+    }
+
+    fn other_name(&self) -> &'static str {
+        match self.parameters.counted.counted() {
+            Granularity::Work => "H as printed, τ = t·z",
+            Granularity::SharedTime => "H with z per unit of work",
+        }
+    }
+
+    /// H over the signal cost, and the line of each allocation that is best somewhere.
+    fn envelope(&self) -> Chart {
+        // τ is t·z times this.
+        let times = match self.parameters.counted.counted() {
+            Granularity::Work => whole(self.machine.active()),
+            Granularity::SharedTime => whole(1),
+        };
+        let last = self.pieces.last().map(|piece| &piece.from / &times);
+        let most = last.unwrap_or_default().max(self.product.clone()) * ratio(5, 4);
+        let most = if most.is_zero() { whole(1) } else { most };
+        let top = whole(self.machine.active()) * ratio(21, 20);
+        let at = |piece: &Piece, product: &Rational| {
+            let value = &piece.thick + &times * product * &piece.thin;
+            (to_f64(product), to_f64(&value))
+        };
+        let starts = self.pieces.iter().map(|piece| at(piece, &(&piece.from / &times)));
+        let end = self.pieces.last().map(|piece| at(piece, &most));
+        let lines = self.pieces.iter().map(|piece| {
+            // Only as far as the line is near the envelope.
+            let slope = &times * &piece.thin;
+            let until = match slope.is_zero() {
+                true => most.clone(),
+                false => ((&top - &piece.thick) / slope).min(most.clone()),
+            };
+            let ends = [at(piece, &Rational::zero()), at(piece, &until)];
+            Series::curve(&piece.allocation.to_string(), ends, false)
+        });
+        let series = lines
+            .chain([Series::curve("H, the best allocation", starts.chain(end), true)])
+            .collect();
+        Chart::new(
+            "envelope",
+            "Which allocation is best at which signal cost?",
+            Axis::number("signal delay × granularity, t·z"),
+            Axis::number("bound H"),
+            series,
+        )
+        .beside(Side::X, to_f64(&self.product), "here")
+    }
+
+    fn sizes(&self) -> Chart {
+        let parts = self.own.allocation.parts();
+        let bars = (1..=self.parameters.computers as usize).map(|computer| {
+            let part = parts.get(computer - 1).copied().unwrap_or(0);
+            Bar::new(computer.to_string(), f64::from(part), true)
+        });
+        Chart::new(
+            "sizes",
+            "How many processes does each computer get?",
+            Axis::number("computer"),
+            Axis::count("processes"),
+            vec![Series::bars(bars)],
+        )
+    }
+
+    /// The bounds of the nodes in the order of the search.
+    fn nodes(&self) -> Option<Chart> {
+        let mut popped: Vec<(usize, &Node<Rational>)> = self
+            .tree
+            .iter()
+            .filter_map(|node| Some((node.popped?, node)))
+            .collect();
+        popped.sort_by_key(|(place, _)| *place);
+        (popped.len() > 1).then(|| {
+            let points = popped
+                .iter()
+                .map(|(place, node)| ((place + 1) as f64, to_f64(&node.value)));
+            Chart::new(
+                "search",
+                "How does the search close in on the bound?",
+                Axis::count("step of the search"),
+                Axis::number("smallest bound that is open"),
+                vec![Series::line("smallest open bound", points, true)],
+            )
+            .beside(Side::Y, to_f64(&self.best.value), "H")
+        })
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let times = match self.parameters.counted.counted() {
+            Granularity::Work => whole(self.machine.active()),
+            Granularity::SharedTime => whole(1),
+        };
+        let rows = self.pieces.iter().map(|piece| {
+            [
+                cell(&(&piece.from / &times)),
+                Cell::words(piece.allocation.to_string()),
+                cell(&piece.thick),
+                Cell::Number(to_f64(&piece.thick)),
+                cell(&piece.thin),
+            ]
+        });
+        let mut tables = vec![Table::new(
+            "allocations",
+            "The best allocation from each signal cost on",
+            ["From t·z", "Allocation", "g", "g, decimal", "ρ"],
+            rows,
+        )];
+        if !self.tree.is_empty() {
+            let rows = self.tree.iter().take(MOST_NODES).map(|node| {
+                let common: Vec<String> = node.common.iter().map(ToString::to_string).collect();
+                [
+                    Cell::words(format!("({})", common.join(", "))),
+                    Cell::words(node.thick.to_string()),
+                    Cell::words(node.thin.to_string()),
+                    Cell::Number(to_f64(&node.value)),
+                    match node.popped {
+                        Some(place) => Cell::whole(place + 1),
+                        None => Cell::none(),
+                    },
+                ]
+            });
+            tables.push(Table::new(
+                "tree",
+                "The search for the best allocation, node by node",
+                [
+                    "Common part",
+                    "Most even completion",
+                    "Completion on fewest computers",
+                    "Bound",
+                    "Step",
+                ],
+                rows,
+            ));
+        }
+        tables
+    }
+
+    fn worlds(&self) -> Option<Worlds> {
+        let drawn = self.drawn.as_ref()?;
+        let signals = match drawn.signals {
+            0 => String::new(),
+            signals => format!(", then {signals} signals one after another"),
+        };
+        let caption = format!(
+            "The worst program: {}{signals}. It takes {} without migration as with it, which is the bound.",
+            count(drawn.slots, "slot", "slots"),
+            as_long(&self.own.value)
+        );
+        let shared = count(
+            self.machine.active() as usize,
+            "shared processor",
+            "shared processors",
+        );
+        let without = format!(
+            "Without migration, on {}",
+            count(self.own.computers(), "computer", "computers")
+        );
+        Some(worlds::of(
+            [without, format!("With migration, on {shared}")],
+            ("step", "steps"),
+            &drawn.sides,
+            caption,
+            self.reasons(drawn),
+        ))
+    }
+
+    /// Why the program takes longer without migration: the first slot in which a computer has several active processes, and the chain.
+    fn reasons(&self, drawn: &Drawn) -> Vec<report::worlds::Reason> {
+        let [placed, _] = &drawn.sides;
+        let mut reasons = Vec::new();
+        let mut from = 0.0;
+        for (unit, end) in (0_u32..).zip(placed.ends.iter().take(drawn.slots)) {
+            // The busiest computer: the lane with the most processes in the slot.
+            let loads = placed.schedule.iter_lanes().map(|lane| {
+                lane.iter()
+                    .filter(|span| span.start >= from - 1e-12 && span.end <= end + 1e-12)
+                    .map(|span| span.job.0)
+                    .collect::<std::collections::BTreeSet<u32>>()
+                    .len()
+            });
+            let busiest = loads
+                .enumerate()
+                .max_by_key(|(lane, load)| (*load, std::cmp::Reverse(*lane)));
+            if let Some((lane, load)) = busiest.filter(|(_, load)| *load > 1) {
+                reasons.push(report::worlds::Reason {
+                    unit,
+                    with: false,
+                    lane: lane as u32,
+                    at: *end,
+                    text: format!(
+                        "In slot {}, computer {} runs {load} processes one after another; with migration all run at once.",
+                        unit + 1,
+                        lane + 1
+                    ),
+                });
+            }
+            from = *end;
+        }
+        let crossing = thin::crossing(self.own.allocation.parts());
+        if drawn.signals > 0 && crossing > 0 && self.weight > Rational::zero() {
+            reasons.push(report::worlds::Reason {
+                unit: drawn.slots as u32,
+                with: false,
+                lane: 0,
+                at: placed.schedule.makespan(),
+                text: format!(
+                    "Of {} signals, {crossing} cross between computers, each with a delay of {}.",
+                    drawn.signals,
+                    report::number::short(self.parameters.signal_delay)
+                ),
+            });
+        }
+        reasons
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let (n, q) = (self.parameters.processes, self.parameters.shared());
+        let mut notes = Vec::new();
+        if q > n {
+            notes.push(format!(
+                "There are more shared processors than processes: at most {n} can be active, and H is that of q = {n}."
+            ));
+        }
+        if self.parameters.computers > n {
+            notes.push("There are more computers than processes: some stay empty.".into());
+        }
+        if !self.best.proved() {
+            notes.push(format!(
+                "The search stopped at its limit of nodes: the bound is between {} and {}.",
+                number(&self.best.least),
+                number(&self.best.value)
+            ));
+        }
+        match &self.drawn {
+            None => notes.push(format!(
+                "The worst program has {} slots, more than can be read; the schedules are shown up to {MOST_DRAWN} slots and {MOST_CHAINED} processes.",
+                thick::choices(n, self.machine.active())
+            )),
+            Some(drawn) => notes.push(format!(
+                "The worst program takes {} on the shared processors. Barriers between slots are free, as in the thesis.",
+                fraction(&drawn.shared).unwrap_or_else(|| number(&drawn.shared))
+            )),
+        }
+        if self.weight > Rational::zero() {
+            notes.push(
+                "With signal costs the bound is a limit: barriers also need signals, whose share vanishes as slots become long.".into(),
+            );
+        }
+        notes.push(match self.parameters.counted.counted() {
+            Granularity::Work => format!(
+                "The weight of the signals is τ = q·t·z = {}. The thesis prints τ = t·z, which contradicts its definition of z and both numbers it quotes.",
+                number(&self.weight)
+            ),
+            Granularity::SharedTime => format!(
+                "The weight of the signals is τ = t·z = {}, with z per unit of time on the shared processors.",
+                number(&self.weight)
+            ),
+        });
+        if self.tree.len() > MOST_NODES {
+            notes.push(format!(
+                "The table shows the first {MOST_NODES} of {} nodes.",
+                self.tree.len()
+            ));
+        }
+        if self.tree.is_empty() {
+            notes.push(format!(
+                "The search is shown node by node for up to {MOST_CHAINED} processes; here it looked at {}.",
+                count(self.best.generated, "node", "nodes")
+            ));
+        }
+        notes.push(format!(
+            "In the opposite direction the gain is trivial: {} can be at most {} times as fast as {}.",
+            count(self.parameters.computers as usize, "computer", "computers"),
+            number(&ratio(self.parameters.computers, q)),
+            count(q as usize, "shared processor", "shared processors"),
+        ));
+        notes
+    }
+}
