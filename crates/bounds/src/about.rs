@@ -26,6 +26,7 @@ fn keys(values: &Values) -> &'static [&'static str] {
     match text(values, "topic") {
         "preemption" => &["machines", "fewer", "more"],
         "jobs" => &["jobs", "own_machines", "own_fewer"],
+        "program" => &["own_computers", "own_processors", "own_delay"],
         _ => &["processes", "computers", "signal_delay", "granularity"],
     }
 }
@@ -36,10 +37,13 @@ fn need(values: &Values) -> Need {
     const SEARCH: f64 = 2e-6;
     /// The time of the shortest schedules of 14 jobs on 8 processors, s.
     const JOBS: f64 = 0.1;
+    /// The time of the shortest schedules of a small program, s.
+    const PROGRAM: f64 = 0.2;
     let n = whole(values, "processes") as f64;
     let (time, lowers_time): (f64, &'static [&'static str]) = match text(values, "topic") {
         "preemption" => (1e-3, &["machines"]),
         "jobs" => (JOBS, &["own_machines"]),
+        "program" => (PROGRAM, &["own_computers"]),
         _ => (1e-3 + SEARCH * n * n * n, &["processes", "computers"]),
     };
     Need {
@@ -59,6 +63,10 @@ fn suggestion(values: &Values) -> [Axis; 2] {
         "jobs" => [
             Axis::of("own_fewer", [0, 1, 2]),
             Axis::of("own_machines", [2, 3, 4, 5, 6]),
+        ],
+        "program" => [
+            Axis::of("own_computers", [1, 2, 3]),
+            Axis::of("own_delay", [0.0, 0.5, 1.0, 2.0, 3.0]),
         ],
         _ => [
             Axis::of("computers", [2, 4, 6, 8]),

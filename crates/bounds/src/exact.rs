@@ -1,5 +1,6 @@
 //! Exact fractions in figures, cells and sentences, and errors of the model at the door.
 
+use bounds_model::Allocation;
 use bounds_model::rational::{self, Rational, ratio, to_f64};
 use bounds_model::stern_brocot::Small;
 use num_traits::One as _;
@@ -44,6 +45,26 @@ pub(crate) fn as_long(value: &Rational) -> String {
         true => "as long".into(),
         false => format!("{} times as long", number(value)),
     }
+}
+
+/// A number with three digits.
+pub(crate) fn short(value: &Rational) -> String {
+    report::number::short(to_f64(value))
+}
+
+/// An allocation; equal numbers of processes of many computers together: (10 × 3, 10 × 2).
+pub(crate) fn named(allocation: &Allocation) -> String {
+    /// The most computers that are listed one by one.
+    const LISTED: usize = 8;
+    let parts = allocation.parts();
+    if parts.len() <= LISTED {
+        return allocation.to_string();
+    }
+    let runs: Vec<String> = parts
+        .chunk_by(|one, other| one == other)
+        .filter_map(|run| Some(format!("{} × {}", run.len(), run.first()?)))
+        .collect();
+    format!("({})", runs.join(", "))
 }
 
 /// A figure with its fraction beside it.

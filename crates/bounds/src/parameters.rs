@@ -20,6 +20,21 @@ pub enum Topic {
     /// The shortest schedules of your own jobs with 0, 1, 2, … preemptions.
     #[choice(title = "Jobs of your own")]
     Jobs,
+    /// The shortest schedules of your own program with and without migration, beside the bound.
+    #[choice(title = "Program of your own")]
+    Program,
+}
+
+/// How a program is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Form {
+    /// Work of each process in each phase; barriers separate phases.
+    #[default]
+    #[choice(title = "Phases")]
+    Phases,
+    /// Operations of each process: Work, Activate, Wait.
+    #[choice(title = "Operations")]
+    Text,
 }
 
 /// What the granularity counts signals by.
@@ -131,6 +146,34 @@ pub struct Parameters {
     /// κ: what each preemption costs, in units of time. 0: only the makespan counts.
     #[parameter(title = "Cost of a preemption", group = "Jobs", symbol = "κ", rare, range = 0.0..=1000.0, default = 0.0, when(topic = "jobs"))]
     pub preemption_cost: f64,
+
+    /// How the program is written: work by phases, or operations.
+    #[parameter(title = "Written as", group = "Program", default = "phases", when(topic = "program"))]
+    pub form: Form,
+
+    /// The work of each process, a phase a line: 1 0 2.5. A line of digits 0 and 1 tells which processes are active: 110.
+    #[parameter(title = "Phases", group = "Program", length = 20_000, default = "110\n101\n011", when(topic = "program", form = "phases"))]
+    pub phases: String,
+
+    /// Signals that follow the phases one after another, as pairs of processes: 1-2 2-3.
+    #[parameter(title = "Signals", group = "Program", length = 20_000, default = "", when(topic = "program", form = "phases"))]
+    pub signals: String,
+
+    /// A process a line, with its operations: P1: Work(1) Activate(a) Wait(b).
+    #[parameter(title = "Operations", group = "Program", length = 20_000, default = "P1: Wait(1) Work(1) Activate(3) Work(1) Activate(4)\nP2: Activate(1) Activate(2) Wait(3) Work(2) Wait(4) Wait(5)\nP3: Wait(2) Work(2) Activate(5)", when(topic = "program", form = "text"))]
+    pub program: String,
+
+    /// k: how many computers the cluster has.
+    #[parameter(title = "Computers", group = "Machines", symbol = "k", range = 1..=64, default = 2, when(topic = "program"))]
+    pub own_computers: u32,
+
+    /// q: how many processors the shared machine has.
+    #[parameter(title = "Shared processors", group = "Machines", symbol = "q", range = 1..=64, default = 2, when(topic = "program"))]
+    pub own_processors: u32,
+
+    /// t: how long a signal between two computers takes.
+    #[parameter(title = "Signal delay", group = "Program", symbol = "t", range = 0.0..=1000.0, default = 1.0, when(topic = "program"))]
+    pub own_delay: f64,
 }
 
 impl Parameters {

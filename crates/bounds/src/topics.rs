@@ -2,6 +2,7 @@
 
 mod jobs;
 mod preemption;
+mod program;
 mod reallocation;
 
 use bounds_model::Thick;
@@ -22,6 +23,7 @@ pub(crate) fn report(
     Ok(match parameters.topic {
         Topic::Reallocation => reallocation::compute(parameters, thick, observer)?.told(),
         Topic::Preemption => preemption::compute(parameters)?.told(),
+        Topic::Program => program::compute(parameters, thick, observer)?.told(),
         Topic::Jobs => jobs::compute(parameters, observer)?.told(),
     })
 }

@@ -1,1 +1,4 @@
-mod whole;
+//! The laboratory of bounds, seen from outside.
+
+mod common;
+mod presets;

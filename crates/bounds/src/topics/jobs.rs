@@ -9,12 +9,12 @@ use num_traits::{One as _, Zero as _};
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{capital, count};
+use report::words::count;
 use report::worlds::Reason;
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 
-use super::preemption::preemptions;
+use super::preemption::{at_most, preemptions};
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, number, refused, wide};
 use crate::worlds::{self, Side as World};
@@ -387,7 +387,6 @@ impl Findings<'_> {
     }
 
     fn worlds(&self) -> Worlds {
-        let title = |number| capital(&format!("{} at most", preemptions(number)));
         let [long, short] = &self.sides;
         let caption = match self.ratio().is_one() {
             true => "Both schedules take the same time.".to_owned(),
@@ -422,7 +421,7 @@ impl Findings<'_> {
         };
         let reasons = [reason(long, false), reason(short, true)];
         worlds::of(
-            [title(self.fewer), title(self.more)],
+            [at_most(self.fewer), at_most(self.more)],
             ("set of jobs", "sets of jobs"),
             &self.sides,
             caption,
@@ -444,10 +443,10 @@ impl Findings<'_> {
             notes.push("The bound is 1 where i is not less than j.".into());
         }
         if self.used.first().is_some_and(|used| *used < self.fewer as usize) {
-            notes.push(format!(
-                "The first schedule needs only {}.",
-                preemptions(self.used.first().copied().unwrap_or(0) as u32)
-            ));
+            notes.push(match self.used.first() {
+                None | Some(0) => "The first schedule needs no preemption.".to_owned(),
+                Some(used) => format!("The first schedule needs only {}.", preemptions(*used as u32)),
+            });
         }
         let cost = self.cost();
         if !cost.is_zero() {

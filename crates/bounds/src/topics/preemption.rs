@@ -114,6 +114,14 @@ pub(super) fn preemptions(number: u32) -> String {
     }
 }
 
+/// "No preemption", "Up to 3 preemptions".
+pub(super) fn at_most(number: u32) -> String {
+    match number {
+        0 => "No preemption".into(),
+        number => format!("Up to {}", preemptions(number)),
+    }
+}
+
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let mut charts = vec![self.over_more(), self.over_fewer()];
@@ -177,22 +185,27 @@ impl Findings<'_> {
             };
         }
         let jobs = m + self.fewer + 1;
-        let groups = m - self.more;
-        let split = match self.parts.first() {
-            Some(part) => format!(
-                "; with {} they can be spread over {}, of which the tightest has {} on {}",
-                preemptions(self.more),
-                count(groups as usize, "group of processors", "groups of processors"),
+        let never = match self.fewer {
+            0 => format!(
+                "{jobs} equal jobs run uninterrupted on {}, so two of them share a processor",
+                self.processors()
+            ),
+            fewer => format!(
+                "With {}, at least {} of {jobs} equal jobs are never interrupted, so two of them share a processor",
+                preemptions(fewer),
+                m + 1
+            ),
+        };
+        let spread = match (self.parts.as_slice(), self.parts.first()) {
+            ([_], _) | (_, None) => format!("all {} share them evenly", self.processors()),
+            (parts, Some(part)) => format!(
+                "{} groups of processors share them, and the busiest has {} on {}",
+                parts.len(),
                 count(part.under as usize, "job", "jobs"),
                 count(part.over as usize, "processor", "processors")
             ),
-            None => String::new(),
         };
-        format!(
-            "Of {jobs} equal jobs at least {} are never interrupted with {}, so two of them share a processor{split}.",
-            m + 1,
-            preemptions(self.fewer)
-        )
+        format!("{never}; with {}, {spread}.", preemptions(self.more))
     }
 
     fn figures(&self) -> Vec<Figure> {
@@ -363,9 +376,8 @@ impl Findings<'_> {
                 drawn.tower.start + 1
             ),
         });
-        let title = |number| capital(&format!("{} at most", preemptions(number)));
         Some(worlds::of(
-            [title(self.fewer), title(self.more)],
+            [at_most(self.fewer), at_most(self.more)],
             ("set of jobs", "sets of jobs"),
             &drawn.sides,
             caption,

@@ -15,7 +15,7 @@ use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, fraction, number, refused};
+use crate::exact::{as_long, cell, failed, figure, fraction, named, number, refused, short};
 use crate::worlds::{self, Side as World};
 
 /// The most rows of the complete matrix that is drawn.
@@ -232,9 +232,9 @@ impl Findings<'_> {
         if self.worse() {
             return format!(
                 "With allocation {}, a program of {processes} takes up to {} as on {shared}; with the best allocation, {}, up to {}",
-                self.own.allocation,
+                named(&self.own.allocation),
                 as_long(&self.own.value),
-                self.best.allocation,
+                named(&self.best.allocation),
                 as_long(&self.best.value)
             );
         }
@@ -278,7 +278,7 @@ impl Findings<'_> {
         let execution = format!(
             "In the worst case {active} of {} are active at a time; with allocation {} the busiest computer has {} of them on average.",
             count(self.machine.processes() as usize, "process", "processes"),
-            self.own.allocation,
+            named(&self.own.allocation),
             number(&self.own.thick)
         );
         if signals.is_zero() {
@@ -336,7 +336,7 @@ impl Findings<'_> {
                 false => ((&top - &piece.thick) / slope).min(most.clone()),
             };
             let ends = [at(piece, &Rational::zero()), at(piece, &until)];
-            Series::curve(&piece.allocation.to_string(), ends, false)
+            Series::curve(&named(&piece.allocation), ends, false)
         });
         let series = lines
             .chain([Series::curve("H, the best allocation", starts.chain(end), true)])
@@ -397,7 +397,7 @@ impl Findings<'_> {
         let rows = self.pieces.iter().map(|piece| {
             [
                 cell(&(&piece.from / &times)),
-                Cell::words(piece.allocation.to_string()),
+                Cell::words(named(&piece.allocation)),
                 cell(&piece.thick),
                 Cell::Number(to_f64(&piece.thick)),
                 cell(&piece.thin),
@@ -541,7 +541,7 @@ impl Findings<'_> {
                 thick::choices(n, self.machine.active())
             )),
             Some(drawn) => notes.push(format!(
-                "The worst program takes {} on the shared processors. Barriers between slots are free, as in the thesis.",
+                "The worst program takes {} units of time on the shared processors. Barriers between slots are free, as in the thesis.",
                 fraction(&drawn.shared).unwrap_or_else(|| number(&drawn.shared))
             )),
         }
@@ -553,11 +553,11 @@ impl Findings<'_> {
         notes.push(match self.parameters.counted.counted() {
             Granularity::Work => format!(
                 "The weight of the signals is τ = q·t·z = {}. The thesis prints τ = t·z, which contradicts its definition of z and both numbers it quotes.",
-                number(&self.weight)
+                short(&self.weight)
             ),
             Granularity::SharedTime => format!(
                 "The weight of the signals is τ = t·z = {}, with z per unit of time on the shared processors.",
-                number(&self.weight)
+                short(&self.weight)
             ),
         });
         if self.tree.len() > MOST_NODES {
@@ -572,10 +572,14 @@ impl Findings<'_> {
                 count(self.best.generated, "node", "nodes")
             ));
         }
+        let k = self.parameters.computers;
+        let opposite = match k.cmp(&q) {
+            std::cmp::Ordering::Greater => format!("at most {} times as fast as", number(&ratio(k, q))),
+            _ => "never faster than".into(),
+        };
         notes.push(format!(
-            "In the opposite direction the gain is trivial: {} can be at most {} times as fast as {}.",
-            count(self.parameters.computers as usize, "computer", "computers"),
-            number(&ratio(self.parameters.computers, q)),
+            "In the opposite direction, {} are {opposite} {}.",
+            count(k as usize, "computer", "computers"),
             count(q as usize, "shared processor", "shared processors"),
         ));
         notes
