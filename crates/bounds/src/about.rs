@@ -26,6 +26,8 @@ fn keys(values: &Values) -> &'static [&'static str] {
     match text(values, "topic") {
         "preemption" => &["machines", "fewer", "more"],
         "jobs" => &["jobs", "own_machines", "own_fewer"],
+        "surface" => &["surface", "product", "size", "surface_machines"],
+        "table" => &["figure_row"],
         "program" => &["own_computers", "own_processors", "own_delay"],
         _ => &["processes", "computers", "signal_delay", "granularity"],
     }
@@ -39,10 +41,15 @@ fn need(values: &Values) -> Need {
     const JOBS: f64 = 0.1;
     /// The time of the shortest schedules of a small program, s.
     const PROGRAM: f64 = 0.2;
+    /// The time of a value of a surface, s.
+    const SURFACE: f64 = 1e-4;
+    let size = whole(values, "size") as f64;
     let n = whole(values, "processes") as f64;
     let (time, lowers_time): (f64, &'static [&'static str]) = match text(values, "topic") {
         "preemption" => (1e-3, &["machines"]),
         "jobs" => (JOBS, &["own_machines"]),
+        "surface" => (SURFACE * size * size, &["size"]),
+        "table" => (1e-2, &[]),
         "program" => (PROGRAM, &["own_computers"]),
         _ => (1e-3 + SEARCH * n * n * n, &["processes", "computers"]),
     };
@@ -63,6 +70,14 @@ fn suggestion(values: &Values) -> [Axis; 2] {
         "jobs" => [
             Axis::of("own_fewer", [0, 1, 2]),
             Axis::of("own_machines", [2, 3, 4, 5, 6]),
+        ],
+        "surface" => [
+            Axis::of("surface", ["migration", "preemption"]),
+            Axis::of("product", [0.0, 0.025, 0.05]),
+        ],
+        "table" => [
+            Axis::of("figure_row", [2, 8]),
+            Axis::of("figure_row", [2, 3, 4, 5, 6, 7, 8]),
         ],
         "program" => [
             Axis::of("own_computers", [1, 2, 3]),

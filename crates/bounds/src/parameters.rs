@@ -4,6 +4,8 @@ use bounds_model::reallocation;
 
 /// The topics about programs of any kind, by their sizes.
 const SIZES: [&str; 1] = ["reallocation"];
+/// The topics whose bound weighs signals.
+const WEIGHED: [&str; 2] = ["reallocation", "surface"];
 /// The topics about jobs of any kind, by their number.
 const COUNTS: [&str; 1] = ["preemption"];
 
@@ -23,6 +25,24 @@ pub enum Topic {
     /// The shortest schedules of your own program with and without migration, beside the bound.
     #[choice(title = "Program of your own")]
     Program,
+    /// Both bounds as surfaces: over processes and computers, and over both numbers of preemptions.
+    #[choice(title = "Surfaces")]
+    Surface,
+    /// The table of the thesis: printed, computed and measured.
+    #[choice(title = "Printed table")]
+    Table,
+}
+
+/// Which bound is drawn as a surface.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Surface {
+    /// H over processes and computers, with as many shared processors as computers.
+    #[default]
+    #[choice(title = "Forbidding migration")]
+    Migration,
+    /// G over both numbers of preemptions.
+    #[choice(title = "Fewer preemptions")]
+    Preemption,
 }
 
 /// How a program is written.
@@ -104,7 +124,7 @@ pub struct Parameters {
     pub granularity: f64,
 
     /// What the granularity counts signals by. The two readings of the thesis give different bounds.
-    #[parameter(title = "Granularity counts signals per unit of", group = "Program", rare, default = "work", when(topic = SIZES))]
+    #[parameter(title = "Granularity counts signals per unit of", group = "Program", rare, default = "work", when(topic = WEIGHED))]
     pub counted: Granularity,
 
     /// How many processes each computer has, such as 3 2 2 2. Empty: the best allocation.
@@ -174,6 +194,26 @@ pub struct Parameters {
     /// t: how long a signal between two computers takes.
     #[parameter(title = "Signal delay", group = "Program", symbol = "t", range = 0.0..=1000.0, default = 1.0, when(topic = "program"))]
     pub own_delay: f64,
+
+    /// Which bound is drawn.
+    #[parameter(title = "Surface", group = "Show", default = "migration", when(topic = "surface"))]
+    pub surface: Surface,
+
+    /// How many processes and computers the surface has.
+    #[parameter(title = "Processes and computers", group = "Program", range = 2..=50, default = 24, when(topic = "surface", surface = "migration"))]
+    pub size: u32,
+
+    /// t·z: signal delay times signals for each unit of work. Nothing else of both matters.
+    #[parameter(title = "Signal cost", group = "Program", symbol = "t·z", range = 0.0..=10.0, default = 0.0, when(topic = "surface", surface = "migration"))]
+    pub product: f64,
+
+    /// m: how many identical processors there are.
+    #[parameter(title = "Processors", group = "Jobs", symbol = "m", range = 2..=400, default = 200, when(topic = "surface", surface = "preemption"))]
+    pub surface_machines: u32,
+
+    /// k: the row of the table that the chart shows.
+    #[parameter(title = "Computers", group = "Machines", symbol = "k", range = 2..=8, default = 8, when(topic = "table"))]
+    pub figure_row: u32,
 }
 
 impl Parameters {

@@ -4,6 +4,8 @@ mod jobs;
 mod preemption;
 mod program;
 mod reallocation;
+mod surface;
+mod table;
 
 use bounds_model::Thick;
 use report::{Findings as _, Observer};
@@ -24,6 +26,8 @@ pub(crate) fn report(
         Topic::Reallocation => reallocation::compute(parameters, thick, observer)?.told(),
         Topic::Preemption => preemption::compute(parameters)?.told(),
         Topic::Program => program::compute(parameters, thick, observer)?.told(),
+        Topic::Surface => surface::compute(parameters, thick, observer)?.told(),
+        Topic::Table => table::compute(parameters)?.told(),
         Topic::Jobs => jobs::compute(parameters, observer)?.told(),
     })
 }

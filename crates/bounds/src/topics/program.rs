@@ -494,12 +494,19 @@ impl Findings<'_> {
     }
 
     fn notes(&self) -> Vec<String> {
+        let work: Rational = self.read.works.iter().sum();
+        let signals = match self.read.signals {
+            0 => "no signals".to_owned(),
+            many => format!(
+                "{}: {} signals for each unit of work",
+                count(many, "signal", "signals"),
+                number(&self.read.granularity)
+            ),
+        };
         let mut notes = vec![format!(
-            "The program has {}, work of {} and {}: {} signals for each unit of work.",
+            "The program has {}, work of {} and {signals}.",
             count(self.read.names.len(), "process", "processes"),
-            number(&self.read.works.iter().sum()),
-            count(self.read.signals, "signal", "signals"),
-            number(&self.read.granularity)
+            number(&work)
         )];
         if !self.shared.proved() {
             notes.push(format!(
