@@ -1,6 +1,6 @@
 //! What is told of this laboratory without its models.
 
-use laboratory::{About, Axis, Need, Picture};
+use laboratory::{About, Axis, Need, Picture, Rule};
 use parameters::check::{text, whole};
 use parameters::{Parameters as _, Values};
 
@@ -19,8 +19,38 @@ pub(crate) const ABOUT: About = About {
     need,
     suggestion,
     keys,
-    rules: &[],
+    rules: &[
+        Rule {
+            parameter: "search_more",
+            refuses: |values| {
+                let m = whole(values, "search_machines");
+                (preemptions(values) && whole(values, "search_more") >= m)
+                    .then(|| format!("must be less than the {m} processors"))
+            },
+        },
+        Rule {
+            parameter: "search_machines",
+            refuses: |values| {
+                let j = whole(values, "search_more");
+                (preemptions(values) && j >= whole(values, "search_machines"))
+                    .then(|| format!("must be more than {j}, the larger number of preemptions"))
+            },
+        },
+        Rule {
+            parameter: "search_fewer",
+            refuses: |values| {
+                let j = whole(values, "search_more");
+                (preemptions(values) && whole(values, "search_fewer") >= j)
+                    .then(|| format!("must be less than {j}, the other number of preemptions"))
+            },
+        },
+    ],
 };
+
+/// Whether jobs are searched for.
+fn preemptions(values: &Values) -> bool {
+    text(values, "topic") == "search" && text(values, "search") == "preemption"
+}
 
 fn keys(values: &Values) -> &'static [&'static str] {
     match text(values, "topic") {
@@ -28,6 +58,8 @@ fn keys(values: &Values) -> &'static [&'static str] {
         "jobs" => &["jobs", "own_machines", "own_fewer"],
         "surface" => &["surface", "product", "size", "surface_machines"],
         "table" => &["figure_row"],
+        "migration-cost" => &["move_cost", "own_computers", "own_delay"],
+        "search" => &["search", "tries", "seed"],
         "program" => &["own_computers", "own_processors", "own_delay"],
         _ => &["processes", "computers", "signal_delay", "granularity"],
     }
@@ -41,6 +73,8 @@ fn need(values: &Values) -> Need {
     const JOBS: f64 = 0.1;
     /// The time of the shortest schedules of a small program, s.
     const PROGRAM: f64 = 0.2;
+    /// The time of a try of a search, s.
+    const TRY: f64 = 3e-4;
     /// The time of a value of a surface, s.
     const SURFACE: f64 = 1e-4;
     let size = whole(values, "size") as f64;
@@ -50,6 +84,8 @@ fn need(values: &Values) -> Need {
         "jobs" => (JOBS, &["own_machines"]),
         "surface" => (SURFACE * size * size, &["size"]),
         "table" => (1e-2, &[]),
+        "migration-cost" => (PROGRAM, &["own_computers"]),
+        "search" => (TRY * whole(values, "tries") as f64, &["tries"]),
         "program" => (PROGRAM, &["own_computers"]),
         _ => (1e-3 + SEARCH * n * n * n, &["processes", "computers"]),
     };
@@ -74,6 +110,14 @@ fn suggestion(values: &Values) -> [Axis; 2] {
         "surface" => [
             Axis::of("surface", ["migration", "preemption"]),
             Axis::of("product", [0.0, 0.025, 0.05]),
+        ],
+        "migration-cost" => [
+            Axis::of("own_computers", [2, 3]),
+            Axis::of("move_cost", [0.0, 0.5, 1.0, 2.0, 4.0]),
+        ],
+        "search" => [
+            Axis::of("seed", [1, 2, 3]),
+            Axis::of("tries", [100, 300, 1000, 3000]),
         ],
         "table" => [
             Axis::of("figure_row", [2, 8]),

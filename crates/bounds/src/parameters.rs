@@ -6,6 +6,8 @@ use bounds_model::reallocation;
 const SIZES: [&str; 1] = ["reallocation"];
 /// The topics whose bound weighs signals.
 const WEIGHED: [&str; 2] = ["reallocation", "surface"];
+/// The topics that run a program of the user.
+const PROGRAMS: [&str; 2] = ["program", "migration-cost"];
 /// The topics about jobs of any kind, by their number.
 const COUNTS: [&str; 1] = ["preemption"];
 
@@ -31,6 +33,12 @@ pub enum Topic {
     /// The table of the thesis: printed, computed and measured.
     #[choice(title = "Printed table")]
     Table,
+    /// List scheduling of your program where each migration costs time.
+    #[choice(title = "Migration at a cost")]
+    MigrationCost,
+    /// A random search for programs or jobs that come close to the bound.
+    #[choice(title = "Search for the worst case")]
+    Search,
 }
 
 /// Which bound is drawn as a surface.
@@ -180,11 +188,11 @@ pub struct Parameters {
     pub signals: String,
 
     /// A process a line, with its operations: P1: Work(1) Activate(a) Wait(b).
-    #[parameter(title = "Operations", group = "Program", length = 20_000, default = "P1: Wait(1) Work(1) Activate(3) Work(1) Activate(4)\nP2: Activate(1) Activate(2) Wait(3) Work(2) Wait(4) Wait(5)\nP3: Wait(2) Work(2) Activate(5)", when(topic = "program", form = "text"))]
+    #[parameter(title = "Operations", group = "Program", length = 20_000, default = "P1: Wait(1) Work(1) Activate(3) Work(1) Activate(4)\nP2: Activate(1) Activate(2) Wait(3) Work(2) Wait(4) Wait(5)\nP3: Wait(2) Work(2) Activate(5)", when(topic = "program", form = "text"), or(topic = "migration-cost"))]
     pub program: String,
 
     /// k: how many computers the cluster has.
-    #[parameter(title = "Computers", group = "Machines", symbol = "k", range = 1..=64, default = 2, when(topic = "program"))]
+    #[parameter(title = "Computers", group = "Machines", symbol = "k", range = 1..=64, default = 2, when(topic = PROGRAMS))]
     pub own_computers: u32,
 
     /// q: how many processors the shared machine has.
@@ -192,7 +200,7 @@ pub struct Parameters {
     pub own_processors: u32,
 
     /// t: how long a signal between two computers takes.
-    #[parameter(title = "Signal delay", group = "Program", symbol = "t", range = 0.0..=1000.0, default = 1.0, when(topic = "program"))]
+    #[parameter(title = "Signal delay", group = "Program", symbol = "t", range = 0.0..=1000.0, default = 1.0, when(topic = PROGRAMS))]
     pub own_delay: f64,
 
     /// Which bound is drawn.
@@ -214,6 +222,42 @@ pub struct Parameters {
     /// k: the row of the table that the chart shows.
     #[parameter(title = "Computers", group = "Machines", symbol = "k", range = 2..=8, default = 8, when(topic = "table"))]
     pub figure_row: u32,
+
+    /// κ: how long a process waits when it goes on elsewhere.
+    #[parameter(title = "Cost of a migration", group = "Machines", symbol = "κ", range = 0.0..=1000.0, default = 1.0, when(topic = "migration-cost"))]
+    pub move_cost: f64,
+
+    /// Whose worst case is searched.
+    #[parameter(title = "Search for", group = "Show", default = "migration", when(topic = "search"))]
+    pub search: Surface,
+
+    /// n: how many processes the program has.
+    #[parameter(title = "Processes", group = "Program", symbol = "n", range = 2..=8, default = 4, when(topic = "search", search = "migration"))]
+    pub search_processes: u32,
+
+    /// k = q: how many computers and shared processors there are.
+    #[parameter(title = "Computers and processors", group = "Machines", symbol = "k", range = 2..=8, default = 2, when(topic = "search", search = "migration"))]
+    pub search_computers: u32,
+
+    /// m: how many identical processors there are.
+    #[parameter(title = "Processors", group = "Jobs", symbol = "m", range = 2..=6, default = 4, when(topic = "search", search = "preemption"))]
+    pub search_machines: u32,
+
+    /// i: how many preemptions the first schedule may have in all.
+    #[parameter(title = "Fewer preemptions", group = "Jobs", symbol = "i", range = 0..=4, default = 1, when(topic = "search", search = "preemption"))]
+    pub search_fewer: u32,
+
+    /// j: how many preemptions the second schedule may have in all.
+    #[parameter(title = "More preemptions", group = "Jobs", symbol = "j", range = 1..=5, default = 2, when(topic = "search", search = "preemption"))]
+    pub search_more: u32,
+
+    /// How many changes are tried.
+    #[parameter(title = "Tries", group = "Randomness", range = 1..=20_000, default = 2000, when(topic = "search"))]
+    pub tries: u32,
+
+    /// The same seed gives the same search, everywhere.
+    #[parameter(title = "Seed", group = "Randomness", default = 1, when(topic = "search"))]
+    pub seed: u64,
 }
 
 impl Parameters {

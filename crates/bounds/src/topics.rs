@@ -1,9 +1,11 @@
 //! A question as a report.
 
 mod jobs;
+mod migration_cost;
 mod preemption;
 mod program;
 mod reallocation;
+mod search;
 mod surface;
 mod table;
 
@@ -28,6 +30,8 @@ pub(crate) fn report(
         Topic::Program => program::compute(parameters, thick, observer)?.told(),
         Topic::Surface => surface::compute(parameters, thick, observer)?.told(),
         Topic::Table => table::compute(parameters)?.told(),
+        Topic::MigrationCost => migration_cost::compute(parameters, observer)?.told(),
+        Topic::Search => search::compute(parameters, thick, observer)?.told(),
         Topic::Jobs => jobs::compute(parameters, observer)?.told(),
     })
 }

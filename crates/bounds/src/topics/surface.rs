@@ -145,7 +145,7 @@ impl Migration<'_> {
         let product = self.parameters.product;
         let signals = match product == 0.0 {
             true => "Without signal costs".to_owned(),
-            false => format!("With t·z = {}", report::number::short(product)),
+            false => format!("With t·z = {product}"),
         };
         let rows = self.values.iter().enumerate().rev();
         let rows = rows.map(|(place, row)| ((place + 1).to_string(), row.clone()));

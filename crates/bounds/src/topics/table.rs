@@ -149,7 +149,7 @@ impl report::Findings for Findings<'_> {
         Report {
             headline: format!("{all} to both digits"),
             why: format!(
-                "{largest}The measured programs stay below the bound, the closer the longer their slots are."
+                "{largest}Measured programs come closer to the bound the longer their slots are."
             ),
             figures: vec![
                 Figure::number("h", "Bound at n = 20", self.row().last().map_or(f64::NAN, |(_, bound)| to_f64(bound))),
