@@ -44,7 +44,7 @@ pub(super) fn compute<'a>(
     let delay = typed(parameters.own_delay).unwrap_or_default();
     let cost = typed(parameters.move_cost).unwrap_or_default();
     let k = parameters.own_computers;
-    let mut list = |cost: Option<&Rational>, observer: &mut dyn Observer| -> Result<Listed, Model> {
+    let list = |cost: Option<&Rational>, observer: &mut dyn Observer| -> Result<Listed, Model> {
         let listed = list_scheduling::schedule(&program, k, cost, &delay, observer)?;
         listed.plan.check(&program.works())?;
         Ok(listed)

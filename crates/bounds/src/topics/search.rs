@@ -3,7 +3,8 @@
 use bounds_model::climb::{self, Rows, Step};
 use bounds_model::rational::{Rational, to_f64};
 use bounds_model::reallocation::Machine;
-use bounds_model::Thick;
+use bounds_model::{Thick, thick};
+use bounds_model::preemption::gain;
 use num_traits::One as _;
 use parameters::Rejected;
 use report::chart::{Axis, Series, Side};
@@ -14,9 +15,10 @@ use report::words::{count, percent};
 use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 
+use super::preemption::preemptions;
 use super::{jobs, program};
 use crate::Parameters;
-use crate::exact::{cell, failed};
+use crate::exact::{as_long, cell, failed, wide};
 use crate::parameters::{Form, Surface};
 
 /// The most steps in a table.
@@ -27,6 +29,8 @@ pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     steps: Vec<Step<String>>,
     best: Step<String>,
+    /// H or G.
+    bound: Rational,
     /// The report of what was found, as if the user had typed it.
     found: Report,
     worlds: Option<Worlds>,
@@ -88,8 +92,23 @@ pub(super) fn compute<'a>(
         }
     };
     let mut found = found;
+    let bound = match parameters.search {
+        Surface::Migration => {
+            let (n, k) = (parameters.search_processes, parameters.search_computers);
+            thick::uniform(n, k, k).map_err(failed)?
+        }
+        Surface::Preemption => {
+            let of = (
+                parameters.search_machines,
+                parameters.search_fewer,
+                parameters.search_more,
+            );
+            wide(gain(of.0, of.1, of.2).map_err(failed)?)
+        }
+    };
     Ok(Findings {
         parameters,
+        bound,
         steps,
         best,
         worlds: found.worlds.take(),
@@ -178,14 +197,25 @@ impl Findings<'_> {
     }
 
     fn why(&self) -> String {
-        let change = match self.parameters.search {
-            Surface::Migration => "switches one process of a phase on or off, or adds or drops a phase",
-            Surface::Preemption => "makes one job longer or shorter by 1, or adds or drops a job",
+        let (change, beside) = match self.parameters.search {
+            Surface::Migration => (
+                "switches one process of a phase on or off, or adds or drops a phase",
+                "without migration as with it".to_owned(),
+            ),
+            Surface::Preemption => (
+                "makes one job longer or shorter by 1, or adds or drops a job",
+                format!(
+                    "with {} as with {}",
+                    preemptions(self.parameters.search_fewer),
+                    preemptions(self.parameters.search_more)
+                ),
+            ),
         };
         format!(
-            "Each try {change}, and keeps the change if the ratio rises; after {} tries in vain it starts anew. {}.",
+            "Each try {change}, and keeps the change if the ratio rises; after {} tries in vain it starts anew. The {} found takes {} {beside}.",
             climb::PATIENCE,
-            self.found.headline
+            self.what(),
+            as_long(&(&self.best.score * &self.bound))
         )
     }
 
