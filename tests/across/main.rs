@@ -8,6 +8,7 @@
     reason = "helpers of a test may stop it"
 )]
 
+mod catalogues;
 mod claims;
 mod keys;
 mod reproduction;

@@ -122,7 +122,7 @@ test("a value that does not go with the others is told beside its field with wha
   const before = await places();
   for (const [name, text, said] of [
     ["copies", "3", "3 does not divide 8: choose 1, 2, 4 or 8"],
-    ["processors", "7", "7 is no multiple of 2 copies: choose 2, 4, 6, 8, 10, 12, 14 or 16"],
+    ["processors", "7", "7 is not a multiple of 2 copies: choose 2, 4, 6, 8, 10, 12, 14 or 16"],
   ]) {
     await page.locator(`#p-${name}`).fill(text);
     const problem = page.locator(`.field[data-name="${name}"] .problem`);

@@ -54,6 +54,9 @@ for (const [colorScheme, width] of [["light", 1440], ["dark", 360]]) {
     // What is out of sight is not drawn.
     await page.setViewportSize({ width, height: width < 400 ? 5200 : 3100 });
     for (const frame of [first, second, third]) await painted(frame, ".gantt-canvas");
+    // Whose author names no parts shows the cause.
+    assert.equal(await first.locator(".worlds-plot").count(), 1);
+    assert.deepEqual(await Promise.all([second, third].map((frame) => frame.locator(".worlds").count())), [0, 0]);
     assert.deepEqual(trouble(), []);
     await close();
   });

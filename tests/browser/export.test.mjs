@@ -56,7 +56,7 @@ test("the whole run as a table has every span, and a window's rows are cut to it
   const [, spans] = / ([\d\u202f]+) spans/.exec(await page.locator(chart).getAttribute("aria-label"));
   assert.equal(rows(all).length, Number(spans.replaceAll("\u202f", "")));
 
-  await page.getByRole("radio", { name: /^What is visible/ }).check();
+  await page.getByRole("radio", { name: /^The visible part/ }).check();
   const part = await file("CSV");
   const [from, to] = await visible();
   assert.match(part.name, new RegExp(`^${stem}-0-to-\\d+-ms\\.csv$`));
@@ -101,7 +101,7 @@ test("what is exported follows the chart while the panel is open: the part, the 
   await page.getByRole("button", { name: "View", exact: true }).click();
   const look = page.getByRole("group", { name: "View" });
   await look.getByRole("radio", { name: "name", exact: true }).check();
-  await look.getByRole("checkbox", { name: "The other way round" }).check();
+  await look.getByRole("checkbox", { name: "Reverse order" }).check();
   await look.getByRole("checkbox", { name: /arrows|finalize/i }).first().check();
   await page.keyboard.press("Escape");
   await panel();
@@ -184,7 +184,7 @@ async function toPerfetto(answers) {
   await context.unrouteAll();
   await context.route(`${PERFETTO}/**`, (route) => route.fulfill({ contentType: "text/html", body: perfetto(answers) }));
   await panel();
-  const note = page.getByText(/opens ui\.perfetto\.dev, a site of somebody else/);
+  const note = page.getByText(/opens ui\.perfetto\.dev, a site that is not ours/);
   assert.match(await note.textContent(), /Nothing is uploaded/);
   const [tab] = await Promise.all([
     context.waitForEvent("page"),

@@ -63,9 +63,9 @@ test("lanes are sorted by name, utilisation or finish, either way, and stay in t
   const byName = orders.get("name");
   for (let place = 0; place < 8; place += 2) assert.ok(number(byName[place]) < number(byName[place + 1]));
   await page.getByLabel("name", { exact: true }).check();
-  await page.getByLabel("The other way round").check();
+  await page.getByLabel("Reverse order").check();
   assert.deepEqual(await lanes(), [...byName].reverse());
-  await page.getByLabel("The other way round").uncheck();
+  await page.getByLabel("Reverse order").uncheck();
   await page.getByLabel("as given", { exact: true }).check();
   assert.deepEqual(await lanes(), given);
   await view().click();
@@ -96,7 +96,7 @@ test("groups fold into one row each, by pointer, by key and from the panel", asy
 test("arrows, the slowest lane and bounds are switched on and off", async () => {
   await view().click();
   await picturesDiffer(() => page.getByLabel(/^All arrows/).check());
-  await picturesDiffer(() => page.getByLabel("Who the others waited for").check());
+  await picturesDiffer(() => page.getByLabel("Lanes that all others wait for").check());
   await canvas().focus();
   await page.keyboard.press("0");
   await picturesDiffer(async () => {
@@ -106,7 +106,7 @@ test("arrows, the slowest lane and bounds are switched on and off", async () => 
   assert.deepEqual(await broken(page), []);
   await page.getByRole("button", { name: "Zoom in" }).click();
   await page.getByLabel(/^All arrows/).uncheck();
-  await page.getByLabel("Who the others waited for").uncheck();
+  await page.getByLabel("Lanes that all others wait for").uncheck();
   await view().click();
 });
 

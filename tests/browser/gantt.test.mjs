@@ -238,7 +238,7 @@ test("the minimap's frame is dragged, and a click beside it goes there", async (
 });
 
 test("help lists keys and gestures, and goes away", async () => {
-  const button = page.getByRole("button", { name: "What keys and pointer do" });
+  const button = page.getByRole("button", { name: "Keys and pointer" });
   await button.click();
   await page.getByText("show the whole run").waitFor();
   assert.equal(await button.getAttribute("aria-expanded"), "true");

@@ -34,13 +34,13 @@ test("a figure with two free parameters is built in the dialog, shown there, and
   await add.selectOption("processors");
   const range = dialog().getByRole("textbox", { name: "Values of Processors" });
   await range.fill("4..400");
-  await dialog().getByText("Processors: write 1..128 or less", { exact: false }).waitFor();
+  await dialog().getByText("Processors: write a range within 1..128", { exact: false }).waitFor();
   await range.fill("4..16");
   await dialog().getByRole("checkbox", { name: "Figures of merit" }).uncheck();
   await dialog().getByRole("combobox", { name: "Theme" }).selectOption("dark");
   const frame = await code("Frame");
-  assert.match(frame, /\?embed=1&amp;show=headline,controls,gantt&amp;params=copies\(1,2,4\),processors\(4\.\.16\)&amp;theme=dark#p=bursts-replicate&amp;/);
-  assert.match(await code("Element"), /<makespan-figure preset="bursts-replicate" values="[^"]+" show="headline,controls,gantt" params="copies\(1,2,4\),processors\(4\.\.16\)" theme="dark">/);
+  assert.match(frame, /\?embed=1&amp;show=headline,controls,worlds,gantt&amp;params=copies\(1,2,4\),processors\(4\.\.16\)&amp;theme=dark#p=bursts-replicate&amp;/);
+  assert.match(await code("Element"), /<makespan-figure preset="bursts-replicate" values="[^"]+" show="headline,controls,worlds,gantt" params="copies\(1,2,4\),processors\(4\.\.16\)" theme="dark">/);
   assert.doesNotMatch(await code("Moodle"), /style=|<script/);
   await dialog().locator("iframe").scrollIntoViewIfNeeded();
   const preview = dialog().frameLocator("iframe");
@@ -106,6 +106,8 @@ for (const name of ["bursts-replicate", "stream-adapts", "ar01-series"]) {
         assert.equal(await handout.locator(".handout-schedule").count(), name === "ar01-series" ? 0 : 1);
         assert.equal(await handout.locator(".handout-code").count(), 1);
         assert.ok((await handout.locator(".handout-parameters div").count()) >= 2);
+        const [keys, printed] = await Promise.all([".key-title", ".handout-parameters dt"].map((place) => page.locator(place).allTextContents()));
+        assert.ok(keys.length > 0 && keys.every((key) => printed.includes(key)), `${keys} in ${printed}`);
         const pictures = await handout.locator("img").evaluateAll((all) => all.map(({ naturalWidth }) => naturalWidth));
         assert.ok(pictures.every((width) => width > 0), `${pictures}`);
         // Light colours in a dark page.

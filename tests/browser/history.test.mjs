@@ -84,7 +84,7 @@ test("where one types, the keys are the field's", async () => {
 test("a changed preset says what was changed, and one press leads back to it", async () => {
   const { page, close } = await shop.visitor();
   await open(page, shop.site.url + short("peaks-replicate"));
-  assert.match(await page.locator("#preset-help").textContent(), /“Isolated peaks” with other iterations(,| and) runs/i);
+  assert.match(await page.locator("#preset-help").textContent(), /“Isolated peaks” with changed iterations(,| and) runs/i);
   await change(page, () => page.locator("#reset").click());
   assert.equal(await page.locator("#preset").inputValue(), "peaks-replicate");
   assert.equal(await idle(page, "reset"), "true");

@@ -61,7 +61,7 @@ for (const [sample, form, nodes, says] of [
     const text = await notice().textContent();
     assert.ok(text.includes(form), text);
     assert.ok(text.includes(says), text);
-    assert.match(text, /It cannot feed balancing and replication: /);
+    assert.match(text, /It cannot be used for balancing and replication: /);
     assert.equal(await notice().locator(".feeds[open] .can").count(), 2);
     assert.equal(await notice().locator(".feeds[open] .cannot").count(), 2);
     assert.equal(await fingerprint(page), print);

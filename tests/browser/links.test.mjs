@@ -118,7 +118,7 @@ test("where there is no clipboard at all the link is shown as well", async () =>
 const bad = {
   "a link that lost its end": ["#v1.q1bKTcxOLS5IzFOyMqyt", /damaged|not allowed/i],
   "a fragment that is no link": ["#section-2", /unknown form/],
-  "a value out of range": ["#p=peaks-replicate&processors=400", /processors is 400; allowed: a whole number from 1 to 128/],
+  "a value out of range": ["#p=peaks-replicate&processors=400", /Processors is 400: choose a whole number from 1 to 128/],
   "a link that is too long": [`#v1.${"A".repeat(200_000)}`, /too long/],
 };
 

@@ -33,7 +33,7 @@ async function start(page, { job = 2, workers = 2, seconds, jobs }) {
 test("the panel says what is measured and that nothing is sent, and takes the focus", async () => {
   await page.locator("#to-measure").click();
   assert.equal(await page.evaluate(() => document.activeElement.id), "measure");
-  assert.match(await panel(page).textContent(), /clock on the wall.*Nothing is sent/);
+  assert.match(await panel(page).textContent(), /wall-clock time.*Nothing is sent/);
   assert.deepEqual(await broken(page), []);
 });
 

@@ -114,7 +114,7 @@ test("what does not go together is refused at its field, and the last result sta
     await reach(page, "done");
   }
   await drop(page, "main", { name: "one.csv", bytes: `node 1\n${"2500\n".repeat(80)}` });
-  await page.getByText("It cannot feed balancing and replication: it takes several series, and this file has one.").waitFor();
+  await page.getByText("It cannot be used for balancing and replication: it takes several series, and this file has one.").waitFor();
   assert.equal(await fingerprint(page), print);
   assert.deepEqual(trouble, []);
   await close();

@@ -59,7 +59,7 @@ test("a camera that sees the QR code reads the link", async () => {
 
 test("the code fills the screen of a lecture hall, by the keyboard too", async () => {
   await show(short("peaks-replicate", { seed: 6 }));
-  await dialog().getByRole("button", { name: "Fill the screen" }).focus();
+  await dialog().getByRole("button", { name: "Full screen" }).focus();
   await page.keyboard.press("Enter");
   await page.locator(".share-code:fullscreen").waitFor();
   const { height } = await page.locator(".share-code img").boundingBox();

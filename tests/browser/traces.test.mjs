@@ -236,7 +236,7 @@ test("a click corrects a file that is used, and another puts back what was there
   await change(page, () => page.locator("#import-unit").selectOption("ms"));
   await change(page, () => used(page, 7).selectOption("node"));
   assert.match(await page.locator(".drop-name").textContent(), /6 nodes × 50 jobs/);
-  await change(page, () => page.getByRole("button", { name: "Back to the traces before" }).click());
+  await change(page, () => page.getByRole("button", { name: "Back to the previous traces" }).click());
   assert.equal(await fingerprint(page), before);
   assert.notEqual(print, before);
   assert.equal(await notice(page).count(), 0);

@@ -11,6 +11,7 @@ use report::figure::Unit;
 use report::{Cancelled, Figure, Observer, Report, Sample};
 use trace::random::Random;
 use trace::statistics::mean_and_half_width;
+use words::{say, word};
 
 /// Which job is taken next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Field)]
@@ -73,6 +74,7 @@ impl Laboratory for Toy {
         question: "In which order should jobs be taken?",
         picture: Picture::Charts,
         table: Parameters::TABLE,
+        words: words::catalogue!(),
         presets: r#"[{"name": "toy-longest", "title": "Longest first", "help": "LPT.", "values": {"order": "longest"}}]"#,
         traces: None,
         parts: None,
@@ -109,17 +111,17 @@ impl Laboratory for Toy {
         }
         let (mean, half) = mean_and_half_width(&makespans);
         let report = Report {
-            headline: format!("The last job ends after {mean:.3} ms on average"),
-            why: "A machine that is free takes the next job.".into(),
+            headline: say!("The last job ends after {mean:.3} ms on average"),
+            why: word!("A machine that is free takes the next job.").into(),
             figures: vec![Figure::mean(
                 "makespan",
-                "Makespan",
+                word!("Makespan"),
                 (mean, half),
                 Unit::Milliseconds,
             )],
             ..Report::default()
         };
-        let sample = Sample::new("makespan", "Makespan", Unit::Milliseconds, makespans);
+        let sample = Sample::new("makespan", word!("Makespan"), Unit::Milliseconds, makespans);
         Ok((report, vec![sample]))
     }
 }

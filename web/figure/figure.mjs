@@ -72,7 +72,7 @@ class MakespanFigure extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#unload("gone", "the figure was taken out of the page");
+    this.#unload("gone", "the figure was removed from the page");
   }
 
   attributeChangedCallback(name, before, after) {

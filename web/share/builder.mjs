@@ -7,6 +7,7 @@ const PAUSE = 400;
 const PARTS = [
   ["headline", "Headline"],
   ["controls", "Parameters"],
+  ["worlds", "The same work, without and with"],
   ["figures", "Figures of merit"],
   ["gantt", "Schedule"],
   ["claims", "Claims of the document"],
@@ -15,13 +16,13 @@ const PARTS = [
 
 /** The part of the dialog. `copied` makes a text with a button that copies it. */
 export function builder(run, copied) {
-  const usual = ["headline", "controls", "figures", run.has.gantt && !run.chartsFirst ? "gantt" : "charts"];
+  const { usual } = run;
   const there = PARTS.filter(([key]) => run.has[key] ?? true);
   const all = [...there, ...run.charts.map(([key, title]) => [`chart:${key}`, `Chart: ${title}`]), ...(run.has.tables ? [["tables", "Tables"]] : [])];
   const ticks = all.map(([key, title]) => [key, make("input", { type: "checkbox", checked: usual.includes(key) }), title]);
   const rows = make("div", { className: "share-free" });
   const theme = choice("Theme", [["", "as the reader's system"], ["light", "light"], ["dark", "dark"]]);
-  const first = choice("First run", [["", "at once"], ["click", "when the reader asks"]]);
+  const first = choice("First run", [["", "immediately"], ["click", "after a click of the reader"]]);
   const width = field("Width", "100%", "pixels, or per cent of the page");
   const height = field("Height", "620", "pixels");
   const free = [];
@@ -85,7 +86,7 @@ export function builder(run, copied) {
     }, PAUSE);
   }
 
-  const section = part("Put it into a page", [
+  const section = part("Embed this run", [
     group("Parts", ticks.map(([, tick, title]) => make("label", {}, [tick, title]))),
     group("Readers may change", [rows, add, problem]),
     group("Look", [theme.element, first.element, width.element, height.element]),
@@ -95,7 +96,7 @@ export function builder(run, copied) {
     markdown,
     moodle,
     make("p", { className: "share-hint" }, [
-      "Frame: any HTML page. Element: sizes itself and loads when it comes near. Markdown: a link to this page. Moodle: paste it into the editor's HTML view (Tools, Source code in TinyMCE; </> in Atto), which keeps teachers' frames and drops scripts. ",
+      "Frame: for any HTML page. Element: sizes itself and loads when the reader scrolls near it. Markdown: a link to this page. Moodle: paste it into the editor's HTML view (Tools, Source code in TinyMCE; </> in Atto), which keeps teachers' frames and drops scripts. ",
       make("a", { href: "docs/embedding.html", target: "_blank", rel: "noopener", textContent: "Guide to embedding" }),
       ": other systems, messages, security.",
     ]),
@@ -124,7 +125,7 @@ function row({ name, title, range, choices, value }, remove) {
   }
   const [low, high] = range;
   const values = make("input", { type: "text", className: "share-values", placeholder: `${low}..${high}`, ariaLabel: `Values of ${title}`, inputMode: "text" });
-  const hint = make("span", { className: "share-hint", textContent: `now ${value}; ${low}..${high}, or values with commas between, such as 1,2,4` });
+  const hint = make("span", { className: "share-hint", textContent: `now ${value}; ${low}..${high}, or values separated by commas, such as 1,2,4` });
   const element = make("div", {}, [head, make("label", { className: "share-limit" }, [values, hint])]);
   const said = () => values.value.replace(/\s/g, "");
   const numbers = () => said().split(said().includes("..") ? ".." : ",");
@@ -134,7 +135,7 @@ function row({ name, title, range, choices, value }, remove) {
     name,
     element,
     text: () => (said() && right() ? `${name}(${said()})` : name),
-    wrong: () => (right() ? "" : `${title}: write ${low}..${high} or less, or values within it with commas between.`),
+    wrong: () => (right() ? "" : `${title}: write a range within ${low}..${high}, or values in it separated by commas.`),
   };
 }
 

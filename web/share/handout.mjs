@@ -43,7 +43,7 @@ export async function print(run, draw, link) {
       make("div", {}, [make("dt", { textContent: name }), make("dd", {}, [make("b", { textContent: value }), ` ${[around, beside].filter(Boolean).join(" · ")}`])]))),
     ...(schedule ? [image(schedule, "Schedule", "handout-schedule")] : []),
     ...(charts.length ? [make("div", { className: "handout-charts" }, charts)] : []),
-    make("h2", { textContent: "Parameters that differ from their defaults, and key ones" }),
+    make("h2", { textContent: "Key parameters, and parameters that differ from their defaults" }),
     make("dl", { className: "handout-parameters" }, [
       ...told.slice(0, PARAMETERS).map(({ title, value, unit }) => pair([title, [short(value), unit].filter(Boolean).join("\u202f")])),
       ...(rest > 0 ? [pair([`and ${rest} more, in the link`, ""])] : []),

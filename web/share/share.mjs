@@ -66,7 +66,7 @@ export function open(run, draw) {
         said.textContent = `${name}: copied.`;
       } catch {
         field.focus();
-        said.textContent = "The browser did not let this page copy it. It is selected: copy it by hand.";
+        said.textContent = "The browser did not let this page copy it. The text is selected: copy it by hand.";
       }
     });
     copy.ariaLabel = `Copy: ${name}`;
@@ -77,10 +77,10 @@ export function open(run, draw) {
   function linked(link, { missing }) {
     const length = `${link.length.toLocaleString("en").replace(/,/g, "\u202f")} characters.`;
     const words = missing
-      ? `${length} The values of “${missing}” are too many for a link: whoever opens it is asked for that file. In a scenario file they travel with the rest.`
+      ? `${length} “${missing}” has too many values for a link: users without this file are asked for it. A scenario file contains the values.`
       : link.length > LONG
         ? `${length} Some programs cut links above ${LONG}: a scenario file is the safer way.`
-        : `${length} Whoever opens it sees this scenario with the same numbers.`;
+        : `${length} It opens this scenario with the same numbers.`;
     return part("Link", [copied("Link", link), make("p", { className: "share-hint", textContent: words })]);
   }
 
@@ -93,7 +93,7 @@ export function open(run, draw) {
     const words = make("figcaption", { textContent: link.length > 300 ? `${link.slice(0, 300)}…` : link });
     const figure = make("figure", { className: "share-code", tabIndex: -1 }, [image, words]);
     const buttons = [
-      button("Fill the screen", () => figure.requestFullscreen().catch(() => (said.textContent = "The browser did not allow it."))),
+      button("Full screen", () => figure.requestFullscreen().catch(() => (said.textContent = "The browser did not allow it."))),
       button("Save as SVG", () => {
         const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
         make("a", { href: url, download: `${stem}-qr.svg` }).click();

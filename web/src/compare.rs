@@ -65,7 +65,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
     };
     html! {
         <section class="compare" aria-labelledby="compare-title">
-            <h2 id="compare-title" class="section">{ "What to see" }</h2>
+            <h2 id="compare-title" class="section">{ "Compare or sweep" }</h2>
             <div class="segments" role="group" aria-labelledby="compare-title">
                 { for Mode::ALL.map(|mode| {
                     let (see, scenario) = (see.clone(), props.scenario.clone());
@@ -201,7 +201,7 @@ fn chooser(
     none: bool,
     on_choose: Callback<String>,
 ) -> Html {
-    let none = none.then(|| ("none".into(), "Nothing more".into()));
+    let none = none.then(|| ("none".into(), "No second parameter".into()));
     let choices = none.into_iter().chain(
         props
             .parameters
@@ -269,7 +269,7 @@ fn compared(props: &Props, variants: &[Changes], see: &Callback<See>) -> Html {
             { chooser(props, "compare-by", "Compare by", chosen, false, on_choose) }
             { content }
             <p id="compare-help" class="preset-help">
-                { "The settings below, beside up to three variants that differ in this; all meet the same randomness." }
+                { "The scenario beside up to three variants that differ in this parameter; all use the same random draws." }
             </p>
         </>
     }
@@ -350,8 +350,7 @@ fn swept(props: &Props, axes: &[Axis], see: &Callback<See>) -> Html {
             { place(0) }
             { place(1) }
             <p id="compare-help" class="preset-help">
-                { "The settings below, once for each value; all meet the same randomness. Values are separated by commas; \
-                   0..2/5 stands for five from 0 to 2." }
+                { "The scenario, once for each value, with the same random draws. Separate values by commas; 0..2/5 means five values from 0 to 2." }
             </p>
         </>
     }

@@ -3,10 +3,11 @@
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{HtmlDetailsElement, Response};
+use web_sys::{HtmlDetailsElement, Node, Response};
 use yew::prelude::*;
 
 use crate::components::Button;
+use crate::markup::passage;
 
 /// What the explanation needs.
 #[derive(Properties, PartialEq)]
@@ -22,7 +23,7 @@ pub(crate) struct Props {
 enum Text {
     Closed,
     Coming,
-    Here(AttrValue),
+    Here(Node),
     Missing,
 }
 
@@ -50,7 +51,8 @@ pub(crate) fn Explanation(props: &Props) -> Html {
                 // Relative to the page, so that it works under any path.
                 let address = format!("./explanations/{laboratory}.html");
                 let words = fetched(&address).await;
-                text.set(words.map_or(Text::Missing, |words| Text::Here(words.into())));
+                let here = words.and_then(|words| passage(&words, "explanation-text"));
+                text.set(here.map_or(Text::Missing, Text::Here));
             });
         })
     };
@@ -66,17 +68,18 @@ pub(crate) fn Explanation(props: &Props) -> Html {
         })
     };
     let content = match &*text {
-        Text::Closed | Text::Coming => html! { <p>{ "…" }</p> },
-        // Our own file, which came from where the page came from.
-        Text::Here(words) => Html::from_html_unchecked(words.clone()),
+        Text::Closed | Text::Coming => html! { <div class="explanation-text"><p>{ "…" }</p></div> },
+        Text::Here(passage) => Html::VRef(passage.clone()),
         Text::Missing => html! {
-            <p>{ "The explanation could not be loaded. " }<Button class="link" onclick={load.reform(|_| ())}>{ "Try again" }</Button></p>
+            <div class="explanation-text">
+                <p>{ "The explanation could not be loaded. " }<Button class="link" onclick={load.reform(|_| ())}>{ "Try again" }</Button></p>
+            </div>
         },
     };
     html! {
         <details id="explanation" class="card explanation" {ontoggle}>
             <summary>{ "About " }<q>{ props.title.clone() }</q>{ ": question, model, formulas, limits" }</summary>
-            <div class="explanation-text">{ content }</div>
+            { content }
         </details>
     }
 }

@@ -82,7 +82,7 @@ pub(crate) fn Header(props: &Props) -> Html {
                     { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
                 </nav>
                 <Button id="undo" title={keys("Undo the last change", "Ctrl+Z")} idle={!props.ways.0} onclick={undo}>{ "Undo" }</Button>
-                <Button id="redo" title={keys("Redo what was undone", "Ctrl+Shift+Z")} idle={!props.ways.1} onclick={redo}>{ "Redo" }</Button>
+                <Button id="redo" title={keys("Redo the last undone change", "Ctrl+Shift+Z")} idle={!props.ways.1} onclick={redo}>{ "Redo" }</Button>
                 <Picker words="Open scenario" id="open-scenario" accept=".json,application/json" on_files={props.on_files.clone()} />
                 <Button id="save" onclick={props.on_save.clone()}>{ "Save scenario" }</Button>
                 <Recents ..props.recent.clone() />

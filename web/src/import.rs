@@ -195,7 +195,7 @@ fn table(import: &Import, say: &Callback<ImportAction>) -> Html {
         <>
             <div class="import-columns scroll" tabindex="0" role="region" aria-label="Columns of the file">
                 <table>
-                    <caption class="unseen">{ "What each column of the file is used for" }</caption>
+                    <caption class="unseen">{ "The use of each column of the file" }</caption>
                     <thead><tr>
                         <th scope="col">{ "Column" }</th>
                         <th scope="col">{ "Used as" }</th>
@@ -267,7 +267,7 @@ fn ways(import: &Import, offered: bool, say: &Callback<ImportAction>) -> Html {
     html! {
         <div class="row import-ways">
             if import.stage == Stage::Used {
-                <Button id="import-cancel" onclick={cancel}>{ "Back to the traces before" }</Button>
+                <Button id="import-cancel" onclick={cancel}>{ "Back to the previous traces" }</Button>
             } else {
                 if !offered {
                     <Button id="import-use" class="primary" idle={!ready} onclick={say.reform(|_| ImportAction::Use)}>{ "Use these traces" }</Button>

@@ -1,4 +1,4 @@
-//! Elements from what a renderer of this project wrote, such as bars of a schedule.
+//! Elements from texts of this project, such as bars of a schedule that a renderer wrote.
 
 use gloo::utils::document;
 use web_sys::{DomParser, Node, SupportedType};
@@ -19,4 +19,17 @@ pub(crate) fn elements<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<Opti
         document().import_node_with_deep(&element, true).ok()
     };
     (0..groups.length()).map(element).collect()
+}
+
+/// An element of this class with a piece of HTML, such as an explanation with its formulas. Scripts in it would not run.
+pub(crate) fn passage(text: &str, class: &str) -> Option<Node> {
+    let read = DomParser::new().ok()?;
+    let read = read.parse_from_string(text, SupportedType::TextHtml).ok()?;
+    let body = read.body()?;
+    let whole = document().create_element("div").ok()?;
+    whole.set_class_name(class);
+    while let Some(child) = body.first_child() {
+        whole.append_child(&child).ok()?;
+    }
+    Some(whole.into())
 }

@@ -118,7 +118,7 @@ fn feeds(feeds: &[Feed]) -> Html {
     };
     html! {
         <details class="feeds" {open}>
-            <summary>{ "What this file can feed" }</summary>
+            <summary>{ "Where this file can be used" }</summary>
             <ul>{ for feeds.iter().map(row) }</ul>
         </details>
     }

@@ -77,9 +77,9 @@ fn help(preset: &presets::Preset, changes: &[String]) -> String {
     let named = changes.get(..NAMED.min(changes.len())).unwrap_or_default();
     match changes.len() {
         0 => preset.help.to_owned(),
-        few if few <= NAMED => format!("“{}” with other {}.", preset.title, named.join(", ")),
+        few if few <= NAMED => format!("“{}” with changed {}.", preset.title, named.join(", ")),
         many => format!(
-            "“{}” with other {} and {} more.",
+            "“{}” with changed {} and {} more.",
             preset.title,
             named.join(", "),
             many - NAMED

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use gloo::utils::window;
 use js_sys::{Promise, Reflect};
-use laboratory::Picture;
 use parameters::{Kind, Parameter};
 use report::number::fixed;
 use serde_json::{Value, json};
@@ -38,8 +37,7 @@ pub(crate) fn copy(act: Callback<Action>, missing: Option<String>, ran: bool) {
         };
         if let Some(name) = missing {
             notice = notice.with(format!(
-                "The values of “{name}” are too many for a link: whoever opens it is asked for that file. In a scenario file \
-                 they travel with the rest."
+                "“{name}” has too many values for a link: users without this file are asked for it. A scenario file contains the values."
             ));
             notice.save = true;
         }
@@ -114,11 +112,12 @@ fn told(state: &State) -> Option<(String, JsValue)> {
         "figures": figures.collect::<Vec<_>>(),
         "charts": charts.map(|chart| [&chart.key, &chart.title]).collect::<Vec<_>>(),
         "has": {
+            "worlds": session::worlds::of(result).is_some(),
             "gantt": result.schedule.is_some(),
             "claims": !report.claims.is_empty(),
             "tables": !report.tables.is_empty(),
         },
-        "chartsFirst": state.scenario.about().picture == Picture::Charts,
+        "usual": crate::embed::usual(state.scenario.about().picture, result),
         "parameters": parameters(state),
         "version": env!("CARGO_PKG_VERSION"),
         "laboratory": state.scenario.about().title,
@@ -134,7 +133,7 @@ fn told(state: &State) -> Option<(String, JsValue)> {
 
 /// The parameters that have an effect, as the dialog offers and prints them.
 fn parameters(state: &State) -> Vec<Value> {
-    let suggested = state.scenario.suggestion().map(|axis| axis.parameter);
+    let keys = playground::presets::keys(&state.scenario);
     let matter = |parameter: &&Rc<Parameter>| parameter.matters(&state.values);
     let told = |parameter: &Rc<Parameter>| {
         let value = state.values.get(parameter.name).unwrap_or(&Value::Null);
@@ -157,7 +156,7 @@ fn parameters(state: &State) -> Vec<Value> {
             "choices": choices,
             "value": words(parameter, value),
             "changed": *value != parameter.default_value(),
-            "key": suggested.iter().any(|name| name == parameter.name),
+            "key": keys.iter().any(|key| key.name == parameter.name),
         })
     };
     state.parameters.iter().filter(matter).map(told).collect()
@@ -212,7 +211,7 @@ fn copied(link: &str, incomplete: bool) -> Notice {
             ))
         },
         length => notice.with(format!(
-            "It has {} characters. Whoever opens it sees this scenario with the same numbers, and where you look now.",
+            "It has {} characters. It opens this scenario with the same numbers and the same view.",
             fixed(length as f64, 0)
         )),
     }

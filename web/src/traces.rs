@@ -193,7 +193,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
         (None, Known::Traces(traces)) => (traces.name.clone(), size(traces)),
         (None, Known::Unused) => (
             "none".to_owned(),
-            "What is shown needs no traces.".to_owned(),
+            "The current view needs no traces.".to_owned(),
         ),
         (None, Known::Nothing) => ("…".to_owned(), "\u{a0}".to_owned()),
     };

@@ -8,7 +8,7 @@ use gloo::utils::window;
 use playground::extras::Focus;
 use schedule::{LaneId, Schedule};
 use session::outcome::Outcome;
-use session::worlds::{Scene, Seen, Subject, strip, units};
+use session::worlds::{Scene, Seen, Subject, of, strip, units};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, Node};
 use yew::prelude::*;
@@ -20,8 +20,6 @@ use crate::markup::elements;
 /// How long it takes to play what is seen, and how long a step of it takes, ms.
 const PLAYED: f64 = 9_000.0;
 const STEP: u32 = 40;
-/// The most schedules in one card.
-const MOST: usize = 4;
 /// A window of the browser up to so many pixels wide shows the deciding lanes only, as the styles have it.
 const NARROW: f64 = 640.0;
 
@@ -65,26 +63,6 @@ impl Work {
     }
 }
 
-/// What an outcome shows of the same work in several schedules: two worlds, or the variants that are compared.
-pub(crate) fn subject(outcome: &Outcome) -> Option<(Subject, Vec<Rc<Schedule>>, Seen)> {
-    let beside = outcome.beside.as_ref()?;
-    if let Some(worlds) = &outcome.report.worlds {
-        let schedules = beside.variants.iter().map(|(_, schedule)| schedule.clone());
-        return Some((
-            Subject::from(worlds),
-            schedules.collect(),
-            Seen::opening(worlds),
-        ));
-    }
-    let own = (beside.base.clone(), outcome.schedule.clone()?);
-    let all = core::iter::once(own).chain(beside.variants.iter().cloned());
-    let (titles, schedules): (Vec<_>, Vec<_>) = all.take(MOST).unzip();
-    let borrowed: Vec<&Schedule> = schedules.iter().map(Rc::as_ref).collect();
-    let subject = Subject::compared(titles, &borrowed)?;
-    let seen = Seen::compared(&borrowed);
-    Some((subject, schedules, seen))
-}
-
 /// What is told below the figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Said {
@@ -95,17 +73,33 @@ enum Said {
     Span(usize, LaneId, f64, bool),
 }
 
-/// The card; nothing where there are no schedules of the same work.
+/// The card; where compared schedules are not of the same work, a sentence why.
 #[component]
 pub(crate) fn TwoWorlds(props: &Props) -> Html {
     let work = use_memo(props.outcome.fingerprint.clone(), |_| {
-        subject(&props.outcome).map(|work| Work(Rc::new(work)))
+        of(&props.outcome).map(|work| Work(Rc::new(work)))
     });
     let Some(work) = (*work).clone() else {
         props.sight.see_none();
-        return Html::default();
+        return apart(&props.outcome);
     };
     html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} /> }
+}
+
+/// Why schedules that are compared are not cut to the same work.
+fn apart(outcome: &Outcome) -> Html {
+    let others = outcome
+        .beside
+        .as_ref()
+        .map_or(0, |beside| beside.variants.len());
+    if others == 0 || outcome.schedule.is_none() {
+        return Html::default();
+    }
+    html! {
+        <p class="constant">
+            { "These schedules share a time axis, but do not show the same work: they begin later in the run, or count their work in different units." }
+        </p>
+    }
 }
 
 #[derive(Clone, Properties)]
@@ -229,7 +223,7 @@ fn Card(props: &CardProps) -> Html {
     let (work, sight) = (&props.work, &props.sight);
     let (subject, _, opening) = &*work.0;
     let compared = !subject.paired;
-    let of = (props.focus.part, props.focus.reason);
+    let asked = (props.focus.part, props.focus.reason);
     let seen = use_state_eq(|| {
         let kept = work
             .part(props.focus.part)
@@ -239,7 +233,7 @@ fn Card(props: &CardProps) -> Html {
     let made = use_memo((work.clone(), *seen), |(work, seen)| {
         Drawn::new(work, *seen)
     });
-    let first = of.1.and_then(|reason| (reason as usize).checked_sub(1));
+    let first = asked.1.and_then(|reason| (reason as usize).checked_sub(1));
     let (at, said, playing) = (
         use_state_eq(|| None::<f64>),
         use_state_eq(|| first.map_or(Said::Nothing, Said::Reason)),
@@ -248,7 +242,7 @@ fn Card(props: &CardProps) -> Html {
     {
         // What somebody looked at who passed the scenario on may be known after its result.
         let (seen, said, work) = (seen.clone(), said.clone(), work.clone());
-        use_effect_with(of, move |(part, reason)| {
+        use_effect_with(asked, move |(part, reason)| {
             if let Some(part) = work.part(*part) {
                 seen.set(part);
                 let reason = reason.and_then(|reason| (reason as usize).checked_sub(1));
@@ -507,7 +501,7 @@ fn Card(props: &CardProps) -> Html {
                 { for subject.titles.iter().zip(&drawn.worlds).enumerate().map(world) }
                 <div class="time">{ node(&drawn.axis) }</div>
             </div>
-            <p id={(*keys).clone()} class="unseen">{ "Arrow keys go from span to span and from lane to lane; Enter keeps what is told, Escape lets go." }</p>
+            <p id={(*keys).clone()} class="unseen">{ "Arrow keys go from span to span and from lane to lane; Enter keeps the details, Escape clears the selection." }</p>
             <div class="worlds-parts">
                 if last > 0 {
                     { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }

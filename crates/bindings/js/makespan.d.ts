@@ -17,9 +17,9 @@ export const version: string;
 /** A scenario as an object, as JSON text, as a link or its part from the `#` on, or the name of a preset. */
 export type ScenarioLike = Scenario | PresetName | (string & {});
 
-/** Job runtimes of one's own. */
+/** Your own job runtimes. */
 export interface OwnTraces {
-  /** What they are called. Default: "traces". */
+  /** Their name. Default: "traces". */
   name?: string;
   /** For each node its job runtimes in order, in ms, above zero. Pairs, or a `Map`, keep the order of nodes whose names
    * are numbers. */
@@ -27,7 +27,7 @@ export interface OwnTraces {
 }
 
 export interface RunOptions {
-  /** Called after each part of the work. What it throws ends the run. */
+  /** Called after each part of the work. An exception from it ends the run. */
   onProgress?(done: number, total: number): void;
   /** Ends the run: the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
@@ -41,24 +41,24 @@ export interface Schedule {
   columns: Required<OwnedColumns>;
 }
 
-/** What came out of a run. */
+/** The result of a run. */
 export interface Result {
-  /** What was run, whole, as a link would carry it. */
+  /** The whole scenario of the run, as a link would carry it. */
   scenario: Scenario;
   /** Its link, from the `#` on; nothing where it is too large for one. */
   link: string | null;
   /** A SHA-256 over the bits of every number: equal where the page or the command line ran the same. */
   fingerprint: string;
-  /** The line at the foot of a figure of it, which says where the figure is from: version, scenario, fingerprint. */
+  /** The line at the foot of its figures: version, scenario, fingerprint. */
   imprint: string;
   report: Report;
   /** One run, as spans on lanes, where the laboratory has schedules. */
   schedule: Schedule | null;
-  /** The schedules of variants, where variants are compared: what the first is called, and the others. */
+  /** The schedules of variants, where variants are compared: the name of the first, and the others. */
   beside: { base: string; variants: { name: string; schedule: Schedule }[] } | null;
-  /** What the traces changed of the scenario, in words. */
+  /** The changes of the scenario that the traces required, in words. */
   changes: string[];
-  /** The places of what only a newer version knows: it is left out of the run, and kept in the link. */
+  /** The places of values that only a newer version knows: the run ignores them, the link keeps them. */
   unknown: string[];
 }
 
@@ -68,7 +68,7 @@ export interface Result {
  */
 export function run(scenario: ScenarioLike, options?: RunOptions): Promise<Result>;
 
-/** Runs a scenario in a worker of its own, which an aborted signal ends whatever it computes. */
+/** Runs a scenario in a worker of its own, which an aborted signal ends at any time. */
 export function runInWorker(scenario: ScenarioLike, options?: RunOptions): Promise<Result>;
 
 /** The value of a formula; `NaN` where it is undefined. */
@@ -111,29 +111,29 @@ export function toSvg(schedule: Schedule, options?: Partial<SvgOptions>): string
 export function encodeLink(scenario: ScenarioLike): string;
 
 export interface DecodeOptions {
-  /** Called with the places of what only a newer version knows, such as `replication.colours`, where there is any. */
+  /** Called with the places of values that only a newer version knows, such as `replication.colours`, if there are any. */
   onUnknown?(places: string[]): void;
 }
 
-/** The whole scenario of a link, but for what only a newer version knows. */
+/** The whole scenario of a link, without values that only a newer version knows. */
 export function decodeLink(link: string, options?: DecodeOptions): Scenario;
 
 /** Anything that the models refuse. */
 export class MakespanError extends Error {
-  /** What kind it is: "parameters", "unknown-preset", "link-…", "file-needed", "traces", "failed", "fault". */
+  /** Its kind: "parameters", "unknown-preset", "link-…", "file-needed", "traces", "failed", "fault". */
   readonly code: string;
 }
 
 export interface Problem {
   /** Where: the parameter's path, such as `replication.copies`; empty for the whole value. */
   place: string;
-  /** What was found there. */
+  /** The value found there. */
   value: string;
-  /** What is allowed there. */
+  /** The values allowed there. */
   allowed: string;
 }
 
-/** Values that are not allowed. Place, value and what is allowed are those of the first problem. */
+/** Values that are not allowed. Place, value and allowed values are those of the first problem. */
 export class ParameterError extends MakespanError implements Problem {
   readonly code: "parameters";
   readonly problems: Problem[];

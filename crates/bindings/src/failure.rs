@@ -175,7 +175,11 @@ mod tests {
     fn a_link_that_asks_for_what_is_not_allowed_complains_about_the_parameter() {
         let error = link::decode("#p=set-one-dynamic&processors=0").unwrap_err();
         let failure = Failure::from(error);
-        assert!(failure.message.starts_with("this link asks for"));
+        assert!(
+            failure
+                .message
+                .starts_with("this link has a value that is not allowed")
+        );
         let places: Vec<_> = failure
             .problems
             .iter()

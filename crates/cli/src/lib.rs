@@ -17,8 +17,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{ArgMatches, Command};
 
-const AFTER_HELP: &str = "Exit codes: 0 done; 1 something could not be read, written or run; 2 the command line or \
-                          the scenario asks for what is not allowed.";
+const AFTER_HELP: &str = "Exit codes: 0 done; 1 reading, writing or running failed; 2 the command line or the scenario has a value that is not allowed.";
 
 fn command() -> Command {
     Command::new("makespan")

@@ -173,7 +173,7 @@ pub(crate) fn laboratories(matches: &ArgMatches) -> Result<()> {
 /// `makespan presets [--json]`
 pub(crate) fn presets_command() -> Command {
     Command::new("presets")
-        .about("List the presets: scenarios worth starting from")
+        .about("List the presets: scenarios to start from")
         .arg(json_flag())
 }
 

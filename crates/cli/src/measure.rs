@@ -30,20 +30,19 @@ pub(crate) fn command() -> Command {
         .long_about(
             "Measure the runtimes of a real job on this machine, N times in a row, as CSV.\n\n\
              The job is a fixed number of iterations of red/black successive over-relaxation on a fixed grid, \
-             calibrated so that it takes the wanted time on the machine as it is at the start. Wall-clock time is \
-             measured, so that whatever else the machine does shows.",
+             calibrated at the start so that it takes the wanted time on this machine. The runtimes are wall-clock times: other programs on the machine make them longer.",
         )
-        .arg(number("jobs", "1000", "How many jobs each node runs, one after the other").value_parser(whole(1_000_000)))
+        .arg(number("jobs", "1000", "The number of jobs that each node runs, one after another").value_parser(whole(1_000_000)))
         .arg(
-            number("job-ms", "15", "How long a job should take when nothing disturbs it, ms")
+            number("job-ms", "15", "The runtime of a job on an idle machine, ms")
                 .value_parser(value_parser!(f64)),
         )
         .arg(
-            number("processes", "1", "How many nodes are measured at once, each in a process of its own")
+            number("processes", "1", "The number of nodes measured at the same time, each in a process of its own")
                 .value_parser(whole(256)),
         )
         .arg(
-            number("batches", "1", "How often that is repeated; nodes = processes × batches")
+            number("batches", "1", "The number of repetitions; nodes = processes × batches")
                 .value_parser(whole(256)),
         )
         .arg(
@@ -57,7 +56,7 @@ pub(crate) fn command() -> Command {
                      (sixteen busy threads for some tenths of a second)",
                 ),
         )
-        .arg(number("seed", "2006", "The seed of the times of the competing load").value_parser(value_parser!(u64)))
+        .arg(number("seed", "2006", "The seed for the times of the competing load").value_parser(value_parser!(u64)))
         .arg(
             Arg::new("out")
                 .long("out")

@@ -56,7 +56,7 @@ pub(crate) fn command() -> Command {
         .arg(path(
             "trace-file",
             "FILE",
-            "Use the job runtimes of this file, or supply the file that a link asks for",
+            "Use the job runtimes of this file, or give the file that a link needs",
         ))
         .arg(
             Arg::new("columns")
@@ -64,7 +64,7 @@ pub(crate) fn command() -> Command {
                 .value_name("NAME=ROLE,…")
                 .value_parser(Columns::parse)
                 .requires("trace-file")
-                .help("What the columns of that file are: node, index, time, ignore, or in a table with a row for each job name and runtime; such as “job=index,a=node(s),b=ignore”, by name, by number, or * for all others; decimal=point where commas group thousands"),
+                .help("The roles of the columns of that file: node, index, time, ignore, or in a table with a row for each job name and runtime; such as “job=index,a=node(s),b=ignore”, by name, by number, or * for all others; decimal=point where commas group thousands"),
         )
         .arg(
             Arg::new("json")
@@ -76,7 +76,7 @@ pub(crate) fn command() -> Command {
             Arg::new("link")
                 .long("link")
                 .action(ArgAction::SetTrue)
-                .help("Print the link however long it is; without this flag, one above 2,000 characters is only counted"),
+                .help("Print the link at any length; without this flag, a link above 2,000 characters is only counted"),
         )
         .arg(path(
             "csv",
@@ -87,7 +87,7 @@ pub(crate) fn command() -> Command {
         .arg(path(
             "svg-worlds",
             "FILE",
-            "Write the same work without and with what the headline speaks of as one SVG, where the report has both",
+            "Write the two schedules of the same work, without and with the method of the headline, as one SVG, if the report has them",
         ))
         .arg(
             Arg::new("width")
@@ -95,12 +95,12 @@ pub(crate) fn command() -> Command {
                 .value_name("WIDTH")
                 .default_value("960")
                 .value_parser(Width::parse)
-                .help("How wide these figures are: in pixels, or on paper, such as 85mm (a column of two) or 170mm (a page)"),
+                .help("The width of these figures: in pixels, or on paper, such as 85mm (one of two columns) or 170mm (a page)"),
         )
         .arg(path(
             "save",
             "FILE",
-            "Write a scenario file with its traces and what this run came to: run again, it says whether that is reproduced",
+            "Write a scenario file with its traces and the result of this run; a run of that file tells whether the result is reproduced",
         ))
         .arg(path(
             "trace-events",
@@ -113,14 +113,14 @@ pub(crate) fn command() -> Command {
                 .value_name("CHANGES")
                 .action(ArgAction::Append)
                 .conflicts_with("sweep")
-                .help("Beside it, on the same randomness, run a variant with these changes, such as “strategy=dynamic processors=4”; up to three times"),
+                .help("Run a variant with these changes as well, on the same random draws, such as “strategy=dynamic processors=4”; up to three times"),
         )
         .arg(
             Arg::new("sweep")
                 .long("sweep")
                 .value_name("PARAMETER=VALUES")
                 .action(ArgAction::Append)
-                .help("Run it for each of these values, such as “processors=2,4,8” or “noise=0..2/5” (five from 0 to 2); a second time for a second parameter"),
+                .help("Run the scenario for each of these values, such as “processors=2,4,8” or “noise=0..2/5” (five values from 0 to 2); twice for two parameters"),
         )
         .args(arguments::of_scenarios())
 }
@@ -249,7 +249,7 @@ fn with_file(scenario: &Scenario, path: &Path, set: &Arc<TraceSet>) -> Result<Sc
     if let Some(wanted) = scenario.missing_file() {
         if wanted.digest != set.digest() {
             let message = format!(
-                "{} is not the file that this link asks for: that is “{}”, {} nodes, {} jobs, digest {}; this one has digest {}",
+                "{} is not the file that this link needs: the link needs “{}” with {} nodes, {} jobs, digest {}; this file has digest {}",
                 path.display(),
                 wanted.name,
                 wanted.nodes,

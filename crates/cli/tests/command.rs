@@ -249,7 +249,7 @@ fn flags_change_the_scenario_and_come_from_its_description() {
     let help = said(&makespan(&["run", "--help"]));
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        help.contains("--rebalance-every <NUMBER> N: after how many"),
+        help.contains("--rebalance-every <NUMBER> N: the shares are set anew"),
         "{help}"
     );
     assert!(help.contains("[1 to 500; default 10]"), "{help}");
@@ -416,7 +416,7 @@ fn a_sweep_prints_every_point_and_what_is_not_allowed_ends_with_2() {
         "error: processors is 199; allowed: a whole number from 1 to 128\n"
     );
     let common = complaint(&makespan(&["run", SMALL, "--compare", "seed=7"]), 2);
-    assert!(common.contains("common to all variants"), "{common}");
+    assert!(common.contains("all variants share it"), "{common}");
 }
 
 #[test]

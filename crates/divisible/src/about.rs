@@ -5,6 +5,7 @@ use parameters::check::{number, text, whole};
 use parameters::{Parameters as _, Values};
 use trace::TraceSet;
 use trace::read::View;
+use words::{say, word};
 
 use crate::Parameters;
 use crate::parameters::{Topic, Workers};
@@ -13,9 +14,10 @@ use crate::parameters::{Topic, Workers};
 pub(crate) const ABOUT: About = About {
     name: "divisible",
     title: "Divisible load",
-    question: "A stream of work has to be cut into chunks: how large should each be, when nobody knows how fast the workers are?",
+    question: "A stream of work has to be cut into chunks: how large should each chunk be, when nobody knows how fast the workers are?",
     picture: Picture::Schedule,
     table: Parameters::TABLE,
+    words: words::catalogue!(),
     presets: include_str!("../presets.json"),
     traces: Some(Traces {
         used: |values| {
@@ -41,29 +43,33 @@ const RULES: &[Rule] = &[
     },
     Rule {
         parameter: "variation",
-        refuses: |values| varied_worker(values).map(|_| "needs another worker that varies".into()),
+        refuses: |values| {
+            varied_worker(values).map(|_| word!("needs another worker that varies").into())
+        },
     },
     Rule {
         parameter: "whose",
-        refuses: |values| varied_worker(values).map(|_| "needs another worker that varies".into()),
+        refuses: |values| {
+            varied_worker(values).map(|_| word!("needs another worker that varies").into())
+        },
     },
     Rule {
         parameter: "workers",
         refuses: |values| {
             varied_worker(values)?;
             let varied = whole(values, "varied_worker");
-            Some(format!("is less than {varied}, the worker that varies"))
+            Some(say!("is less than {varied}, the worker that varies"))
         },
     },
     Rule {
         parameter: "load",
         refuses: |values| {
-            chunks(values).then(|| format!("makes more than {CHUNKS} of the fixed chunks"))
+            chunks(values).then(|| say!("makes more than {CHUNKS} of the fixed chunks"))
         },
     },
     Rule {
         parameter: "piece",
-        refuses: |values| chunks(values).then(|| format!("makes more than {CHUNKS} chunks")),
+        refuses: |values| chunks(values).then(|| say!("makes more than {CHUNKS} chunks")),
     },
 ];
 
@@ -82,7 +88,7 @@ fn varied_worker(values: &Values) -> Option<String> {
         _ => return None,
     };
     (one && whole(values, "varied_worker") > workers)
-        .then(|| format!("is more than the {workers} workers"))
+        .then(|| say!("is more than the {workers} workers"))
 }
 
 /// Whether self-scheduling makes more chunks of fixed size than a run takes.
@@ -111,7 +117,7 @@ fn fit(values: &mut Values, _set: &TraceSet) -> Vec<String> {
         return Vec::new();
     }
     values.insert("variation".into(), "series".into());
-    vec!["Variation set to “By traces”: speeds follow the series of this file".into()]
+    vec![word!("Variation set to “By traces”: speeds follow the series of this file").into()]
 }
 
 /// An estimate within a factor of two or three; turns that take longer than their target make it less.

@@ -36,21 +36,25 @@ const SPEED: Parameter = Parameter::number(
     "speed",
     1e-12,
     1e15,
-    "F: load that a worker computes per second.",
+    "F: the load that a worker computes per second.",
 )
 .unit("u/s")
 .symbol("F");
 
-const LATENCY: Parameter =
-    Parameter::number("latency", 0.0, 1e9, "f: latency of computing one subchunk.")
-        .unit("s")
-        .symbol("f");
+const LATENCY: Parameter = Parameter::number(
+    "latency",
+    0.0,
+    1e9,
+    "f: the latency of computing one subchunk.",
+)
+.unit("s")
+.symbol("f");
 
 const ESTIMATED_SPEED: Parameter = Parameter::number(
     "estimated_speed",
     1e-12,
     1e15,
-    "F̄: the speed that the worker is believed to have.",
+    "F̄: the believed speed of the worker.",
 )
 .unit("u/s")
 .symbol("F̄");
@@ -68,10 +72,5 @@ const TARGET: Parameter =
         .unit("s")
         .symbol("τ");
 
-const WORKERS: Parameter = Parameter::whole(
-    "workers",
-    1,
-    100_000,
-    "W: the number of workers, all alike.",
-)
-.symbol("W");
+const WORKERS: Parameter =
+    Parameter::whole("workers", 1, 100_000, "W: the number of identical workers.").symbol("W");

@@ -101,6 +101,8 @@ impl Hypothesis {
 /// A proposition and what it says here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Theorem {
+    /// Its number in the document.
+    pub number: u8,
     /// Its name.
     pub name: &'static str,
     /// What it says in general.

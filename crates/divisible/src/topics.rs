@@ -13,6 +13,7 @@ mod worlds;
 
 use report::words::seconds;
 use report::{Findings as _, Observer, Report, Sample};
+use words::{say, word};
 
 use crate::lanes::Frame;
 use crate::parameters::{Topic, Workers};
@@ -40,9 +41,9 @@ pub fn report(
 /// What loads of this platform are counted in.
 fn load_unit(parameters: &Parameters) -> &'static str {
     match parameters.platform {
-        Workers::Table1 => "MB",
-        Workers::Table3Four | Workers::Table3 => "bytes",
-        Workers::Drawn | Workers::Own => "units",
+        Workers::Table1 => word!("MB"),
+        Workers::Table3Four | Workers::Table3 => word!("bytes"),
+        Workers::Drawn | Workers::Own => word!("units"),
     }
 }
 
@@ -50,14 +51,14 @@ fn load_unit(parameters: &Parameters) -> &'static str {
 fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
     let mut notes = Vec::new();
     if frame.workers.len() < workers {
-        notes.push(format!(
+        notes.push(say!(
             "The schedule shows workers {} to {} of {workers}.",
             frame.workers.start + 1,
             frame.workers.end
         ));
     }
     if frame.from > 0.0 || frame.until < elapsed {
-        notes.push(format!(
+        notes.push(say!(
             "The schedule shows the stream from {} to {}; its own clock starts at 0.",
             seconds(frame.from),
             seconds(frame.until.min(elapsed))
@@ -70,21 +71,21 @@ fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
 fn name(workers: &[Worker], place: usize) -> String {
     workers
         .get(place)
-        .map_or_else(|| format!("worker {}", place + 1), |one| one.name.clone())
+        .map_or_else(|| say!("worker {}", place + 1), |one| one.name.clone())
 }
 
 /// "One run", "20 runs".
 fn runs(parameters: &Parameters) -> String {
     match parameters.runs {
-        1 => "one run".into(),
-        many => format!("{many} runs"),
+        1 => word!("one run").into(),
+        many => say!("{many} runs"),
     }
 }
 
 /// "The only run draws", "Each of 20 runs draws".
 fn draws(parameters: &Parameters) -> String {
     match parameters.runs {
-        1 => "The only run draws".into(),
-        many => format!("Each of {many} runs draws"),
+        1 => word!("The only run draws").into(),
+        many => say!("Each of {many} runs draws"),
     }
 }

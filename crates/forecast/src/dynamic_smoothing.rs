@@ -55,11 +55,11 @@ impl Class {
 /// In which class a pair of errors is filed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, parameters::Field)]
 pub enum Filing {
-    /// In that of the value whose weight it tells: as the text says.
+    /// The class of the value whose weight it tells, as the text says.
     #[default]
     #[choice(title = "As the text says")]
     Previous,
-    /// In that of the value after it: as equation 7.19 is printed.
+    /// The class of the value after it, as equation 7.19 is printed.
     #[choice(title = "As equation 7.19 is printed")]
     Literal,
 }
@@ -67,11 +67,11 @@ pub enum Filing {
 /// Whose errors are classified and learnt from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, parameters::Field)]
 pub enum Residual {
-    /// Those of the smoothing component.
+    /// Errors of the smoothing component.
     #[default]
     #[choice(title = "Of the smoothing component")]
     Component,
-    /// Those of the forecast, which may be mean or median.
+    /// Errors of the forecast, which may be a mean or a median.
     #[choice(title = "Of the forecast")]
     Final,
 }

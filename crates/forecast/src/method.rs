@@ -3,7 +3,7 @@
 /// The methods that a scenario can name. Their parameters are [`crate::Settings`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, parameters::Field)]
 pub enum Method {
-    /// The next value will be the last one.
+    /// The forecast is the last value.
     #[choice(title = "Last value")]
     LastValue,
     /// A mean in which each older value weighs less.
@@ -19,7 +19,7 @@ pub enum Method {
     /// The median of the last values: single peaks do not move it.
     #[choice(title = "Sliding median")]
     SlidingMedian,
-    /// A tournament: of 23 simple forecasters the one that was best lately.
+    /// A tournament of 23 simple forecasters: the recently best one makes the forecast.
     #[choice(title = "Network Weather Service (NWS)")]
     WeatherService,
     /// A linear combination of the last 16 values, fitted to the autocorrelation of all.
@@ -31,7 +31,7 @@ pub enum Method {
     /// Smoothing that trusts the newest value more after an error that is large, or repeated.
     #[choice(title = "Whybark")]
     Whybark,
-    /// Smoothing that trusts the newest value as much as the last forecast was wrong.
+    /// Smoothing that trusts the newest value more, the larger the error of the last forecast was.
     #[choice(title = "Mentzer")]
     Mentzer,
     /// Smoothing with the weight that would have been right one step ago.
@@ -40,7 +40,7 @@ pub enum Method {
     /// Smoothing whose weight is a fitted logistic function of the size of the last error.
     #[choice(title = "Smooth transition, |e| (STES)")]
     TransitionError,
-    /// The same, and the weight may only grow with the error.
+    /// Smoothing whose weight is a fitted logistic function of the size of the last error that only grows with it.
     #[choice(title = "Smooth transition, |e|, γ < 0 (STES)")]
     TransitionErrorFalling,
     /// Smoothing whose weight is a fitted logistic function of the square of the last error.
@@ -49,14 +49,14 @@ pub enum Method {
     /// Smoothing whose weight is a fitted logistic function of Whybark's weight.
     #[choice(title = "Smooth transition, Whybark (STES)")]
     TransitionWhybark,
-    /// Smoothing with a weight learnt for each class of movement: peak, jump, drift, rest. Where mean or median have
-    /// been better so far, they are taken.
+    /// Smoothing with a weight learnt for each class of movement: peak, jump, drift, rest. Where the mean or the median has
+    /// been better so far, it makes the forecast.
     #[choice(title = "Dynamic exponential smoothing (DES)")]
     DynamicSmoothing,
     /// Smoothing of a level and of a trend that fades.
     #[choice(title = "Damped trend")]
     DampedTrend,
-    /// A Kalman filter for a level that wanders under noise; it learns from the values how much of each there is.
+    /// A Kalman filter for a level that wanders under noise; it learns the strength of both from the values.
     #[choice(title = "Local level (Kalman)")]
     LocalLevel,
 }

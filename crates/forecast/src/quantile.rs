@@ -40,3 +40,22 @@ impl Quantile {
         forecast + self.sorted.quantile(self.share).unwrap_or(0.0)
     }
 }
+
+/// The forecasts so that a share q of the values of a series should lie below, from the expected ones: the same bits that
+/// [`crate::forecasts`] gives for the predictor with this quantile.
+#[must_use]
+pub fn shifted(share: f64, series: &[f64], expected: &[f64]) -> Vec<f64> {
+    let mut quantile = Quantile::new(share);
+    let pairs = series.iter().zip(expected).enumerate();
+    pairs
+        .map(|(place, (value, expected))| match place {
+            // The first is no forecast.
+            0 => *expected,
+            _ => {
+                let forecast = quantile.shift(*expected);
+                quantile.observe(value - expected);
+                forecast
+            }
+        })
+        .collect()
+}

@@ -71,6 +71,49 @@ impl Settings {
             quantile: None,
         }
     }
+
+    /// The same forecasts, with what the method does not read as by default: settings that predict the same are equal.
+    #[must_use]
+    pub fn effective(&self) -> Self {
+        let mut effective = Self {
+            quantile: self.quantile,
+            ..Self::of(self.method)
+        };
+        match self.method {
+            Method::LastValue
+            | Method::RunningMean
+            | Method::WeatherService
+            | Method::Whybark
+            | Method::Mentzer
+            | Method::PantazopoulosPappis
+            | Method::LocalLevel => {}
+            Method::ExponentialSmoothing => effective.smoothing = self.smoothing,
+            Method::DampedTrend => {
+                (effective.smoothing, effective.damping) = (self.smoothing, self.damping);
+            }
+            Method::SlidingMean | Method::SlidingMedian => effective.window = self.window,
+            Method::Autoregression => {
+                (effective.order, effective.least, effective.refit) =
+                    (self.order, self.least, self.refit);
+            }
+            Method::TriggLeach => effective.adaptation = self.adaptation,
+            Method::TransitionError
+            | Method::TransitionErrorFalling
+            | Method::TransitionSquare
+            | Method::TransitionWhybark => {
+                (effective.fit_window, effective.refit) = (self.fit_window, self.refit);
+            }
+            Method::DynamicSmoothing => {
+                effective.deviation_window = self.deviation_window;
+                effective.median_window = self.median_window;
+                effective.memory = self.memory;
+                effective.thresholds = self.thresholds;
+                (effective.filing, effective.residual, effective.clip) =
+                    (self.filing, self.residual, self.clip);
+            }
+        }
+        effective
+    }
 }
 
 impl Default for Settings {

@@ -1,9 +1,11 @@
 //! What can be told of a laboratory without its models.
 
+use parameters::said::Say;
 use parameters::{Table, Values};
 use serde_json::Value;
 use trace::TraceSet;
 use trace::read::View;
+use words::{Catalogue, say};
 
 /// A laboratory, as every program knows it.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +20,8 @@ pub struct About {
     pub picture: Picture,
     /// Its parameters.
     pub table: Table,
+    /// The translations of what stands here and in its formulas and presets; [`words::catalogue!`] makes it.
+    pub words: Catalogue,
     /// Its presets, as JSON text: see `playground::presets`.
     pub presets: &'static str,
     /// How it uses traces, where it does; its parameter `traces` then is a [`trace::source::Source`].
@@ -45,6 +49,17 @@ pub struct Rule {
 }
 
 impl About {
+    /// The same with each text for people as `say` has it.
+    #[must_use]
+    pub fn said(&self, say: Say<'_>) -> Self {
+        Self {
+            title: say(self.title),
+            question: say(self.question),
+            table: self.table.said(say),
+            ..*self
+        }
+    }
+
     /// Why the value of a parameter does not go with the others, as what is said of the value; nothing where it does.
     #[must_use]
     pub fn refuses(&self, values: &Values, name: &str) -> Option<String> {
@@ -120,8 +135,8 @@ impl Axis {
 pub fn lower(changes: &mut Vec<String>, values: &mut Values, name: &str, title: &str, most: usize) {
     if parameters::check::whole(values, name) > most as u64 {
         values.insert(name.into(), most.into());
-        changes.push(format!(
-            "{title} lowered to {most}, which is what this file has"
+        changes.push(say!(
+            "{title} lowered to {most}, the most that this file allows"
         ));
     }
 }

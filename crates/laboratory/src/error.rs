@@ -2,6 +2,7 @@
 
 use parameters::Rejected;
 use report::Cancelled;
+use words::say;
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
@@ -10,9 +11,7 @@ pub enum Error {
     #[error(transparent)]
     Rejected(#[from] Rejected),
     /// The scenario speaks of a file that did not travel with it.
-    #[error(
-        "this scenario needs the file “{name}” ({nodes} nodes, {jobs} jobs each): open it here, it stays on this device"
-    )]
+    #[error("{}", say!("this scenario needs the file “{name}” ({nodes} nodes, {jobs} jobs each): open it here, it stays on this device"))]
     FileNeeded {
         /// The file's name.
         name: String,
@@ -24,13 +23,13 @@ pub enum Error {
         jobs: usize,
     },
     /// The scenario needs a measured set that this program does not carry: see [`trace::measured::give`].
-    #[error("the measured set '{key}' has to be loaded first")]
+    #[error("{}", say!("the measured set '{key}' has to be loaded first"))]
     MeasuredNeeded {
         /// Which.
         key: &'static str,
     },
     /// This program carries the models of other laboratories.
-    #[error("this program has no models of the laboratory “{laboratory}”")]
+    #[error("{}", say!("this program has no models of the laboratory “{laboratory}”"))]
     Elsewhere {
         /// Whose models are needed.
         laboratory: &'static str,

@@ -1,8 +1,10 @@
 //! Pure formulas by name.
 
 use parameters::check::{flag, list, number, whole};
+use parameters::said::Say;
 use parameters::{Field, Parameter, Rejected, Table, Values};
 use serde_json::Value;
+use words::say;
 
 /// A pure formula: a row of a laboratory's table.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +24,18 @@ pub struct Formula {
 }
 
 impl Formula {
+    /// The same with each text for people as `say` has it.
+    #[must_use]
+    pub fn said(&self, say: Say<'_>) -> Self {
+        Self {
+            help: say(self.help),
+            unit: say(self.unit),
+            source: say(self.source),
+            table: self.table.said(say),
+            ..*self
+        }
+    }
+
     /// The JSON Schema of its parameters.
     #[must_use]
     pub fn schema(&self) -> Value {
@@ -102,7 +116,7 @@ pub fn as_long_as(values: &Values, first: &str, others: &[&str]) -> Result<(), R
     for other in others {
         let found = length(other);
         if found != wanted {
-            let expected = format!("has {found} numbers; allowed: as many as {first}, {wanted}");
+            let expected = say!("has {found} numbers; allowed: as many as {first}, {wanted}");
             problems.extend(Rejected::one(other, "", expected).problems);
         }
     }

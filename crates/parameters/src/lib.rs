@@ -48,6 +48,7 @@
 //! | [`check`] | values from outside become checked values |
 //! | [`schema`] | a table as JSON Schema |
 //! | [`person`] | what a person types, and what a parameter takes, in words |
+//! | [`said`] | tables in another language |
 //! | [`problem`] | complaints: place, value and what is allowed |
 //! | [`sheet`] | tables as text, as people paste them |
 
@@ -60,6 +61,7 @@ pub mod check;
 pub mod field;
 pub mod person;
 pub mod problem;
+pub mod said;
 pub mod schema;
 pub mod sheet;
 pub mod table;

@@ -16,7 +16,11 @@ pub(crate) fn suggest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> S
         .take(MOST)
         .map(|(_, known)| format!("“{known}”"))
         .collect();
-    format!("of {}, most like it {}", known.len(), nearest.join(", "))
+    format!(
+        "the most similar of {}: {}",
+        known.len(),
+        nearest.join(", ")
+    )
 }
 
 #[cfg(test)]
@@ -28,7 +32,7 @@ mod tests {
         let known = ["processors", "processor", "seed", "runs"];
         assert_eq!(
             suggest("procesor", known.into_iter()),
-            "of 4, most like it “processor”, “processors”, “runs”"
+            "the most similar of 4: “processor”, “processors”, “runs”"
         );
     }
 }

@@ -4,6 +4,7 @@ use parameters::Rejected;
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
+use report::worlds::{Common, Stated};
 use report::{Chart, Figure, Layout, Observer, Report, Table};
 use schedule::Schedule;
 
@@ -11,7 +12,6 @@ use crate::setup::{Changes, Setup, View};
 use crate::sweep::Ran;
 use crate::variant::{Variant, best, interval, leaders, name};
 use crate::{Cache, Error, Scenario, run_sampled, sweep};
-use laboratory::Models;
 
 /// What came out of a set-up.
 #[derive(Clone, Debug)]
@@ -29,6 +29,10 @@ pub struct Beside {
     pub base: String,
     /// Each variant's first run.
     pub variants: Vec<(String, Schedule)>,
+    /// The load that all of these do, cut into units, where work is an amount: of the scenario itself first.
+    pub work: Option<Common>,
+    /// What is stated of all, where there are schedules of all.
+    pub stated: Option<Stated>,
 }
 
 /// Runs a set-up.
@@ -58,9 +62,9 @@ pub fn resume_setup(
     };
     match &setup.view {
         View::One => run_sampled(&setup.scenario, cache, observer).map(|(report, _)| alone(report)),
-        View::Compare(variants) => compare(&setup.scenario, variants, cache.models, observer),
+        View::Compare(variants) => compare(&setup.scenario, variants, cache, observer),
         View::Sweep(axes) => {
-            sweep::sweep(&setup.scenario, axes, done, arrived, cache.models, observer).map(alone)
+            sweep::sweep(&setup.scenario, axes, done, arrived, cache, observer).map(alone)
         }
     }
 }
@@ -68,7 +72,7 @@ pub fn resume_setup(
 fn compare(
     scenario: &Scenario,
     changes: &[Changes],
-    models: Models,
+    cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
     let parameters = scenario.parameters();
@@ -85,20 +89,21 @@ fn compare(
         called(scenario),
         scenario,
         (0, number),
-        models,
+        cache,
         observer,
     )?];
     for (at, changes) in (1..).zip(changes) {
         let place =
             |rejected: Rejected| Error::Rejected(rejected.below(&format!("compare[{}]", at - 1)));
         let changed = scenario.changed(changes).map_err(place)?;
-        let variant = Variant::run(called(&changed), &changed, (at, number), models, observer);
+        let variant = Variant::run(called(&changed), &changed, (at, number), cache, observer);
         variants.push(variant.map_err(|error| match error {
             Error::Rejected(rejected) => place(rejected),
             other => other,
         })?);
     }
     let mut report = variants_report(&variants);
+    let (work, stated) = (common(&variants), stated(&variants));
     let mut schedules = Vec::new();
     let mut variants = variants.into_iter();
     let base = variants.next().map_or_else(String::new, |base| {
@@ -116,7 +121,35 @@ fn compare(
         beside: Some(Beside {
             base,
             variants: schedules,
+            work,
+            stated,
         }),
+    })
+}
+
+/// The load that all variants do, where all say when it is done and count it in the same.
+fn common(variants: &[Variant]) -> Option<Common> {
+    let done = variants.iter().map(|one| one.report.done.as_ref());
+    let done: Vec<_> = done.collect::<Option<_>>()?;
+    let (name, _) = done.first()?;
+    let alike = done.iter().all(|(other, _)| other == name);
+    let all: Vec<_> = done.iter().map(|(_, done)| done).collect();
+    alike.then(|| Common::of(name, &all)).flatten()
+}
+
+/// How the variants stand to the first one over all runs.
+fn stated(variants: &[Variant]) -> Option<Stated> {
+    let (base, others) = variants.split_first()?;
+    let objective = base.objective()?;
+    let ratio = |one: &Variant| {
+        let ratio = one.ratio(base);
+        (ratio.0, interval(ratio))
+    };
+    let timed = objective.unit == Unit::Milliseconds;
+    Some(Stated {
+        what: objective.name,
+        runs: base.runs(),
+        ratios: timed.then(|| others.iter().map(ratio).collect()),
     })
 }
 
@@ -141,6 +174,7 @@ fn variants_report(variants: &[Variant]) -> Report {
         figures: figures.collect(),
         schedule: None,
         worlds: None,
+        done: None,
         claims: Vec::new(),
         offers: Vec::new(),
         traces: None,
@@ -153,8 +187,7 @@ fn variants_report(variants: &[Variant]) -> Report {
 /// What a careful reader should know of the comparison, and of each variant.
 fn notes(variants: &[Variant]) -> Vec<String> {
     let mut notes = vec![
-            "Every variant met the same randomness: run by run the same seed, the same draws, the same noise. \
-             Differences and ratios are taken run by run, and their 95 % intervals are those of these pairs."
+            "All variants use the same random draws: in each run the same seed and the same noise. Differences and ratios are computed run by run, and their 95 % intervals come from these pairs."
                 .into(),
     ];
     for note in variants.iter().flat_map(|variant| &variant.report.notes) {
@@ -187,14 +220,14 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     let apart = interval(ratio).map(|interval| interval.high < 1.0);
     let headline = match apart {
         Some(true) => format!(
-            "{}: {what} {} than {}",
+            "{}: {} {what} than {}",
             best.name,
             change(ratio),
             rival.name
         ),
         Some(false) => format!("{} and {} cannot be told apart", best.name, rival.name),
         None => format!(
-            "{}: {what} {} than {} in a single run",
+            "{}: {} {what} than {} in a single run",
             best.name,
             change((ratio.0, f64::NAN)),
             rival.name
@@ -203,15 +236,15 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     let share = Figure::new("", "", runs, Unit::Share).text();
     let why = match apart {
         Some(true) => format!(
-            "On the same randomness it was less in {share} of the runs; the 95 % interval of the runs’ ratios lies \
-             wholly below one."
+            "With the same random draws it was less in {share} of the runs; the 95 % interval of the runs’ ratios lies wholly below one."
         ),
         Some(false) => format!(
-            "{} had less {what} in {share} of the runs, and the 95 % interval of the runs’ ratios does not lie below one: \
-             more runs may tell.",
+            "{} had less {what} in {share} of the runs, and the 95 % interval of the runs’ ratios does not lie below one: more runs may decide.",
             best.name
         ),
-        None => "One run has no interval: more runs tell whether this is more than chance.".into(),
+        None => {
+            "One run gives no interval: more runs show whether this is more than chance.".into()
+        }
     };
     (headline, why)
 }
@@ -259,7 +292,7 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
         });
         out.push(chart(
             "variants",
-            "What does each variant come to?".into(),
+            "How do the variants compare?".into(),
             &objective.name,
             objective.unit,
             bars.collect(),
@@ -289,7 +322,7 @@ fn differences(variants: &[Variant]) -> Table {
     if let Some(objective) = base.and_then(Variant::objective) {
         columns.push(format!("{}, ratio", objective.name));
     }
-    columns.push("Less in so many runs".into());
+    columns.push("Share of runs with less".into());
     let rows = variants.iter().skip(1).filter_map(|variant| {
         let base = base?;
         let (ratio, half) = variant.ratio(base);

@@ -133,8 +133,7 @@ impl Unknown {
         let names = self.names().join(", ");
         (!self.is_empty()).then(|| {
             format!(
-                "this link has what only a newer version knows: {names}. It is kept in the link, and left out of the run, \
-                 which may come to other numbers there"
+                "this link has parts that only a newer version knows: {names}. The link keeps them, the run ignores them; the newer version may compute other numbers"
             )
         })
     }
@@ -225,13 +224,13 @@ impl Recorded {
         let version = &self.version;
         if self.fingerprint == fingerprint {
             let said = format!(
-                "The result is reproduced: its fingerprint is the one in the file, which version {version} made"
+                "The result is reproduced: its fingerprint equals the one in the file, which version {version} wrote"
             );
             return Judgement { same: true, said };
         }
         let own = env!("CARGO_PKG_VERSION");
         let said = format!(
-            "The result is not reproduced: the file has the fingerprint {}… of version {version}, and version {own} comes to {}…",
+            "The result is not reproduced: the file has the fingerprint {}… of version {version}, this run of version {own} has {}…",
             short(&self.fingerprint),
             short(fingerprint),
         );

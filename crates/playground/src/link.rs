@@ -74,7 +74,7 @@ pub enum Error {
         suggested: String,
     },
     /// A parameter is unknown or out of range.
-    #[error("this link asks for what is not allowed: {0}")]
+    #[error("this link has a value that is not allowed: {0}")]
     Rejected(#[from] Rejected),
 }
 
@@ -255,7 +255,8 @@ fn unpack(text: &str) -> Result<Setup, Error> {
                 _ => damaged("its packed part is broken".into()),
             }
         })?;
-    let json = String::from_utf8(json).map_err(|_| damaged("unpacked, it is no text".into()))?;
+    let json =
+        String::from_utf8(json).map_err(|_| damaged("its unpacked content is not text".into()))?;
     let value = crate::json::read(&json).map_err(|error| {
         let error = error.to_string();
         let error = error.trim_start_matches("this is not JSON: ");

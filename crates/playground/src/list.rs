@@ -13,6 +13,7 @@ use std::sync::OnceLock;
 
 use laboratory::{About, Axis, Formula, Laboratory, Model, Models, Need, Picture};
 use parameters::Table;
+use words::Catalogue;
 
 macro_rules! laboratories {
     ($($laboratory:ty),* $(,)?) => {
@@ -61,6 +62,43 @@ impl Installed {
         models: Models(&[]),
         formulas: &[],
     };
+
+    /// The same in the language that the program chose; what has no translation stays English.
+    fn said(self) -> Self {
+        let language = words::chosen();
+        if language == words::ENGLISH {
+            return self;
+        }
+        let say =
+            |words: Catalogue| move |text: &'static str| words.find(language, text).unwrap_or(text);
+        let about = |one: &&'static About| -> &'static About {
+            Box::leak(Box::new(one.said(&mut say(one.words))))
+        };
+        let formulas = |all: &&'static [Formula]| -> &'static [Formula] {
+            let said = |formula: &Formula| {
+                let laboratory = formula.name.split('.').next().unwrap_or_default();
+                let own = self.laboratories.iter().find(|one| one.name == laboratory);
+                formula.said(&mut say(own.map_or(Catalogue::EMPTY, |one| one.words)))
+            };
+            all.iter().map(said).collect::<Vec<_>>().leak()
+        };
+        // As long as the program.
+        Self {
+            laboratories: self
+                .laboratories
+                .iter()
+                .map(about)
+                .collect::<Vec<_>>()
+                .leak(),
+            models: self.models,
+            formulas: self
+                .formulas
+                .iter()
+                .map(formulas)
+                .collect::<Vec<_>>()
+                .leak(),
+        }
+    }
 }
 
 /// The models of the laboratory with this name alone; none where there is none. Known when a program is compiled, so that it
@@ -118,6 +156,7 @@ pub(crate) static NOWHERE: About = About {
     question: "",
     picture: Picture::Charts,
     table: Table::of("", &[]),
+    words: Catalogue::EMPTY,
     presets: "[]",
     traces: None,
     parts: None,
@@ -129,9 +168,9 @@ pub(crate) static NOWHERE: About = About {
 
 static INSTALLED: OnceLock<Installed> = OnceLock::new();
 
-/// Takes these laboratories along, from the start of a program on. A second call changes nothing.
+/// Takes these laboratories along, from the start of a program on, in the language that was chosen before. A second call changes nothing.
 pub fn install(installed: Installed) {
-    let _ = INSTALLED.set(installed);
+    let _ = INSTALLED.set(installed.said());
 }
 
 /// What this program takes along.
@@ -145,7 +184,7 @@ pub fn installed() -> Installed {
         models: Models(&[]),
         formulas: &[],
     };
-    *INSTALLED.get_or_init(|| OTHERWISE)
+    *INSTALLED.get_or_init(|| OTHERWISE.said())
 }
 
 /// The laboratories that this program knows.

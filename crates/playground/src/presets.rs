@@ -7,6 +7,7 @@
 
 use std::sync::LazyLock;
 
+use laboratory::About;
 use parameters::Parameter;
 use serde::Deserialize;
 use serde_json::Value;
@@ -52,6 +53,33 @@ struct Entry {
     keys: Vec<String>,
 }
 
+impl Entry {
+    /// Puts a translation in the place of each text for people that has one.
+    fn said(&mut self, find: &mut dyn FnMut(&str) -> Option<&'static str>) {
+        let own = [&mut self.title, &mut self.help, &mut self.note];
+        let printed = self.printed.iter_mut().flat_map(Printed::texts);
+        for text in own.into_iter().chain(&mut self.starter).chain(printed) {
+            if let Some(translation) = find(text) {
+                *text = translation.into();
+            }
+        }
+    }
+}
+
+/// All texts for people of a laboratory's presets, for its catalogue.
+#[must_use]
+pub fn texts(laboratory: &About) -> Vec<String> {
+    let mut entries: Vec<Entry> = serde_json::from_str(laboratory.presets).unwrap_or_default();
+    let mut texts = Vec::new();
+    for entry in &mut entries {
+        entry.said(&mut |text| {
+            texts.push(text.to_owned());
+            None
+        });
+    }
+    texts
+}
+
 impl Preset {
     /// The scenario itself.
     #[must_use]
@@ -70,7 +98,8 @@ pub fn all() -> &'static [Preset] {
             .flat_map(|laboratory| {
                 let entries: Vec<Entry> =
                     serde_json::from_str(laboratory.presets).unwrap_or_default();
-                entries.into_iter().filter_map(|entry| {
+                entries.into_iter().filter_map(|mut entry| {
+                    entry.said(&mut |text| laboratory.words.find(words::chosen(), text));
                     let scenario = Scenario::new(laboratory, &entry.values).ok()?;
                     Some(Preset {
                         name: entry.name.leak(),

@@ -40,6 +40,17 @@ pub enum Place {
     },
 }
 
+impl Printed {
+    /// What is for people: what it is, and the words that its row begins with.
+    pub(crate) fn texts(&mut self) -> impl Iterator<Item = &mut String> {
+        let row = match &mut self.at {
+            Place::Figure { .. } => None,
+            Place::Cell { row, .. } => Some(row),
+        };
+        std::iter::once(&mut self.what).chain(row)
+    }
+}
+
 impl Place {
     fn find(&self, report: &Report) -> Option<Figure> {
         match self {

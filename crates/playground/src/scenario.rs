@@ -213,7 +213,8 @@ impl Scenario {
     pub fn changed(&self, changes: &Changes) -> Result<Self, Rejected> {
         for (name, value) in changes {
             if COMMON.contains(&name.as_str()) {
-                let common = "not to be changed: it is common to all variants, which meet the same randomness";
+                let common =
+                    "not to be changed: all variants share it, and with it the same random draws";
                 return Err(Rejected::one(name, value, common));
             }
         }
@@ -379,7 +380,7 @@ impl Scenario {
             properties.insert(laboratory.name.into(), laboratory.table.schema());
         }
         let compare = json!({
-            "description": "Variants to be shown beside the scenario: what each changes.",
+            "description": "Variants to show beside the scenario, each with its changes.",
             "type": "array", "minItems": 1, "maxItems": VARIANTS,
             "items": {"type": "object", "minProperties": 1},
         });
@@ -395,7 +396,7 @@ impl Scenario {
         properties.insert("sweep".into(), sweep);
         let time = json!({"type": "number", "minimum": 0});
         let focus = json!({
-            "description": "Where somebody looked in the schedule, in ms: from when to when, and the time cursor.",
+            "description": "The visible part of the schedule, from start to end, and the time cursor, in ms.",
             "type": "object", "additionalProperties": false,
             "properties": {
                 "window": {"type": "array", "items": time, "minItems": 2, "maxItems": 2},
@@ -404,7 +405,7 @@ impl Scenario {
         });
         properties.insert("focus".into(), focus);
         let result = json!({
-            "description": "What a run came to, so that another one can be held against it.",
+            "description": "The result of a run, so that another run can be compared with it.",
             "type": "object", "additionalProperties": false,
             "properties": {
                 "fingerprint": {"type": "string", "pattern": "^[0-9a-fA-F]{64}$"},

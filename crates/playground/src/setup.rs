@@ -382,7 +382,7 @@ fn pair(word: &str) -> Result<(&str, &str), Rejected> {
         Rejected::one(
             "",
             "",
-            format!("“{word}” is no change; allowed: name=value"),
+            format!("“{word}” is not a change; allowed: name=value"),
         )
     })
 }

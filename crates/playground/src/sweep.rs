@@ -12,8 +12,7 @@ use laboratory::Axis;
 
 use crate::setup::Changes;
 use crate::variant::{Variant, value_in_words};
-use crate::{Error, Scenario};
-use laboratory::Models;
+use crate::{Cache, Error, Scenario};
 
 /// A point of a sweep that was run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,7 +47,7 @@ pub(crate) fn sweep(
     axes: &[Axis],
     done: &[Ran],
     arrived: &mut dyn FnMut(Ran, Report),
-    models: Models,
+    cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Report, Error> {
     let parameters = scenario.parameters();
@@ -60,7 +59,7 @@ pub(crate) fn sweep(
     let mut refusal = None;
     let mut best: Option<(f64, usize, Option<Report>)> = None;
     let mut traces = None;
-    let run = |at: usize, values: &[&Value], observer: &mut dyn Observer| {
+    let mut run = |at: usize, values: &[&Value], observer: &mut dyn Observer| {
         let changed = scenario.changed(&changes(&axes, values));
         changed
             .map_err(|rejected| Error::Rejected(rejected.below("sweep")))
@@ -69,7 +68,7 @@ pub(crate) fn sweep(
                     String::new(),
                     &changed,
                     (at as u64, number),
-                    models,
+                    cache,
                     observer,
                 )
             })
@@ -85,7 +84,9 @@ pub(crate) fn sweep(
                     (Ok(variant.figures()), Some(variant.report))
                 }
                 Err(Error::Rejected(rejected)) => {
-                    let words = rejected.to_string();
+                    let allowed = rejected.problems.iter();
+                    let allowed: Vec<_> = allowed.map(|one| one.expected.as_str()).collect();
+                    let words = allowed.join("; ");
                     refusal.get_or_insert(Error::Rejected(rejected));
                     (Err(words), None)
                 }
@@ -106,7 +107,7 @@ pub(crate) fn sweep(
                 }
                 ran.push(point);
             }
-            Err(words) => left_out.push(format!("Left out: {name}, because {words}.")),
+            Err(words) => left_out.push(format!("Left out: {name}; {words}.")),
         }
         if known.is_none() {
             let mut so_far = points_report(&axes, &ran, left_out.clone());
@@ -177,13 +178,31 @@ fn points<'a>(axes: &[Swept<'a>]) -> Vec<Vec<&'a Value>> {
     grid
 }
 
-/// "processors 8, copies of each job 2".
+/// "8 processors and 2 copies of each job".
 fn called(axes: &[Swept<'_>], values: &[&Value]) -> String {
-    let words = axes.iter().zip(values).map(|((parameter, _), value)| {
-        let value = value_in_words(parameter, value);
-        format!("{} {value}", parameter.title.to_lowercase())
-    });
-    words.collect::<Vec<_>>().join(", ")
+    let words = axes.iter().zip(values);
+    let words = words.map(|((parameter, _), value)| counted(parameter, value));
+    words.collect::<Vec<_>>().join(" and ")
+}
+
+/// A parameter with its value: "8 processors" where its title names what is counted, else "problem size 2.5 s".
+fn counted(parameter: &Parameter, value: &Value) -> String {
+    let (title, words) = (
+        parameter.title.to_lowercase(),
+        value_in_words(parameter, value),
+    );
+    let (first, rest) = title.split_once(' ').unwrap_or((title.as_str(), ""));
+    let plural = matches!(parameter.kind, Kind::Integer { .. }) && first != "series";
+    match first.strip_suffix('s').filter(|_| plural) {
+        Some(_) if words != "1" => format!("{words} {title}"),
+        Some(one) => {
+            let one = one
+                .strip_suffix("ie")
+                .map_or_else(|| one.to_owned(), |one| format!("{one}y"));
+            format!("1 {one} {rest}").trim_end().to_owned()
+        }
+        None => format!("{title} {words}"),
+    }
 }
 
 /// What the points say that were run; schedule and traces come apart.
@@ -191,8 +210,7 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
     let less = |a: &&Point<'_>, b: &&Point<'_>| a.objective().total_cmp(&b.objective());
     let (best, worst) = (points.iter().min_by(less), points.iter().max_by(less));
     let mut notes = vec![
-        "Every point met the same randomness: run by run the same seed, so that neighbouring points differ by what is \
-         swept rather than by chance. The schedule is that of the best point."
+        "All points use the same random draws, run by run, so that neighbouring points differ by the swept parameters, not by chance. The schedule shows the best point."
             .into(),
     ];
     notes.extend(left_out);
@@ -201,7 +219,12 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
     let worst = worst.and_then(|worst| worst.figures.first());
     if let (Some((least, best)), Some(most)) = (ends, worst) {
         let what = least.name.to_lowercase();
-        headline = format!("Least {what} at {}: {}", best.name, least.text());
+        let shortest = if what.contains("time") {
+            "Shortest"
+        } else {
+            "Least"
+        };
+        headline = format!("{shortest} {what}: {} with {}", least.text(), best.name);
         why = format!(
             "Over {} points the {what} goes from {} to {}.",
             points.len(),
@@ -217,6 +240,7 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
         figures: best.map(|best| best.figures.clone()).unwrap_or_default(),
         schedule: None,
         worlds: None,
+        done: None,
         claims: Vec::new(),
         offers: Vec::new(),
         traces: None,

@@ -9,7 +9,6 @@ use serde_json::Value;
 use trace::statistics::mean_and_half_width;
 
 use crate::{Cache, Error, Scenario, run_sampled};
-use laboratory::Models;
 
 /// A variant that was run.
 #[derive(Debug)]
@@ -27,12 +26,12 @@ impl Variant {
         name: String,
         scenario: &Scenario,
         (at, of): (u64, u64),
-        models: Models,
+        cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<Self, Error> {
         let mut part =
             |done, total| -> ControlFlow<()> { observer.progress(at * total + done, of * total) };
-        let (report, samples) = run_sampled(scenario, &mut Cache::of(models), &mut part)?;
+        let (report, samples) = run_sampled(scenario, cache, &mut part)?;
         Ok(Self {
             name,
             report,
@@ -55,6 +54,11 @@ impl Variant {
     /// What it is judged by, of which less is better.
     pub(crate) fn objective(&self) -> Option<Figure> {
         self.figures().into_iter().next()
+    }
+
+    /// How many runs there are.
+    pub(crate) fn runs(&self) -> usize {
+        self.samples.first().map_or(0, |sample| sample.values.len())
     }
 
     /// This variant's values minus those of `base`, run by run: means and 95 % intervals.
@@ -173,7 +177,7 @@ pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
             .values()
             .find_map(|own| own.get("name"))
             .and_then(Value::as_str)
-            .unwrap_or("a file of one’s own")
+            .unwrap_or("a file of your own")
             .into(),
         // `2.0` is a reader's `2`.
         value => match value.as_f64() {

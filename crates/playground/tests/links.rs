@@ -126,15 +126,15 @@ fn what_is_wrong_with_a_link_is_said_in_words() {
         "this link is damaged: unpacked, expected ident at line 1 column 2; copy it again, whole"
     ]
     .assert_eq(&refused(&packed(b"nonsense")));
-    expect!["this link asks for what is not allowed: makespan is 9; this scenario was made with a newer version; this one reads 1 to 1"].assert_eq(&refused(&packed(br#"{"makespan": 9, "replication": {}}"#)));
-    expect!["this link asks for what is not allowed: replication.processors is 129; allowed: a whole number from 1 to 128"]
+    expect!["this link has a value that is not allowed: makespan is 9; this scenario was made with a newer version; this one reads 1 to 1"].assert_eq(&refused(&packed(br#"{"makespan": 9, "replication": {}}"#)));
+    expect!["this link has a value that is not allowed: replication.processors is 129; allowed: a whole number from 1 to 128"]
         .assert_eq(&refused(&packed(br#"{"makespan": 1, "replication": {"processors": 129}}"#)));
     expect![
-        "this link asks for what is not allowed: seed is -1; allowed: a whole number from 0 to 18446744073709551615"
+        "this link has a value that is not allowed: seed is -1; allowed: a whole number from 0 to 18446744073709551615"
     ]
     .assert_eq(&refused("#p=bursts-replicate&seed=-1"));
-    expect!["there is no preset “nonsense”; of 95, most like it “stes-peak”, “independent-steps”, “four-nodes”"].assert_eq(&refused("#p=nonsense"));
-    expect!["this link asks for what is not allowed: no parameter “colour”; of 41, most like it “cold_iterations”, “picture”, “processors”"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
+    expect!["there is no preset “nonsense”; the most similar of 95: “stes-peak”, “independent-steps”, “four-nodes”"].assert_eq(&refused("#p=nonsense"));
+    expect!["this link has a value that is not allowed: no parameter “colour”; the most similar of 41: “cold_iterations”, “picture”, “processors”"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn what_no_version_would_have_written_is_refused_in_a_link() {
         );
         assert!(link::decode(&link).is_err(), "{within}");
     }
-    expect!["this link asks for what is not allowed: bounds is no laboratory; allowed: replication, divisible, prediction"]
+    expect!["this link has a value that is not allowed: bounds is no laboratory; allowed: replication, divisible, prediction"]
         .assert_eq(&refused(&packed(br#"{"makespan": 1, "bounds": {}}"#)));
 }
 
@@ -462,7 +462,7 @@ fn a_short_link_that_repeats_itself_is_refused_at_once() {
     let twice = format!("#p=bursts-replicate{}", "&seed=1".repeat(9_000));
     assert_eq!(
         link::decode(&twice).unwrap_err().to_string(),
-        "this link asks for what is not allowed: seed: stands twice in this link: keep one of them"
+        "this link has a value that is not allowed: seed: stands twice in this link: keep one of them"
     );
     let unknown: String = (0..6_000).map(|number| format!("&{number}=1")).collect();
     assert!(link::decode(&format!("#p=bursts-replicate{unknown}")).is_err());

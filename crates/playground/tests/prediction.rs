@@ -101,7 +101,7 @@ fn a_single_series_is_described_and_predicted_but_balances_nothing() {
         .with_traces(&set);
     assert_eq!(
         changes,
-        ["Series lowered to 1, which is what this file has"]
+        ["Series lowered to 1, the most that this file allows"]
     );
     let report = run(&scenario, &mut Silent).unwrap();
     assert!(report.schedule.is_none());

@@ -137,7 +137,7 @@ fn own(nodes: usize, jobs: usize) -> TraceSet {
 #[test]
 fn a_small_file_of_ones_own_travels_in_the_link() {
     let (scenario, changes) = small("bursts-replicate").with_traces(&own(4, 30));
-    expect!["Processors lowered to 4, which is what this file has; Iterations lowered to 30, which is what this file has; “Mean runtime on one processor” is empty now: the runtimes of this file stay as they were measured"].assert_eq(&changes.join("; "));
+    expect!["Processors lowered to 4, the most that this file allows; Iterations lowered to 30, the most that this file allows; “Mean runtime on one processor” is empty now: the runtimes of this file stay as they were measured"].assert_eq(&changes.join("; "));
     let link = link::encode(&scenario).unwrap();
     let there = link::decode(&link).unwrap().scenario;
     assert_eq!(there, scenario);
@@ -225,9 +225,9 @@ fn a_carried_file_must_be_what_the_scenario_says_of_it() {
         complaint("digest", json!("0".repeat(64))),
     ];
     expect![[r#"
-        the file 'mine.csv' is said to have 3 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce, but what came with the scenario has 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again
-        the file 'mine.csv' is said to have 2 nodes with 4 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce, but what came with the scenario has 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again
-        the file 'mine.csv' is said to have 2 nodes with 3 jobs each and SHA-256 0000000000000000000000000000000000000000000000000000000000000000, but what came with the scenario has 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again"#]].assert_eq(&all.join("\n"));
+        the file 'mine.csv' is said to have 3 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce, but its values in the scenario have 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again
+        the file 'mine.csv' is said to have 2 nodes with 4 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce, but its values in the scenario have 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again
+        the file 'mine.csv' is said to have 2 nodes with 3 jobs each and SHA-256 0000000000000000000000000000000000000000000000000000000000000000, but its values in the scenario have 2 nodes with 3 jobs each and SHA-256 fe5fb27c357d9688735a15d03a9a028c1c8d63bfa82ec883d6f922a970d086ce: give the file again"#]].assert_eq(&all.join("\n"));
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn a_comparison_says_who_is_better_and_by_how_much() {
     let report = outcome(&setup(json!({"compare": [{"strategy": "equal"}]})));
     expect![[r#"
         Equal and Replicate cannot be told apart
-        Equal had less iteration time in 66.7 % of the runs, and the 95 % interval of the runs’ ratios does not lie below one: more runs may tell."#]].assert_eq(&format!("{}\n{}", report.headline, report.why));
+        Equal had less iteration time in 66.7 % of the runs, and the 95 % interval of the runs’ ratios does not lie below one: more runs may decide."#]].assert_eq(&format!("{}\n{}", report.headline, report.why));
 }
 
 #[test]
@@ -305,7 +305,10 @@ fn a_sweep_of_two_parameters_meets_every_pair_and_says_which_do_not_go_together(
         .map(|row| format!("{} {}", row[0].text(), row[1].text()))
         .collect();
     assert_eq!(pairs, ["4 1", "4 2", "4 4", "6 1", "6 2"]);
-    expect!["Left out: processors 6, copies of each job 4, because replication.copies is 4; allowed with 6 processors: 1, 2, 3, 6."].assert_eq(report.notes.last().unwrap());
+    expect![
+        "Left out: 6 processors and 4 copies of each job; allowed with 6 processors: 1, 2, 3, 6."
+    ]
+    .assert_eq(report.notes.last().unwrap());
 }
 
 #[test]
@@ -397,13 +400,13 @@ fn what_cannot_be_compared_is_refused_in_words() {
         compare is 0 variants; allowed: 1 to 3
         compare: allowed: a list of objects with parameters
         compare[0] is 0 changed parameters; allowed: at least 1
-        compare[0].seed is 7; not to be changed: it is common to all variants, which meet the same randomness
+        compare[0].seed is 7; not to be changed: all variants share it, and with it the same random draws
         compare[1].processors is 400; allowed: a whole number from 1 to 128
         compare[0].processor is 4; unknown field `processor`, expected one of `topic`, `traces`, `trace_mean`, `synthetic_nodes`, `homogeneous`, `strategy`, `copies`, `replication`, `delay`, `cold_iterations`, `rebalance_every`, `predictor`, `smoothing`, `forecast_window`, `quantile`, `decide_every`, `first_block`, `switch_to_balancing`, `switch_to_replication`, `model`, `variation`, `excess`, `spread`, `dependence`, `family`, `picture`, `doublings`, `processors`, `iterations`, `first_shown`, `shown`, `problem_size`, `send_time`, `finalize_time`, `rescheduling_time`, `noise`, `synchronisation`, `rescheduling_exponent`, `rescheduling_scales`, `runs`, `seed`
         compare is 4 variants; allowed: 1 to 3
         sweep.processors is 1 values; allowed: 2 to 24
         sweep is processors twice; allowed: two different parameters
-        sweep.runs is 4; not to be changed: it is common to all variants, which meet the same randomness
+        sweep.runs is 4; not to be changed: all variants share it, and with it the same random draws
         sweep.noise is 5; allowed: a number from 0 to 2
         sweep: allowed: a list of objects such as {"processors": [2, 4, 8]}
         sweep is beside compare; allowed: either compare or sweep"#]].assert_eq(&said.join("\n"));
@@ -461,9 +464,9 @@ fn changes_are_read_as_people_type_them() {
             .to_string(),
     ];
     expect![[r#"
-        “dynamic” is no change; allowed: name=value
+        “dynamic” is not a change; allowed: name=value
         processors is 129; allowed: a whole number from 1 to 128
-        “processors” is no change; allowed: name=value
+        “processors” is not a change; allowed: name=value
         noise is 3; allowed: a number from 0 to 2
         strategy is "slow"; allowed: equal, static, static-hindsight, dynamic, dynamic-hindsight, replicate, replicate-best, speculate, adaptive"#]]
     .assert_eq(&complaints.join("\n"));

@@ -7,6 +7,7 @@ use parameters::{Parameters as _, Values};
 use trace::TraceSet;
 use trace::read::View;
 use trace::source::extent;
+use words::{say, word};
 
 use crate::Parameters;
 use crate::parameters::Topic;
@@ -15,9 +16,10 @@ use crate::parameters::Topic;
 pub(crate) const ABOUT: About = About {
     name: "prediction",
     title: "Traces and forecasts",
-    question: "The same job takes now more, now less time: what kind of machine is it, and can the next time be predicted?",
+    question: "The same job takes a different time on every run: what kind of machine is it, and can the next runtime be predicted?",
     picture: Picture::Charts,
     table: Parameters::TABLE,
+    words: words::catalogue!(),
     presets: include_str!("../presets.json"),
     traces: Some(Traces {
         used: |_| true,
@@ -53,7 +55,7 @@ pub(crate) const ABOUT: About = About {
             parameter: "traces",
             refuses: |values| {
                 series(values)?;
-                Some("has fewer series than the one that is shown".into())
+                Some(say!("has no series {}", whole(values, "series")))
             },
         },
         Rule {
@@ -65,7 +67,7 @@ pub(crate) const ABOUT: About = About {
             refuses: |values| {
                 first(values)?;
                 let first = whole(values, "first");
-                Some(format!("is less than {first}, the first value shown"))
+                Some(say!("is less than {first}, the first value shown"))
             },
         },
     ],
@@ -76,8 +78,8 @@ fn series(values: &Values) -> Option<String> {
     let traces = values.get("traces")?;
     let (nodes, _) = extent(traces, whole(values, "synthetic_nodes"));
     (whole(values, "series") > nodes).then(|| match nodes {
-        1 => "is more than the single series of these traces".into(),
-        nodes => format!("is more than the {nodes} series of these traces"),
+        1 => word!("is more than the single series of these traces").into(),
+        nodes => say!("is more than the {nodes} series of these traces"),
     })
 }
 
@@ -89,7 +91,7 @@ fn first(values: &Values) -> Option<String> {
     let own = text(values, "traces") == "own";
     let most = jobs.filter(|_| !own).unwrap_or(u64::MAX);
     let most = most.min(whole(values, "values"));
-    (whole(values, "first") > most).then(|| format!("is more than the {most} values of a series"))
+    (whole(values, "first") > most).then(|| say!("is more than the {most} values of a series"))
 }
 
 /// An estimate within a factor of two or three.
@@ -128,9 +130,21 @@ fn view(values: &Values) -> View {
 
 fn fit(values: &mut Values, set: &TraceSet) -> Vec<String> {
     let mut changes = Vec::new();
-    lower(&mut changes, values, "series", "Series", set.nodes().len());
+    lower(
+        &mut changes,
+        values,
+        "series",
+        word!("Series"),
+        set.nodes().len(),
+    );
     let shown = whole(values, "series") as usize - 1;
     let most = set.nodes().get(shown).map_or(1, |node| node.runtimes.len());
-    lower(&mut changes, values, "first", "First value shown", most);
+    lower(
+        &mut changes,
+        values,
+        "first",
+        word!("First value shown"),
+        most,
+    );
     changes
 }

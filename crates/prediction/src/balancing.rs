@@ -3,20 +3,19 @@
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::count;
-use report::worlds::{Place, caption};
+use report::worlds::{Part, Place, Work};
 use report::{Chart, Figure, Interval, Observer, Report, Table, Worlds};
-use schedule::Schedule;
-use schedule::worlds::{ends, gain, waiting};
+use schedule::worlds::{ends, waiting};
 use trace::source::Source;
 use trace::statistics::mean_and_half_width;
 
 use iterations::parameters::Strategy;
-use iterations::study::{Balanced, Study, Worlds as Found};
+use iterations::study::{Balanced, Worlds as Found};
 use laboratory::Error;
+use words::{say, word};
 
-use crate::Parameters;
 use crate::tournament::{BALANCED, Tournament};
+use crate::{Cache, Parameters};
 
 /// Adds what becomes of a program that is balanced by the forecasts of a tournament: its schedule, a chart and a table
 /// of its run times under every predictor, on the same resources.
@@ -26,18 +25,17 @@ pub(crate) fn add(
     parameters: &Parameters,
     tournament: &Tournament,
     report: &mut Report,
+    cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<(), Error> {
-    let set = parameters.traces.load(
-        parameters.synthetic_nodes as usize,
-        parameters.values as usize,
-        parameters.seed,
-    )?;
+    let set = cache.traces(parameters).map_err(Error::from)?;
     let entrants = set.first(tournament.series.len());
     let processors = (parameters.processors as usize).min(entrants.nodes().len());
     if processors < 2 {
-        let alone = "One series alone balances nothing: traces of several nodes show what a forecast is worth to a \
-                     program.";
+        let alone = word!(
+            "One series alone balances nothing: traces of several nodes show what a forecast is worth to a \
+                     program."
+        );
         report.notes.push(alone.into());
         return Ok(());
     }
@@ -70,8 +68,9 @@ pub(crate) fn add(
         totals,
         schedule,
         worlds,
-    } = Study::of(&program, &entrants)
-        .and_then(|study| study.balance(&forecasts, shown, observer))
+    } = cache
+        .balancing
+        .run(&program, entrants, &forecasts, shown, observer)
         .map_err(|error| match error {
             iterations::Error::Cancelled(cancelled) => cancelled.into(),
             error => Error::Other(error.to_string()),
@@ -84,15 +83,15 @@ pub(crate) fn add(
         .collect();
     report.charts.push(chart(parameters, &outcomes));
     report.tables.push(table(parameters, &outcomes));
-    report.notes.push(format!(
+    report.notes.push(say!(
         "Balancing: {} runs of {iterations} iterations on {processors} processors each, with shares set anew every {} \
          iterations; runtimes {}, and times of communication are those \
          of the replication laboratory’s defaults. The schedule is the first run under {}.",
         parameters.runs,
         parameters.rebalance_every,
         match trace_mean {
-            Some(_) => "are scaled to a mean of 72.5 s on one processor",
-            None => "are those of the file",
+            Some(_) => word!("are scaled to a mean of 72.5 s on one processor"),
+            None => word!("are those of the file"),
         },
         parameters.predictor.name(),
     ));
@@ -104,36 +103,29 @@ pub(crate) fn add(
 /// Equal shares above those of the predictor, and why one is ahead of the other.
 fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
     let both = [&found.without, &found.with];
-    let units = found.telling..found.telling + found.seen;
-    let gained = gain(&ends(&found.without), &ends(&found.with), units)?;
     let [slow, still] = both.map(waiting);
     let mut reasons = Vec::new();
     for unit in 0..ends(&found.with).len() {
         let place = Place {
             unit: unit as u32,
             number: found.first + unit + 1,
-            called: "iteration",
+            called: word!("iteration"),
         };
         let [slow, still] = [&slow, &still].map(|all| all.iter().find(|one| one.unit == unit));
         reasons.extend(slow.map(|slow| place.waits(&found.without, slow)));
         let before = slow.map(|slow| (&found.without, slow));
         reasons.extend(still.map(|still| place.waits_still(&found.with, still, before)));
     }
-    let seen = count(found.seen, "iteration", "iterations");
-    Some(Worlds {
-        without: "Equal shares".into(),
-        with: format!("Shares by {predictor}"),
-        unit: ("iteration".into(), "iterations".into()),
-        amount: None,
-        together: true,
-        first: found.telling as u32,
-        count: found.seen as u32,
-        number: found.first as u32 + 1,
-        of: found.all as u32,
-        caption: caption(&seen, &found.evidence, gained),
-        reasons,
-        schedules: Some(Box::new(both.map(Schedule::clone))),
-    })
+    let part = Part {
+        work: Work::Units(word!("iteration"), word!("iterations")),
+        first: found.first,
+        telling: found.telling,
+        seen: found.seen,
+        all: found.all,
+        evidence: &found.evidence,
+    };
+    let titles = [word!("Equal shares").into(), say!("Shares by {predictor}")];
+    Worlds::of(both, titles, &part, reasons)
 }
 
 /// What became of the program under one predictor: mean and half width of the 95 % interval over the runs.
@@ -178,9 +170,9 @@ fn chart(parameters: &Parameters, outcomes: &[Outcome]) -> Chart {
     });
     Chart {
         key: "balancing".into(),
-        title: "What is a forecast worth to a program that is balanced by it?".into(),
-        x: Axis::new("predictor", Unit::One),
-        y: Axis::new("speedup over equal shares", Unit::One),
+        title: word!("What is a forecast worth to a program that is balanced by it?").into(),
+        x: Axis::new(word!("predictor"), Unit::One),
+        y: Axis::new(word!("speedup over equal shares"), Unit::One),
         series: vec![Series::Bars {
             bars: bars.collect(),
         }],
@@ -213,12 +205,12 @@ fn table(parameters: &Parameters, outcomes: &[Outcome]) -> Table {
     });
     Table {
         key: "balancing".into(),
-        title: "A program balanced by each predictor".into(),
+        title: word!("A program balanced by each predictor").into(),
         columns: vec![
-            "Predictor".into(),
-            "Iteration time".into(),
-            "Speedup over equal shares".into(),
-            format!("Longer than with {own}"),
+            word!("Predictor").into(),
+            word!("Iteration time").into(),
+            word!("Speedup over equal shares").into(),
+            say!("Longer than with {own}"),
         ],
         rows: rows.collect(),
     }

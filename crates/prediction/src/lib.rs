@@ -15,10 +15,12 @@
 //! | [`tournament`] | all predictors over the same series, paired |
 //! | [`paired`] | whether one predictor is better than another beyond chance |
 //! | [`topics`] | the study as a report |
+//! | [`Cache`] | what one run leaves for the next |
 //! | [`quantities`] | the pure formulas by name |
 
 mod about;
 mod balancing;
+mod cache;
 pub mod course;
 pub mod paired;
 pub mod parameters;
@@ -33,6 +35,7 @@ use report::{Cancelled, Observer, Report, Sample};
 
 use self::parameters::Topic;
 
+pub use self::cache::Cache;
 pub use self::parameters::Parameters;
 
 /// The laboratory of traces and forecasts.
@@ -41,27 +44,23 @@ pub struct Prediction;
 
 impl Laboratory for Prediction {
     type Parameters = Parameters;
-    type Cache = ();
+    type Cache = Cache;
 
     const ABOUT: About = about::ABOUT;
     const FORMULAS: &'static [Formula] = quantities::FORMULAS;
 
     fn run(
         parameters: &Parameters,
-        (): &mut (),
+        cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<laboratory::Outcome, laboratory::Error> {
         let Outcome {
             mut report,
             samples,
             tournament,
-        } = run(parameters, observer).map_err(|error| match error {
-            Error::Rejected(rejected) => rejected.into(),
-            Error::Cancelled(cancelled) => cancelled.into(),
-            Error::Trace(error) => laboratory::Error::from(error),
-        })?;
+        } = run_after(parameters, cache, observer)?;
         if parameters.topic == Topic::Forecasts {
-            balancing::add(parameters, &tournament, &mut report, observer)?;
+            balancing::add(parameters, &tournament, &mut report, cache, observer)?;
         }
         Ok((report, samples))
     }
@@ -99,6 +98,16 @@ pub enum Error {
     Cancelled(#[from] Cancelled),
 }
 
+impl From<Error> for laboratory::Error {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Rejected(rejected) => rejected.into(),
+            Error::Cancelled(cancelled) => cancelled.into(),
+            Error::Trace(error) => error.into(),
+        }
+    }
+}
+
 /// What came out.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -116,7 +125,17 @@ pub struct Outcome {
 /// # Errors
 /// See [`Error`]. `parameters` must have been checked at the door; what depends on the traces is checked here.
 pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Outcome, Error> {
-    topics::outcome(&study::Study::new(parameters)?, observer)
+    run_after(parameters, &mut Cache::default(), observer)
+}
+
+/// As [`run`], with what runs before left.
+fn run_after(
+    parameters: &Parameters,
+    cache: &mut Cache,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, Error> {
+    let study = study::Study::of(parameters, cache.traces(parameters)?)?;
+    topics::outcome(&study, &mut cache.forecasts, observer)
 }
 
 /// The examples of the README run as tests.

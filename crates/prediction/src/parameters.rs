@@ -1,6 +1,7 @@
 //! What a scenario says of the prediction laboratory.
 
 use forecast::{Filing, Method, Residual, Settings};
+use trace::TraceSet;
 use trace::source::{CHARACTERS, Source};
 
 /// The topics that hold a tournament.
@@ -8,7 +9,7 @@ const TOURNAMENT: [&str; 2] = ["forecasts", "set"];
 /// The topics that show one series.
 const ONE_SERIES: [&str; 3] = ["forecasts", "series", "likeness"];
 
-/// What the charts are about.
+/// The topic of charts and tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Topic {
     /// One predictor over one series, and all predictors over all series.
@@ -18,42 +19,42 @@ pub enum Topic {
     /// The statistics of one series.
     #[choice(title = "One series")]
     Series,
-    /// The statistics of all series, and how they hang together.
+    /// The statistics of all series, and the correlations between them.
     #[choice(title = "The set")]
     Set,
-    /// A node of the generator that is like one series.
-    #[choice(title = "One like this")]
+    /// A synthetic node whose statistics resemble those of one series.
+    #[choice(title = "Synthetic twin")]
     Likeness,
 }
 
-/// All that a link says of this laboratory.
+/// The values of this laboratory’s parameters, as a link carries them.
 #[derive(Clone, Debug, PartialEq, parameters::Parameters)]
 pub struct Parameters {
-    /// What the charts and tables are about.
+    /// The topic of charts and tables.
     #[parameter(title = "Show", group = "Show", default = "forecasts")]
     pub topic: Topic,
 
-    /// The job runtimes that the nodes had: measured, synthetic, or from a file of your own.
+    /// The nodes’ job runtimes: measured, synthetic, or from a file of your own.
     #[parameter(title = "Traces", group = "Traces", default = "shared")]
     pub traces: Source,
 
-    /// Which series of the traces the charts of one series show, counted from 1.
+    /// The series that the charts of one series show, counted from 1.
     #[parameter(title = "Series", group = "Traces", range = 1..=4096, default = 1, when(topic = ONE_SERIES))]
     pub series: u32,
 
-    /// How many values of each series are used, from its first; all, where it has fewer.
+    /// The number of values used of each series, from its first; all values of a shorter series.
     #[parameter(title = "Values", group = "Traces", symbol = "N", range = 20..=10_000_000, default = 2000)]
     pub values: u32,
 
-    /// How many independent nodes a synthetic preset has.
+    /// The number of independent nodes of a synthetic preset.
     #[parameter(title = "Nodes of a synthetic preset", group = "Traces", rare, range = 1..=128, default = 16, when(traces = CHARACTERS))]
     pub synthetic_nodes: u32,
 
-    /// How the next value is predicted from those before it.
+    /// The method that predicts the next value from those before it.
     #[parameter(title = "Predictor", group = "Predictor", default = "dynamic-smoothing", when(topic = TOURNAMENT))]
     pub predictor: Method,
 
-    /// The predictor that it is compared with.
+    /// The predictor to compare with.
     #[parameter(title = "Compared with", group = "Predictor", default = "weather-service", when(topic = TOURNAMENT))]
     pub rival: Method,
 
@@ -61,28 +62,27 @@ pub struct Parameters {
     #[parameter(title = "Smoothing", group = "Predictor", symbol = "α", range = 0.0..=1.0, default = 0.5, when(topic = TOURNAMENT))]
     pub smoothing: f64,
 
-    /// Predict the value below which this share of the values stays, rather than the expected one. Empty: the
-    /// expected one.
+    /// q: the share of the values that should stay below their forecast. Empty: the forecast is the expected value.
     #[parameter(title = "Pessimism", group = "Predictor", symbol = "q", range = 0.01..=0.99, when(topic = TOURNAMENT))]
     pub quantile: Option<f64>,
 
-    /// w: how many values sliding means and medians look back.
+    /// w: the number of past values that sliding means and medians use.
     #[parameter(title = "Window", group = "Predictor", symbol = "w", rare, range = 1..=500, default = 31, when(topic = TOURNAMENT))]
     pub forecast_window: u32,
 
-    /// p: how many values autoregression looks back.
+    /// p: the number of past values that autoregression uses.
     #[parameter(title = "Order of autoregression", group = "Predictor", symbol = "p", rare, range = 1..=32, default = 16, when(topic = TOURNAMENT))]
     pub order: u32,
 
-    /// How many values autoregression waits for; before, it predicts the mean.
-    #[parameter(title = "Least values of autoregression", group = "Predictor", rare, range = 17..=500, default = 100, when(topic = TOURNAMENT))]
+    /// The number of values before the first fit of autoregression; until then it predicts the mean.
+    #[parameter(title = "Values before autoregression", group = "Predictor", rare, range = 17..=500, default = 100, when(topic = TOURNAMENT))]
     pub least: u32,
 
-    /// After how many values autoregression and smooth transition fit their parameters anew.
+    /// Autoregression and smooth transition fit their parameters anew after this many values.
     #[parameter(title = "Values between fits", group = "Predictor", rare, range = 1..=100, default = 20, when(topic = TOURNAMENT))]
     pub refit: u32,
 
-    /// How many values smooth transition fits its parameters to. Empty: all, which takes long.
+    /// The number of past values to which smooth transition fits its parameters. Empty: all, which takes long.
     #[parameter(title = "Values of a fit", group = "Predictor", rare, range = 3.0..=10_000.0, default = 80.0, when(topic = TOURNAMENT))]
     pub fit_window: Option<f64>,
 
@@ -90,39 +90,39 @@ pub struct Parameters {
     #[parameter(title = "Adaptation of Trigg and Leach", group = "Predictor", symbol = "φ", rare, range = 0.01..=1.0, default = 0.2, when(topic = TOURNAMENT))]
     pub adaptation: f64,
 
-    /// φ: how much of the trend stays from one value to the next in damped trend smoothing.
+    /// φ: the share of the trend that damped trend smoothing keeps from one value to the next.
     #[parameter(title = "Damping of the trend", group = "Predictor", symbol = "φ", rare, range = 0.0..=1.0, default = 0.9, when(topic = TOURNAMENT))]
     pub damping: f64,
 
-    /// k: how many values dynamic smoothing takes the standard deviation of.
+    /// k: the number of past values whose standard deviation dynamic smoothing uses.
     #[parameter(title = "Deviation window of dynamic smoothing", group = "Predictor", symbol = "k", rare, range = 2..=100, default = 20, when(topic = TOURNAMENT))]
     pub deviation_window: u32,
 
-    /// l: how many values the median of dynamic smoothing looks back on.
+    /// l: the number of past values in the median of dynamic smoothing.
     #[parameter(title = "Median window of dynamic smoothing", group = "Predictor", symbol = "l", rare, range = 1..=101, default = 31, when(topic = TOURNAMENT))]
     pub median_window: u32,
 
-    /// How many pairs of values dynamic smoothing learns from in each class.
+    /// The number of pairs of values from which dynamic smoothing learns in each class.
     #[parameter(title = "Memory of dynamic smoothing", group = "Predictor", rare, range = 10..=2000, default = 500, when(topic = TOURNAMENT))]
     pub memory: u32,
 
-    /// From how many standard deviations dynamic smoothing calls an error a peak.
+    /// Dynamic smoothing calls an error a peak from this many standard deviations on.
     #[parameter(title = "Threshold of a peak", group = "Predictor", rare, range = 0.1..=100.0, default = 10.0, when(topic = TOURNAMENT))]
     pub peak_threshold: f64,
 
-    /// From how many standard deviations it calls an error a switch of the level.
+    /// Dynamic smoothing calls an error a level switch from this many standard deviations on.
     #[parameter(title = "Threshold of a level switch", group = "Predictor", rare, range = 0.1..=100.0, default = 2.0, when(topic = TOURNAMENT))]
     pub jump_threshold: f64,
 
-    /// From how many standard deviations it calls two errors in a row a trend.
+    /// Dynamic smoothing calls two errors in a row a trend from this many standard deviations on.
     #[parameter(title = "Threshold of a trend", group = "Predictor", rare, range = 0.1..=100.0, default = 1.0, when(topic = TOURNAMENT))]
     pub drift_threshold: f64,
 
-    /// Under which class dynamic smoothing files what it learns.
+    /// The class under which dynamic smoothing files a learnt weight.
     #[parameter(title = "Classes of dynamic smoothing", group = "Predictor", rare, default = "previous", when(topic = TOURNAMENT))]
     pub filing: Filing,
 
-    /// From which forecast dynamic smoothing takes its errors.
+    /// The forecast whose errors dynamic smoothing classifies and learns from.
     #[parameter(title = "Errors of dynamic smoothing", group = "Predictor", rare, default = "component", when(topic = TOURNAMENT))]
     pub residual: Residual,
 
@@ -130,39 +130,39 @@ pub struct Parameters {
     #[parameter(title = "Clip the learnt weights", group = "Predictor", rare, when(topic = TOURNAMENT))]
     pub clip: bool,
 
-    /// The first value that the course of a series shows, counted from 1.
+    /// The first value in the chart of a series, counted from 1.
     #[parameter(title = "First value shown", group = "Charts", range = 1..=10_000_000, default = 1, when(topic = ONE_SERIES))]
     pub first: u32,
 
-    /// How many values the course of a series shows.
+    /// The number of values in the chart of a series.
     #[parameter(title = "Values shown", group = "Charts", range = 10..=5000, default = 300, when(topic = ONE_SERIES))]
     pub shown: u32,
 
-    /// How many series take part in the tournament, from the first.
+    /// The number of series in the tournament, from the first.
     #[parameter(title = "Series in the tournament", group = "Charts", rare, range = 1..=4096, default = 16, when(topic = ["forecasts", "series", "set"]))]
     pub entrants: u32,
 
-    /// B: how many values a block has whose means and deviations are compared.
+    /// B: the number of values in a block; means and deviations of blocks are compared.
     #[parameter(title = "Block", group = "Charts", symbol = "B", rare, range = 2..=1000, default = 20, when(topic = ["series", "set"]))]
     pub block: u32,
 
-    /// How far the autocorrelation looks back.
+    /// The longest lag of the autocorrelation.
     #[parameter(title = "Lags", group = "Charts", rare, range = 3..=5000, default = 200, when(topic = ["series", "set", "likeness"]))]
     pub lags: u32,
 
-    /// How many bins a histogram has.
+    /// The number of bins of a histogram.
     #[parameter(title = "Bins", group = "Charts", rare, range = 5..=200, default = 50, when(topic = ONE_SERIES))]
     pub bins: u32,
 
-    /// P: how many processors the program has that is balanced by these forecasts.
+    /// P: the number of processors of the program that these forecasts balance.
     #[parameter(title = "Processors", group = "Balancing", symbol = "P", rare, range = 2..=64, default = 8, when(topic = "forecasts"))]
     pub processors: u32,
 
-    /// N: after how many iterations the shares are set anew.
+    /// N: the shares are set anew after every N iterations.
     #[parameter(title = "Iterations between rebalancing", group = "Balancing", symbol = "N", rare, range = 1..=500, default = 10, when(topic = "forecasts"))]
     pub rebalance_every: u32,
 
-    /// How many runs of the balanced program there are; each draws processors of its own.
+    /// The number of runs of the balanced program; each draws processors of its own.
     #[parameter(title = "Runs", group = "Balancing", rare, range = 1..=1_000, default = 20, when(topic = "forecasts"))]
     pub runs: u32,
 
@@ -172,6 +172,15 @@ pub struct Parameters {
 }
 
 impl Parameters {
+    /// The traces themselves.
+    ///
+    /// # Errors
+    /// Where they cannot be had.
+    pub fn load(&self) -> Result<TraceSet, trace::Error> {
+        let (nodes, values) = (self.synthetic_nodes as usize, self.values as usize);
+        self.traces.load(nodes, values, self.seed)
+    }
+
     /// How a method predicts under these parameters.
     #[must_use]
     pub fn settings(&self, method: Method) -> Settings {

@@ -7,15 +7,18 @@ use parameters::{Parameter, Table};
 pub const FORMULAS: &[Formula] = &[
     Formula {
         name: "prediction.gain",
-        help: "Δ %: how much of what hindsight could gain over the rival a predictor gains",
+        help: "Δ %: a predictor’s gain over its rival, as a share of the gain possible in hindsight",
         unit: "%",
         source: "Dobber 2006, equation 7.29",
         table: Table::of(
             "",
             &[
                 error("own", "The predictor's root mean square error."),
-                error("rival", "The rival's."),
-                error("hindsight", "The least one in hindsight, RMSE*."),
+                error("rival", "The rival's root mean square error."),
+                error(
+                    "hindsight",
+                    "The least root mean square error in hindsight, RMSE*.",
+                ),
             ],
         ),
         value: |of| {
@@ -29,10 +32,7 @@ pub const FORMULAS: &[Formula] = &[
         source: "Bartlett 1946: 1.96 / √N",
         table: Table::of(
             "",
-            &[
-                Parameter::whole("values", 1, 10_000_000, "N: how many values there are.")
-                    .symbol("N"),
-            ],
+            &[Parameter::whole("values", 1, 10_000_000, "N: the number of values.").symbol("N")],
         ),
         value: |of| trace::autocorrelation::confidence(of.whole("values") as usize),
     },
@@ -63,14 +63,14 @@ pub const FORMULAS: &[Formula] = &[
                 "threshold",
                 0.0,
                 10.0,
-                "How many standard deviations a step must exceed to be a jump.",
+                "The number of standard deviations that a jump exceeds.",
             )],
         ),
         value: |of| libm::erfc(of.number("threshold") / 2.0),
     },
     Formula {
         name: "prediction.smoothing_memory",
-        help: "The mean age of what exponential smoothing remembers: (1 − α) / α",
+        help: "The mean age of a value in exponential smoothing: (1 − α) / α",
         unit: "jobs",
         source: "Dobber 2006, equation 7.1, unrolled",
         table: Table::of(

@@ -1,8 +1,11 @@
 //! The traces, checked against the parameters.
 
+use std::sync::Arc;
+
 use parameters::Rejected;
 use report::Traces;
 use trace::{Node, TraceSet};
+use words::say;
 
 use crate::{Error, Parameters};
 
@@ -13,27 +16,22 @@ const LEAST: usize = 3;
 #[derive(Debug)]
 pub struct Study {
     parameters: Parameters,
-    set: TraceSet,
+    set: Arc<TraceSet>,
 }
 
 impl Study {
-    /// Loads the traces.
+    /// Checks traces that were loaded before.
     ///
     /// # Errors
-    /// Where the traces cannot be had, have fewer series than the one that is to be shown, or one that is too short.
-    pub fn new(parameters: &Parameters) -> Result<Self, Error> {
-        let set = parameters.traces.load(
-            parameters.synthetic_nodes as usize,
-            parameters.values as usize,
-            parameters.seed,
-        )?;
+    /// Where the traces have fewer series than the one that is to be shown, or one that is too short.
+    pub fn of(parameters: &Parameters, set: Arc<TraceSet>) -> Result<Self, Error> {
         let nodes = set.nodes().len();
         if parameters.series as usize > nodes {
-            let allowed = format!("allowed: 1 to {nodes}, the number of series in these traces");
+            let allowed = say!("allowed: 1 to {nodes}, the number of series in these traces");
             return Err(Rejected::one("series", parameters.series, allowed).into());
         }
         if let Some(short) = set.nodes().iter().find(|node| node.runtimes.len() < LEAST) {
-            let allowed = format!(
+            let allowed = say!(
                 "series “{}” has {}; a series needs at least {LEAST} values, so that there are errors to compare",
                 short.name,
                 short.runtimes.len(),
@@ -46,7 +44,7 @@ impl Study {
         };
         let values = study.values().len();
         if parameters.first as usize > values {
-            let allowed = format!("allowed: 1 to {values}, the number of values of this series");
+            let allowed = say!("allowed: 1 to {values}, the number of values of this series");
             return Err(Rejected::one("first", parameters.first, allowed).into());
         }
         Ok(study)

@@ -1,9 +1,10 @@
 //! All predictors over the same series, so that what is common to them cancels out.
 
-use forecast::{Method, forecasts, score};
+use forecast::{Method, score};
 use report::evidence::{Evidence, Verdict, same};
 use report::{Cancelled, Observer};
 
+use crate::cache::Forecasts;
 use crate::study::Study;
 
 /// How many iterations of a balanced program the kept forecasts are for.
@@ -52,14 +53,13 @@ impl Entry {
         }
     }
 
-    fn add(&mut self, study: &Study, series: &[f64]) {
-        let forecasts = forecasts(&study.parameters().settings(self.method), series);
-        let scores = score::scores(series, &forecasts);
+    fn add(&mut self, study: &Study, series: &[f64], forecasts: &[f64]) {
+        let scores = score::scores(series, forecasts);
         self.rmse.push(scores.rmse);
         self.relative
             .push(scores.rmse / trace::statistics::mean(series));
         self.scaled.push(scores.mase);
-        self.coverage.push(score::coverage(series, &forecasts));
+        self.coverage.push(score::coverage(series, forecasts));
         let every = study.parameters().rebalance_every as usize;
         let asked = forecasts.iter().take(BALANCED).step_by(every).skip(1);
         self.kept.push(asked.copied().collect());
@@ -98,13 +98,14 @@ impl Entry {
 }
 
 impl Tournament {
-    /// Lets the methods compete over the entrants of a study.
+    /// Lets the methods compete over the entrants of a study. Forecasts that are known are not made anew.
     ///
     /// # Errors
     /// [`Cancelled`] where the observer says so.
     pub fn hold(
         study: &Study,
         methods: &[Method],
+        known: &mut Forecasts,
         observer: &mut dyn Observer,
     ) -> Result<Self, Cancelled> {
         let mut out = Self {
@@ -115,11 +116,13 @@ impl Tournament {
         let entrants = study.entrants();
         let total = (entrants.len() * methods.len()) as u64;
         let mut done = 0;
-        for (name, series) in entrants {
+        known.begin();
+        for (place, (name, series)) in entrants.enumerate() {
             out.series.push(name.to_owned());
-            out.hindsight.push(score::hindsight_rmse(series));
+            out.hindsight.push(known.hindsight(place, series));
             for entry in &mut out.entries {
-                entry.add(study, series);
+                let settings = study.parameters().settings(entry.method);
+                entry.add(study, series, &known.of(&settings, place, series));
                 done += 1;
                 if observer.progress(done, total).is_break() {
                     return Err(Cancelled);

@@ -8,6 +8,7 @@ use parameters::check::{text, whole};
 use parameters::{Field as _, Parameters as _, Values};
 use trace::TraceSet;
 use trace::read::View;
+use words::{say, word};
 
 use crate::parameters::Topic;
 use crate::rules::RULES;
@@ -21,6 +22,7 @@ pub(crate) const ABOUT: About = About {
     question: "Every iteration waits for the slowest node: rebalance the work, or run each job more than once?",
     picture: Picture::Schedule,
     table: Parameters::TABLE,
+    words: words::catalogue!(),
     presets: include_str!("../presets.json"),
     traces: Some(Traces {
         used: |values| text(values, "topic") != "formulas" || text(values, "family") == "empirical",
@@ -56,10 +58,16 @@ fn fit(values: &mut Values, set: &TraceSet) -> Vec<String> {
         &mut changes,
         values,
         "processors",
-        "Processors",
+        word!("Processors"),
         set.nodes().len(),
     );
-    lower(&mut changes, values, "iterations", "Iterations", set.jobs());
+    lower(
+        &mut changes,
+        values,
+        "iterations",
+        word!("Iterations"),
+        set.jobs(),
+    );
     let (processors, copies) = (whole(values, "processors"), whole(values, "copies"));
     // An iteration takes as many runtimes of a node as there are copies.
     let jobs = whole(values, "iterations");
@@ -69,12 +77,12 @@ fn fit(values: &mut Values, set: &TraceSet) -> Vec<String> {
         values.insert("copies".into(), fewer.into());
         changes.push(if copies > jobs {
             let s = if jobs == 1 { "" } else { "s" };
-            format!(
+            say!(
                 "Copies lowered to {fewer}: an iteration with {copies} copies takes {copies} jobs of each node, and this \
                  file has {jobs} job{s} a node"
             )
         } else {
-            format!("Copies lowered to {fewer}, which divides {processors} processors")
+            say!("Copies lowered to {fewer}, which divides {processors} processors")
         });
     }
     changes

@@ -42,6 +42,7 @@ pub mod topics;
 
 use laboratory::{About, Formula, Laboratory, Outcome};
 use report::{Cancelled, Observer, Report, Sample};
+use words::word;
 
 use self::parameters::Topic;
 
@@ -112,7 +113,7 @@ impl Laboratory for Replication {
         _observer: &mut dyn Observer,
     ) -> Result<Outcome, laboratory::Error> {
         let parts: Option<Vec<_>> = parts.iter().map(|bytes| Part::from_bytes(bytes)).collect();
-        let foreign = || laboratory::Error::Other("bytes that are no part of a run".into());
+        let foreign = || laboratory::Error::Other(word!("bytes that are no part of a run").into());
         cache
             .finish(parameters, parts.ok_or_else(foreign)?)
             .map_err(told)

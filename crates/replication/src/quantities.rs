@@ -134,11 +134,15 @@ const RESCHEDULING_TIME: Formula = Formula {
                 "exponent",
                 0.0,
                 1.0,
-                "κ: how much faster it is on more processors.",
+                "κ: the exponent of P in the mean time.",
             )
             .symbol("κ")
             .or_else(Constant::Number(0.5)),
-            Parameter::flag("scales", true, "Whether it grows with the problem size."),
+            Parameter::flag(
+                "scales",
+                true,
+                "Whether the rescheduling time grows with the problem size.",
+            ),
         ],
     ),
     value: |of| {
@@ -153,7 +157,7 @@ const RESCHEDULING_TIME: Formula = Formula {
 
 const SWITCH_TIME: Formula = Formula {
     name: "replication.switch_time",
-    help: "Time of a switch: 1.4 rescheduling times from balancing to replication, 0.6 the other way",
+    help: "Time of a switch: 1.4 rescheduling times from balancing to replication, 0.6 back",
     unit: "ms",
     source: "Dobber 2006, section 2.4",
     table: Table::of(
@@ -163,7 +167,7 @@ const SWITCH_TIME: Formula = Formula {
             Parameter::new(
                 "to_replication",
                 Kind::Flag,
-                "Towards replication rather than away from it.",
+                "Whether the switch leads to replication.",
             ),
         ],
     ),

@@ -5,6 +5,7 @@ use laboratory::Rule;
 use parameters::Values;
 use parameters::check::{number, text, whole};
 use trace::source::extent;
+use words::{say, word};
 
 /// All of them.
 pub(crate) const RULES: &[Rule] = &[
@@ -94,18 +95,20 @@ fn copies(values: &Values) -> Option<String> {
     let asked = Asked::of(values);
     let processors = asked.processors;
     if asked.grouped() && !asked.divides() {
-        return Some(format!("does not divide {processors}"));
+        return Some(say!("does not divide {processors}"));
     }
     if asked.few_iterations() {
         let iterations = many(asked.iterations, "iteration", "iterations");
-        return Some(format!("takes more jobs of a node than {iterations} have"));
+        return Some(say!(
+            "needs more jobs of each node than {iterations} provide"
+        ));
     }
     if asked.formulas() && !asked.copies.is_power_of_two() {
-        return Some("is no power of two, and the formulas know no other number".into());
+        return Some(word!("is not a power of two, and the formulas allow no other number").into());
     }
     (asked.formulas() && asked.copies > processors).then(|| {
         let processors = many(processors, "processor", "processors");
-        format!("is more than {processors}")
+        say!("is more than {processors}")
     })
 }
 
@@ -113,45 +116,45 @@ fn processors(values: &Values) -> Option<String> {
     let asked = Asked::of(values);
     if asked.runs() && asked.processors > asked.nodes {
         return Some(match asked.nodes {
-            1 => "is more than the single node of these traces".into(),
-            nodes => format!("is more than the {nodes} nodes of these traces"),
+            1 => word!("is more than the single node of these traces").into(),
+            nodes => say!("is more than the {nodes} nodes of these traces"),
         });
     }
     if asked.grouped() && !asked.divides() {
-        return Some(format!("is no multiple of {} copies", asked.copies));
+        return Some(say!("is not a multiple of {} copies", asked.copies));
     }
     if !asked.formulas() {
         return None;
     }
     if !asked.processors.is_power_of_two() {
-        return Some("is no power of two, and the formulas know no other number".into());
+        return Some(word!("is not a power of two, and the formulas allow no other number").into());
     }
     if asked.processors < asked.copies {
-        return Some(format!("is less than {} copies", asked.copies));
+        return Some(say!("is less than {} copies", asked.copies));
     }
     let simulated = asked.topic == "model";
     (simulated && asked.processors > asked.nodes)
-        .then(|| format!("is more than the {} nodes of these traces", asked.nodes))
+        .then(|| say!("is more than the {} nodes of these traces", asked.nodes))
 }
 
 fn iterations(values: &Values) -> Option<String> {
     let asked = Asked::of(values);
     let loaded = asked.topic != "formulas" || text(values, "family") == "empirical";
     if let Some(jobs) = asked.jobs.filter(|jobs| loaded && asked.iterations > *jobs) {
-        return Some(format!("is more than the {jobs} jobs of these traces"));
+        return Some(say!("is more than the {jobs} jobs of these traces"));
     }
     if asked.few_iterations() {
-        return Some(format!("is less than the {} copies of a job", asked.copies));
+        return Some(say!("is less than the {} copies of a job", asked.copies));
     }
     let first = whole(values, "first_shown");
     (asked.runs() && first > asked.iterations)
-        .then(|| format!("is less than {first}, the first iteration shown"))
+        .then(|| say!("is less than {first}, the first iteration shown"))
 }
 
 fn first_shown(values: &Values) -> Option<String> {
     let asked = Asked::of(values);
     (asked.runs() && whole(values, "first_shown") > asked.iterations).then(|| {
-        format!(
+        say!(
             "is more than {}",
             many(asked.iterations, "iteration", "iterations")
         )
@@ -162,7 +165,7 @@ fn decide_every(values: &Values) -> Option<String> {
     let asked = Asked::of(values);
     let chooses = asked.runs() && asked.chooses();
     (chooses && whole(values, "decide_every") < asked.copies)
-        .then(|| format!("is less than the {} copies of a job", asked.copies))
+        .then(|| say!("is less than the {} copies of a job", asked.copies))
 }
 
 /// What processors and copies refuse because of a choice, said of the choice.
@@ -170,7 +173,7 @@ fn strategy(values: &Values) -> Option<String> {
     let asked = Asked::of(values);
     (asked.grouped() && !asked.divides()).then(|| {
         let processors = many(asked.processors, "processor", "processors");
-        format!("needs a number of copies that divides {processors}")
+        say!("needs a number of copies that divides {processors}")
     })
 }
 
@@ -184,11 +187,19 @@ fn traces(values: &Values) -> Option<String> {
     let simulated = asked.runs() || asked.topic == "model";
     if simulated && asked.processors > asked.nodes {
         let nodes = many(asked.nodes, "node", "nodes");
-        return Some(format!("has {nodes}, fewer than processors"));
+        return Some(say!(
+            "has {nodes}, fewer than the {} processors",
+            asked.processors
+        ));
     }
     let jobs = asked.jobs.filter(|jobs| asked.iterations > *jobs)?;
     let loaded = asked.topic != "formulas" || text(values, "family") == "empirical";
-    loaded.then(|| format!("has {jobs} jobs, fewer than iterations"))
+    loaded.then(|| {
+        say!(
+            "has {jobs} jobs, fewer than the {} iterations",
+            asked.iterations
+        )
+    })
 }
 
 /// The most variation that a family has whose runtimes are not below 0.
@@ -204,11 +215,11 @@ fn variation(values: &Values) -> Option<String> {
     let formulas = Asked::of(values).formulas();
     let (most, name) = most_variation(text(values, "family")).filter(|_| formulas)?;
     (number(values, "variation") > most)
-        .then(|| format!("is above {most:.3}, the most that {name} runtimes have"))
+        .then(|| say!("is above {most:.3}, the most that {name} runtimes have"))
 }
 
 fn family(values: &Values) -> Option<String> {
     let formulas = Asked::of(values).formulas();
     let (most, _) = most_variation(text(values, "family")).filter(|_| formulas)?;
-    (number(values, "variation") > most).then(|| format!("has a variation of {most:.3} at most"))
+    (number(values, "variation") > most).then(|| say!("has a variation of {most:.3} at most"))
 }

@@ -9,7 +9,7 @@
 use forecast::{Method, Settings, forecasts};
 use replication::Parameters;
 use replication::parameters::Strategy;
-use replication::study::{self, Balanced, Study};
+use replication::study::{self, Balanced, Balancing, Study};
 use report::Silent;
 use trace::source::Source;
 
@@ -52,9 +52,8 @@ fn each_predictor_balances_as_in_a_study_of_its_own() {
         totals,
         schedule,
         ..
-    } = Study::of(&own, &set)
-        .unwrap()
-        .balance(&columns, 2, &mut Silent)
+    } = Balancing::default()
+        .run(&own, set.clone(), &columns, 2, &mut Silent)
         .unwrap();
     for (method, totals) in methods.into_iter().zip(totals) {
         let (_, alone) = Study::new(&parameters(method))

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use words::word;
 
 /// A theorem of a document beside one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -51,10 +52,10 @@ impl Verdict {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            Self::AsForetold => "As foretold",
-            Self::NotAsForetold => "Not as foretold",
-            Self::NotDecided => "Not decided",
-            Self::NothingToCompare => "Nothing to compare",
+            Self::AsForetold => word!("As predicted"),
+            Self::NotAsForetold => word!("Not as predicted"),
+            Self::NotDecided => word!("Not decided"),
+            Self::NothingToCompare => word!("Nothing to compare"),
         }
     }
 }
@@ -79,8 +80,8 @@ impl Claim {
     #[must_use]
     pub fn applies(&self) -> &'static str {
         match self.holds() {
-            true => "Applies here",
-            false => "Does not apply here",
+            true => word!("Applies here"),
+            false => word!("Does not apply here"),
         }
     }
 
@@ -101,8 +102,8 @@ impl Condition {
     #[must_use]
     pub fn words(&self) -> &'static str {
         match self.holds {
-            true => "holds",
-            false => "does not hold",
+            true => word!("holds"),
+            false => word!("does not hold"),
         }
     }
 }

@@ -3,6 +3,8 @@
 //! Headlines, reasons, notes and verdicts that set one way of doing the work against another are worded from an
 //! [`Evidence`], never from a mean alone.
 
+use words::{say, word};
+
 use crate::Interval;
 use crate::number::fixed;
 
@@ -43,6 +45,9 @@ pub enum Verdict {
     /// The interval holds 1.
     Unclear,
 }
+
+/// What [`Evidence::pace`] takes of something that is not done: a key, whatever the language.
+pub const WOULD_TAKE: &str = "would take";
 
 /// Times that differ by less, relative to each other, differ by rounding.
 const ROUNDING: f64 = 1e-9;
@@ -146,19 +151,23 @@ impl Evidence {
 
     /// The verb and the comparison between subject and baseline: "is 1.18 times as fast as", "takes 1.30 times as long
     /// as", "takes as long as", "shows no clear difference from". `take` is "take" after a plural, "takes" after a
-    /// singular, "would take" of something that is not done.
+    /// singular, [`WOULD_TAKE`] of something that is not done.
     #[must_use]
     pub fn pace(&self, take: &str) -> String {
-        let (be, show) = match take {
-            "take" => ("are", "show"),
-            "would take" => ("would be", "would show"),
-            _ => ("is", "shows"),
-        };
-        match self.verdict() {
-            Verdict::Faster => format!("{be} {} times as fast as", factor(self.speedup)),
-            Verdict::Slower => format!("{take} {} times as long as", factor(1.0 / self.speedup)),
-            Verdict::Equal => format!("{take} as long as"),
-            Verdict::Unclear => format!("{show} no clear difference from"),
+        let (faster, slower) = (factor(self.speedup), factor(1.0 / self.speedup));
+        match (self.verdict(), take) {
+            (Verdict::Faster, "take") => say!("are {faster} times as fast as"),
+            (Verdict::Faster, WOULD_TAKE) => say!("would be {faster} times as fast as"),
+            (Verdict::Faster, _) => say!("is {faster} times as fast as"),
+            (Verdict::Slower, "take") => say!("take {slower} times as long as"),
+            (Verdict::Slower, WOULD_TAKE) => say!("would take {slower} times as long as"),
+            (Verdict::Slower, _) => say!("takes {slower} times as long as"),
+            (Verdict::Equal, "take") => word!("take as long as").into(),
+            (Verdict::Equal, WOULD_TAKE) => word!("would take as long as").into(),
+            (Verdict::Equal, _) => word!("takes as long as").into(),
+            (Verdict::Unclear, "take") => word!("show no clear difference from").into(),
+            (Verdict::Unclear, WOULD_TAKE) => word!("would show no clear difference from").into(),
+            (Verdict::Unclear, _) => word!("shows no clear difference from").into(),
         }
     }
 
@@ -172,8 +181,8 @@ impl Evidence {
             Verdict::Faster | Verdict::Unclear => self.faster,
         };
         match self.runs {
-            1 => "in the only run".into(),
-            runs => format!("in {won} of {runs} runs"),
+            1 => word!("in the only run").into(),
+            runs => say!("in {won} of {runs} runs"),
         }
     }
 }

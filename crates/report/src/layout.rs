@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use words::say;
 
 use crate::{Chart, Report, Table};
 
@@ -86,7 +87,7 @@ impl Report {
         }
         for table in &self.tables {
             match table.is_zero() {
-                true => seen.constant.push(format!("{}: all 0.", table.title)),
+                true => seen.constant.push(say!("{}: all 0.", table.title)),
                 false => seen.tables.push(table),
             }
         }

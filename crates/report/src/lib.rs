@@ -68,6 +68,10 @@ pub struct Report {
     /// The same work without what the schedule shows, where the report compares two ways.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<Worlds>,
+    /// How much of a load is done by when in the schedule, and what load is counted in: where other schedules can be cut to the
+    /// same work. It stays where the report is made.
+    #[serde(skip)]
+    pub done: Option<(String, worlds::Done)>,
     /// The traces that the schedule's run was made of, where there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub traces: Option<Traces>,

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use words::word;
+
 /// Watches a run.
 pub trait Observer {
     /// Told after each part of the work; `Break` asks the run to stop at once.
@@ -10,7 +12,7 @@ pub trait Observer {
 
 /// The run was asked to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the run was cancelled")]
+#[error("{}", word!("the run was cancelled"))]
 pub struct Cancelled;
 
 /// An observer that lets every run finish.

@@ -1,5 +1,7 @@
 //! Numbers, times and names within sentences.
 
+use words::{say, word};
+
 use crate::figure::Unit;
 use crate::number::{fixed, ms, short, with_unit};
 
@@ -100,7 +102,17 @@ pub fn count(number: usize, one: &str, many: &str) -> String {
 #[must_use]
 pub fn number(number: u32) -> String {
     let words = [
-        "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
+        word!("No"),
+        word!("One"),
+        word!("Two"),
+        word!("Three"),
+        word!("Four"),
+        word!("Five"),
+        word!("Six"),
+        word!("Seven"),
+        word!("Eight"),
+        word!("Nine"),
+        word!("Ten"),
     ];
     words
         .get(number as usize)
@@ -118,7 +130,7 @@ pub fn list(things: &[String]) -> String {
     match things.split_last() {
         None => String::new(),
         Some((last, [])) => last.clone(),
-        Some((last, first)) => format!("{} and {last}", first.join(", ")),
+        Some((last, first)) => say!("{} and {last}", first.join(", ")),
     }
 }
 

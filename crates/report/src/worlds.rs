@@ -1,12 +1,14 @@
 //! Two worlds: the same work done without and with what a report speaks of, so that the reason for its headline is seen.
 
+use crate::Interval;
 use crate::evidence::{Evidence, Verdict};
 use crate::number::fixed;
 use crate::words::{count, milliseconds};
-use schedule::worlds::Waiting;
+use schedule::worlds::{Waiting, ends, gain};
 use schedule::{LaneId, Schedule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use words::{say, word};
 
 /// A part of a run, under what the report speaks of and without it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -38,6 +40,223 @@ pub struct Worlds {
     pub caption: String,
     /// Why one is ahead of the other, decision by decision, in the order of the work.
     pub reasons: Vec<Reason>,
+}
+
+/// What work is counted in.
+#[derive(Clone, Copy, Debug)]
+pub enum Work<'w> {
+    /// Units that all lanes begin together, one and many: "iteration", "iterations".
+    Units(&'w str, &'w str),
+    /// How much of a load a unit is: 40 of "MB".
+    Amounts(f64, &'w str),
+}
+
+/// A part of a run, in units of work.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'w> {
+    /// What work is counted in.
+    pub work: Work<'w>,
+    /// The first unit of the schedules in the run, counted from 0.
+    pub first: usize,
+    /// The first unit of the first view, counted from 0 in the schedules.
+    pub telling: usize,
+    /// How many units the first view has.
+    pub seen: usize,
+    /// How many units the run has.
+    pub all: usize,
+    /// How the second way compares with the first over all runs.
+    pub evidence: &'w Evidence,
+}
+
+impl Worlds {
+    /// Both schedules, without and with, by their titles, and why one is ahead of the other. Nothing where the part that is to be
+    /// seen first is not in both.
+    #[must_use]
+    pub fn of(
+        schedules: [&Schedule; 2],
+        [without, with]: [String; 2],
+        part: &Part<'_>,
+        reasons: Vec<Reason>,
+    ) -> Option<Self> {
+        let [before, after] = schedules.map(ends);
+        let gained = gain(&before, &after, part.telling..part.telling + part.seen)?;
+        let (one, many, each) = match part.work {
+            Work::Units(one, many) => (one, many, None),
+            Work::Amounts(each, name) => (name, name, Some(each)),
+        };
+        let seen = match each {
+            None => count(part.seen, one, many),
+            Some(each) => format!("{}\u{a0}{many}", amount(each, part.seen)),
+        };
+        Some(Self {
+            without,
+            with,
+            schedules: Some(Box::new(schedules.map(Schedule::clone))),
+            unit: (one.into(), many.into()),
+            amount: each,
+            together: each.is_none(),
+            first: part.telling as u32,
+            count: part.seen as u32,
+            number: part.first as u32 + 1,
+            of: part.all as u32,
+            caption: caption(&seen, part.evidence, gained),
+            reasons,
+        })
+    }
+}
+
+/// How much of a load was done by when: in how many units it is counted, is left open.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Done {
+    /// How long a part of the time is, in the schedule's unit of time.
+    pub width: f64,
+    /// How much was done in each part, from the schedule's beginning on.
+    pub parts: Vec<f64>,
+}
+
+impl Done {
+    /// How much was done in all.
+    #[must_use]
+    pub fn load(&self) -> f64 {
+        self.parts.iter().sum()
+    }
+
+    /// For how long that is, in the schedule's unit of time.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        self.width * self.parts.len() as f64
+    }
+
+    /// When each of the units of so much load was done.
+    ///
+    /// ```
+    /// use report::worlds::Done;
+    /// let done = Done { width: 10.0, parts: vec![0.0, 30.0, 10.0] };
+    /// assert_eq!(done.ends(15.0), [15.0, 20.0]);
+    /// ```
+    #[must_use]
+    pub fn ends(&self, unit: f64) -> Vec<f64> {
+        let total = self.load();
+        let (mut ends, mut done) = (Vec::new(), 0.0);
+        for (place, part) in self.parts.iter().enumerate() {
+            loop {
+                let next = unit * (ends.len() + 1) as f64;
+                if next > total || done + part < next {
+                    break;
+                }
+                let share = (next - done) / part;
+                ends.push((place as f64 + share) * self.width);
+            }
+            done += part;
+        }
+        ends
+    }
+}
+
+/// A number to two significant digits, rounded down.
+#[must_use]
+pub fn rounded(value: f64) -> f64 {
+    let digit = libm::pow(10.0, libm::floor(libm::log10(value)) - 1.0);
+    digit * libm::floor(value / digit * (1.0 + 1e-12))
+}
+
+/// The same load in several schedules, cut into equal units.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Common {
+    /// How much a unit is.
+    pub unit: f64,
+    /// What load is counted in: "MB".
+    pub name: String,
+    /// When each unit ends in each schedule, in its unit of time.
+    pub ends: Vec<Vec<f64>>,
+}
+
+impl Common {
+    /// Into how many units the load is cut that all schedules do.
+    const UNITS: f64 = 12.0;
+
+    /// Cuts what was done in all of several schedules; nothing where one of them does nothing.
+    #[must_use]
+    pub fn of(name: &str, all: &[&Done]) -> Option<Self> {
+        let least = all.iter().map(|done| done.load());
+        let least = least.fold(f64::INFINITY, f64::min);
+        let unit = rounded(least / Self::UNITS);
+        if !(unit.is_finite() && unit > 0.0) {
+            return None;
+        }
+        let mut ends: Vec<_> = all.iter().map(|done| done.ends(unit)).collect();
+        let units = ends.iter().map(Vec::len).min()?;
+        for ends in &mut ends {
+            ends.truncate(units);
+        }
+        Some(Self {
+            unit,
+            name: name.into(),
+            ends,
+        })
+    }
+}
+
+/// What a comparison states of several ways, which their schedules are held against.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stated {
+    /// By what they are judged: "Iteration time".
+    pub what: String,
+    /// Over how many runs.
+    pub runs: usize,
+    /// The time of each way but the first over that of the first: the mean of the runs' ratios, and its 95 % interval. Nothing
+    /// where something else than time is judged.
+    pub ratios: Option<Vec<(f64, Option<Interval>)>>,
+}
+
+impl Stated {
+    /// How many times as fast each way but the first is, where that is stated.
+    #[must_use]
+    pub fn gains(&self) -> Option<Vec<f64>> {
+        let ratios = self.ratios.as_ref()?;
+        Some(ratios.iter().map(|(ratio, _)| 1.0 / ratio).collect())
+    }
+
+    /// How the same work in several ways, of which the first is called `base`, compares with what is stated of all runs: `what` is
+    /// the part that is seen, and the others have their names and how many times as fast they are in it.
+    #[must_use]
+    pub fn caption(&self, what: &str, base: &str, others: &[(&str, f64)]) -> String {
+        let Some(ratios) = &self.ratios else {
+            return say!(
+                "The same {what} of the first run. The headline compares something else than these times: {}.",
+                self.what.to_lowercase()
+            );
+        };
+        let all = match self.runs {
+            1 => word!("the whole run").to_owned(),
+            runs => say!("mean of {}", count(runs, word!("run"), word!("runs"))),
+        };
+        let told = others
+            .iter()
+            .zip(ratios)
+            .map(|((name, gained), (ratio, interval))| {
+                let gain = 1.0 / ratio;
+                let clear = gain.is_finite()
+                    && interval.is_none_or(|it| it.low > 1.0 || it.high < 1.0);
+                let stated = match clear {
+                    true => times(gain),
+                    false => word!("no clear difference").into(),
+                };
+                // What is seen must not be taken for the mean.
+                let why = match others.len() {
+                    1 if clear && shows_less(*gained, gain) => {
+                        word!("; no part of the schedules of this length shows as much")
+                    }
+                    2.. if clear && (gained - 1.0) * (gain - 1.0) < 0.0 => {
+                        word!("; no part of the schedules of this length shows all as they are in the mean")
+                    }
+                    _ => "",
+                };
+                format!("{name}: {} ({all}: {stated}{why})", times(*gained))
+            });
+        let told: Vec<_> = told.collect();
+        say!("These {what}, compared with {base}. {}.", told.join(". "))
+    }
 }
 
 /// Why the two worlds differ at a moment.
@@ -73,29 +292,36 @@ pub fn amount(each: f64, units: usize) -> String {
 /// How the gain of the part that is seen, `what`, compares with that of all runs: "These 6 iterations: 1.32 times as fast; the mean of
 /// 20 runs: 1.18 times as fast."
 #[must_use]
-pub fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
-    let times = |gain: f64| match gain {
-        gain if (0.995..1.005).contains(&gain) => "equally fast".to_owned(),
-        gain if gain > 1.0 => format!("{} times as fast", fixed(gain, 2)),
-        gain => format!("{} times as long", fixed(1.0 / gain, 2)),
-    };
+fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
     let all = match (evidence.verdict(), evidence.runs) {
-        (Verdict::Unclear, _) => "the mean of all runs shows no clear difference".to_owned(),
-        (_, 1) => format!("the whole run: {}", times(evidence.speedup)),
-        (_, runs) => format!(
+        (Verdict::Unclear, _) => word!("the mean of all runs shows no clear difference").to_owned(),
+        (_, 1) => say!("the whole run: {}", times(evidence.speedup)),
+        (_, runs) => say!(
             "the mean of {}: {}",
-            count(runs, "run", "runs"),
+            count(runs, word!("run"), word!("runs")),
             times(evidence.speedup)
         ),
     };
-    let typical = evidence.speedup;
-    let less = (typical >= 1.005 && gained < typical) || (typical <= 0.995 && gained > typical);
-    let why = match less {
+    let why = match shows_less(gained, evidence.speedup) {
         // What is seen must not be taken for the mean.
-        true => "; no part of this run that is as long shows as much",
+        true => word!("; no part of this run of the same length shows as much"),
         false => "",
     };
-    format!("These {what}: {}; {all}{why}.", times(gained))
+    say!("These {what}: {}; {all}{why}.", times(gained))
+}
+
+/// Whether a part shows less of an effect than there is in all.
+fn shows_less(gained: f64, typical: f64) -> bool {
+    (typical >= 1.005 && gained < typical) || (typical <= 0.995 && gained > typical)
+}
+
+/// A gain in words: "1.18 times as fast".
+fn times(gain: f64) -> String {
+    match gain {
+        gain if (0.995..1.005).contains(&gain) => word!("equally fast").to_owned(),
+        gain if gain > 1.0 => say!("{} times as fast", fixed(gain, 2)),
+        gain => say!("{} times as long", fixed(1.0 / gain, 2)),
+    }
 }
 
 /// A unit of work, by its place in the schedules and by its number in the run.
@@ -113,7 +339,7 @@ impl Place<'_> {
     /// All wait for the slowest in the world without.
     #[must_use]
     pub fn waits(&self, schedule: &Schedule, slow: &Waiting) -> Reason {
-        let text = format!(
+        let text = say!(
             "In {} {}, all others wait {} for {}.",
             self.called,
             self.number,
@@ -134,11 +360,11 @@ impl Place<'_> {
         let before = without.map_or_else(String::new, |(other, slow)| {
             let node = match slow.lane == still.lane {
                 true => String::new(),
-                false => format!(" for {}", other.lane(slow.lane).name()),
+                false => say!(" for {}", other.lane(slow.lane).name()),
             };
-            format!(", instead of {}{node}", time(other, slow.to - slow.from))
+            say!(", instead of {}{node}", time(other, slow.to - slow.from))
         });
-        let text = format!(
+        let text = say!(
             "In {} {}, all others wait {} for {}{before}.",
             self.called,
             self.number,

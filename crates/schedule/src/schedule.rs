@@ -52,6 +52,21 @@ impl Schedule {
         Ok(Schedule { header, columns })
     }
 
+    /// The same with these marks alone, all with one text; none is later than the end.
+    ///
+    /// # Errors
+    /// As [`from_columns`](Schedule::from_columns), where a time is not finite or below 0.
+    pub fn marked(&self, text: &str, times: impl IntoIterator<Item = f64>) -> Result<Self, Error> {
+        let mut header = self.header();
+        let end = header.makespan;
+        let mark = |time: f64| Mark {
+            time: time.min(end),
+            text: text.into(),
+        };
+        header.marks = times.into_iter().map(mark).collect();
+        Self::from_columns(header, self.columns().owned())
+    }
+
     /// How many spans there are.
     pub fn len(&self) -> usize {
         self.columns.start.len()

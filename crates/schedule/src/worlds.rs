@@ -70,19 +70,30 @@ pub fn telling(without: &[f64], with: &[f64], count: usize, typical: f64) -> Opt
 pub fn typical(ends: &[Vec<f64>], count: usize) -> Option<usize> {
     let (first, others) = ends.split_first()?;
     let all = ends.iter().map(Vec::len).min()?;
-    let off = |from: usize| -> Option<f64> {
-        let distances = others.iter().map(|other| {
-            let (whole, here) = (
-                gain(first, other, 0..all)?,
-                gain(first, other, from..from + count)?,
-            );
-            Some((here / whole).max(whole / here))
-        });
-        distances.sum()
+    let whole = others.iter().map(|other| gain(first, other, 0..all));
+    let whole: Option<Vec<f64>> = whole.collect();
+    nearest(ends, count, &whole?)
+}
+
+/// The first of `count` units in which several schedules stand to the first one most as `gains` say, how many times as fast each
+/// other one is: those with as few of them as can be on the other side of 1, and of these the ones whose gains are nearest as
+/// ratios. The earliest of several.
+#[must_use]
+pub fn nearest(ends: &[Vec<f64>], count: usize, gains: &[f64]) -> Option<usize> {
+    let (first, others) = ends.split_first()?;
+    let all = ends.iter().map(Vec::len).min()?;
+    let off = |from: usize| -> Option<(usize, f64)> {
+        let (mut opposite, mut distance) = (0, 0.0);
+        for (other, wanted) in others.iter().zip(gains) {
+            let here = gain(first, other, from..from + count)?;
+            opposite += usize::from((here - 1.0) * (wanted - 1.0) < 0.0);
+            distance += (here / wanted).max(wanted / here);
+        }
+        Some((opposite, distance))
     };
     let windows = (0..=all.checked_sub(count)?).filter_map(|from| Some((off(from)?, from)));
     windows
-        .min_by(|a, b| a.0.total_cmp(&b.0))
+        .min_by(|((a, b), _), ((c, d), _)| a.cmp(c).then(b.total_cmp(d)))
         .map(|(_, from)| from)
 }
 

@@ -1,6 +1,6 @@
 //! What the user can do.
 
-use playground::{Setup, View};
+use playground::{Setup, View, link};
 
 use crate::import::ImportAction;
 use crate::library::About;
@@ -18,7 +18,7 @@ pub enum Action {
     /// Something else is to be seen of the scenario.
     View(View),
     /// A link could not be read; what runs instead is the first preset.
-    BadLink(String),
+    BadLink(link::Error),
     /// Back to the scenario before.
     Undo,
     /// The scenario that was undone.

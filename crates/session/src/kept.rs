@@ -74,10 +74,10 @@ fn notice(trouble: &Trouble) -> Notice {
     let notice = |title| Notice::new(Topic::Store, Tone::Good, title);
     match trouble {
         Trouble::Blocked(why) => notice("Traces are kept until this page is closed").with(format!(
-            "The browser lets this page store nothing ({}). All else works as ever.",
+            "The browser does not let this page store anything ({}). Everything else works as usual.",
             why.trim_end_matches('.')
         )),
-        Trouble::TooLarge(why) => notice("This set is too large to be kept").with(format!(
+        Trouble::TooLarge(why) => notice("This set is too large to keep").with(format!(
             "The browser stores no set of this size ({}). It can be used until this page is closed; smaller sets are kept.",
             why.trim_end_matches('.')
         )),

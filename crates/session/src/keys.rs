@@ -423,7 +423,7 @@ mod tests {
         );
         assert_eq!(
             told(&[("processors", "7")], "processors").as_deref(),
-            Some("7 is no multiple of 2 copies: choose 2, 4, 6, 8, 10, 12, 14 or 16")
+            Some("7 is not a multiple of 2 copies: choose 2, 4, 6, 8, 10, 12, 14 or 16")
         );
         assert_eq!(
             told(&[("iterations", "5000")], "iterations").as_deref(),

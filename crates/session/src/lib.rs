@@ -46,6 +46,7 @@ mod pool;
 pub mod program;
 mod reading;
 pub mod recent;
+mod refusal;
 pub mod session;
 pub mod state;
 pub mod status;

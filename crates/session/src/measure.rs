@@ -107,13 +107,13 @@ impl Measurement {
         match heard {
             Heard::Says(reply, payload) => self.take(worker, *reply, payload, hidden),
             Heard::Outdated => {
-                Some(self.end(Stage::Failed("the page was renewed: load it again".into())))
+                Some(self.end(Stage::Failed("the page was updated: load it again".into())))
             }
             Heard::Unreadable(why) => Some(self.end(Stage::Failed(format!(
                 "an answer of a worker could not be read ({why})"
             )))),
             Heard::Broken(message) => Some(self.end(Stage::Failed(
-                message.unwrap_or_else(|| "a worker ended without a word".into()),
+                message.unwrap_or_else(|| "a worker ended without a message".into()),
             ))),
         }
     }

@@ -3,6 +3,7 @@
 
 use parameters::Rejected;
 use playground::{Ran, Scenario, Setup};
+use report::worlds::{Common, Stated};
 use report::{Chart, Report};
 use schedule::Header;
 use schedule::svg::Options;
@@ -188,6 +189,10 @@ pub struct Beside {
     pub base: String,
     /// Names and schedules.
     pub variants: Vec<(String, Header)>,
+    /// The load that all do, cut into units.
+    pub work: Option<Common>,
+    /// What is stated of all, where variants are compared.
+    pub stated: Option<Stated>,
 }
 
 /// What either answers.

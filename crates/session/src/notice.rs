@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use playground::{Extras, Scenario};
+use playground::{Extras, Scenario, link};
 use report::words::capital;
 
 use crate::import::Import;
+use crate::refusal;
 use crate::traces::{Feed, Node};
 
 /// What a notice is about; there is one notice on each topic.
@@ -114,7 +115,8 @@ impl Notice {
 
     /// A link that could not be read.
     #[must_use]
-    pub fn bad_link(message: &str) -> Self {
+    pub fn bad_link(error: &link::Error) -> Self {
+        let message = refusal::of_link(error);
         Self::new(Topic::Link, Tone::Bad, "The link could not be opened")
             .with(format!("{}.", capital(message.trim_end_matches('.'))))
             .with("The first preset runs instead.")
@@ -123,7 +125,12 @@ impl Notice {
     /// A link with a value that does not go with the others: of which parameter, and why.
     #[must_use]
     pub fn refused_link(title: &str, why: &str) -> Self {
-        Self::new(Topic::Link, Tone::Bad, "One value of this link cannot be").with(format!(
+        Self::new(
+            Topic::Link,
+            Tone::Bad,
+            "One value of this link is not allowed",
+        )
+        .with(format!(
             "{title}: {why}. The preset’s own value runs instead."
         ))
     }
@@ -132,7 +139,11 @@ impl Notice {
     #[must_use]
     pub fn newer_link(extras: &Extras) -> Option<Self> {
         let said = extras.unknown.said()?;
-        let notice = Self::new(Topic::Link, Tone::Good, "This link is of a newer version");
+        let notice = Self::new(
+            Topic::Link,
+            Tone::Good,
+            "This link comes from a newer version",
+        );
         Some(notice.with(format!("{}.", capital(&said))))
     }
 

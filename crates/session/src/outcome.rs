@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::imprint;
+use report::worlds::{Common, Stated};
 use report::{Chart, Report, Traces};
 use schedule::Schedule;
 
@@ -46,6 +47,10 @@ pub struct Beside {
     pub base: String,
     /// Names and schedules.
     pub variants: Vec<(String, Rc<Schedule>)>,
+    /// The load that all do, cut into units, where work is an amount: of the scenario itself first.
+    pub work: Option<Common>,
+    /// What is stated of all, where variants are compared.
+    pub stated: Option<Stated>,
 }
 
 /// The file that a scenario cannot run without.

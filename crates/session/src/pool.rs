@@ -300,7 +300,7 @@ impl<B: Clone> Pool<B> {
             Heard::Says(reply, payload) => self.reply(number, *reply, payload),
             // Once its version is known to be the page's, a reply is unreadable for another reason.
             Heard::Unreadable(why) if ready => {
-                let message = format!("an answer of it could not be read ({why})");
+                let message = format!("its answer could not be read ({why})");
                 self.broken(number, Some(message));
             }
             Heard::Outdated | Heard::Unreadable(_) => {

@@ -51,7 +51,7 @@ pub(crate) fn finish(
 /// A file in which no row could be used as it was read.
 fn unusable(name: &str, understood: &Understood) -> Notice {
     let why = understood.refused.as_deref();
-    let mut notice = useless(name, why.unwrap_or("no row of it could be used"));
+    let mut notice = useless(name, why.unwrap_or("no row could be used"));
     notice.text.extend(understood.notes.iter().cloned());
     notice.problems = problems(understood);
     notice
@@ -62,18 +62,14 @@ fn waits(name: &str, understood: &Understood, set: &Usable) -> Notice {
     let mut notice = found(name, understood, set, "is read, but not used yet");
     let open = understood.questions.iter().filter(|question| question.open);
     let what = match (open.count(), &understood.unfit) {
-        (0, None) => "The traces that were there before are kept until you use these.",
+        (0, None) => "The previous traces stay until you use these.",
         (0, Some(why)) => {
             notice.tone = Tone::Bad;
             notice.offers = offers(understood, set);
             why
         }
-        (1, _) => {
-            "Answer one question first; until then the traces that were there before are kept."
-        }
-        (..) => {
-            "Answer the questions first; until then the traces that were there before are kept."
-        }
+        (1, _) => "Answer one question first; until then, the previous traces stay.",
+        (..) => "Answer the questions first; until then, the previous traces stay.",
     };
     notice.text.insert(0, what.to_owned());
     notice
@@ -93,7 +89,7 @@ fn offers(understood: &Understood, set: &Usable) -> Vec<(String, Box<Scenario>)>
 fn useless(name: &str, message: &str) -> Notice {
     Notice::new(Topic::File, Tone::Bad, format!("“{name}” cannot be used"))
         .with(format!("{}.", capital(message.trim_end_matches('.'))))
-        .with("The traces that were there before are kept.")
+        .with("The previous traces stay.")
 }
 
 fn usable(
@@ -169,7 +165,7 @@ fn other(name: &str, needed: &Needed, set: &Usable, scenario: Scenario) -> Notic
         short(&set.digest)
     ))
     .with(format!(
-        "Needed is “{}” with {}, digest {}….",
+        "The scenario needs “{}” with {}, digest {}….",
         needed.described.name,
         size(&needed.described),
         short(&needed.digest)
@@ -200,7 +196,7 @@ pub(crate) fn opened(state: &mut State, name: &str, outcome: Result<Box<Setup>, 
                 format!("“{name}” is not a scenario"),
             )
             .with(format!("{}.", message.trim_end_matches('.')))
-            .with("The scenario that was there before is kept."),
+            .with("The previous scenario stays."),
         ),
     }
 }
@@ -210,7 +206,7 @@ pub(crate) fn lacking(name: &str, lacks: &str, saved: bool) -> Notice {
     let (title, more) = if saved {
         (
             format!("“{name}” is saved without its traces"),
-            "Whoever opens it is asked for their file.",
+            "Users without these traces are asked for their file.",
         )
     } else {
         (format!("“{name}” is not saved"), "Open their file first.")

@@ -190,7 +190,7 @@ impl<B: Clone> Session<B> {
         };
         if size > most {
             let why = format!(
-                "It has {}; a {what} may have at most {}. It was not read, and what was there before is kept.",
+                "It has {}; a {what} may have at most {}. It was not read, and nothing has changed.",
                 weight(size),
                 weight(most)
             );
@@ -244,7 +244,7 @@ impl<B: Clone> Session<B> {
         }
         let action = match link::decode(&fragment) {
             Ok(decoded) => Action::Open(Box::new(decoded.into()), Entry::Given),
-            Err(error) => Action::BadLink(error.to_string()),
+            Err(error) => Action::BadLink(error),
         };
         self.address.found(fragment);
         self.change(|state| state.act(action));

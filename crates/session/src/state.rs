@@ -18,6 +18,7 @@ use crate::keys::{self, Key, Refused};
 use crate::library::{About, Library};
 use crate::notice::{Notice, Tone, Topic};
 use crate::outcome::{Outcome, Phase, Preview};
+use crate::refusal;
 
 /// A scenario, what was seen of it, and what travelled with it.
 pub type Seen = (Rc<Scenario>, Rc<View>, Rc<Extras>);
@@ -112,7 +113,7 @@ impl State {
             }
             Err(error) => (
                 presets::first().scenario().into(),
-                Some(Notice::bad_link(&error.to_string())),
+                Some(Notice::bad_link(&error)),
             ),
         };
         let (setup, refused) = keys::runnable(setup);
@@ -313,11 +314,8 @@ impl State {
                 .strip_prefix(laboratory)
                 .unwrap_or(&problem.place)
                 .trim_start_matches('.');
-            let text = match problem.value.as_str() {
-                "" => problem.expected.clone(),
-                value => format!("{value} is refused; {}", problem.expected),
-            };
-            self.complaints.insert(place.to_owned(), text);
+            self.complaints
+                .insert(place.to_owned(), refusal::beside_field(problem));
         }
         rejected.to_string()
     }

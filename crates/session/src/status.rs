@@ -51,19 +51,19 @@ pub fn about(state: &State) -> Option<(Tone, String, String)> {
             "The points that were run are shown, and kept until something is changed.".into(),
         ),
         Phase::Cancelled => {
-            (Tone::Good, "The run was cancelled".into(), "What is shown below is the last result, not this scenario's.".into())
+            (Tone::Good, "The run was cancelled".into(), "The result below is the previous one, not this scenario's.".into())
         }
         Phase::Refused(text) => (Tone::Bad, "This scenario cannot run".into(), format!("{text}.")),
         Phase::Failed(text) => (Tone::Bad, "This scenario could not run".into(), format!("{text}.")),
         Phase::Outdated => (
             Tone::Bad,
-            "The page was renewed".into(),
-            "Its parts are of different versions. Load it again; your scenario is kept in the address.".into(),
+            "The page was updated".into(),
+            "Its parts come from different versions. Load it again; your scenario is kept in the address.".into(),
         ),
         Phase::Stopped(text) => (
             Tone::Bad,
             format!("The model stopped: {}", text.trim_end_matches('.')),
-            "Your scenario is kept. Restart the model, or copy the link to report what happened.".into(),
+            "Your scenario is kept. Restart the model, or copy the link to report the problem.".into(),
         ),
         Phase::FileNeeded(needed) => {
             let described = &needed.described;

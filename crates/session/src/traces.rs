@@ -192,7 +192,7 @@ fn leave_out(line: u64) -> Question {
 fn unfit(reading: &Reading, scenario: &Scenario) -> Option<String> {
     let view = scenario.view()?;
     let feed = reading.feed(view)?;
-    (!feed.can).then(|| sentence(&format!("It cannot feed {view}: {}", feed.why)))
+    (!feed.can).then(|| sentence(&format!("It cannot be used for {view}: {}", feed.why)))
 }
 
 /// The laboratories that a file can feed, each with its first scenario on these traces.

@@ -1,17 +1,23 @@
 //! What is seen of the same work in several schedules: the same units of work in all, from the same zero on. Nothing here
 //! draws.
 
+use std::rc::Rc;
+
 use report::figure::Unit;
 use report::number::{fixed, scale, short};
 use report::words::{count, milliseconds};
-use report::worlds::{Reason, Worlds, amount};
+use report::worlds::{Reason, Stated, Worlds, amount};
 use schedule::opening::commonest;
 use schedule::svg::fluid::{Aligned, aligned, step};
-use schedule::worlds::{ends, times, typical, waiting};
+use schedule::worlds::{ends, gain, nearest, telling, times, typical, waiting};
 use schedule::{LaneId, Link, Phase, Relation, Role, Schedule, Span, cut};
+
+use crate::outcome::Outcome;
 
 /// On a narrow screen so many lanes are seen, the deciding ones.
 pub const DECIDING: usize = 6;
+/// The most schedules in one figure.
+const MOST: usize = 4;
 /// Of schedules that are compared so many units are seen first.
 const COMPARED: usize = 6;
 
@@ -38,6 +44,38 @@ pub struct Subject {
     pub paired: bool,
 }
 
+/// What an outcome shows of the same work in several schedules, and which part first: two worlds, or the variants that are compared.
+#[must_use]
+pub fn of(outcome: &Outcome) -> Option<(Subject, Vec<Rc<Schedule>>, Seen)> {
+    let beside = outcome.beside.as_ref()?;
+    if let Some(worlds) = &outcome.report.worlds {
+        let schedules = beside.variants.iter().map(|(_, schedule)| schedule.clone());
+        return Some((
+            Subject::from(worlds),
+            schedules.collect(),
+            Seen::opening(worlds),
+        ));
+    }
+    let own = (beside.base.clone(), outcome.schedule.clone()?);
+    let all = std::iter::once(own).chain(beside.variants.iter().cloned());
+    let (titles, mut schedules): (Vec<_>, Vec<_>) = all.take(MOST).unzip();
+    if let Some(work) = &beside.work {
+        for (schedule, ends) in schedules.iter_mut().zip(&work.ends) {
+            *schedule = Rc::new(schedule.marked(&work.name, ends.iter().copied()).ok()?);
+        }
+    }
+    let borrowed: Vec<&Schedule> = schedules.iter().map(Rc::as_ref).collect();
+    let load = beside
+        .work
+        .as_ref()
+        .map(|work| (work.unit, work.name.as_str()));
+    let subject = Subject::compared(titles, &borrowed, load)?;
+    let stated = beside.stated.as_ref();
+    let seen = Seen::compared(&borrowed, stated);
+    let caption = subject.stand(&borrowed, seen, stated);
+    Some((Subject { caption, ..subject }, schedules, seen))
+}
+
 impl From<&Worlds> for Subject {
     fn from(worlds: &Worlds) -> Self {
         Self {
@@ -55,35 +93,56 @@ impl From<&Worlds> for Subject {
 }
 
 impl Subject {
-    /// Variants that are compared, by their names and schedules: nothing where their work is not counted in the same units.
-    #[must_use]
-    pub fn compared(titles: Vec<String>, schedules: &[&Schedule]) -> Option<Self> {
-        let unit = commonest(schedules.first()?.marks())?.to_owned();
-        // Marks end units of work where nothing goes on over them; others tell of something else.
-        let same = |schedule: &&Schedule| {
-            let ends = ends(schedule);
-            commonest(schedule.marks()) == Some(unit.as_str())
-                && ends.iter().all(|end| !is_busy(schedule, *end))
-        };
+    /// Variants that are compared, by their names and schedules, whose marks end units of a load where there is a `load`, by how
+    /// much a unit is and what load is counted in. Nothing where their work is not counted in the same units.
+    fn compared(
+        titles: Vec<String>,
+        schedules: &[&Schedule],
+        load: Option<(f64, &str)>,
+    ) -> Option<Self> {
         let of = units(schedules);
-        if !schedules.iter().all(same) || of == 0 {
-            return None;
-        }
-        let many = format!("{unit}s");
-        Some(Self {
+        let (unit, amount) = match load {
+            Some((amount, name)) => ((name.to_owned(), name.to_owned()), Some(amount)),
+            None => {
+                let unit = commonest(schedules.first()?.marks())?;
+                // Marks end units of work where nothing goes on over them; others tell of something else.
+                let same = |schedule: &&Schedule| {
+                    let ends = ends(schedule);
+                    commonest(schedule.marks()) == Some(unit)
+                        && ends.iter().all(|end| !is_busy(schedule, *end))
+                };
+                if !schedules.iter().all(same) {
+                    return None;
+                }
+                ((unit.to_owned(), format!("{unit}s")), None)
+            }
+        };
+        (of > 0).then(|| Self {
             titles,
-            amount: None,
-            together: true,
+            unit,
+            amount,
+            together: amount.is_none(),
             number: 1,
             of,
-            caption: format!(
-                "The same {} of the first run, in which the schedules’ times stand to each other most as in the whole run.",
-                count(COMPARED.min(of), &unit, &many)
-            ),
-            unit: (unit, many),
-            reasons: Vec::new(),
-            paired: false,
+            ..Self::default()
         })
+    }
+
+    /// What is to be said of the part of schedules that is seen first: how it compares with what is stated of all runs.
+    fn stand(&self, schedules: &[&Schedule], seen: Seen, stated: Option<&Stated>) -> String {
+        let part = self.units(seen.count);
+        let all: Vec<Vec<f64>> = schedules.iter().map(|schedule| ends(schedule)).collect();
+        let units = seen.first..seen.first + seen.count;
+        let told = all.split_first().zip(self.titles.split_first());
+        let (Some(((first, others), (base, names))), Some(stated)) = (told, stated) else {
+            return format!("The same {part} of the first run.");
+        };
+        let gains = others.iter().map(|other| gain(first, other, units.clone()));
+        let others = names.iter().map(String::as_str).zip(gains);
+        let others: Vec<_> = others
+            .filter_map(|(name, gain)| Some((name, gain?)))
+            .collect();
+        stated.caption(&part, base, &others)
     }
 
     /// Where a unit of work ends, for a legend: "iteration ends", "every 15 MB".
@@ -138,13 +197,20 @@ impl Seen {
         }
     }
 
-    /// What is seen first of schedules that are compared: units in which they stand to each other as in all.
-    #[must_use]
-    pub fn compared(schedules: &[&Schedule]) -> Self {
+    /// What is seen first of schedules that are compared: units in which they stand to each other as is stated of all runs, else as
+    /// in all that they show.
+    fn compared(schedules: &[&Schedule], stated: Option<&Stated>) -> Self {
         let count = units(schedules).min(COMPARED);
         let ends: Vec<Vec<f64>> = schedules.iter().map(|schedule| ends(schedule)).collect();
+        let gains = stated.and_then(Stated::gains);
+        let first = match (ends.as_slice(), gains.as_deref()) {
+            // As in two worlds.
+            ([first, other], Some([gain])) => telling(first, other, count, *gain),
+            (_, Some(gains)) => nearest(&ends, count, gains),
+            (_, None) => typical(&ends, count),
+        };
         Self {
-            first: typical(&ends, count).unwrap_or_default(),
+            first: first.unwrap_or_default(),
             count,
         }
     }
@@ -693,11 +759,15 @@ mod tests {
     #[test]
     fn schedules_are_compared_by_the_units_that_all_have() {
         let (one, other) = (run(10.0), run(6.0));
-        let subject = Subject::compared(vec!["a".into(), "b".into()], &[&one, &other]).unwrap();
+        let subject =
+            Subject::compared(vec!["a".into(), "b".into()], &[&one, &other], None).unwrap();
         assert_eq!((subject.of, subject.unit.1.as_str()), (4, "iterations"));
         let unmarked = Recording::new(Unit::Seconds, vec!["node 1".into()], Vec::new());
         let unmarked = unmarked.finish(1.0).unwrap();
-        assert_eq!(Subject::compared(Vec::new(), &[&one, &unmarked]), None);
+        assert_eq!(
+            Subject::compared(Vec::new(), &[&one, &unmarked], None),
+            None
+        );
         // Marks that work goes on over end no unit of it.
         let phases = vec![Phase::new("compute", Role::Compute)];
         let mut recording = Recording::new(Unit::Seconds, vec!["node 1".into()], phases)
@@ -711,7 +781,7 @@ mod tests {
         );
         recording.mark(4.0, MarkId(0));
         let busy = recording.finish(9.0).unwrap();
-        assert_eq!(Subject::compared(Vec::new(), &[&busy, &busy]), None);
+        assert_eq!(Subject::compared(Vec::new(), &[&busy, &busy], None), None);
     }
 
     #[test]

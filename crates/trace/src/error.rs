@@ -206,7 +206,7 @@ pub enum Error {
     },
     /// A file of one's own that travelled with a scenario and is not what the scenario says of it.
     #[error(
-        "the file '{name}' is said to have {said}, but what came with the scenario has {found}: give the file again"
+        "the file '{name}' is said to have {said}, but its values in the scenario have {found}: give the file again"
     )]
     NotAsSaid {
         /// The file's name.

@@ -40,10 +40,10 @@ pub enum Source {
     /// Synthetic: 40 series on 6 nodes of one country; levels that last long, little noise.
     #[choice(title = "Synthetic: set one")]
     SetOne,
-    /// Synthetic: 90 series on 22 nodes of the world; unequal and bursty.
+    /// Synthetic: 90 series on 22 nodes all over the world; unequal and bursty.
     #[choice(title = "Synthetic: set two")]
     SetTwo,
-    /// Synthetic: 130 series whose means and characters spread as those of many nodes do.
+    /// Synthetic: 130 series whose means and characters vary as among many real nodes.
     #[choice(title = "Synthetic: population")]
     Population,
     /// Synthetic: one series of each of the six characters below, from ar01 to warsch01.
@@ -76,13 +76,13 @@ pub enum Source {
     /// Synthetic: very long levels, hardly any peak.
     #[choice(title = "Synthetic: steady levels")]
     Usa,
-    /// Synthetic: like a node of one's own making.
+    /// Synthetic: a node of your own making.
     #[choice(title = "Synthetic: your own node")]
     Synthetic(NodeParameters),
     /// Synthetic: every runtime is drawn anew, from one distribution for all nodes.
     #[choice(title = "Synthetic: without memory")]
     Memoryless(Memoryless),
-    /// A file of one's own.
+    /// A file of your own.
     Own(Own),
 }
 

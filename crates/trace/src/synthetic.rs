@@ -34,11 +34,11 @@ pub struct NodeParameters {
     #[parameter(title = "Level spread", group = "Synthetic node", range = 0.0..=1.2, default = 0.35)]
     pub level_sd: f64,
 
-    /// How many jobs a level lasts on average.
+    /// The mean number of jobs in a level.
     #[parameter(title = "Level duration", group = "Synthetic node", unit = "jobs", range = 1.0..=2000.0, default = 120.0)]
     pub level_duration: f64,
 
-    /// How much of the noise of one job carries over to the next.
+    /// The share of a job’s noise that carries over to the next job.
     #[parameter(title = "Autocorrelation of the noise", group = "Synthetic node", symbol = "ρ", range = 0.0..=0.95, default = 0.30)]
     pub autocorrelation: f64,
 
@@ -50,11 +50,11 @@ pub struct NodeParameters {
     #[parameter(title = "Peak probability", group = "Synthetic node", range = 0.0..=0.2, default = 0.02)]
     pub peak_probability: f64,
 
-    /// How many jobs a peak lasts on average, before it is cut at four.
+    /// The mean number of jobs in a peak, before the limit of four.
     #[parameter(title = "Peak duration", group = "Synthetic node", unit = "jobs", range = 1.0..=4.0, default = 1.3)]
     pub peak_duration: f64,
 
-    /// By how many times its normal runtime a job in a peak is longer, on average.
+    /// The mean extra runtime of a job in a peak, in normal runtimes.
     #[parameter(title = "Peak height", group = "Synthetic node", range = 0.0..=15.0, default = 2.0)]
     pub peak_height: f64,
 
@@ -66,7 +66,7 @@ pub struct NodeParameters {
     #[parameter(title = "Slow-mode probability", group = "Synthetic node", range = 0.0..=0.3, default = 0.0)]
     pub slow_probability: f64,
 
-    /// By how many times its normal runtime a job in the slow mode is longer.
+    /// The extra runtime of a job in the slow mode, in normal runtimes.
     #[parameter(title = "Slow-mode height", group = "Synthetic node", range = 0.0..=5.0, default = 1.0)]
     pub slow_height: f64,
 }

@@ -193,7 +193,7 @@ fn a_user_says_what_columns_are() {
     assert!(
         Columns::parse("a=knot")
             .unwrap_err()
-            .starts_with("“a=knot” says nothing of a column")
+            .starts_with("“a=knot” names no role of a column")
     );
     assert!(Columns::parse("a=node(days)").is_err());
     assert!(Columns::parse("a").is_err());
@@ -294,7 +294,7 @@ fn a_table_without_runtimes_is_refused_in_words() {
     assert!(refused(&"1,".repeat(1_000_000)).starts_with("line 1 has 4098 columns or more"));
     assert_eq!(
         asked(&of("a\n1\n2\n3\n")),
-        ["column 'a' counts 1 by 1 and is taken for runtimes all the same | a=index"]
+        ["column 'a' counts up by 1 and is still taken as runtimes | a=index"]
     );
 }
 
@@ -364,7 +364,7 @@ fn only_what_the_values_leave_open_has_to_be_answered() {
         ),
         (
             "a\n1\n2\n3\n",
-            "column 'a' counts 1 by 1 and is taken for runtimes all the same",
+            "column 'a' counts up by 1 and is still taken as runtimes",
         ),
         (
             "a;b\n1,234;2,500\n",

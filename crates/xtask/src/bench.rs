@@ -22,7 +22,7 @@ const OF_THE_PAGE: [(&str, &str); 3] = [
     ),
     (
         "load",
-        "How soon the page shows a picture and answers, on a slow device and network; what its parts weigh",
+        "The times until the page shows a picture and answers, on a slow device and network; the sizes of its parts",
     ),
 ];
 

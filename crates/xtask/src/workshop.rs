@@ -102,8 +102,8 @@ impl Workshop {
             "--no-deps",
             "--locked",
         ]))?;
-        let metadata: serde_json::Value =
-            serde_json::from_str(&metadata).context("cannot read what `cargo metadata` says")?;
+        let metadata: serde_json::Value = serde_json::from_str(&metadata)
+            .context("cannot read the output of `cargo metadata`")?;
         let target = metadata
             .get("target_directory")
             .and_then(|target| target.as_str());

@@ -96,7 +96,7 @@ fn all() -> Result<Vec<Made>> {
         let running: Vec<_> = (0..workers).map(|_| scope.spawn(some)).collect();
         let mut made = Vec::new();
         for worker in running {
-            made.extend(worker.join().map_err(|_| anyhow!("a run broke down"))??);
+            made.extend(worker.join().map_err(|_| anyhow!("a run failed"))??);
         }
         Ok::<_, anyhow::Error>(made)
     })?;

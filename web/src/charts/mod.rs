@@ -29,7 +29,7 @@ use program::Drawing;
 const SCALE: u32 = 3;
 
 /// How wide a saved picture is: as on the screen, or on paper in millimetres.
-const WIDTHS: [(&str, &str); 3] = [("", "as wide as here"), ("85", "85 mm"), ("170", "170 mm")];
+const WIDTHS: [(&str, &str); 3] = [("", "as on the page"), ("85", "85 mm"), ("170", "170 mm")];
 
 /// What a chart needs.
 #[derive(Properties, PartialEq)]
@@ -205,10 +205,10 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                 <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, &hidden) }</details>
             }
             if look::barred(chart, &shown).contains(&false) {
-                <p class="chart-said">{ "Error bars of the highlighted line only; every point tells its interval, and hiding lines brings the others back." }</p>
+                <p class="chart-said">{ "Only the highlighted line has error bars; every point tells its interval, and with fewer lines all error bars return." }</p>
             }
             if failed {
-                <p class="chart-said">{ "The program that draws charts could not be loaded; these are the numbers." }</p>
+                <p class="chart-said">{ "The chart program could not be loaded; this table has the numbers." }</p>
             }
             if table_seen {
                 <div class="chart-table">{ table::view(&chart.table()) }</div>

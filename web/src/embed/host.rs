@@ -217,7 +217,7 @@ impl Host {
             if of < run {
                 let problem = Problem::new(
                     "superseded",
-                    "a newer change came before this one's run had ended",
+                    "a newer change replaced this one before its run had ended",
                 );
                 self.refuse(&asked, &problem);
             } else {

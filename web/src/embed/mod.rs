@@ -25,13 +25,14 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::{document, document_element, window};
+use laboratory::Picture;
 use playground::link;
 use serde_json::{Map, Value};
 use session::Place;
 use session::action::Action;
 use session::event::Event;
 use session::notice::{Notice, Tone, Topic};
-use session::outcome::Phase;
+use session::outcome::{Outcome, Phase};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
@@ -47,7 +48,7 @@ use crate::message::Notices;
 use crate::{address, appearance, status};
 use commands::Commands;
 use host::{Asked, Host};
-use options::Options;
+use options::{Options, Part};
 
 /// Whether the page is a figure within another one. The document decides, because it has to before anything is seen.
 pub(crate) fn asked() -> bool {
@@ -55,6 +56,12 @@ pub(crate) fn asked() -> bool {
         static ASKED: OnceCell<bool> = const { OnceCell::new() };
     }
     ASKED.with(|asked| *asked.get_or_init(|| document_element().has_attribute("data-embed")))
+}
+
+/// The names of the parts that a figure shows where its author does not say, which depends on the result.
+pub(crate) fn usual(picture: Picture, result: &Outcome) -> Vec<String> {
+    let parts = Part::usual(picture, Some(result));
+    parts.iter().map(Part::name).collect()
 }
 
 /// What the address asks for.
@@ -77,7 +84,7 @@ fn first(options: &Options) -> Driver {
         let notice = Notice::new(
             Topic::Embed,
             Tone::Bad,
-            "The author of this page asks for what is not there",
+            "The author’s settings of this figure are not all valid",
         );
         driver.act(Action::Say(
             problems

@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
+use laboratory::Picture;
 use parameters::Parameter;
+use session::outcome::Outcome;
 
 use super::limits::Free;
 
@@ -35,6 +37,36 @@ pub(super) enum Part {
 }
 
 impl Part {
+    /// What a figure shows where its author does not say: the same work without and with, where there are two ways, and the
+    /// schedule, or the charts.
+    pub(super) fn usual(picture: Picture, result: Option<&Outcome>) -> Vec<Self> {
+        let worlds = result.is_some_and(|it| it.report.worlds.is_some());
+        let mut parts = vec![Self::Headline, Self::Controls];
+        parts.extend(worlds.then_some(Self::Worlds));
+        parts.push(Self::Figures);
+        parts.push(match picture {
+            // Not every topic has one.
+            Picture::Schedule if result.is_none_or(|it| it.schedule.is_some()) => Self::Gantt,
+            Picture::Schedule | Picture::Charts => Self::Charts,
+        });
+        parts
+    }
+
+    /// Its name, as [`Options::read`] takes it.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Headline => "headline".into(),
+            Self::Figures => "figures".into(),
+            Self::Gantt => "gantt".into(),
+            Self::Worlds => "worlds".into(),
+            Self::Controls => "controls".into(),
+            Self::Claims => "claims".into(),
+            Self::Charts => "charts".into(),
+            Self::Chart(key) => format!("{CHART}{key}"),
+            Self::Tables => "tables".into(),
+        }
+    }
+
     fn of(name: &str) -> Option<Self> {
         Some(match name {
             "headline" => Self::Headline,
@@ -211,6 +243,15 @@ mod tests {
         let options = read(&[("show", "gantt, chart:totals,headline")]);
         let parts = [Part::Gantt, Part::Chart("totals".into()), Part::Headline];
         assert_eq!(options.show.unwrap(), parts);
+    }
+
+    #[test]
+    fn what_is_usual_can_be_asked_for() {
+        for picture in [Picture::Schedule, Picture::Charts] {
+            let usual = Part::usual(picture, None);
+            let names: Vec<_> = usual.iter().map(Part::name).collect();
+            assert_eq!(read(&[("show", &names.join(","))]).show.unwrap(), usual);
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
 use crate::result::{Looking, claims, figures, schedules, table};
-use crate::worlds::{self, TwoWorlds};
+use crate::worlds::TwoWorlds;
 use session::action::Action;
 use session::notice::Tone;
 use session::outcome::{Outcome, Phase};
@@ -41,12 +41,7 @@ impl View<'_> {
     /// All parts; in place of a result, where it will be.
     pub(super) fn parts(&self, picture: Picture, on_run: &Callback<bool>) -> Html {
         let result = self.state.result.as_ref();
-        let last = match picture {
-            // Not every topic has one.
-            Picture::Schedule if result.is_none_or(|it| it.schedule.is_some()) => Part::Gantt,
-            Picture::Schedule | Picture::Charts => Part::Charts,
-        };
-        let usual = [Part::Headline, Part::Controls, Part::Figures, last];
+        let usual = Part::usual(picture, result.map(Rc::as_ref));
         let parts = self.options.show.as_deref().unwrap_or(&usual);
         let titled = parts.contains(&Part::Headline);
         let headline = match &self.state.result {
@@ -89,7 +84,7 @@ impl View<'_> {
             },
             Part::Figures => figures::view(&report.figures),
             Part::Claims if report.claims.is_empty() => html! {
-                <p class="embed-none">{ "Nothing is claimed of what is shown here." }</p>
+                <p class="embed-none">{ "There are no claims about this run." }</p>
             },
             Part::Claims => claims::view(&report.claims),
             Part::Gantt if outcome.schedule.is_none() => html! {
@@ -98,7 +93,7 @@ impl View<'_> {
             Part::Gantt => html! {
                 <div class="schedules">{ schedules(outcome, self.together, &looking) }</div>
             },
-            Part::Worlds if worlds::subject(outcome).is_none() => html! {
+            Part::Worlds if session::worlds::of(outcome).is_none() => html! {
                 <p class="embed-none">{ "There are no schedules of the same work to show here." }</p>
             },
             Part::Worlds => html! { <TwoWorlds outcome={outcome.clone()} focus={looking.focus} /> },
@@ -152,7 +147,7 @@ impl View<'_> {
         html! {
             <section class="card embed-start">
                 <Button id="run" class="primary" onclick={on_run.reform(|_| false)}>{ "Run" }</Button>
-                <p>{ "This figure is computed in your browser, when you ask for it." }</p>
+                <p>{ "Your browser computes this figure when you press Run." }</p>
             </section>
         }
     }
@@ -164,7 +159,7 @@ impl View<'_> {
         };
         let text = match &self.state.phase {
             Phase::FileNeeded(needed) => format!(
-                "It has {} and is too large to travel in a link. Open the scenario in Makespan, where the file can be given.",
+                "It has {} and is too large for a link. Open the scenario in Makespan and give the file there.",
                 size(&needed.described)
             ),
             Phase::Cancelled if self.state.result.is_none() => String::new(),

@@ -16,7 +16,7 @@ pub(crate) fn view(set: &[(&Rc<Parameter>, String)], act: &Callback<Action>) -> 
     html! {
         <section class="also-set" aria-labelledby="also-set">
             <h2 id="also-set" class="section">{ "Also set" }</h2>
-            <p>{ "Kept, but without effect on what is shown now." }</p>
+            <p>{ "These values are kept, but have no effect on the current view." }</p>
             <ul>
                 { for set.iter().map(|(parameter, value)| one(parameter, value, act)) }
             </ul>

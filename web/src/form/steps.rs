@@ -178,8 +178,7 @@ pub(super) fn Steps(props: &Props) -> Html {
                 { plane.course(numbers.iter().flatten().copied()) }
                 { for numbers.iter().enumerate().filter_map(|(at, step)| Some(editor.handle(at, (*step)?))) }
             </svg>
-            <p class="preset-help">{ if touch() { "Drag a step, or tap where a new one begins. " } else { "Drag a step, or click where a new one begins. " } }{ "Arrow keys move the step that has the focus, with Shift further; \
-                Insert adds one after it, Delete removes it." }</p>
+            <p class="preset-help">{ if touch() { "Drag a step, or tap where a new one begins. " } else { "Drag a step, or click where a new one begins. " } }{ "Arrow keys move the focused step, with Shift further; Insert adds a step after it, Delete removes it." }</p>
             { editor.table(wrong.as_ref()) }
             <div class="row">
                 <Button id={format!("{}-add", props.id)} onclick={editor.add_last()}>{ "Add a step" }</Button>

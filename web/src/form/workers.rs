@@ -87,8 +87,8 @@ fn sum(sheet: &Sheet, faults: &[Fault]) -> String {
     };
     match faults.len() {
         0 => workers,
-        1 => format!("{workers}, 1 thing to be put right"),
-        number => format!("{workers}, {number} things to be put right"),
+        1 => format!("{workers}, 1 problem to solve"),
+        number => format!("{workers}, {number} problems to solve"),
     }
 }
 

@@ -78,7 +78,7 @@ pub(super) const HELP: [(&str, &str); 15] = [
     (", .", "go to the previous, the next event"),
     ("< >", "play slower, faster"),
     ("[ ]", "measure from, to the cursor"),
-    ("Escape", "let go, step by step"),
+    ("Escape", "clear the selection, step by step"),
 ];
 
 /// What the pointer does, for people.

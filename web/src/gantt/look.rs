@@ -92,7 +92,7 @@ fn sorting(props: &LookProps, id: &str) -> Html {
         <fieldset>
             <legend>{ "Sort lanes by" }</legend>
             { for Key::ALL.into_iter().map(key) }
-            <label><input type="checkbox" checked={look.reverse} onchange={reverse} />{ "The other way round" }</label>
+            <label><input type="checkbox" checked={look.reverse} onchange={reverse} />{ "Reverse order" }</label>
         </fieldset>
     }
 }
@@ -112,7 +112,7 @@ fn shown(props: &LookProps) -> Html {
     html! {
         <fieldset>
             <legend>{ "Show" }</legend>
-            { switch("Who the others waited for".into(), look.slowest, Look { slowest: !look.slowest, ..look }) }
+            { switch("Lanes that all others wait for".into(), look.slowest, Look { slowest: !look.slowest, ..look }) }
             if let Some(kinds) = links {
                 { switch(format!("All arrows: {kinds}"), look.arrows, Look { arrows: !look.arrows, ..look }) }
             }

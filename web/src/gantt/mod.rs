@@ -375,7 +375,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                         <Button label="Zoom out" title="Zoom out" idle={shown.whole} onclick={act(Action::Zoom(FARTHER))}>{ "−" }</Button>
                         <Button label="Zoom in" title="Zoom in" idle={shown.closest} onclick={act(Action::Zoom(CLOSER))}>{ "+" }</Button>
                         <Button label="Fit the whole run" title="Fit the whole run" idle={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</Button>
-                        <Button label="What keys and pointer do" title="What keys and pointer do" expanded={shown.help} controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</Button>
+                        <Button label="Keys and pointer" title="Keys and pointer" expanded={shown.help} controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</Button>
                     </div>
                     <View look={*look} has={(*has).clone()} folded={shown.folded} set={set_look} act={any.clone()} />
                     <Export schedule={schedule.clone()} stem={props.stem.clone()} caption={props.caption.clone()} note={props.note.clone()} {window} look={*look} />
@@ -417,7 +417,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             }
             <p id={keys.to_string()} class="unseen">
                 { "Arrow keys move in time, plus and minus zoom, 0 shows the whole run. " }
-                { "Shift and arrow keys select spans and tell their figures; a question mark lists all keys." }
+                { "Shift and arrow keys select spans and read out their figures; a question mark lists all keys." }
             </p>
             <p class="unseen gantt-said" aria-live="polite">{ &shown.said }</p>
             <Tooltip tip={shown.tip.clone()} />

@@ -41,7 +41,7 @@ pub(super) fn Transport(props: &TransportProps) -> Html {
                 <label class="unseen" for={props.id.clone()} id={format!("{}-label", props.id)}>{ "Speed" }</label>
                 <Select id={props.id.clone()} value={clock.speed.to_string()} otherwise="" choices={speeds}
                     described_by={format!("{}-label", props.id)} {on_choose} />
-                <Button class="gantt-measure" title="A drag measures a range, as it does with Shift held" pressed={props.armed}
+                <Button class="gantt-measure" title="Drag to measure a range, as with Shift held" pressed={props.armed}
                     onclick={act(Action::Arm)}>{ "Measure" }</Button>
                 <p class="gantt-state">
                     if clock.time.is_empty() {
@@ -81,7 +81,7 @@ fn pinned(props: &TransportProps) -> Html {
     let row = |name: &str, value: &str| html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> };
     html! {
         <>
-            <dl class="gantt-pinned" aria-label="The span that was clicked">
+            <dl class="gantt-pinned" aria-label="The selected span">
                 <div><dt>{ &figures.phase }</dt><dd>{ "on " }{ &figures.lane }</dd></div>
                 { for figures.job.iter().map(|job| row("job", job)) }
                 { row("start", &figures.start) }
@@ -89,7 +89,7 @@ fn pinned(props: &TransportProps) -> Html {
                 { row("duration", &format!("{} ({} of the run)", figures.duration, details.share)) }
                 { for figures.distances.iter().map(|(name, length)| row(name, length)) }
                 if !details.ending.is_empty() {
-                    { row("ended because", &details.ending) }
+                    { row("reason of its end", &details.ending) }
                 }
             </dl>
             <div class="row">
@@ -97,7 +97,7 @@ fn pinned(props: &TransportProps) -> Html {
                     <Button class="link" onclick={act(Action::SameJob(Step::Previous))}>{ "Previous of this job" }</Button>
                     <Button class="link" onclick={act(Action::SameJob(Step::Next))}>{ format!("Next of {} spans of this job", details.same) }</Button>
                 }
-                <Button class="link" onclick={act(Action::Unpin)}>{ "Let go" }</Button>
+                <Button class="link" onclick={act(Action::Unpin)}>{ "Clear selection" }</Button>
             </div>
         </>
     }

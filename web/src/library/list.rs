@@ -76,10 +76,10 @@ pub(crate) fn Library(props: &Props) -> Html {
                 }
             </summary>
             if number == 0 {
-                <p>{ "Traces that you open or measure are kept here, on this device alone." }</p>
+                <p>{ "Traces that you open or measure are kept here, on this device only." }</p>
             }
             if props.kept.blocked {
-                <p>{ "This browser lets the page store nothing: traces last until it is closed." }</p>
+                <p>{ "This browser does not let the page store anything: traces last until the page is closed." }</p>
             }
             <ul>
                 { for props.kept.all().map(|(about, stored)| {

@@ -73,9 +73,7 @@ pub(crate) fn Measure(props: &Props) -> Html {
                 <Button class="quiet" onclick={props.on_close.clone()} label="Close: Measure this device">{ "Close" }</Button>
             </div>
             <p class="measure-what">
-                { "The same computation, successive over-relaxation on a grid of 128 × 128 numbers, runs again and again in several \
-                   workers at once. How long each run takes by the clock on the wall is a job runtime: whatever else this device \
-                   does shows in it. Nothing is sent anywhere." }
+                { "Several workers run the same computation again and again: successive over-relaxation on a grid of 128 × 128 numbers. The wall-clock time of each run is a job runtime: other programs on this device make it longer. Nothing is sent anywhere." }
             </p>
             <Form {running} most={most_workers()} {on_begin} on_stop={stop} />
             if let Some(pool) = &*pool {
@@ -103,7 +101,7 @@ fn progress(measurement: &Measurement) -> Html {
     let jobs: usize = courses.iter().map(|course| course.runtimes.len()).sum();
     let jobs = fixed(jobs as f64, 0);
     let (words, bad) = match measurement.stage() {
-        Stage::Preparing => ("The job is fitted to this device …".to_owned(), false),
+        Stage::Preparing => ("The job is adjusted to this device …".to_owned(), false),
         Stage::Measuring => (format!("{jobs} jobs so far"), false),
         Stage::Done => (format!("{jobs} jobs were measured"), false),
         Stage::Stopped => (format!("Stopped after {jobs} jobs"), false),
@@ -165,9 +163,15 @@ fn strips(measurement: &Measurement) -> Html {
 fn remarks(measurement: &Measurement) -> Html {
     let job = measurement.plan().job;
     let clock = measurement.step().map(|step| {
-        let words = format!("The clock of this browser advances by {}\u{202f}ms", (1e3 * step).round() / 1e3);
+        let words = format!(
+            "The clock of this browser advances by {}\u{202f}ms",
+            (1e3 * step).round() / 1e3
+        );
         match job < STEPS * step {
-            true => format!("{words}, which is much for a job of {}\u{202f}ms: longer jobs are measured better.", short(job)),
+            true => format!(
+                "{words}, a large step for a job of {}\u{202f}ms: longer jobs are measured better.",
+                short(job)
+            ),
             false => format!("{words}."),
         }
     });

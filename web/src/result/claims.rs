@@ -11,7 +11,7 @@ pub(crate) fn view(claims: &[Claim]) -> Html {
     }
     html! {
         <section key="claims" class="claims" aria-labelledby="claims-title">
-            <h2 id="claims-title" class="section">{ "What is claimed, and what happened" }</h2>
+            <h2 id="claims-title" class="section">{ "Claims and results" }</h2>
             <div class="claims-all">{ for claims.iter().map(claim) }</div>
         </section>
     }
@@ -30,7 +30,7 @@ fn claim(claim: &Claim) -> Html {
                 { badge(colour(claim.holds()), claim.applies()) }
             </header>
             <p class="claim-statement">{ &claim.statement }</p>
-            <ul class="claim-conditions" aria-label={format!("What {} asks for", claim.title)}>
+            <ul class="claim-conditions" aria-label={format!("Hypotheses of {}", claim.title)}>
                 { for claim.conditions.iter().map(condition) }
             </ul>
             <dl>

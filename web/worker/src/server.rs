@@ -179,7 +179,12 @@ fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
         let names = [worlds.without.clone(), worlds.with.clone()];
         let variants = names.into_iter().zip(*worlds.schedules.take()?).collect();
         let base = String::new();
-        Some(playground::Beside { base, variants })
+        Some(playground::Beside {
+            base,
+            variants,
+            work: None,
+            stated: None,
+        })
     });
     let beside = beside.or(other);
     let fingerprint = report.fingerprint();
@@ -191,6 +196,8 @@ fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
     let named = beside.as_ref().map(|beside| Beside {
         base: beside.base.clone(),
         variants: others.iter().map(variant).collect(),
+        work: beside.work.clone(),
+        stated: beside.stated.clone(),
     });
     let reply = Reply::Done {
         id,

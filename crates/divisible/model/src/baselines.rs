@@ -9,6 +9,7 @@ mod rounds;
 mod rules;
 
 use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
+use words::word;
 
 use crate::earliest::Earliest;
 use crate::{Error, Platform, Worker};
@@ -51,14 +52,14 @@ pub fn recording(platform: &Platform) -> Recording {
 pub(crate) fn recording_of(workers: &[Worker]) -> Recording {
     let workers = workers.iter().map(|worker| worker.name.clone());
     let phases = [
-        ("send chunk", Role::Message),
-        ("latency", Role::Rebalance),
-        ("compute chunk", Role::Compute),
-        ("starvation", Role::Wait),
+        (word!("send chunk"), Role::Message),
+        (word!("latency"), Role::Rebalance),
+        (word!("compute chunk"), Role::Compute),
+        (word!("starvation"), Role::Wait),
     ];
     Recording::new(
         Unit::Seconds,
-        std::iter::once("send port".to_owned())
+        std::iter::once(word!("send port").to_owned())
             .chain(workers)
             .collect(),
         phases.map(|(name, role)| Phase::new(name, role)).into(),
@@ -78,9 +79,9 @@ pub fn send<R: Recorder>(
     for &chunk in chunks {
         if !(chunk.size.is_finite() && chunk.size > 0.0) {
             return Err(Error::Run {
-                quantity: "a chunk",
+                quantity: word!("a chunk"),
                 value: chunk.size,
-                allowed: "a finite number of more than 0",
+                allowed: word!("a finite number of more than 0"),
             });
         }
         star.send(chunk, 0.0, recorder)?;
@@ -154,9 +155,9 @@ impl<'a> Star<'a> {
             self.cursors.get_mut(place),
         ) else {
             return Err(Error::Run {
-                quantity: "the worker of a chunk",
+                quantity: word!("the worker of a chunk"),
                 value: f64::from(chunk.worker),
-                allowed: "a place on the platform",
+                allowed: word!("a place on the platform"),
             });
         };
         let job = Job(self.chunks.len() as u32);
@@ -197,9 +198,9 @@ impl<'a> Star<'a> {
     fn finish(self) -> Result<Finite, Error> {
         if self.chunks.is_empty() {
             return Err(Error::Run {
-                quantity: "the number of chunks",
+                quantity: word!("the number of chunks"),
                 value: 0.0,
-                allowed: "at least 1",
+                allowed: word!("at least 1"),
             });
         }
         Ok(Finite {

@@ -2,6 +2,7 @@
 
 use parameters::Rejected;
 use report::Cancelled;
+use words::{say, word};
 
 use crate::speeds::MOST;
 
@@ -9,10 +10,10 @@ use crate::speeds::MOST;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// A platform without workers.
-    #[error("the platform has no workers; it needs at least one")]
+    #[error("{}", word!("the platform has no workers; it needs at least one"))]
     Empty,
     /// A number of a worker that no worker can have.
-    #[error("worker {worker}: {quantity} is {value}; it must be {allowed}")]
+    #[error("{}", say!("worker {worker}: {quantity} is {value}; it must be {allowed}"))]
     Worker {
         /// The worker's name.
         worker: String,
@@ -24,7 +25,7 @@ pub enum Error {
         allowed: &'static str,
     },
     /// A number of the run that makes no sense.
-    #[error("{quantity} is {value}; it must be {allowed}")]
+    #[error("{}", say!("{quantity} is {value}; it must be {allowed}"))]
     Run {
         /// Which number.
         quantity: &'static str,
@@ -34,13 +35,13 @@ pub enum Error {
         allowed: &'static str,
     },
     /// Workers of several kinds, where only one is spoken of.
-    #[error("it is defined for workers that are all alike")]
+    #[error("{}", word!("it is defined for workers that are all alike"))]
     Unlike,
     /// A table of workers that cannot be read.
     #[error(transparent)]
     Table(#[from] parameters::sheet::Fault),
     /// A step that is not a date and a factor.
-    #[error("step {step}: {text:?} must be a date in s and a factor, as in 300:0.5")]
+    #[error("{}", say!("step {step}: {text:?} must be a date in s and a factor, as in 300:0.5"))]
     Step {
         /// Which step, from 1.
         step: usize,
@@ -48,9 +49,7 @@ pub enum Error {
         text: String,
     },
     /// A date that is not finite, is negative, or does not come after the one before.
-    #[error(
-        "step {step}: date {date} s must be finite, at least 0 and after the date of the step before"
-    )]
+    #[error("{}", say!("step {step}: date {date} s must be finite, at least 0 and after the date of the step before"))]
     StepDate {
         /// Which step, from 1.
         step: usize,
@@ -58,9 +57,7 @@ pub enum Error {
         date: f64,
     },
     /// A factor at which nothing would ever end, or that no machine has.
-    #[error(
-        "step {step}: factor {factor} must be more than 0 and at most {MOST}: a reduction stays below 100 %"
-    )]
+    #[error("{}", say!("step {step}: factor {factor} must be more than 0 and at most {MOST}: a reduction stays below 100 %"))]
     StepFactor {
         /// Which step, from 1.
         step: usize,

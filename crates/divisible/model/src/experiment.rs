@@ -3,6 +3,7 @@
 use parameters::Rejected;
 use rand::Rng;
 use trace::random::Random;
+use words::say;
 
 use crate::formulas::window::usual_share;
 use crate::parameters::{Scheduler, Spacing, Topic, Values, Variation, Varied, Whose, Workers};
@@ -263,7 +264,7 @@ fn one_or_all(
         Whose::One => Some(parameters.varied_worker as usize),
     };
     if let Some(one) = one.filter(|one| *one > workers) {
-        let allowed = format!("allowed: 1 to {workers}, the number of workers");
+        let allowed = say!("allowed: 1 to {workers}, the number of workers");
         return Err(Rejected::one("varied_worker", one, allowed).into());
     }
     platform.map(|place, worker| {
@@ -300,7 +301,7 @@ fn series(parameters: &Parameters, seed: u64) -> Result<Vec<Steps>, Error> {
                     Values::Share | Values::Percent => value / scale,
                 };
                 if factor > 1.0 {
-                    let allowed = format!(
+                    let allowed = say!(
                         "series “{}” has {value}, and nothing is more available than {scale}",
                         node.name
                     );

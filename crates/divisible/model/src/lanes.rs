@@ -11,6 +11,7 @@ mod window;
 use schedule::{
     Group, LaneId, LinkId, LinkKind, MarkId, Phase, PhaseId, Recording, Relation, Role, Unit,
 };
+use words::{say, word};
 
 pub use window::{Frame, Window};
 
@@ -37,17 +38,17 @@ pub(crate) const TARGET: LinkId = LinkId(3);
 /// The phases of every lane.
 fn phases() -> Vec<Phase> {
     [
-        ("send first subchunk", Role::Message, 0),
-        ("send second subchunk", Role::Message, 2),
-        ("latency", Role::Rebalance, 0),
-        ("compute first subchunk", Role::Compute, 0),
-        ("compute second subchunk", Role::Compute, 2),
-        ("inter-round starvation", Role::Wait, 1),
-        ("intra-round starvation", Role::Wait, 2),
-        ("starved by contention", Role::Synchronise, 0),
-        ("start-up", Role::Wait, 0),
-        ("return first result", Role::Message, 1),
-        ("return second result", Role::Message, 3),
+        (word!("send first subchunk"), Role::Message, 0),
+        (word!("send second subchunk"), Role::Message, 2),
+        (word!("latency"), Role::Rebalance, 0),
+        (word!("compute first subchunk"), Role::Compute, 0),
+        (word!("compute second subchunk"), Role::Compute, 2),
+        (word!("inter-round starvation"), Role::Wait, 1),
+        (word!("intra-round starvation"), Role::Wait, 2),
+        (word!("starved by contention"), Role::Synchronise, 0),
+        (word!("start-up"), Role::Wait, 0),
+        (word!("return first result"), Role::Message, 1),
+        (word!("return second result"), Role::Message, 3),
     ]
     .map(|(name, role, shade)| Phase::new(name, role).shaded(shade))
     .into()
@@ -72,15 +73,15 @@ fn recording_of(parts: &[(usize, &[Worker])], clusters: usize, ports: Ports) -> 
             _ => format!("{what} {number}"),
         };
         if ports == Ports::One {
-            lanes.extend([of("send port"), of("receive port")]);
+            lanes.extend([of(word!("send port")), of(word!("receive port"))]);
         }
         for worker in workers {
             match ports {
                 Ports::One => lanes.push(worker.name.clone()),
                 Ports::Multi => lanes.extend([
-                    format!("to {}", worker.name),
+                    say!("to {}", worker.name),
                     worker.name.clone(),
-                    format!("from {}", worker.name),
+                    say!("from {}", worker.name),
                 ]),
             }
         }
@@ -92,15 +93,15 @@ fn recording_of(parts: &[(usize, &[Worker])], clusters: usize, ports: Ports) -> 
     }
     let recording = Recording::new(Unit::Seconds, lanes, phases())
         .with_marks([
-            "a chunk waits for the send port",
-            "a result waits for the receive port",
+            word!("a chunk waits for the send port"),
+            word!("a result waits for the receive port"),
         ])
         .with_links(
             [
-                ("chunk", Relation::Message),
-                ("result", Relation::Message),
-                ("spacing d", Relation::Distance),
-                ("target τ of a round", Relation::Distance),
+                (word!("chunk"), Relation::Message),
+                (word!("result"), Relation::Message),
+                (word!("spacing d"), Relation::Distance),
+                (word!("target τ of a round"), Relation::Distance),
             ]
             .map(|(name, relation)| LinkKind {
                 name: name.to_owned(),

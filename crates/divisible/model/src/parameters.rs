@@ -87,10 +87,10 @@ const VARYING: [&str; 9] = [
     "once", "twice", "often", "stairs", "periodic", "mixed", "steps", "series", "walks",
 ];
 
-/// All that a link says of this laboratory.
+/// The values of this laboratory’s parameters, as a link carries them.
 #[derive(Clone, Debug, PartialEq, parameters::Parameters)]
 pub struct Parameters {
-    /// What the charts and tables are about.
+    /// The topic of charts and tables.
     #[parameter(title = "Show", group = "Show")]
     pub topic: Topic,
 
@@ -98,12 +98,13 @@ pub struct Parameters {
     #[parameter(title = "Workers", group = "Platform")]
     pub platform: Workers,
 
-    /// One line for each worker: F, f, BD, bD, BR, bR (speed and latency of computing, of sending, of returning), separated by tabs, semicolons
-    /// or commas. A first line of headers allows other columns and another order: name, gamma, theta, estimated speed.
+    /// One line for each worker: F, f, BD, bD, BR, bR (speed and latency of computing, of sending, of returning), separated
+    /// by tabs, semicolons or commas. A header line allows another order and more columns: name, gamma, theta, estimated
+    /// speed.
     #[parameter(title = "Table of workers", group = "Platform", length = 20_000, editor = WORKERS, default = "name,F,f,BD,bD,BR,bR\nfast,10,0.1,100,0.1,100,0.1\nslow,5,0.1,100,0.1,100,0.1\n", when(platform = "own"))]
     pub table: String,
 
-    /// W: how many workers are drawn.
+    /// W: the number of workers drawn.
     #[parameter(title = "Number of workers", group = "Platform", symbol = "W", range = 1..=1000, default = 16, when(platform = "drawn"))]
     pub workers: u32,
 
@@ -115,7 +116,7 @@ pub struct Parameters {
     #[parameter(title = "Mean latency", group = "Platform", symbol = "f", unit = "s", range = 0.0..=1000.0, default = 0.1, when(platform = "drawn"))]
     pub latency: f64,
 
-    /// B^D: the mean load that a link brings per second.
+    /// B^D: the mean load that a link carries to a worker per second.
     #[parameter(title = "Mean bandwidth to workers", group = "Platform", symbol = "B^D", unit = "u/s", rare, range = 1e-6..=1e12, default = 1000.0, when(platform = "drawn"))]
     pub send_bandwidth: f64,
 
@@ -143,19 +144,20 @@ pub struct Parameters {
     #[parameter(title = "Latency of all workers", group = "Platform", symbol = "f", unit = "s", rare, range = 0.0..=1000.0, when(platform = ["table1", "table3-four", "table3", "own"]))]
     pub latency_of_all: Option<f64>,
 
-    /// How many masters share the workers, each with a stream of its own.
+    /// The number of masters that share the workers, each with a stream of its own.
     #[parameter(title = "Clusters", group = "Platform", range = 1..=16, default = 1, when(topic = CLUSTERED))]
     pub clusters: u32,
 
-    /// M: the largest number of streams, for each of which a cluster of workers is selected.
+    /// M: the largest number of streams; a cluster of workers is selected for each stream.
     #[parameter(title = "Streams", group = "Platform", symbol = "M", range = 1..=16, default = 11, when(topic = "selection"))]
     pub streams: u32,
 
-    /// How long selections are searched for, altogether: as many steps as a usual machine takes in that time, 10 million a second, so that the result is the same on every machine.
+    /// The time to search for selections, counted in steps, 10 million a second, so that every machine finds the same
+    /// result.
     #[parameter(title = "Time limit", group = "Platform", unit = "s", rare, range = 0.01..=60.0, default = 1.0, when(topic = "selection"))]
     pub time_limit: f64,
 
-    /// How many times its true speed each worker is believed to have, before the inaccuracy is applied.
+    /// The believed speed of each worker over its true speed, before the inaccuracy is applied.
     #[parameter(title = "Believed over true speed", group = "Beliefs", range = 0.01..=100.0, default = 1.0)]
     pub estimate_factor: f64,
 
@@ -167,15 +169,15 @@ pub struct Parameters {
     #[parameter(title = "Direction of the errors", group = "Beliefs")]
     pub signs: Signs,
 
-    /// How many times its true latency of computing each worker is believed to have.
+    /// The believed latency of computing of each worker over its true latency.
     #[parameter(title = "Believed over true latency", group = "Beliefs", rare, range = 0.0..=100.0, default = 1.0)]
     pub latency_factor: f64,
 
-    /// γ: by which share first chunks are made larger than the beliefs say, to be on the safe side.
+    /// γ: the share by which first chunks exceed the size computed from the beliefs, as a safety margin.
     #[parameter(title = "Enlargement of first chunks", group = "Beliefs", symbol = "γ", rare, range = 0.0..=10.0, default = 0.0)]
     pub gamma: f64,
 
-    /// Who decides how large chunks are.
+    /// The method that sets the sizes of chunks.
     #[parameter(title = "Scheduler", group = "Scheduler", when(topic = SCHEDULED))]
     pub scheduler: Scheduler,
 
@@ -191,7 +193,7 @@ pub struct Parameters {
     #[parameter(title = "Longest target", group = "Scheduler", unit = "s", range = 0.001..=10_000.0, when(topic = "target"))]
     pub target_most: Option<f64>,
 
-    /// For each target as many copies of the first worker as its spacings have room for in a round, in place of the platform’s workers.
+    /// Replace the platform’s workers, for each target, by as many copies of the first worker as fit into a round.
     #[parameter(
         title = "Fill the rounds",
         group = "Platform",
@@ -200,35 +202,36 @@ pub struct Parameters {
     )]
     pub filled: bool,
 
-    /// θ: the share of a chunk that is its first subchunk. Empty: the middle of the window in which no worker should starve, for each worker its own.
+    /// θ: the first subchunk’s share of a chunk. Empty: for each worker, the middle of the window in which it should not
+    /// starve.
     #[parameter(title = "First subchunk", group = "Scheduler", symbol = "θ", range = 0.01..=0.99)]
     pub theta: Option<f64>,
 
-    /// How many transfers each way the master takes part in at a time.
+    /// The number of transfers each way in which the master takes part at the same time.
     #[parameter(title = "Ports of the master", group = "Scheduler", when(topic = SIMULATED))]
     pub ports: Ports,
 
-    /// In which order workers are served after the first round.
+    /// The order in which workers are served after the first round.
     #[parameter(title = "Order of service", group = "Scheduler", when(topic = SIMULATED))]
     pub order: Order,
 
-    /// How far apart the beginnings of sending to neighbours are kept.
+    /// The least time between the starts of sending to two neighbours.
     #[parameter(title = "Spacing", group = "Scheduler", when(topic = SIMULATED, ports = "one"))]
     pub spacing: Spacing,
 
-    /// d: the spacing that is the same for all workers.
-    #[parameter(title = "Spacing of all", group = "Scheduler", symbol = "d", unit = "s", range = 0.0..=10_000.0, default = 1.0, when(topic = SIMULATED, spacing = "same", ports = "one"))]
+    /// d: the spacing of all workers.
+    #[parameter(title = "Common spacing", group = "Scheduler", symbol = "d", unit = "s", range = 0.0..=10_000.0, default = 1.0, when(topic = SIMULATED, spacing = "same", ports = "one"))]
     pub delay: f64,
 
-    /// In which rounds the spacing is kept.
+    /// The rounds in which the spacing is kept.
     #[parameter(title = "Rounds with spacing", group = "Scheduler", rare, when(topic = SIMULATED, spacing = ["first", "current", "same"], ports = "one"))]
     pub scope: Scope,
 
-    /// Who decides when a result is returned.
-    #[parameter(title = "Results are called by", group = "Scheduler", rare, when(topic = SIMULATED, ports = "one"))]
+    /// The side that decides when a result is returned.
+    #[parameter(title = "Returns started by", group = "Scheduler", rare, when(topic = SIMULATED, ports = "one"))]
     pub results: Results,
 
-    /// k: chunks are scaled by (τ/σ)^k; 1 is AS4DR, less is more careful (ours).
+    /// k: chunks are scaled by (τ/σ)^k; 1 is AS4DR, a smaller k is more cautious (ours).
     #[parameter(title = "Relaxation", group = "Scheduler", symbol = "k", rare, range = 0.05..=2.0, default = 1.0, when(topic = SIMULATED))]
     pub relaxation: f64,
 
@@ -236,23 +239,23 @@ pub struct Parameters {
     #[parameter(title = "Weight of the newest speed", group = "Scheduler", rare, range = 0.01..=1.0, default = 1.0, when(topic = SIMULATED))]
     pub smoothing: f64,
 
-    /// T: how long the stream is watched.
+    /// T: the simulated duration of the stream.
     #[parameter(title = "Duration", group = "Stream", symbol = "T", unit = "s", range = 0.01..=1e5, default = 1800.0, when(topic = ENDLESS))]
     pub horizon: f64,
 
-    /// The load that is to be done.
+    /// W_t: the whole load.
     #[parameter(title = "Load", group = "Stream", symbol = "W_t", unit = "u", range = 1e-6..=1e12, default = 150.0, when(topic = "finite"))]
     pub load: f64,
 
-    /// Whose schedule is shown; all of them are always compared.
+    /// The method whose schedule is shown; all methods are always compared.
     #[parameter(title = "Schedule of", group = "Stream", when(topic = "finite"))]
     pub policy: Policy,
 
-    /// How large the chunks of self-scheduling are.
+    /// The size of the chunks of self-scheduling.
     #[parameter(title = "Fixed chunk", group = "Stream", unit = "u", rare, range = 1e-6..=1e12, default = 2.0, when(topic = "finite"))]
     pub piece: f64,
 
-    /// M: how many rounds multi-installment scheduling has.
+    /// M: the number of rounds of multi-installment scheduling.
     #[parameter(title = "Installments", group = "Stream", symbol = "M", rare, range = 1..=100, default = 3, when(topic = "finite"))]
     pub installments: u32,
 
@@ -260,19 +263,20 @@ pub struct Parameters {
     #[parameter(title = "Variation", group = "Speeds in time", when(topic = CHANGING))]
     pub variation: Variation,
 
-    /// δ: by which share the speed is reduced.
+    /// δ: the share by which a speed is reduced.
     #[parameter(title = "Depth", group = "Speeds in time", symbol = "δ", range = 0.0..=0.99, default = 0.8, when(topic = CHANGING, variation = DEEP))]
     pub depth: f64,
 
-    /// s: how far the logarithm of a speed walks in a second, as a standard deviation; in n seconds it is √n times as far (ours).
+    /// s: the standard deviation of the change of a speed’s logarithm in one second; in n seconds it is √n times as large
+    /// (ours).
     #[parameter(title = "Volatility", group = "Speeds in time", symbol = "s", unit = "1/√s", range = 0.0..=10.0, default = 0.02, when(topic = CHANGING, variation = "walks"))]
     pub volatility: f64,
 
-    /// k of P_k: its first reduction comes at 100 k s.
-    #[parameter(title = "Which of P_0 to P_9", group = "Speeds in time", symbol = "k", range = 0..=9, default = 1, when(topic = CHANGING, variation = "periodic"))]
+    /// k: the profile P_k has its first reduction at 100 k s.
+    #[parameter(title = "Profile P_k", group = "Speeds in time", symbol = "k", range = 0..=9, default = 1, when(topic = CHANGING, variation = "periodic"))]
     pub period: u32,
 
-    /// Over how long the four steps of an edge spread.
+    /// The time over which the four steps of an edge spread.
     #[parameter(title = "Width of a stair", group = "Speeds in time", unit = "s", rare, range = 0.1..=199.0, default = 40.0, when(topic = CHANGING, variation = "stairs"))]
     pub stair: f64,
 
@@ -280,55 +284,55 @@ pub struct Parameters {
     #[parameter(title = "Steps", group = "Speeds in time", length = 4_000, editor = STEPS, default = "300:0.5, 900:1", when(topic = CHANGING, variation = "steps"))]
     pub steps: String,
 
-    /// How much later everything changes than the pattern says.
-    #[parameter(title = "Later by", group = "Speeds in time", unit = "s", rare, range = 0.0..=10_000.0, default = 0.0, when(topic = CHANGING, variation = VARYING))]
+    /// The time by which all changes come later than in the pattern.
+    #[parameter(title = "Delay of the pattern", group = "Speeds in time", unit = "s", rare, range = 0.0..=10_000.0, default = 0.0, when(topic = CHANGING, variation = VARYING))]
     pub shift: f64,
 
-    /// Which speeds of a worker vary.
-    #[parameter(title = "What varies", group = "Speeds in time", when(topic = CHANGING, variation = VARYING))]
+    /// The speeds of a worker that vary.
+    #[parameter(title = "Speeds that vary", group = "Speeds in time", when(topic = CHANGING, variation = VARYING))]
     pub varied: Varied,
 
-    /// Whose speeds vary.
-    #[parameter(title = "Whose speeds vary", group = "Speeds in time", when(topic = CHANGING, variation = ALIKE))]
+    /// The workers whose speeds vary.
+    #[parameter(title = "Workers that vary", group = "Speeds in time", when(topic = CHANGING, variation = ALIKE))]
     pub whose: Whose,
 
     /// The worker whose speeds vary, counted from 1.
-    #[parameter(title = "Which worker varies", group = "Speeds in time", range = 1..=1000, default = 2, when(topic = CHANGING, whose = "one", variation = ALIKE))]
+    #[parameter(title = "Worker that varies", group = "Speeds in time", range = 1..=1000, default = 2, when(topic = CHANGING, whose = "one", variation = ALIKE))]
     pub varied_worker: u32,
 
     /// The series that speeds follow: runtimes or availabilities, measured, synthetic, or from a file of your own.
     #[parameter(title = "Traces", group = "Speeds in time", when(topic = CHANGING, variation = "series"))]
     pub traces: Source,
 
-    /// What the values of the traces are.
+    /// The meaning of the traces’ values.
     #[parameter(title = "Values of the traces", group = "Speeds in time", when(topic = CHANGING, variation = "series"))]
     pub values: Values,
 
     /// How long each value of a trace, or of a random walk, lasts.
-    #[parameter(title = "A value lasts", group = "Speeds in time", unit = "s", range = 0.01..=100_000.0, default = 10.0, when(topic = CHANGING, variation = ["series", "walks"]))]
+    #[parameter(title = "Duration of a value", group = "Speeds in time", unit = "s", range = 0.01..=100_000.0, default = 10.0, when(topic = CHANGING, variation = ["series", "walks"]))]
     pub step: f64,
 
-    /// How many independent nodes a synthetic preset has.
+    /// The number of independent nodes of a synthetic preset.
     #[parameter(title = "Nodes of a synthetic preset", group = "Speeds in time", rare, range = 1..=128, default = 16, when(topic = CHANGING, variation = "series", traces = CHARACTERS))]
     pub synthetic_nodes: u32,
 
-    /// The first worker that schedule and courses show, or the one that is looked at, counted from 1.
+    /// The first worker in the schedule and in charts over time, counted from 1.
     #[parameter(title = "First worker shown", group = "Charts", rare, range = 1..=1000, default = 1, when(topic = ["stream", "finite", "inaccuracy", "dynamicity", "target"]))]
     pub first_worker: u32,
 
-    /// How many workers the schedule shows; courses show at most twelve of them.
+    /// The number of workers in the schedule; charts over time show at most twelve of them.
     #[parameter(title = "Workers shown", group = "Charts", rare, range = 1..=200, default = 16, when(topic = SCHEDULED))]
     pub workers_shown: u32,
 
-    /// After how many targets the part of the stream begins that the schedule shows.
+    /// The schedule begins this many targets after the start of the stream.
     #[parameter(title = "Schedule begins after", group = "Charts", unit = "τ", rare, range = 0..=1_000_000, default = 0, when(topic = SCHEDULED))]
     pub shown_from: u32,
 
-    /// How many targets the schedule shows.
+    /// The length of the schedule, in targets.
     #[parameter(title = "Length of the schedule", group = "Charts", unit = "τ", range = 1..=1000, default = 8, when(topic = SCHEDULED))]
     pub shown: u32,
 
-    /// How many runs there are; each draws its own workers, errors and profiles. The first is shown.
+    /// The number of runs; each draws its own workers, errors and profiles. The schedule shows the first.
     #[parameter(title = "Runs", group = "Randomness", range = 1..=1_000, default = 20, when(topic = RUNS))]
     pub runs: u32,
 

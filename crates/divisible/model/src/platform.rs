@@ -8,6 +8,8 @@ pub use generate::{Heterogeneity, Signs};
 pub use paste::{COLUMNS, USUAL};
 pub use presets::{TABLE_1, TABLE_2, TABLE_3};
 
+use words::word;
+
 use crate::Error;
 use crate::speeds::Profile;
 
@@ -114,61 +116,61 @@ impl Worker {
     }
 
     fn check(&self) -> Result<(), Error> {
-        const POSITIVE: &str = "a finite number of more than 0";
-        const BANDWIDTH: &str = "more than 0 (infinite where it costs nothing)";
-        const TIME: &str = "a finite number of at least 0";
+        let above = word!("a finite number of more than 0");
+        let fast = word!("more than 0 (infinite where it costs nothing)");
+        let from = word!("a finite number of at least 0");
         let positive = |value: f64| value.is_finite() && value > 0.0;
         let time = |value: f64| value.is_finite() && value >= 0.0;
         let checks = [
-            ("speed F", self.speed, positive(self.speed), POSITIVE),
-            ("latency f", self.latency, time(self.latency), TIME),
+            (word!("speed F"), self.speed, positive(self.speed), above),
+            (word!("latency f"), self.latency, time(self.latency), from),
             (
-                "bandwidth B^D",
+                word!("bandwidth B^D"),
                 self.send_bandwidth,
                 self.send_bandwidth > 0.0,
-                BANDWIDTH,
+                fast,
             ),
             (
-                "latency b^D",
+                word!("latency b^D"),
                 self.send_latency,
                 time(self.send_latency),
-                TIME,
+                from,
             ),
             (
-                "bandwidth B^R",
+                word!("bandwidth B^R"),
                 self.return_bandwidth,
                 self.return_bandwidth > 0.0,
-                BANDWIDTH,
+                fast,
             ),
             (
-                "latency b^R",
+                word!("latency b^R"),
                 self.return_latency,
                 time(self.return_latency),
-                TIME,
+                from,
             ),
             (
-                "estimated speed",
+                word!("estimated speed"),
                 self.estimated_speed,
                 positive(self.estimated_speed),
-                POSITIVE,
+                above,
             ),
             (
-                "estimated latency",
+                word!("estimated latency"),
                 self.estimated_latency,
                 time(self.estimated_latency),
-                TIME,
+                from,
             ),
             (
-                "gamma",
+                word!("gamma"),
                 self.gamma,
                 self.gamma.is_finite() && self.gamma > -1.0,
-                "a finite number of more than -1, so that there is a first chunk",
+                word!("a finite number of more than -1, so that there is a first chunk"),
             ),
             (
-                "theta",
+                word!("theta"),
                 self.theta,
                 self.theta > 0.0 && self.theta < 1.0,
-                "between 0 and 1, both excluded",
+                word!("between 0 and 1, both excluded"),
             ),
         ];
         match checks.into_iter().find(|&(_, _, good, _)| !good) {

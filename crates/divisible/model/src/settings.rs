@@ -1,5 +1,7 @@
 //! What the master is told: the scheduler and its variants, and when the stream ends.
 
+use words::word;
+
 use crate::Error;
 
 /// How many transfers the master can take part in at a time.
@@ -9,7 +11,7 @@ pub enum Ports {
     #[default]
     #[choice(title = "One")]
     One,
-    /// Any number, none slower for it; transfers of the same worker follow each other on its link. There is no spacing.
+    /// Any number, all at full speed; transfers of the same worker follow each other on its link. There is no spacing.
     #[choice(title = "Several")]
     Multi,
 }
@@ -17,12 +19,12 @@ pub enum Ports {
 /// In which order workers are served after the first round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Order {
-    /// That of the platform, round by round.
+    /// The order of the platform, round by round.
     #[default]
     #[choice(title = "Ring")]
     Ring,
-    /// Who has computed its first subchunk first, the lower place first where two have. With [`Ports::Multi`] nobody
-    /// waits for anybody: workers are independent.
+    /// The worker that has computed its first subchunk comes next; among several, the first of the platform. With several
+    /// ports no worker waits for another.
     #[choice(title = "First come, first served")]
     Fifo,
 }
@@ -44,11 +46,11 @@ pub enum Delays {
 /// In which rounds the spacing is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Scope {
-    /// In all.
+    /// The spacing is kept in all rounds.
     #[default]
     #[choice(title = "All rounds")]
     Every,
-    /// In the first only.
+    /// The spacing is kept in the first round only.
     #[choice(title = "First round only")]
     First,
 }
@@ -60,7 +62,7 @@ pub enum Results {
     #[default]
     #[choice(title = "The master")]
     Pull,
-    /// The worker, as soon as it has it; the receive port takes results in the order in which they are ready (ours).
+    /// The worker, as soon as the result is ready; the receive port takes results in that order (ours).
     #[choice(title = "The worker")]
     Push,
 }
@@ -146,25 +148,33 @@ impl Settings {
         };
         if !(self.target.is_finite() && self.target > 0.0) {
             return refuse(
-                "the target of a round",
+                word!("the target of a round"),
                 self.target,
-                "a finite number of more than 0 s",
+                word!("a finite number of more than 0 s"),
             );
         }
         if !(self.relaxation > 0.0 && self.relaxation <= 2.0) {
             return refuse(
-                "the relaxation",
+                word!("the relaxation"),
                 self.relaxation,
-                "more than 0 and at most 2",
+                word!("more than 0 and at most 2"),
             );
         }
         if !(self.smoothing > 0.0 && self.smoothing <= 1.0) {
-            return refuse("the smoothing", self.smoothing, "more than 0 and at most 1");
+            return refuse(
+                word!("the smoothing"),
+                self.smoothing,
+                word!("more than 0 and at most 1"),
+            );
         }
         if let Delays::Same(delay) = self.delays
             && !(delay.is_finite() && delay >= 0.0)
         {
-            return refuse("the spacing", delay, "a finite number of at least 0 s");
+            return refuse(
+                word!("the spacing"),
+                delay,
+                word!("a finite number of at least 0 s"),
+            );
         }
         Ok(())
     }
@@ -218,17 +228,17 @@ impl Stream {
             })
         };
         if self.horizon.is_nan() || self.horizon <= 0.0 {
-            return refuse("the horizon", self.horizon, "more than 0 s");
+            return refuse(word!("the horizon"), self.horizon, word!("more than 0 s"));
         }
         if self.load.is_nan() || self.load <= 0.0 {
-            return refuse("the load", self.load, "more than 0");
+            return refuse(word!("the load"), self.load, word!("more than 0"));
         }
         match self.rounds {
-            Some(0) => refuse("the number of rounds", 0.0, "at least 1"),
+            Some(0) => refuse(word!("the number of rounds"), 0.0, word!("at least 1")),
             None if self.horizon.is_infinite() && self.load.is_infinite() => refuse(
-                "the horizon",
+                word!("the horizon"),
                 self.horizon,
-                "finite where neither the load nor the rounds end the stream",
+                word!("finite where neither the load nor the rounds end the stream"),
             ),
             _ => Ok(()),
         }

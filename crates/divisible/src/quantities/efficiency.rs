@@ -7,7 +7,7 @@ use super::{LATENCY, SPEED, TARGET, WORKERS};
 use crate::formulas::{baseline, efficiency};
 
 const HORIZON: Parameter =
-    Parameter::number("horizon", 1e-6, 1e12, "T: how long the stream is watched.")
+    Parameter::number("horizon", 1e-6, 1e12, "T: the duration of the stream.")
         .unit("s")
         .symbol("T");
 
@@ -21,7 +21,7 @@ const INACCURACY: Parameter = Parameter::number(
 
 pub(super) const THROUGHPUT: Formula = Formula {
     name: "divisible.throughput",
-    help: "What a worker processes per second in the long run: (1 − 2f/τ)F",
+    help: "Load that a worker processes per second in the long run: (1 − 2f/τ)F",
     unit: "u/s",
     source: "Millot and Parrot 2016, proposition 3",
     table: Table::of("", &[SPEED, LATENCY, TARGET]),
@@ -36,7 +36,7 @@ pub(super) const THROUGHPUT: Formula = Formula {
 
 pub(super) const CPU_EFFICIENCY: Formula = Formula {
     name: "divisible.cpu_efficiency",
-    help: "Share of time that workers alike compute until T, start-up included: 1 − 2f/τ − (W − 1)d/(2T)",
+    help: "Share of time that identical workers compute until T, start-up included: 1 − 2f/τ − (W − 1)d/(2T)",
     unit: "",
     source: "Millot and Parrot 2016, figure 26; formula: own model",
     table: Table::of(
@@ -50,7 +50,7 @@ pub(super) const CPU_EFFICIENCY: Formula = Formula {
                 "spacing",
                 0.0,
                 1e9,
-                "d: between the beginnings of two sendings.",
+                "d: the time between the starts of two sendings.",
             )
             .unit("s")
             .symbol("d"),
@@ -69,7 +69,7 @@ pub(super) const CPU_EFFICIENCY: Formula = Formula {
 
 pub(super) const FULL_CLUSTER_EFFICIENCY: Formula = Formula {
     name: "divisible.full_cluster_efficiency",
-    help: "The same where the spacings fill the round: 1 − 2f/τ − τ/(2T)",
+    help: "Share of time that identical workers compute until T where the spacings fill the round: 1 − 2f/τ − τ/(2T)",
     unit: "",
     source: "Millot and Parrot 2016, figure 26; formula: own model",
     table: Table::of("", &[LATENCY, TARGET, HORIZON]),
@@ -84,7 +84,7 @@ pub(super) const FULL_CLUSTER_EFFICIENCY: Formula = Formula {
 
 pub(super) const OPTIMAL_TAU: Formula = Formula {
     name: "divisible.optimal_tau",
-    help: "Target with which a full cluster is used best until T: √(4fT)",
+    help: "Best target of a full cluster until T: √(4fT)",
     unit: "s",
     source: "own derivation",
     table: Table::of("", &[LATENCY, HORIZON]),
@@ -93,7 +93,7 @@ pub(super) const OPTIMAL_TAU: Formula = Formula {
 
 pub(super) const BASELINE_EFFICIENCY: Formula = Formula {
     name: "divisible.baseline_efficiency",
-    help: "Share of time that workers compute where chunks are not adapted: 1/(1 + ι)",
+    help: "Share of time that workers compute without adaptation of chunks: 1/(1 + ι)",
     unit: "",
     source: "own derivation",
     table: Table::of("", &[INACCURACY]),
@@ -102,7 +102,7 @@ pub(super) const BASELINE_EFFICIENCY: Formula = Formula {
 
 pub(super) const EFFICIENCY_RATIO: Formula = Formula {
     name: "divisible.efficiency_ratio",
-    help: "How many times more efficient adapting is: 1 + ι",
+    help: "Efficiency with adaptation over efficiency without: 1 + ι",
     unit: "",
     source: "own derivation",
     table: Table::of("", &[INACCURACY]),
@@ -111,7 +111,7 @@ pub(super) const EFFICIENCY_RATIO: Formula = Formula {
 
 pub(super) const BASELINE_PERIOD: Formula = Formula {
     name: "divisible.baseline_period",
-    help: "Duration of a ring’s turn where chunks are not adapted: (1 + ι)τ + 2f",
+    help: "Duration of a ring’s turn without adaptation of chunks: (1 + ι)τ + 2f",
     unit: "s",
     source: "own derivation",
     table: Table::of("", &[INACCURACY, LATENCY, TARGET]),
@@ -126,7 +126,7 @@ pub(super) const BASELINE_PERIOD: Formula = Formula {
 
 pub(super) const BASELINE_DEVIATION: Formula = Formula {
     name: "divisible.baseline_deviation",
-    help: "Standard deviation of the rounds’ durations where chunks are not adapted: ιτ",
+    help: "Standard deviation of the rounds’ durations without adaptation of chunks: ιτ",
     unit: "s",
     source: "own derivation",
     table: Table::of("", &[INACCURACY, TARGET]),

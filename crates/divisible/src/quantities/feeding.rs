@@ -11,7 +11,7 @@ const SEND_BANDWIDTH: Parameter = Parameter::number(
     "send_bandwidth",
     1e-12,
     1e18,
-    "B^D: load that the link brings per second.",
+    "B^D: the load that the link carries to the worker per second.",
 )
 .unit("u/s")
 .symbol("B^D");
@@ -20,7 +20,7 @@ const SEND_LATENCY: Parameter = Parameter::number(
     "send_latency",
     0.0,
     1e9,
-    "b^D: latency of sending one subchunk.",
+    "b^D: the latency of sending one subchunk.",
 )
 .unit("s")
 .symbol("b^D");
@@ -29,7 +29,7 @@ const RETURN_BANDWIDTH: Parameter = Parameter::number(
     "return_bandwidth",
     1e-12,
     1e18,
-    "B^R: load whose result the link returns per second.",
+    "B^R: the load whose result the link returns per second.",
 )
 .unit("u/s")
 .symbol("B^R");
@@ -38,7 +38,7 @@ const RETURN_LATENCY: Parameter = Parameter::number(
     "return_latency",
     0.0,
     1e9,
-    "b^R: latency of returning the result of one subchunk.",
+    "b^R: the latency of returning the result of one subchunk.",
 )
 .unit("s")
 .symbol("b^R");
@@ -128,7 +128,7 @@ pub(super) const STEADY_PERIOD: Formula = Formula {
 
 pub(super) const SPACING: Formula = Formula {
     name: "divisible.spacing",
-    help: "Least time between sendings to two workers alike: max(D, R̈ + Ṙ)",
+    help: "Least time between sendings to two identical workers: max(D, R̈ + Ṙ)",
     unit: "s",
     source: "Millot and Parrot 2016, equation 13",
     table: Table::of(
@@ -155,7 +155,7 @@ pub(super) const SPACING: Formula = Formula {
 
 pub(super) const LEAST_TAU: Formula = Formula {
     name: "divisible.least_tau",
-    help: "Least target in which the spacings of workers alike fit; none where they never do",
+    help: "Least target in which the spacings of identical workers fit; none where they never fit",
     unit: "s",
     source: "Millot and Parrot 2016, equation 15; solution: own derivation",
     table: Table::of(
@@ -167,7 +167,7 @@ pub(super) const LEAST_TAU: Formula = Formula {
                 "gamma",
                 0.0,
                 1000.0,
-                "γ: by how much the first chunk is larger than the estimate says.",
+                "γ: the share by which the first chunk exceeds the estimate.",
             )
             .symbol("γ"),
             THETA,

@@ -59,7 +59,7 @@ pub(super) const SIGMA: Formula = Formula {
 
 pub(super) const LIMIT_CHUNK: Formula = Formula {
     name: "divisible.limit_chunk",
-    help: "What chunks tend to: F(τ − 2f); 0 where τ ≤ 2f",
+    help: "Limit of the chunks: F(τ − 2f); 0 where τ ≤ 2f",
     unit: "u",
     source: "Millot and Parrot 2016, proposition 1",
     table: Table::of("", &[SPEED, LATENCY, TARGET]),
@@ -74,7 +74,7 @@ pub(super) const LIMIT_CHUNK: Formula = Formula {
 
 pub(super) const LIMIT_CHUNK_WITH_ESTIMATE: Formula = Formula {
     name: "divisible.limit_chunk_with_estimate",
-    help: "What chunks tend to where the latency is estimated wrongly: F(τ − f/θ − f̄(2 − 1/θ))",
+    help: "Limit of the chunks with a wrongly estimated latency: F(τ − f/θ − f̄(2 − 1/θ))",
     unit: "u",
     source: "own derivation",
     table: Table::of(
@@ -86,7 +86,7 @@ pub(super) const LIMIT_CHUNK_WITH_ESTIMATE: Formula = Formula {
                 "estimated_latency",
                 0.0,
                 1e9,
-                "f̄: what it is believed to be.",
+                "f̄: the believed latency of computing one subchunk.",
             )
             .unit("s")
             .symbol("f̄"),
@@ -130,7 +130,7 @@ pub(super) const ROUNDS_NEEDED: Formula = Formula {
                 "tolerance",
                 1e-15,
                 1.0,
-                "How far from its limit a chunk may be, as a share of itself.",
+                "The tolerated distance of a chunk from its limit, as a share of the chunk.",
             )
             .symbol("ε"),
         ],

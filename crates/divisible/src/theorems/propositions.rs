@@ -1,6 +1,7 @@
 //! The five propositions.
 
 use report::words::capital;
+use words::{say, word};
 
 use super::expected::Expected;
 use super::words::{amount, whom};
@@ -64,7 +65,7 @@ fn is_undisturbed(setting: &Setting) -> bool {
 fn in_every_round(setting: &Setting) -> Hypothesis {
     let target = setting.target;
     let needed = setting.needed(|m| largest(m, target));
-    setting.spaced("d ≥ Δ in every round", &needed)
+    setting.spaced(word!("d ≥ Δ in every round"), &needed)
 }
 
 /// How long a turn of the ring takes in the long run, s: as the slowest round, or as all spacings.
@@ -116,25 +117,25 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
         (m.first_chunk(target), 0.0)
     });
     let beyond = setting.hypothesis(
-        "2f < τ; where f̄ is wrong |f/θ + f̄(2 − 1/θ)| < τ (own addition)",
+        word!("2f < τ; where f̄ is wrong |f/θ + f̄(2 − 1/θ)| < τ (own addition)"),
         "s",
         Relation::Below,
         |m| (apparent_latency(m).abs(), target),
     );
     let sensible = setting.hypothesis(
-        "σ₀ > 0 as estimated (own addition)",
+        word!("σ₀ > 0 as estimated (own addition)"),
         "s",
         Relation::Above,
         |m| (first_estimate(m, target), 0.0),
     );
     let vanishing = beyond.fails_for();
     let outcome = if !positive.holds() {
-        format!(
+        say!(
             "{} is never given anything, and what is not measured cannot grow.",
             whom(&positive.fails_for(), &setting.workers)
         )
     } else if !settles(setting) {
-        "A latency is believed to be so much longer than it is that estimates make no sense: chunks swing, or grow without measure.".to_owned()
+        word!("A latency is believed to be so much longer than it is that estimates make no sense: chunks swing, or grow without measure.").to_owned()
     } else if vanishing.is_empty() {
         let ratio = |m: &Worker| (apparent_latency(m) / target).abs();
         let slowest = setting.workers.iter().map(ratio).fold(0.0, f64::max);
@@ -146,13 +147,13 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
         let whose = if slow.len() == setting.workers.len() {
             String::new()
         } else {
-            format!(" at the slowest, {}", whom(&slow, &setting.workers))
+            say!(" at the slowest, {}", whom(&slow, &setting.workers))
         };
         let rounds = setting.workers.iter().map(|m| {
             let start = (1.0 - limit(m, target) / m.first_chunk(target)).abs();
             rounds_until(start, (apparent_latency(m) / target).abs(), 0.01)
         });
-        format!(
+        say!(
             "Every round's duration is estimated to tend to τ = {} s; the distance shrinks to {} of itself each round{whose}. Chunks are within 1 % of their limits \
              from round {} on.",
             amount(target),
@@ -160,15 +161,18 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
             rounds.fold(0.0, f64::max),
         )
     } else {
-        format!(
+        say!(
             "The latencies of a round alone take τ or longer for {}: chunks shrink to nothing, and rounds tend to 2f.",
             whom(&vanishing, &setting.workers)
         )
     };
     Theorem {
-        name: "Proposition 1: convergence",
-        statement: "With constant speeds and without contention, the durations of rounds tend to the target, and chunks to F(τ − 2f).",
-        source: "Millot and Parrot 2016, proposition 1",
+        number: 1,
+        name: word!("Proposition 1: convergence"),
+        statement: word!(
+            "With constant speeds and without contention, the durations of rounds tend to the target, and chunks to F(τ − 2f)."
+        ),
+        source: word!("Millot and Parrot 2016, proposition 1"),
         expected: if !settles(setting) {
             Vec::new()
         } else {
@@ -192,7 +196,7 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
         (m.theta, window(m).map_or(f64::NEG_INFINITY, |w| w.high))
     });
     let returned = setting.hypothesis(
-        "R ≤ C: results return as fast as they come (own addition)",
+        word!("R ≤ C: results return as fast as they come (own addition)"),
         "s",
         Relation::AtMost,
         |m| {
@@ -225,47 +229,52 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
         .filter(|place| !starved.contains(place))
         .collect();
     let said = if !settles(setting) {
-        "chunks have no limit, so that nothing can be said of later rounds.".to_owned()
+        word!("chunks have no limit, so that nothing can be said of later rounds.").to_owned()
     } else if !starved.is_empty() {
         let waiting = match others.as_slice() {
             [] => String::new(),
             _ if !setting.ring => String::new(),
-            others => format!(
+            others => say!(
                 " The ring turns in {} s, and {} for a turn.",
                 amount(round),
                 waits(others, setting)
             ),
         };
-        format!(
+        say!(
             "data come late in every round for {}: up to {} s of a round are lost.{waiting} The adaptation does not see it.",
             whom(&starved, &setting.workers),
             amount(lost.fold(0.0, f64::max))
         )
     } else if setting.ring && !late.is_empty() {
-        format!(
+        say!(
             "each worker’s own data would come in time, but the ring turns in {} s, and {} for a turn. The adaptation does not see it.",
             amount(round),
             waits(&late, setting)
         )
     } else if setting.one_port && !setting.ring {
-        "each worker’s own data come in time in the long run; how long it waits for the port depends on the order of arrival.".to_owned()
+        word!("each worker’s own data come in time in the long run; how long it waits for the port depends on the order of arrival.").to_owned()
     } else if !once.is_empty() {
-        format!(
+        say!(
             "in the long run no worker waits for data; in the first round the second subchunk comes late for {}.",
             whom(&once, &setting.workers)
         )
     } else {
-        "in the long run no worker waits for data.".to_owned()
+        word!("in the long run no worker waits for data.").to_owned()
     };
     let outcome = if undisturbed {
         capital(&said)
     } else {
-        format!("Without contention, {said}")
+        say!("Without contention, {said}")
     };
     Theorem {
-        name: "Proposition 2: no starvation",
-        statement: "Without contention, no worker starves if and only if each θ lies in its window.",
-        source: "Millot and Parrot 2016, proposition 2; corrected: below the window only the first round starves, and the return link has to keep up",
+        number: 2,
+        name: word!("Proposition 2: no starvation"),
+        statement: word!(
+            "Without contention, no worker starves if and only if each θ lies in its window."
+        ),
+        source: word!(
+            "Millot and Parrot 2016, proposition 2; corrected: below the window only the first round starves, and the return link has to keep up"
+        ),
         expected: if !undisturbed || setting.one_port && !setting.ring && !is_full(setting) {
             Vec::new()
         } else {
@@ -301,7 +310,7 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
         let chunk = limit(m, target);
         (steady_period(m, chunk).max(round), m.computing(chunk))
     };
-    let fed = setting.hypothesis("no starvation", "s", Relation::AtMost, period);
+    let fed = setting.hypothesis(word!("no starvation"), "s", Relation::AtMost, period);
     let free = setting.workers.iter().all(|m| m.latency == 0.0);
     let total: f64 = setting.workers.iter().map(|m| m.speed).sum();
     let most: f64 = setting
@@ -310,25 +319,28 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
         .map(|m| throughput(m.speed, m.latency, target))
         .sum();
     let outcome = match (fed.holds(), free) {
-        (true, true) => format!(
+        (true, true) => say!(
             "{} u/s, all that the workers can compute: the optimum for any τ.",
             amount(most)
         ),
-        (true, false) => format!(
+        (true, false) => say!(
             "{} u/s of the {} u/s that the workers could compute without latencies; a longer τ loses less.",
             amount(most),
             amount(total)
         ),
-        (false, _) => format!(
+        (false, _) => say!(
             "Less than {} u/s: {} in every round.",
             amount(most),
             waits(&fed.fails_for(), setting)
         ),
     };
     Theorem {
-        name: "Proposition 3: throughput",
-        statement: "Without contention and starvation a worker's throughput tends to (1 − 2f/τ)F; without latencies that is optimal.",
-        source: "Millot and Parrot 2016, proposition 3",
+        number: 3,
+        name: word!("Proposition 3: throughput"),
+        statement: word!(
+            "Without contention and starvation a worker's throughput tends to (1 − 2f/τ)F; without latencies that is optimal."
+        ),
+        source: word!("Millot and Parrot 2016, proposition 3"),
         expected: if is_full(setting) {
             vec![Expected::Throughput {
                 value: setting
@@ -349,17 +361,22 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
 pub(super) fn contention(setting: &Setting) -> Theorem {
     let spaced = in_every_round(setting);
     let outcome = if spaced.holds() {
-        "No two transfers want the same direction of the port at once.".to_owned()
+        word!("No two transfers want the same direction of the port at once.").to_owned()
     } else {
-        format!(
+        say!(
             "Transfers to {} may have to wait. Workers may still sort themselves out after a few collisions.",
             whom(&spaced.fails_for(), &setting.workers)
         )
     };
     Theorem {
-        name: "Proposition 4: contention",
-        statement: "No two transfers contend if and only if every spacing is at least what both directions of the port need in the meantime.",
-        source: "Millot and Parrot 2016, proposition 4; printed with >, which contradicts equation 13; “only if” means: nothing is guaranteed",
+        number: 4,
+        name: word!("Proposition 4: contention"),
+        statement: word!(
+            "No two transfers contend if and only if every spacing is at least what both directions of the port need in the meantime."
+        ),
+        source: word!(
+            "Millot and Parrot 2016, proposition 4; printed with >, which contradicts equation 13; “only if” means: nothing is guaranteed"
+        ),
         expected: if spaced.holds() {
             vec![Expected::NoContention]
         } else {
@@ -376,12 +393,12 @@ pub(super) fn sufficient(setting: &Setting) -> Theorem {
         (m.first_chunk(target), limit(m, target))
     });
     let spaced = setting.spaced(
-        "(13) d from first chunks",
+        word!("(13) d from first chunks"),
         &setting.needed(|m| m.first_chunk(target)),
     );
     let sum = setting.spacings.iter().sum();
     let fit = Hypothesis {
-        text: "(15) Σd ≤ τ",
+        text: word!("(15) Σd ≤ τ"),
         unit: "s",
         conditions: vec![Condition {
             worker: None,
@@ -393,44 +410,44 @@ pub(super) fn sufficient(setting: &Setting) -> Theorem {
     let (kept, round) = (is_undisturbed(setting), turn(setting));
     let outcome = if !fit.holds() {
         let turns = if !setting.ring {
-            "workers idle".to_owned()
+            word!("workers idle").to_owned()
         } else if kept {
-            format!(
+            say!(
                 "the ring turns in {} s instead of {} s, and workers idle",
                 amount(round),
                 amount(target)
             )
         } else {
-            format!(
+            say!(
                 "the ring takes at least as long for a turn instead of {} s, and workers idle",
                 amount(target)
             )
         };
-        format!(
+        say!(
             "The spacings of a turn take {} s: they are kept in every round, so that {turns}, though every round's computation still tends to the target.",
             amount(sum)
         )
     } else if !spaced.holds() {
-        format!(
+        say!(
             "The spacing is too short before {}: transfers may collide.",
             whom(&spaced.fails_for(), &setting.workers)
         )
     } else if !ample.holds() {
-        format!(
+        say!(
             "The first chunk is too small for {}: chunks grow, and spacings that were made for first chunks become too short.",
             whom(&ample.fails_for(), &setting.workers)
         )
     } else if !kept || !setting.ring {
-        "Chunks never exceed the first ones, so that spacings made for those suffice for ever: no contention.".to_owned()
+        word!("Chunks never exceed the first ones, so that spacings made for those suffice for ever: no contention.").to_owned()
     } else if round > target * (1.0 + CLEAR) {
-        format!(
+        say!(
             "Chunks never exceed the first ones, so that spacings made for those suffice for ever: no contention. But data come late, and the ring turns in {} s \
              instead of {} s.",
             amount(round),
             amount(target)
         )
     } else {
-        format!(
+        say!(
             "Chunks never exceed the first ones, so that spacings made for those suffice for ever: no contention, and the ring turns in {} s.",
             amount(round)
         )
@@ -445,9 +462,12 @@ pub(super) fn sufficient(setting: &Setting) -> Theorem {
         });
     }
     Theorem {
-        name: "Proposition 5: a sufficient condition",
-        statement: "First chunks at least as large as their limits, spacings made for them, and a round that holds all spacings: no contention.",
-        source: "Millot and Parrot 2016, proposition 5",
+        number: 5,
+        name: word!("Proposition 5: a sufficient condition"),
+        statement: word!(
+            "First chunks at least as large as their limits, spacings made for them, and a round that holds all spacings: no contention."
+        ),
+        source: word!("Millot and Parrot 2016, proposition 5"),
         hypotheses: vec![ample, spaced, fit],
         outcome,
         expected,

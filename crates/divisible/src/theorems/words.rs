@@ -1,5 +1,7 @@
 //! Numbers and workers in sentences.
 
+use words::{say, word};
+
 use crate::Worker;
 
 /// A number to four digits.
@@ -27,18 +29,18 @@ pub(super) fn whom(workers: &[usize], all: &[Worker]) -> String {
         name.filter(|name| !name.is_empty())
     };
     match workers {
-        [only] => name(only).map_or_else(|| format!("worker {}", only + 1), str::to_owned),
-        some if some.len() == all.len() => "every worker".to_owned(),
+        [only] => name(only).map_or_else(|| say!("worker {}", only + 1), str::to_owned),
+        some if some.len() == all.len() => word!("every worker").to_owned(),
         some if some.len() <= 5 => {
             let names: Option<Vec<&str>> = some.iter().map(name).collect();
             names.map_or_else(
                 || {
                     let numbers = some.iter().map(|worker| (worker + 1).to_string());
-                    format!("workers {}", numbers.collect::<Vec<_>>().join(", "))
+                    say!("workers {}", numbers.collect::<Vec<_>>().join(", "))
                 },
                 |names| names.join(", "),
             )
         }
-        some => format!("{} of {} workers", some.len(), all.len()),
+        some => say!("{} of {} workers", some.len(), all.len()),
     }
 }

@@ -6,6 +6,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::words::percent;
 use report::{Chart, Figure, Observer, Sample, Worlds, table};
+use words::{say, word};
 
 use super::{load_unit, worlds};
 use crate::experiment::Experiment;
@@ -105,8 +106,8 @@ impl Contest {
             cells.iter().map(point).collect()
         };
         vec![
-            Series::line("AS4DR", points(&self.adaptive), true),
-            Series::line("BS", points(&self.baseline), false),
+            Series::line(word!("AS4DR"), points(&self.adaptive), true),
+            Series::line(word!("BS"), points(&self.baseline), false),
         ]
     }
 
@@ -117,7 +118,7 @@ impl Contest {
         } else {
             1.0
         };
-        let y = Axis::share("processors in use");
+        let y = Axis::share(word!("processors in use"));
         Chart::new(
             "efficiency",
             title,
@@ -133,13 +134,13 @@ impl Contest {
             let (ratio, half) = adaptive.over(baseline, |ran| ran.efficiency);
             Point::new(adaptive.value, ratio).within(half)
         });
-        Series::line("AS4DR over BS", points, true)
+        Series::line(word!("AS4DR over BS"), points, true)
     }
 
     /// The mean of σ against what varies.
     pub(super) fn sigma(&self, title: &str, x: Axis) -> Chart {
         let lines = self.lines(1.0, ms(1.0), |ran| ran.sigma);
-        Chart::new("sigma", title, x, Axis::time("mean of σ"), lines)
+        Chart::new("sigma", title, x, Axis::time(word!("mean of σ")), lines)
     }
 
     /// The standard deviation of σ against what varies.
@@ -149,7 +150,7 @@ impl Contest {
             "deviation",
             title,
             x,
-            Axis::time("standard deviation of σ"),
+            Axis::time(word!("standard deviation of σ")),
             lines,
         )
     }
@@ -176,24 +177,24 @@ pub(super) fn difference(subject: &Cell, baseline: &Cell) -> String {
     let points = || {
         let much = 100.0 * (used(subject) - used(baseline)).abs();
         match much {
-            much if much < 0.005 => "under 0.01 percentage points".to_owned(),
-            much => format!(
+            much if much < 0.005 => word!("under 0.01 percentage points").to_owned(),
+            much => say!(
                 "{} percentage points",
                 fixed(much, if much < 0.05 { 2 } else { 1 })
             ),
         }
     };
     match verdict(subject, baseline) {
-        Verdict::Faster => format!("{} more", points()),
-        Verdict::Slower => format!("{} less", points()),
-        Verdict::Equal => "no difference".into(),
-        Verdict::Unclear => "no clear difference".into(),
+        Verdict::Faster => say!("{} more", points()),
+        Verdict::Slower => say!("{} less", points()),
+        Verdict::Equal => word!("no difference").into(),
+        Verdict::Unclear => word!("no clear difference").into(),
     }
 }
 
 /// The use of the processors under both, and the difference.
 pub(super) fn compared(Pair { adaptive, baseline }: &Pair) -> String {
-    format!(
+    say!(
         "AS4DR uses the processors {} of the time, BS {} ({} under AS4DR)",
         percent(used(adaptive), 1),
         percent(used(baseline), 1),
@@ -204,13 +205,13 @@ pub(super) fn compared(Pair { adaptive, baseline }: &Pair) -> String {
 /// The use of the processors under both, each beside that of another pair, which `what` names.
 pub(super) fn changed(from: &Pair, to: &Pair, what: &str) -> String {
     let one = |from: &Cell, to: &Cell| {
-        format!(
+        say!(
             "{} of the time ({})",
             percent(used(to), 1),
             difference(to, from)
         )
     };
-    format!(
+    say!(
         "AS4DR uses the processors {} and BS {}, compared with {what}",
         one(&from.adaptive, &to.adaptive),
         one(&from.baseline, &to.baseline)
@@ -232,31 +233,31 @@ pub(super) fn figures(Pair { adaptive, baseline }: &Pair, target: f64) -> Vec<Fi
     let mut out = vec![
         Figure::mean(
             "efficiency",
-            "Processors in use, AS4DR",
+            word!("Processors in use, AS4DR"),
             adaptive.mean(efficiency),
             Unit::Share,
         ),
         Figure::mean(
             "efficiency_bs",
-            "Processors in use, BS",
+            word!("Processors in use, BS"),
             baseline.mean(efficiency),
             Unit::Share,
         ),
         Figure::mean(
             "ratio",
-            "AS4DR over BS",
+            word!("AS4DR over BS"),
             adaptive.over(baseline, efficiency),
             Unit::One,
         ),
         Figure::mean(
             "sigma",
-            "Mean σ over target, AS4DR",
+            word!("Mean σ over target, AS4DR"),
             adaptive.mean(|ran| ran.sigma / target),
             Unit::Share,
         ),
         Figure::mean(
             "sigma_bs",
-            "Mean σ over target, BS",
+            word!("Mean σ over target, BS"),
             baseline.mean(|ran| ran.sigma / target),
             Unit::Share,
         ),
@@ -265,7 +266,7 @@ pub(super) fn figures(Pair { adaptive, baseline }: &Pair, target: f64) -> Vec<Fi
         let ratio = baseline.over(adaptive, |ran| ran.deviation);
         out.push(Figure::mean(
             "deviations",
-            "Deviation of σ, BS over AS4DR",
+            word!("Deviation of σ, BS over AS4DR"),
             ratio,
             Unit::One,
         ));
@@ -280,27 +281,27 @@ pub(super) fn samples(Pair { adaptive, baseline }: &Pair) -> Vec<Sample> {
     vec![
         Sample::new(
             "lost",
-            "Processors’ time lost by AS4DR",
+            word!("Processors’ time lost by AS4DR"),
             Unit::Share,
             values(|ran| 1.0 - ran.efficiency, adaptive),
         ),
         Sample::new(
             "efficiency",
-            "Processors in use, AS4DR",
+            word!("Processors in use, AS4DR"),
             Unit::Share,
             values(|ran| ran.efficiency, adaptive),
         )
         .more_is_better(),
         Sample::new(
             "efficiency_bs",
-            "Processors in use, BS",
+            word!("Processors in use, BS"),
             Unit::Share,
             values(|ran| ran.efficiency, baseline),
         )
         .more_is_better(),
         Sample::new(
             "ratio",
-            "AS4DR over BS",
+            word!("AS4DR over BS"),
             Unit::One,
             ratios
                 .map(|(own, other)| own.efficiency / other.efficiency)

@@ -9,6 +9,7 @@ use report::table::Cell;
 use report::words::{percent, seconds};
 use report::{Chart, Layout, Observer, Offer, Report, Sample, Table, Worlds};
 use serde_json::json;
+use words::{say, word};
 
 use super::contest::{self, Contest, Pair, RIVALS};
 use super::name;
@@ -164,19 +165,19 @@ fn shown(parameters: &Parameters, workers: usize) -> u32 {
 
 fn headline(parameters: &Parameters, first: &Pair, worst: &Pair) -> String {
     match parameters.variation {
-        Variation::Constant => format!("Speeds do not vary: {}", contest::compared(first)),
+        Variation::Constant => say!("Speeds do not vary: {}", contest::compared(first)),
         Variation::Steps | Variation::Series => {
-            format!("With these speeds {}", contest::compared(first))
+            say!("With these speeds {}", contest::compared(first))
         }
-        _ => format!(
+        _ => say!(
             "With speeds that {} {} {}",
             if parameters.variation == Variation::Walks {
-                "walk at random and fall by up to"
+                word!("walk at random and fall by up to")
             } else {
-                "fall by"
+                word!("fall by")
             },
             percent(worst.adaptive.value, 0),
-            contest::changed(first, worst, "constant speeds")
+            contest::changed(first, worst, word!("constant speeds"))
         ),
     }
 }
@@ -184,9 +185,9 @@ fn headline(parameters: &Parameters, first: &Pair, worst: &Pair) -> String {
 fn why(parameters: &Parameters, worst: &Pair) -> String {
     match parameters.variation {
         Variation::Constant => {
-            "Choose how speeds vary: P₀ to P₉ by lot for all workers (section 5), or reductions of one worker (section 4).".into()
+            word!("Choose how speeds vary: P₀ to P₉ by lot for all workers (section 5), or reductions of one worker (section 4).").into()
         }
-        _ => format!(
+        _ => say!(
             "Where a speed changes, AS4DR needs a few rounds until its chunk fits again; meanwhile the other workers of a ring may wait. BS keeps its chunks: its \
              rounds take {} on average, τ is {}.",
             seconds(worst.baseline.mean(|ran| ran.sigma).0),
@@ -196,21 +197,27 @@ fn why(parameters: &Parameters, worst: &Pair) -> String {
 }
 
 fn depth_axis() -> Axis {
-    Axis::number("dynamicity δ")
+    Axis::number(word!("dynamicity δ"))
 }
 
 fn by_depth(contest: &Contest) -> Vec<Chart> {
     vec![
-        contest.efficiency("How much does it cost that speeds vary?", depth_axis()),
+        contest.efficiency(
+            word!("How much does it cost that speeds vary?"),
+            depth_axis(),
+        ),
         Chart::new(
             "ratio",
-            "How many times better does AS4DR use the processors?",
+            word!("How many times better does AS4DR use the processors?"),
             depth_axis(),
-            Axis::number("AS4DR over BS"),
+            Axis::number(word!("AS4DR over BS")),
             vec![contest.ratio()],
         ),
-        contest.sigma("Do rounds still last as long as they should?", depth_axis()),
-        contest.deviation("How unlike are the rounds?", depth_axis()),
+        contest.sigma(
+            word!("Do rounds still last as long as they should?"),
+            depth_axis(),
+        ),
+        contest.deviation(word!("How unlike are the rounds?"), depth_axis()),
     ]
 }
 
@@ -231,13 +238,13 @@ fn speeds(parameters: &Parameters, workers: &[Worker], shown: u32) -> Option<Cha
         .map(|(date, factor)| Point::new(ms(date), factor));
     Some(Chart::new(
         "speed",
-        &format!(
+        &say!(
             "How does the speed of {} vary?",
             name(workers, shown as usize)
         ),
-        Axis::time("time"),
-        Axis::share("speed"),
-        vec![Series::steps("speed", points, true)],
+        Axis::time(word!("time")),
+        Axis::share(word!("speed")),
+        vec![Series::steps(word!("speed"), points, true)],
     ))
 }
 
@@ -256,32 +263,32 @@ fn one_worker(
     };
     let both = |of: fn(&Turn) -> f64| {
         vec![
-            Series::line("BS", points(baseline, of), false),
-            Series::line("AS4DR", points(adaptive, of), true),
+            Series::line(word!("BS"), points(baseline, of), false),
+            Series::line(word!("AS4DR"), points(adaptive, of), true),
         ]
     };
     let sigma = Chart::new(
         "course_sigma",
-        &format!("How soon do rounds of {who} last as they should again?"),
-        Axis::time("time"),
+        &say!("How soon do rounds of {who} last as they should again?"),
+        Axis::time(word!("time")),
         Axis::time("σ"),
         both(|turn| ms(turn.sigma)),
     )
-    .beside(Side::Y, ms(parameters.target), "target τ");
+    .beside(Side::Y, ms(parameters.target), word!("target τ"));
     vec![
         Chart::new(
             "course_efficiency",
-            &format!("How busy is {who}, round by round?"),
-            Axis::time("time"),
-            Axis::share("time spent computing"),
+            &say!("How busy is {who}, round by round?"),
+            Axis::time(word!("time")),
+            Axis::share(word!("time spent computing")),
             both(|turn| turn.efficiency),
         ),
         sigma,
         Chart::new(
             "course_throughput",
-            &format!("What does {who} process?"),
-            Axis::time("time"),
-            Axis::number("load per second"),
+            &say!("What does {who} process?"),
+            Axis::time(word!("time")),
+            Axis::number(word!("load per second")),
             both(|turn| turn.throughput),
         ),
     ]
@@ -294,7 +301,7 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
         let label = if deep {
             format!("δ = {}", fixed(adaptive.value, 1))
         } else {
-            "as set".to_owned()
+            word!("as set").to_owned()
         };
         [
             Cell::words(label),
@@ -311,25 +318,25 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
     });
     Table::new(
         "depths",
-        "AS4DR and BS for each dynamicity",
+        word!("AS4DR and BS for each dynamicity"),
         [
-            "Dynamicity",
-            "In use, AS4DR",
-            "In use, BS",
-            "AS4DR over BS",
-            "Mean σ, AS4DR",
-            "Mean σ, BS",
-            "Deviation of σ, AS4DR",
-            "Deviation of σ, BS",
-            "Idle, AS4DR",
-            "Throughput, AS4DR (load/s)",
+            word!("Dynamicity"),
+            word!("In use, AS4DR"),
+            word!("In use, BS"),
+            word!("AS4DR over BS"),
+            word!("Mean σ, AS4DR"),
+            word!("Mean σ, BS"),
+            word!("Deviation of σ, AS4DR"),
+            word!("Deviation of σ, BS"),
+            word!("Idle, AS4DR"),
+            word!("Throughput, AS4DR (load/s)"),
         ],
         rows,
     )
 }
 
 fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
-    let mut notes = vec![format!(
+    let mut notes = vec![say!(
         "{} what is left to chance; AS4DR and BS meet the same draws. A speed is multiplied by 1 − δ while it is reduced; latencies are \
          not. Figures of merit are those of the dynamicity nearest to {}.",
         super::draws(parameters),
@@ -337,19 +344,19 @@ fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
     )];
     if contexts {
         notes.push(
-            "Where in a round an edge falls decides what it costs, so that each run of a context shifts all dates by a phase between 0 and τ. Starvation \
-             is a matter of the ring: first come, first served, nobody starves. A slower link changes nothing as long as transfers fit into a round."
+            word!("Where in a round an edge falls decides what it costs, so that each run of a context shifts all dates by a phase between 0 and τ. Starvation \
+             is a matter of the ring: first come, first served, nobody starves. A slower link changes nothing as long as transfers fit into a round.")
                 .into(),
         );
     }
     if parameters.depth > 0.8 {
         notes.push(
-            "Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: single runs with short rounds \
-             are sure to about 2 % of the time only."
+            word!("Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: single runs with short rounds \
+             are sure to about 2 % of the time only.")
                 .into(),
         );
     }
-    notes.extend(super::untested::DYNAMICITY.map(str::to_owned));
+    notes.extend(super::untested::dynamicity().map(str::to_owned));
     notes
 }
 
@@ -358,9 +365,12 @@ fn offers(parameters: &Parameters) -> Vec<Offer> {
         return Vec::new();
     }
     vec![
-        Offer::new("Let all speeds vary", [("variation", json!("mixed"))]),
         Offer::new(
-            "Reduce one worker five times",
+            word!("Let all speeds vary"),
+            [("variation", json!("mixed"))],
+        ),
+        Offer::new(
+            word!("Reduce one worker five times"),
             [("variation", json!("often"))],
         ),
     ]

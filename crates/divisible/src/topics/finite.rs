@@ -9,6 +9,7 @@ use report::words::{capital, list, rough_percent, seconds};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
+use words::{say, word};
 
 use super::{load_unit, runs, window_note, worlds};
 use crate::parameters::{Policy, Scheduler};
@@ -41,6 +42,7 @@ impl report::Findings for Findings<'_> {
             figures: figures(parameters, finite),
             charts: vec![times(parameters, finite), sizes(parameters, finite)],
             worlds: beside(parameters, finite),
+            done: worlds::done(finite.done.as_ref(), load_unit(parameters)),
             tables: vec![table(parameters, finite)],
             notes: notes(parameters, finite),
             ..Report::default()
@@ -71,7 +73,7 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
     let load = format!("{} {}", short(parameters.load), load_unit(parameters));
     let own = own(finite).map(|own| (own, mean(&own.times)));
     let Some((own, time)) = own.filter(|(_, time)| time.is_finite()) else {
-        return format!(
+        return say!(
             "{name} does not process {load} within {}",
             seconds(finite.outcome.elapsed)
         );
@@ -80,7 +82,7 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
     let against = first
         .first()
         .and_then(|best| Some((*best, Evidence::of(&best.times, &own.times)?)));
-    let said = format!("{name} processes {load} in {}", seconds(time));
+    let said = say!("{name} processes {load} in {}", seconds(time));
     let Some((best, evidence)) = against else {
         return said;
     };
@@ -89,10 +91,10 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
         .map(|entry| entry.policy.name(parameters.scheduler).to_owned())
         .collect();
     let rank = match names.len() {
-        1 => "the fastest other policy".to_owned(),
-        _ => format!("one of the fastest others, {}", list(&names)),
+        1 => word!("the fastest other policy").to_owned(),
+        _ => say!("one of the fastest others, {}", list(&names)),
     };
-    format!(
+    say!(
         "{said} and {} {} ({}), {rank}",
         evidence.pace("takes"),
         best.policy.name(parameters.scheduler),
@@ -118,7 +120,7 @@ fn why(parameters: &Parameters, finite: &Finite) -> String {
     let cleanup: f64 = finite.outcome.workers.iter().map(|one| one.cleanup).sum();
     let startup: f64 = finite.outcome.workers.iter().map(|one| one.startup).sum();
     let time = finite.outcome.elapsed * finite.outcome.workers.len() as f64;
-    format!(
+    say!(
         "Rounds of {} suit a stream that never ends: here the first chunks, sent on mere beliefs, and the last, after which workers have \
          nothing left, weigh more. In the first run processors wait {} of the time for their first chunk and {} after their last.",
         seconds(parameters.target),
@@ -136,7 +138,7 @@ fn figures(parameters: &Parameters, finite: &Finite) -> Vec<Figure> {
         .find(|(entry, _)| entry.policy != Policy::Scheduler);
     let milliseconds: Vec<f64> = own.times.iter().map(|time| ms(*time)).collect();
     let (time, half) = mean_and_half_width(&milliseconds);
-    let mut figure = Figure::time("time", "Time to the last result", time).within(half);
+    let mut figure = Figure::time("time", word!("Time to the last result"), time).within(half);
     if let Some((entry, time)) = best {
         let name = entry.policy.name(parameters.scheduler);
         figure = figure.beside(format!("{name}: {}", seconds(time)));
@@ -152,9 +154,9 @@ fn figures(parameters: &Parameters, finite: &Finite) -> Vec<Figure> {
     let unit = load_unit(parameters);
     vec![
         figure,
-        Figure::share("used", "Of the workers’ power used", share).within(share_half),
-        Figure::number("throughput", &format!("Throughput, {unit}/s"), rate).within(rate_half),
-        Figure::count("chunks", "Chunks", own.chunks as f64),
+        Figure::share("used", word!("Of the workers’ power used"), share).within(share_half),
+        Figure::number("throughput", &say!("Throughput, {unit}/s"), rate).within(rate_half),
+        Figure::count("chunks", word!("Chunks"), own.chunks as f64),
     ]
 }
 
@@ -171,13 +173,13 @@ fn samples(finite: &Finite) -> Vec<Sample> {
     vec![
         Sample::new(
             "time",
-            "Time to the last result",
+            word!("Time to the last result"),
             Unit::Milliseconds,
             own.times.iter().map(|time| ms(*time)).collect(),
         ),
         Sample::new(
             "used",
-            "Of the workers’ power used",
+            word!("Of the workers’ power used"),
             Unit::Share,
             power(finite, own),
         )
@@ -198,9 +200,9 @@ fn times(parameters: &Parameters, finite: &Finite) -> Chart {
     });
     Chart::new(
         "times",
-        "Which policy ends first?",
-        Axis::number("policy"),
-        Axis::time("time"),
+        word!("Which policy ends first?"),
+        Axis::number(word!("policy")),
+        Axis::time(word!("time")),
         vec![Series::bars(bars)],
     )
 }
@@ -223,8 +225,8 @@ fn sizes(parameters: &Parameters, finite: &Finite) -> Chart {
     let label = format!("chunk, {}", load_unit(parameters));
     Chart::new(
         "sizes",
-        "How does each policy cut the load?",
-        Axis::count("chunk in the order of sending"),
+        word!("How does each policy cut the load?"),
+        Axis::count(word!("chunk in the order of sending")),
         Axis::number(&label).logarithmic(),
         lines.collect(),
     )
@@ -232,20 +234,20 @@ fn sizes(parameters: &Parameters, finite: &Finite) -> Chart {
 
 fn table(parameters: &Parameters, finite: &Finite) -> Table {
     let columns = [
-        "Policy",
-        "Has to know",
-        "Time",
-        "Of the workers’ power used",
-        "Chunks",
-        "Remark",
+        word!("Policy"),
+        word!("Has to know"),
+        word!("Time"),
+        word!("Of the workers’ power used"),
+        word!("Chunks"),
+        word!("Remark"),
     ];
     let rows = finite.entries.iter().map(|entry| {
         let figure = |unit, values: &[f64]| Cell::mean("", mean_and_half_width(values), unit);
         let milliseconds: Vec<f64> = entry.times.iter().map(|time| ms(*time)).collect();
         let remark = match (&entry.refused, entry.policy) {
             (Some(why), _) => why.clone(),
-            (None, Policy::Scheduler) => "results are returned".into(),
-            (None, _) => "results are not returned".into(),
+            (None, Policy::Scheduler) => word!("results are returned").into(),
+            (None, _) => word!("results are not returned").into(),
         };
         vec![
             Cell::words(entry.policy.name(parameters.scheduler)),
@@ -258,7 +260,7 @@ fn table(parameters: &Parameters, finite: &Finite) -> Table {
     });
     Table::new(
         "policies",
-        "All policies on the same workers",
+        word!("All policies on the same workers"),
         columns,
         rows,
     )
@@ -266,31 +268,29 @@ fn table(parameters: &Parameters, finite: &Finite) -> Table {
 
 fn notes(parameters: &Parameters, finite: &Finite) -> Vec<String> {
     let mut notes = vec![
-        "All policies but the scheduler come from the literature on finite loads, not from Millot and Parrot 2016, who compare none of \
+        word!("All policies but the scheduler come from the literature on finite loads, not from Millot and Parrot 2016, who compare none of \
          them: they know the size of the load, plans know the true speeds and links, and results are not returned. The scheduler \
-         knows neither, and its time includes the return of the last result."
+         knows neither, and its time includes the return of the last result.")
             .to_owned(),
-        "Rules for the next chunk round up to whole units of load.".to_owned(),
+        word!("Rules for the next chunk round up to whole units of load.").to_owned(),
     ];
     let refused = finite
         .entries
         .iter()
         .filter(|entry| entry.policy == parameters.policy && entry.refused.is_some());
     for entry in refused {
-        notes.push(format!(
+        notes.push(say!(
             "The schedule shows {} in place of {}, for which there is none here.",
             parameters.scheduler.name(),
             entry.policy.name(parameters.scheduler)
         ));
     }
     if finite.entries.iter().any(|entry| entry.chunks > POINTS) {
-        notes.push(format!(
-            "Of each policy the first {POINTS} chunks are drawn."
-        ));
+        notes.push(say!("Of each policy the first {POINTS} chunks are drawn."));
     }
     let workers = finite.platform.workers().len();
     notes.extend(window_note(&finite.frame, workers, finite.outcome.elapsed));
-    notes.push(format!(
+    notes.push(say!(
         "Figures are of {}; schedule and chunks are those of the first.",
         runs(parameters)
     ));

@@ -6,6 +6,7 @@ use report::number::{fixed, ms};
 use report::table::Cell;
 use report::words::{percent, seconds};
 use report::{Chart, Layout, Observer, Report, Sample, Table, Worlds};
+use words::{say, word};
 
 use super::contest::{self, Contest, Pair, RIVALS};
 use crate::experiment::Experiment;
@@ -98,8 +99,8 @@ impl report::Findings for Findings<'_> {
             efficiency(contest),
             ratio(contest),
             contest.sigma(
-                "Do rounds last as long as they should?",
-                Axis::number("inaccuracy ι"),
+                word!("Do rounds last as long as they should?"),
+                Axis::number(word!("inaccuracy ι")),
             ),
             deviation(parameters, contest),
         ];
@@ -124,31 +125,33 @@ impl report::Findings for Findings<'_> {
 }
 
 fn headline(first: &Pair, last: &Pair) -> String {
-    format!(
+    say!(
         "With speeds misjudged by {} {}",
         percent(last.adaptive.value, 0),
-        contest::changed(first, last, "exact estimates")
+        contest::changed(first, last, word!("exact estimates"))
     )
 }
 
 fn why(parameters: &Parameters, last: &Pair) -> String {
     let worst = 1.0 + last.adaptive.value;
-    let first = "AS4DR measures its first round and corrects the next chunk, so that a wrong estimate costs one round. BS keeps its chunks";
+    let first = word!(
+        "AS4DR measures its first round and corrects the next chunk, so that a wrong estimate costs one round. BS keeps its chunks"
+    );
     match parameters.order {
-        Order::Ring => format!(
+        Order::Ring => say!(
             "{first}: in a ring of several workers a worker whose speed is overestimated by {} needs {} for a round instead of {}, and the others wait for it.",
             percent(last.adaptive.value, 0),
             seconds(worst * parameters.target),
             seconds(parameters.target),
         ),
-        Order::Fifo => format!("{first}, too large ones and too small ones."),
+        Order::Fifo => say!("{first}, too large ones and too small ones."),
     }
 }
 
 fn efficiency(contest: &Contest) -> Chart {
     let mut chart = contest.efficiency(
-        "How much do misjudged speeds cost?",
-        Axis::number("inaccuracy ι"),
+        word!("How much do misjudged speeds cost?"),
+        Axis::number(word!("inaccuracy ι")),
     );
     let theory = contest
         .adaptive
@@ -165,15 +168,18 @@ fn ratio(contest: &Contest) -> Chart {
         .map(|cell| Point::new(cell.value, 1.0 + cell.value));
     Chart::new(
         "ratio",
-        "How many times better does AS4DR use the processors?",
-        Axis::number("inaccuracy ι"),
-        Axis::number("AS4DR over BS"),
+        word!("How many times better does AS4DR use the processors?"),
+        Axis::number(word!("inaccuracy ι")),
+        Axis::number(word!("AS4DR over BS")),
         vec![contest.ratio(), Series::line("1 + ι", theory, false)],
     )
 }
 
 fn deviation(parameters: &Parameters, contest: &Contest) -> Chart {
-    let mut chart = contest.deviation("How unlike are the rounds?", Axis::number("inaccuracy ι"));
+    let mut chart = contest.deviation(
+        word!("How unlike are the rounds?"),
+        Axis::number(word!("inaccuracy ι")),
+    );
     let theory = contest
         .adaptive
         .iter()
@@ -184,7 +190,7 @@ fn deviation(parameters: &Parameters, contest: &Contest) -> Chart {
 
 fn one_worker(parameters: &Parameters, [adaptive, baseline]: &[Vec<Turn>; 2]) -> [Chart; 2] {
     let number = parameters.first_worker;
-    let rounds = || Axis::count("round");
+    let rounds = || Axis::count(word!("round"));
     let points = |turns: &[Turn], of: fn(&Turn) -> f64| -> Vec<Point> {
         let numbered = (0_u32..).zip(turns);
         numbered
@@ -193,23 +199,23 @@ fn one_worker(parameters: &Parameters, [adaptive, baseline]: &[Vec<Turn>; 2]) ->
     };
     let both = |of: fn(&Turn) -> f64| {
         vec![
-            Series::line("AS4DR", points(adaptive, of), true),
-            Series::line("BS", points(baseline, of), false),
+            Series::line(word!("AS4DR"), points(adaptive, of), true),
+            Series::line(word!("BS"), points(baseline, of), false),
         ]
     };
     let sigma = Chart::new(
         "course_sigma",
-        &format!("How long are the first rounds of worker {number}?"),
+        &say!("How long are the first rounds of worker {number}?"),
         rounds(),
         Axis::time("σ"),
         both(|turn| ms(turn.sigma)),
     )
-    .beside(Side::Y, ms(parameters.target), "target τ");
+    .beside(Side::Y, ms(parameters.target), word!("target τ"));
     let efficiency = Chart::new(
         "course_efficiency",
-        &format!("How busy is worker {number} in them?"),
+        &say!("How busy is worker {number} in them?"),
         rounds(),
-        Axis::share("time spent computing"),
+        Axis::share(word!("time spent computing")),
         both(|turn| turn.efficiency),
     );
     [sigma, efficiency]
@@ -244,18 +250,18 @@ fn numbers(contest: &Contest) -> Table {
     });
     Table::new(
         "inaccuracies",
-        "All inaccuracies of table 2",
+        word!("All inaccuracies of table 2"),
         [
-            "Inaccuracy",
-            "In use, AS4DR",
-            "In use, BS",
-            "AS4DR over BS",
+            word!("Inaccuracy"),
+            word!("In use, AS4DR"),
+            word!("In use, BS"),
+            word!("AS4DR over BS"),
             "1 + ι",
-            "Mean σ, AS4DR",
-            "Mean σ, BS",
-            "Deviation of σ, AS4DR",
-            "Deviation of σ, BS",
-            "BS over AS4DR",
+            word!("Mean σ, AS4DR"),
+            word!("Mean σ, BS"),
+            word!("Deviation of σ, AS4DR"),
+            word!("Deviation of σ, BS"),
+            word!("BS over AS4DR"),
         ],
         rows,
     )
@@ -263,17 +269,17 @@ fn numbers(contest: &Contest) -> Table {
 
 fn notes(parameters: &Parameters) -> Vec<String> {
     let mut notes = vec![
-        format!(
+        say!(
             "{} who is believed to be too fast and who too slow; AS4DR and BS meet the same draws. Intervals are at 95 %; ratios are formed run by run.",
             super::draws(parameters)
         ),
-        "Processors in use (CPU_eff, equation 16) is all time but starvation and the latencies of computing; waiting for the first chunk counts as \
-         starvation here."
+        word!("Processors in use (CPU_eff, equation 16) is all time but starvation and the latencies of computing; waiting for the first chunk counts as \
+         starvation here.")
             .into(),
-        "1/(1 + ι) is what BS would have without latencies, with as many workers judged too fast as too slow: those at 1 − ι compute for the share \
-         (1 − ι)/(1 + ι) of a turn, the others all the time (own derivation)."
+        word!("1/(1 + ι) is what BS would have without latencies, with as many workers judged too fast as too slow: those at 1 − ι compute for the share \
+         (1 − ι)/(1 + ι) of a turn, the others all the time (own derivation).")
             .into(),
     ];
-    notes.extend(super::untested::INACCURACY.map(str::to_owned));
+    notes.extend(super::untested::inaccuracy().map(str::to_owned));
     notes
 }

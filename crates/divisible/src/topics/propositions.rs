@@ -9,6 +9,7 @@ use report::number::ms;
 use report::table::Cell;
 use report::words::{count, seconds};
 use report::{Chart, Figure, Observer, Report, Sample, Table};
+use words::{say, word};
 
 use self::claims::claim;
 use super::name;
@@ -97,13 +98,13 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "period",
-                "A turn of the ring",
+                word!("A turn of the ring"),
                 Unit::Milliseconds,
                 observed(|observed| ms(observed.period)),
             ),
             Sample::new(
                 "throughput",
-                "Throughput in the long run (load/s)",
+                word!("Throughput in the long run (load/s)"),
                 Unit::One,
                 observed(|observed| observed.throughput),
             )
@@ -114,7 +115,7 @@ impl report::Findings for Findings<'_> {
 
 fn headline(claims: &[Claim], proof: Option<&Proof>) -> String {
     let Some(proof) = proof else {
-        return "The propositions say nothing of this scheduler".into();
+        return word!("The propositions say nothing of this scheduler").into();
     };
     let holding = claims.iter().filter(|claim| claim.holds()).count();
     let predicting = proof.theorems.iter().filter(|one| !one.expected.is_empty());
@@ -128,35 +129,35 @@ fn headline(claims: &[Claim], proof: Option<&Proof>) -> String {
         }
     }
     let applying = match holding {
-        0 => format!("None of {} propositions applies here", claims.len()),
-        all if all == claims.len() => format!("All {all} propositions apply here"),
-        1 => format!("One of {} propositions applies here", claims.len()),
-        _ => format!("{holding} of {} propositions apply here", claims.len()),
+        0 => say!("None of {} propositions applies here", claims.len()),
+        all if all == claims.len() => say!("All {all} propositions apply here"),
+        1 => say!("One of {} propositions applies here", claims.len()),
+        _ => say!("{holding} of {} propositions apply here", claims.len()),
     };
-    let predictions = count(foretold, "prediction", "predictions");
+    let predictions = count(foretold, word!("prediction"), word!("predictions"));
     let result = if foretold == 0 {
-        "nothing is predicted".to_owned()
+        word!("nothing is predicted").to_owned()
     } else if broken > 0 {
-        format!("the simulation contradicts {broken} of {predictions}")
+        say!("the simulation contradicts {broken} of {predictions}")
     } else if open > 0 {
-        let turns = count(proof.observed.turns as usize, "turn", "turns");
-        format!("{open} of {predictions} cannot be decided in {turns}")
+        let turns = count(proof.observed.turns as usize, word!("turn"), word!("turns"));
+        say!("{open} of {predictions} cannot be decided in {turns}")
     } else {
-        format!("the simulation confirms {predictions}")
+        say!("the simulation confirms {predictions}")
     };
     format!("{applying}; {result}")
 }
 
 fn why(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> String {
     let fits = match what_if.targets {
-        None => "No target holds all spacings: they grow faster than the target.".to_owned(),
+        None => word!("No target holds all spacings: they grow faster than the target.").to_owned(),
         Some(fits) if fits.greatest.is_infinite() => {
-            format!(
+            say!(
                 "The spacings of this ring fit into rounds of {} or more.",
                 seconds(fits.least)
             )
         }
-        Some(fits) => format!(
+        Some(fits) => say!(
             "The spacings of this ring fit into rounds of {} to {}.",
             seconds(fits.least),
             seconds(fits.greatest)
@@ -164,27 +165,27 @@ fn why(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> String 
     };
     let target = seconds(parameters.target);
     let drop = match &what_if.drop {
-        Drop::Nobody => format!("For τ = {target} no worker need be dropped."),
-        Drop::One(place) => format!(
+        Drop::Nobody => say!("For τ = {target} no worker need be dropped."),
+        Drop::One(place) => say!(
             "For τ = {target} it suffices to drop {}; no other single worker costs less throughput.",
             name(workers, *place)
         ),
         Drop::Several { gone, .. } if gone.len() == workers.len() => {
-            format!("For τ = {target} not even a single worker’s spacing fits.")
+            say!("For τ = {target} not even a single worker’s spacing fits.")
         }
-        Drop::Several { gone, least } if *least == gone.len() => format!(
+        Drop::Several { gone, least } if *least == gone.len() => say!(
             "For τ = {target} at least {} must be dropped.",
-            count(*least, "worker", "workers")
+            count(*least, word!("worker"), word!("workers"))
         ),
-        Drop::Several { gone, least } => format!(
+        Drop::Several { gone, least } => say!(
             "For τ = {target} between {least} and {} must be dropped.",
-            count(gone.len(), "worker", "workers")
+            count(gone.len(), word!("worker"), word!("workers"))
         ),
     };
     let shortens = what_if
         .shortens_most
         .map_or_else(String::new, |(place, target)| {
-            format!(
+            say!(
                 " Without {} rounds could be as short as {}.",
                 name(workers, place),
                 seconds(target)
@@ -199,42 +200,45 @@ fn figures(claims: &[Claim], proof: Option<&Proof>, what_if: &WhatIf) -> Vec<Fig
     let mut out = vec![
         Figure::count(
             "holding",
-            "Propositions whose hypotheses hold",
+            word!("Propositions whose hypotheses hold"),
             holding as f64,
         )
-        .beside(format!("of {}", claims.len())),
+        .beside(say!("of {}", claims.len())),
     ];
     if let Some(proof) = proof {
         let observed = &proof.observed;
         out.push(duration(
             "period",
-            "A turn of the ring, simulated",
+            word!("A turn of the ring, simulated"),
             observed.period,
         ));
         out.push(Figure::number(
             "throughput",
-            "Throughput in the long run (load/s)",
+            word!("Throughput in the long run (load/s)"),
             observed.throughput,
         ));
         out.push(Figure::count(
             "contention",
-            "Transfers that waited for another",
+            word!("Transfers that waited for another"),
             observed.contention as f64,
         ));
     }
     let least = what_if.targets.map_or(f64::NAN, |fits| fits.least);
     out.push(
-        duration("least", "Smallest target that holds all spacings", least).beside(
-            if least.is_nan() {
-                "there is none"
-            } else {
-                "by equation 15"
-            },
-        ),
+        duration(
+            "least",
+            word!("Smallest target that holds all spacings"),
+            least,
+        )
+        .beside(if least.is_nan() {
+            word!("there is none")
+        } else {
+            word!("by equation 15")
+        }),
     );
     out.push(duration(
         "latencies",
-        "Longest latencies of a round, 2f",
+        word!("Longest latencies of a round, 2f"),
         what_if.latencies,
     ));
     out
@@ -242,7 +246,7 @@ fn figures(claims: &[Claim], proof: Option<&Proof>, what_if: &WhatIf) -> Vec<Fig
 
 /// How the first rounds approach the target.
 fn approach(parameters: &Parameters, proof: &Proof, workers: &[Worker]) -> [Chart; 2] {
-    let rounds = || Axis::count("round");
+    let rounds = || Axis::count(word!("round"));
     let shown = proof.approaches.iter().enumerate().take(SHOWN);
     let sigma = shown.clone().map(|(place, approach)| {
         let points = (0_u32..).zip(&approach.sigma);
@@ -251,12 +255,12 @@ fn approach(parameters: &Parameters, proof: &Proof, workers: &[Worker]) -> [Char
     });
     let durations = Chart::new(
         "approach",
-        "How soon do rounds last as long as they should?",
+        word!("How soon do rounds last as long as they should?"),
         rounds(),
         Axis::time("σ"),
         sigma.collect(),
     )
-    .beside(Side::Y, ms(parameters.target), "target τ");
+    .beside(Side::Y, ms(parameters.target), word!("target τ"));
     // Below this, rounding is all that is left.
     const LEAST: f64 = 1e-13;
     let distance = shown.filter_map(|(place, approach)| {
@@ -269,9 +273,9 @@ fn approach(parameters: &Parameters, proof: &Proof, workers: &[Worker]) -> [Char
     });
     let distances = Chart::new(
         "distance",
-        "By which factor does each round come nearer?",
+        word!("By which factor does each round come nearer?"),
         rounds(),
-        Axis::number("distance 1 − α*/α").logarithmic(),
+        Axis::number(word!("distance 1 − α*/α")).logarithmic(),
         distance.collect(),
     );
     [durations, distances]
@@ -314,12 +318,12 @@ fn without(what_if: &WhatIf, workers: &[Worker]) -> Option<Chart> {
     Some(
         Chart::new(
             "without",
-            "How short could rounds be without one worker?",
-            Axis::number("without"),
-            Axis::time("smallest target"),
+            word!("How short could rounds be without one worker?"),
+            Axis::number(word!("without")),
+            Axis::time(word!("smallest target")),
             vec![Series::bars(bars)],
         )
-        .beside_any(Side::Y, least, "with all"),
+        .beside_any(Side::Y, least, word!("with all")),
     )
 }
 
@@ -332,7 +336,7 @@ fn dispensable(what_if: &WhatIf, workers: &[Worker]) -> Table {
             Cell::words(name(workers, one.worker)),
             Cell::seconds(least),
             match greatest {
-                f64::INFINITY => Cell::words("any longer one"),
+                f64::INFINITY => Cell::words(word!("any longer one")),
                 greatest => Cell::seconds(greatest),
             },
             Cell::seconds(one.spacings),
@@ -341,13 +345,13 @@ fn dispensable(what_if: &WhatIf, workers: &[Worker]) -> Table {
     });
     Table::new(
         "without",
-        "What if one worker went?",
+        word!("What if one worker went?"),
         [
-            "Without",
-            "Smallest target",
-            "Largest target",
-            "Spacings of the rest, Σd",
-            "Throughput of the rest (load/s)",
+            word!("Without"),
+            word!("Smallest target"),
+            word!("Largest target"),
+            word!("Spacings of the rest, Σd"),
+            word!("Throughput of the rest (load/s)"),
         ],
         rows,
     )
@@ -376,14 +380,14 @@ fn limits(parameters: &Parameters, ring: &Platform, proof: Option<&Proof>) -> Ta
     });
     Table::new(
         "limits",
-        "Where chunks go",
+        word!("Where chunks go"),
         [
-            "Worker",
-            "Shrinks each round to (ρ = 2f/τ)",
-            "First chunk α₀ (load)",
-            "Limit α* (load)",
-            "Last chunk, simulated (load)",
-            "Spacing d by eq. 13",
+            word!("Worker"),
+            word!("Shrinks each round to (ρ = 2f/τ)"),
+            word!("First chunk α₀ (load)"),
+            word!("Limit α* (load)"),
+            word!("Last chunk, simulated (load)"),
+            word!("Spacing d by eq. 13"),
         ],
         rows,
     )
@@ -391,11 +395,11 @@ fn limits(parameters: &Parameters, ring: &Platform, proof: Option<&Proof>) -> Ta
 
 fn notes() -> Vec<String> {
     [
-        "Speeds are constant here, as the propositions assume. The same ring is simulated until chunks are within a billionth of their limits, and further, up to \
-         20,000 turns or 4 million rounds of all workers, until it shows what each proposition predicts, to a millionth, or repeats itself without doing so.",
-        "The propositions are given as they can be kept: the window of proposition 2 lacks a condition on the return link and forbids too much below θmin, \
-         and proposition 4 is printed with a strict sign that contradicts equation 13.",
-        "What if: the smallest target solves equation 15 exactly, shares θ and beliefs held. Whom to drop is our own question, not the document’s.",
+        word!("Speeds are constant here, as the propositions assume. The same ring is simulated until chunks are within a billionth of their limits, and further, up to \
+         20,000 turns or 4 million rounds of all workers, until it shows what each proposition predicts, to a millionth, or repeats itself without doing so."),
+        word!("The propositions are given as they can be kept: the window of proposition 2 lacks a condition on the return link and forbids too much below θmin, \
+         and proposition 4 is printed with a strict sign that contradicts equation 13."),
+        word!("What if: the smallest target solves equation 15 exactly, shares θ and beliefs held. Whom to drop is our own question, not the document’s."),
     ]
     .map(str::to_owned)
     .to_vec()

@@ -9,6 +9,7 @@ use report::number::{fixed, ms};
 use report::words::{amount, count, percent, plural, seconds, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample};
 use schedule::Schedule;
+use words::{say, word};
 
 use super::load_unit;
 use crate::experiment::platform;
@@ -100,17 +101,17 @@ impl report::Findings for Findings<'_> {
         let Selection { throughput, .. } = self.last.selection;
         let gap = vec![self.last.selection.gap()];
         vec![
-            Sample::new("gap", "Gap to the bound", Unit::Share, gap),
+            Sample::new("gap", word!("Gap to the bound"), Unit::Share, gap),
             Sample::new(
                 "throughput",
-                "Throughput by formula (load/s)",
+                word!("Throughput by formula (load/s)"),
                 Unit::One,
                 vec![throughput],
             )
             .more_is_better(),
             Sample::new(
                 "simulated",
-                "Throughput, simulated (load/s)",
+                word!("Throughput, simulated (load/s)"),
                 Unit::One,
                 vec![self.simulated],
             )
@@ -126,14 +127,14 @@ impl report::Findings for Findings<'_> {
 fn headline(parameters: &Parameters, last: &Served, workers: &[Worker]) -> String {
     let selection = &last.selection;
     if selection.clusters.is_empty() {
-        return "No worker can serve a stream: each one’s spacing takes longer than a round, or its latencies do".into();
+        return word!("No worker can serve a stream: each one’s spacing takes longer than a round, or its latencies do").into();
     }
-    format!(
+    say!(
         "{} of {} {} {}: {} {}/s",
-        count(selection.workers(), "worker", "workers"),
+        count(selection.workers(), word!("worker"), word!("workers")),
         fixed(workers.len() as f64, 0),
-        plural(selection.workers() as f64, "serves", "serve"),
-        count(selection.clusters.len(), "stream", "streams"),
+        plural(selection.workers() as f64, word!("serves"), word!("serve")),
+        count(selection.clusters.len(), word!("stream"), word!("streams")),
         amount(selection.throughput),
         load_unit(parameters)
     )
@@ -144,36 +145,36 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
         .last()
         .filter(|last| !last.selection.clusters.is_empty())
     else {
-        return "A longer target, or faster links, would make room.".into();
+        return word!("A longer target, or faster links, would make room.").into();
     };
     let (selection, unit) = (&last.selection, load_unit(parameters));
     let enough = served
         .iter()
         .find(|one| one.selection.workers() == workers.len());
     let room = match enough {
-        Some(one) => format!(
+        Some(one) => say!(
             "{}, so that this is all that can be had with rounds of {}.",
             hold(one.selection.clusters.len()),
             seconds(parameters.target)
         ),
-        None => format!(
+        None => say!(
             "A round of {} has room for the spacings of so many workers only; of all selections with room the one that processes most is sought.",
             seconds(parameters.target)
         ),
     };
     let certain = match selection.method {
-        _ if !selection.proved => format!(
+        _ if !selection.proved => say!(
             "No selection can yield more than {} {unit}/s, {} more.",
             amount(selection.bound),
             percent(selection.gap(), 4)
         ),
         Method::Everything => String::new(),
         Method::EqualWeights => {
-            "All take the same room, so that the fastest are the best: proved.".into()
+            word!("All take the same room, so that the fastest are the best: proved.").into()
         }
-        _ => "No selection yields more: proved.".into(),
+        _ => word!("No selection yields more: proved.").into(),
     };
-    let found = format!(
+    let found = say!(
         "Simulated together the streams process {} {unit}/s, {} of the formula.",
         amount(simulated),
         percent(simulated / selection.throughput, 2)
@@ -184,8 +185,8 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
 /// "One stream holds all workers", "11 streams hold all workers".
 fn hold(streams: usize) -> String {
     match streams {
-        1 => "One stream holds all workers".into(),
-        many => format!("{many} streams hold all workers"),
+        1 => word!("One stream holds all workers").into(),
+        many => say!("{many} streams hold all workers"),
     }
 }
 
@@ -199,37 +200,48 @@ fn figures(served: &[Served], last: &Served, workers: &[Worker], simulated: f64)
     vec![
         Figure::number(
             "throughput",
-            "Throughput by formula (load/s)",
+            word!("Throughput by formula (load/s)"),
             selection.throughput,
         ),
-        Figure::number("simulated", "Throughput, simulated (load/s)", simulated).beside(format!(
+        Figure::number(
+            "simulated",
+            word!("Throughput, simulated (load/s)"),
+            simulated,
+        )
+        .beside(say!(
             "{} of the formula",
             percent(simulated / selection.throughput, 2)
         )),
         Figure::share(
             "share",
-            "Of all that workers compute",
+            word!("Of all that workers compute"),
             selection.throughput / speeds,
         ),
-        Figure::count("selected", "Workers selected", selection.workers() as f64)
-            .beside(format!("of {}", workers.len())),
-        Figure::share("gap", "Gap to the bound", selection.gap()).beside(if selection.proved {
-            "proved"
-        } else {
-            "not proved"
-        }),
-        Figure::count("enough", "Streams that hold all workers", enough).beside(
-            if enough.is_nan() {
-                "not reached"
+        Figure::count(
+            "selected",
+            word!("Workers selected"),
+            selection.workers() as f64,
+        )
+        .beside(say!("of {}", workers.len())),
+        Figure::share("gap", word!("Gap to the bound"), selection.gap()).beside(
+            if selection.proved {
+                word!("proved")
             } else {
-                "at least"
+                word!("not proved")
+            },
+        ),
+        Figure::count("enough", word!("Streams that hold all workers"), enough).beside(
+            if enough.is_nan() {
+                word!("not reached")
+            } else {
+                word!("at least")
             },
         ),
     ]
 }
 
 fn streams_axis() -> Axis {
-    Axis::count("streams M")
+    Axis::count(word!("streams M"))
 }
 
 fn throughput(served: &[Served]) -> Chart {
@@ -241,17 +253,21 @@ fn throughput(served: &[Served]) -> Chart {
     };
     Chart::new(
         "streams",
-        "How much do more streams process?",
+        word!("How much do more streams process?"),
         streams_axis(),
-        Axis::number("load per second"),
+        Axis::number(word!("load per second")),
         vec![
             Series::line(
-                "no selection yields more",
+                word!("no selection yields more"),
                 points(|one| one.selection.bound),
                 false,
             ),
-            Series::line("simulated", points(simulated), false),
-            Series::line("by formula", points(|one| one.selection.throughput), true),
+            Series::line(word!("simulated"), points(simulated), false),
+            Series::line(
+                word!("by formula"),
+                points(|one| one.selection.throughput),
+                true,
+            ),
         ],
     )
 }
@@ -262,12 +278,12 @@ fn selected(served: &[Served], workers: &[Worker]) -> Chart {
         .map(|one| Point::new(one.streams as f64, one.selection.workers() as f64));
     Chart::new(
         "selected",
-        "How many workers serve them?",
+        word!("How many workers serve them?"),
         streams_axis(),
-        Axis::count("workers"),
-        vec![Series::line("selected", points, true)],
+        Axis::count(word!("workers")),
+        vec![Series::line(word!("selected"), points, true)],
     )
-    .beside(Side::Y, workers.len() as f64, "all")
+    .beside(Side::Y, workers.len() as f64, word!("all"))
 }
 
 fn loads(parameters: &Parameters, selection: &Selection) -> Chart {
@@ -283,27 +299,27 @@ fn loads(parameters: &Parameters, selection: &Selection) -> Chart {
             let bar = |label: &str, of: &[f64], main| Bar::new(label, ms(of.iter().sum()), main);
             Chart::new(
                 "loads",
-                "How full is the round?",
-                Axis::number("spacings"),
-                Axis::time("spacings"),
+                word!("How full is the round?"),
+                Axis::number(word!("spacings")),
+                Axis::time(word!("spacings")),
                 vec![Series::bars(vec![
-                    bar("as weighed", &selection.loads, true),
-                    bar("in the ring", &selection.spacings, false),
+                    bar(word!("as weighed"), &selection.loads, true),
+                    bar(word!("in the ring"), &selection.spacings, false),
                 ])],
             )
         }
         _ => Chart::new(
             "loads",
-            "How full are the rounds?",
-            Axis::count("cluster"),
-            Axis::time("spacings"),
+            word!("How full are the rounds?"),
+            Axis::count(word!("cluster")),
+            Axis::time(word!("spacings")),
             vec![
-                Series::line("as weighed", points(&selection.loads), true),
-                Series::line("in the ring", points(&selection.spacings), false),
+                Series::line(word!("as weighed"), points(&selection.loads), true),
+                Series::line(word!("in the ring"), points(&selection.spacings), false),
             ],
         ),
     };
-    chart.beside(Side::Y, ms(parameters.target), "target τ")
+    chart.beside(Side::Y, ms(parameters.target), word!("target τ"))
 }
 
 /// How bound and throughput came nearer, where there was something to search for.
@@ -317,12 +333,20 @@ fn course(selection: &Selection) -> Option<Chart> {
     (selection.course.len() > 1).then(|| {
         Chart::new(
             "course",
-            "How soon is the selection known to be the best?",
-            Axis::time("search, 10 million steps a second"),
-            Axis::number("load per second"),
+            word!("How soon is the selection known to be the best?"),
+            Axis::time(word!("search, 10 million steps a second")),
+            Axis::number(word!("load per second")),
             vec![
-                Series::steps("no selection yields more", points(|step| step.bound), false),
-                Series::steps("best selection found", points(|step| step.value), true),
+                Series::steps(
+                    word!("no selection yields more"),
+                    points(|step| step.bound),
+                    false,
+                ),
+                Series::steps(
+                    word!("best selection found"),
+                    points(|step| step.value),
+                    true,
+                ),
             ],
         )
     })
@@ -338,25 +362,25 @@ fn cluster_of(selection: &Selection, place: usize) -> Option<usize> {
 
 fn notes(parameters: &Parameters, selection: &Selection) -> Vec<String> {
     let mut notes = vec![
-        "The picture shows one turn of each cluster: a span for each worker, as long as the spacing before it, the rest of the round left free. The number \
-         on a span is the worker’s, from the first of the platform; point at it to hear of the worker."
+        word!("The picture shows one turn of each cluster: a span for each worker, as long as the spacing before it, the rest of the round left free. The number \
+         on a span is the worker’s, from the first of the platform; point at it to hear of the worker.")
             .into(),
-        "A 0/1 multiple knapsack problem (equations 20 to 23): workers weigh their spacing in the worst ring, clusters hold τ. The document solves it with \
+        word!("A 0/1 multiple knapsack problem (equations 20 to 23): workers weigh their spacing in the worst ring, clusters hold τ. The document solves it with \
          Pisinger’s MULKNAP; ours, after it and with whole clusters as the columns of a linear program, proves what it can within the time limit and gives a bound \
-         for the rest."
+         for the rest.")
             .into(),
-        format!(
+        say!(
             "Each stream is simulated for {} under AS4DR in a ring; the formula leaves out the start, during which workers wait for their \
              first chunks.",
             seconds(parameters.horizon)
         ),
-        "Weights use the longest sending and return of all workers, so that one slow link makes everybody heavy; rings really need what the second line \
-         shows."
+        word!("Weights use the longest sending and return of all workers, so that one slow link makes everybody heavy; rings really need what the second line \
+         shows.")
             .into(),
     ];
     if parameters.inaccuracy > 0.0 || parameters.estimate_factor != 1.0 {
         notes.push(
-            "Who is selected, and the formula, follow what is believed of the workers; the simulation has what they can do.".into(),
+            word!("Who is selected, and the formula, follow what is believed of the workers; the simulation has what they can do.").into(),
         );
     }
     if selection
@@ -365,7 +389,7 @@ fn notes(parameters: &Parameters, selection: &Selection) -> Vec<String> {
         .zip(&selection.loads)
         .any(|(ring, weighed)| *ring < 0.9 * weighed)
     {
-        notes.push("Here rings need over a tenth less than their weights: a selection that knew the rings’ order could hold more.".into());
+        notes.push(word!("Here rings need over a tenth less than their weights: a selection that knew the rings’ order could hold more.").into());
     }
     notes
 }

@@ -11,6 +11,7 @@ use report::words::{count, plural, rough_percent, seconds};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Worlds};
 use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
+use words::{say, word};
 
 use super::{load_unit, runs, window_note, worlds};
 use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
@@ -55,6 +56,7 @@ impl report::Findings for Findings<'_> {
             figures: figures(parameters, streamed),
             charts,
             worlds: beside(parameters, streamed),
+            done: worlds::done(streamed.done.as_ref(), load_unit(parameters)),
             tables: vec![
                 tables::schedulers(parameters, streamed),
                 tables::workers_table(parameters, streamed),
@@ -86,22 +88,22 @@ fn headline(streamed: &Streamed) -> String {
     let share = |ran: &Ran| rough_percent(mean(&ran.efficiency));
     let (scheduler, other) = (own.scheduler.name(), rival.scheduler.name());
     if vanished(own) {
-        return format!(
+        return say!(
             "Under {scheduler} the chunks vanish: rounds take no more than their latencies, and nothing is processed"
         );
     }
     let evidence = Evidence::of(&rival.unit_times(), &own.unit_times());
-    let shares = format!(
+    let shares = say!(
         "its processors compute {} of the time, those of {other} {}",
         share(own),
         share(rival)
     );
     match evidence {
-        Some(evidence) => format!(
+        Some(evidence) => say!(
             "{scheduler} {} {other} per unit of load: {shares}",
             evidence.pace("takes")
         ),
-        None => format!(
+        None => say!(
             "{scheduler} and {other} cannot be compared, since one of them processes nothing: {shares}"
         ),
     }
@@ -139,18 +141,18 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
     let target = seconds(parameters.target);
     let settled = mean(&own.settled);
     let first = match own.scheduler {
-        Scheduler::Baseline => "BS keeps its first chunks, as large as the estimated speeds say: in a ring a worker that is slower than estimated makes the \
-             others wait, and one that is faster waits for them."
+        Scheduler::Baseline => word!("BS keeps its first chunks, as large as the estimated speeds say: in a ring a worker that is slower than estimated makes the \
+             others wait, and one that is faster waits for them.")
             .to_owned(),
-        Scheduler::Da1 => "DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits."
+        Scheduler::Da1 => word!("DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits.")
             .to_owned(),
-        Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => format!(
+        Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => say!(
             "Every round tells how fast its worker is, and the next chunk is scaled by τ over the duration of this one: the slowest worker to \
              get there is within 1\u{a0}% of {target} after {} {}.",
             fixed(settled, if settled == settled.round() { 0 } else { 1 }),
-            plural(settled, "round", "rounds")
+            plural(settled, word!("round"), word!("rounds"))
         ),
-        Scheduler::As4dr | Scheduler::Olmr => format!(
+        Scheduler::As4dr | Scheduler::Olmr => say!(
             "Every round tells how fast its worker is, and the next chunk is scaled by τ over the duration of this one; yet not every worker \
              gets within 1\u{a0}% of {target}."
         ),
@@ -167,7 +169,7 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
             .map(|spent| spent.latency)
             .collect::<Vec<_>>(),
     );
-    format!(
+    say!(
         "{first} Processors starve {} of the time and spend {} in latencies.",
         rough_percent(idle),
         rough_percent(latency)
@@ -190,7 +192,7 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
     vec![
         figure(
             "efficiency",
-            "Time spent computing (CPU_eff)",
+            word!("Time spent computing (CPU_eff)"),
             Unit::Share,
             &|ran| ran.efficiency.clone(),
         ),
@@ -202,25 +204,25 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
         ),
         figure(
             "inter",
-            "Starved between rounds",
+            word!("Starved between rounds"),
             Unit::Share,
             &spent(|spent| spent.inter),
         ),
         figure(
             "intra",
-            "Starved within rounds",
+            word!("Starved within rounds"),
             Unit::Share,
             &spent(|spent| spent.intra),
         ),
         figure(
             "contention",
-            "Transfers that waited for a port",
+            word!("Transfers that waited for a port"),
             Unit::One,
             &|ran| ran.contention.clone(),
         ),
         figure(
             "settled",
-            "Rounds until within 1\u{a0}% of τ",
+            word!("Rounds until within 1\u{a0}% of τ"),
             Unit::One,
             &|ran| ran.settled.clone(),
         ),
@@ -233,39 +235,39 @@ fn samples(own: &Ran) -> Vec<Sample> {
     vec![
         Sample::new(
             "unit_time",
-            "Time that a unit of load takes",
+            word!("Time that a unit of load takes"),
             Unit::Milliseconds,
             own.unit_times(),
         ),
         Sample::new(
             "efficiency",
-            "Time spent computing (CPU_eff)",
+            word!("Time spent computing (CPU_eff)"),
             Unit::Share,
             own.efficiency.clone(),
         )
         .more_is_better(),
         Sample::new(
             "throughput",
-            "Throughput",
+            word!("Throughput"),
             Unit::One,
             own.throughput.clone(),
         )
         .more_is_better(),
         Sample::new(
             "inter",
-            "Starved between rounds",
+            word!("Starved between rounds"),
             Unit::Share,
             spent(|spent| spent.inter),
         ),
         Sample::new(
             "intra",
-            "Starved within rounds",
+            word!("Starved within rounds"),
             Unit::Share,
             spent(|spent| spent.intra),
         ),
         Sample::new(
             "contention",
-            "Transfers that waited for a port",
+            word!("Transfers that waited for a port"),
             Unit::One,
             own.contention.clone(),
         ),
@@ -295,15 +297,15 @@ fn rounds(streamed: &Streamed) -> Option<Chart> {
     let drawn = lines(streamed, |round| ms(round.sigma));
     let target = streamed.experiment.settings.target;
     let title = match streamed.own.scheduler {
-        Scheduler::Baseline => "How long do rounds take?",
-        _ => "Do rounds find their duration?",
+        Scheduler::Baseline => word!("How long do rounds take?"),
+        _ => word!("Do rounds find their duration?"),
     };
     (!drawn.is_empty()).then(|| {
         Chart::new(
             "sigma",
             title,
-            Axis::time("time"),
-            Axis::time("computing a round, σ"),
+            Axis::time(word!("time")),
+            Axis::time(word!("computing a round, σ")),
             drawn,
         )
         .beside(Side::Y, ms(target), "τ")
@@ -315,14 +317,14 @@ fn sizes(parameters: &Parameters, streamed: &Streamed) -> Option<Chart> {
     let all = || courses(streamed).flat_map(|(_, course)| course.iter().map(|round| round.size));
     let most = all().fold(0.0, f64::max);
     let least = all().fold(f64::INFINITY, f64::min);
-    let axis = Axis::number(&format!("chunk, {}", load_unit(parameters)));
+    let axis = Axis::number(&say!("chunk, {}", load_unit(parameters)));
     let axis = if most > WIDE * least {
         axis.logarithmic()
     } else {
         axis
     };
-    let title = "How large are the chunks?";
-    (!drawn.is_empty()).then(|| Chart::new("chunks", title, Axis::time("time"), axis, drawn))
+    let title = word!("How large are the chunks?");
+    (!drawn.is_empty()).then(|| Chart::new("chunks", title, Axis::time(word!("time")), axis, drawn))
 }
 
 fn both<'s>(streamed: &'s Streamed, of: impl Fn(&'s Ran) -> Vec<(f64, f64)>) -> Vec<Series> {
@@ -338,12 +340,12 @@ fn efficiency(streamed: &Streamed) -> Chart {
     let limit = efficiency_limit(&latencies, streamed.experiment.settings.target);
     Chart::new(
         "efficiency",
-        "What share of the time do the processors compute?",
-        Axis::time("time"),
-        Axis::share("computing"),
+        word!("What share of the time do the processors compute?"),
+        Axis::time(word!("time")),
+        Axis::share(word!("computing")),
         both(streamed, |ran| ran.course.efficiency().collect()),
     )
-    .beside(Side::Y, limit, "all but the latencies, 1 − 2f/τ")
+    .beside(Side::Y, limit, word!("all but the latencies, 1 − 2f/τ"))
 }
 
 fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
@@ -354,8 +356,8 @@ fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
     let label = format!("throughput, {}/s", load_unit(parameters));
     Chart::new(
         "throughput",
-        "How much is processed per second?",
-        Axis::time("time"),
+        word!("How much is processed per second?"),
+        Axis::time(word!("time")),
         Axis::number(&label),
         both(streamed, |ran| ran.course.throughput().collect()),
     )
@@ -367,10 +369,10 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
     let mut notes = hypotheses::notes(streamed);
     let implausible: u64 = own.first.clusters.iter().map(|one| one.implausible).sum();
     if implausible > 0 {
-        notes.push(format!(
+        notes.push(say!(
             "{} a first subchunk took less than the latency that the worker is believed to have, which says nothing of \
              its speed: a tiny duration was taken instead.",
-            count(implausible as usize, "time", "times")
+            count(implausible as usize, word!("time"), word!("times"))
         ));
     }
     notes.extend(window_note(
@@ -380,16 +382,17 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
     ));
     let asked = f64::from(parameters.shown) * parameters.target;
     if frame.until < parameters.horizon.min(frame.from + asked) {
-        notes
-            .push("The schedule is shorter than asked for: more would be too much to draw.".into());
+        notes.push(
+            word!("The schedule is shorter than asked for: more would be too much to draw.").into(),
+        );
     }
     if streamed.unmarked {
         notes.push(
-            "So many transfers wait for a port that the schedule does not mark them; the workers’ lanes show who starves for it."
+            word!("So many transfers wait for a port that the schedule does not mark them; the workers’ lanes show who starves for it.")
                 .into(),
         );
     }
-    notes.push(format!(
+    notes.push(say!(
         "Figures are of {}; schedule and charts show the first. Time spent computing leaves out starvation and latencies, not the \
          wait for the first chunk.",
         runs(parameters)

@@ -6,6 +6,7 @@ use report::number::{fixed, ms, short};
 use report::table::Cell;
 use report::words::{count, list, percent, seconds};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use words::{say, word};
 
 use super::contest::{self, Contest, Pair, RIVALS, used};
 use super::name;
@@ -132,17 +133,17 @@ fn headline(contest: &Contest, best: &Runs) -> String {
     schedule::sort::by(&mut values, f64::total_cmp);
     let all = contest.adaptive.len();
     if all == 1 {
-        return format!(
+        return say!(
             "Rounds of {} use the processors {use_of} of the time",
             seconds(best.value)
         );
     }
     match values.len() {
-        1 => format!(
+        1 => say!(
             "Rounds of {} use the processors best: {use_of} of the time, the most of {all} targets",
             seconds(best.value)
         ),
-        some if some <= NAMED => format!(
+        some if some <= NAMED => say!(
             "Rounds of {} use the processors best, with no clear difference among them: {use_of} of the time at {}",
             list(
                 &values
@@ -152,7 +153,7 @@ fn headline(contest: &Contest, best: &Runs) -> String {
             ),
             seconds(best.value)
         ),
-        some => format!(
+        some => say!(
             "{some} of {all} targets use the processors best, with no clear difference among them: {use_of} of the time at {}",
             seconds(best.value)
         ),
@@ -236,7 +237,7 @@ fn why(contest: &Contest, best: &Runs) -> String {
     let ends = contest.adaptive.first().zip(contest.adaptive.last());
     let ends = ends.filter(|(shortest, longest)| shortest.value < longest.value);
     let ends = ends.map_or_else(String::new, |(shortest, longest)| {
-        format!(
+        say!(
             " Processors are in use {1} of the time with rounds of {0}, {3} with {2}.",
             seconds(shortest.value),
             percent(used(shortest), 1),
@@ -244,14 +245,16 @@ fn why(contest: &Contest, best: &Runs) -> String {
             percent(used(longest), 1)
         )
     });
-    let reasons = "Short rounds pay the latencies of computing more often; long ones let workers wait longer for their first chunks and follow speeds that \
-                   vary later.";
+    let reasons = word!(
+        "Short rounds pay the latencies of computing more often; long ones let workers wait longer for their first chunks and follow speeds that \
+                   vary later."
+    );
     let longest = contest
         .adaptive
         .last()
         .is_some_and(|last| last.value == best.value);
     let same = if longest && contest.adaptive.len() > 1 {
-        " The best target is the longest one tried: a longer one may be better still."
+        word!(" The best target is the longest one tried: a longer one may be better still.")
     } else {
         ""
     };
@@ -261,54 +264,60 @@ fn why(contest: &Contest, best: &Runs) -> String {
 fn figures(best: &Pair, asked: &Platform, ring: &Ring, optimum: Option<f64>) -> Vec<Figure> {
     let time = |key: &str, name: &str, value: f64| Figure::time(key, name, ms(value));
     let mut out = vec![
-        time("target", "Best target of those tried", best.adaptive.value),
+        time(
+            "target",
+            word!("Best target of those tried"),
+            best.adaptive.value,
+        ),
         Figure::mean(
             "efficiency",
-            "Processors in use, AS4DR",
+            word!("Processors in use, AS4DR"),
             best.adaptive.mean(|ran| ran.efficiency),
             Unit::Share,
         ),
         Figure::mean(
             "efficiency_bs",
-            "Processors in use, BS",
+            word!("Processors in use, BS"),
             best.baseline.mean(|ran| ran.efficiency),
             Unit::Share,
         ),
         time(
             "least",
-            "Smallest target that holds all spacings",
+            word!("Smallest target that holds all spacings"),
             ring.least.unwrap_or(f64::NAN),
         )
         .beside(if ring.least.is_some() {
-            "by equation 15"
+            word!("by equation 15")
         } else {
-            "there is none"
+            word!("there is none")
         }),
         time(
             "latencies",
-            "Longest latencies of a round, 2f",
+            word!("Longest latencies of a round, 2f"),
             latencies(asked.workers()),
         ),
     ];
     if let Some(optimum) = optimum {
-        out.push(time("optimum", "√(4fT)", optimum).beside("best where a ring fills its rounds"));
+        out.push(
+            time("optimum", "√(4fT)", optimum).beside(word!("best where a ring fills its rounds")),
+        );
     }
     out
 }
 
 fn target_axis() -> Axis {
-    Axis::time("target τ").logarithmic()
+    Axis::time(word!("target τ")).logarithmic()
 }
 
 fn efficiency(contest: &Contest, modelled: &[Point], optimum: Option<f64>) -> Chart {
-    let mut chart = contest.efficiency("How long should rounds be?", target_axis());
+    let mut chart = contest.efficiency(word!("How long should rounds be?"), target_axis());
     chart.series.push(Series::line(
-        "constant speeds, by formula",
+        word!("constant speeds, by formula"),
         modelled.iter().copied(),
         false,
     ));
     let optimum = optimum.filter(|optimum| *optimum > 0.0);
-    chart.beside_any(Side::X, optimum.map(ms), "√(4fT)")
+    chart.beside_any(Side::X, optimum.map(ms), word!("√(4fT)"))
 }
 
 fn period(ring: &Ring) -> Chart {
@@ -321,16 +330,16 @@ fn period(ring: &Ring) -> Chart {
     let least = ring.least.filter(|least| *least > 0.0);
     Chart::new(
         "period",
-        "Does a turn of the ring take as long as it should?",
+        word!("Does a turn of the ring take as long as it should?"),
         target_axis(),
-        Axis::time("duration").logarithmic(),
+        Axis::time(word!("duration")).logarithmic(),
         vec![
-            Series::line("target", points(|one| one.target), false),
-            Series::line("all spacings Σd", points(|one| one.spacings), false),
-            Series::line("a turn, simulated", points(|one| one.period), true),
+            Series::line(word!("target"), points(|one| one.target), false),
+            Series::line(word!("all spacings Σd"), points(|one| one.spacings), false),
+            Series::line(word!("a turn, simulated"), points(|one| one.period), true),
         ],
     )
-    .beside_any(Side::X, least.map(ms), "smallest τ ≥ Σd")
+    .beside_any(Side::X, least.map(ms), word!("smallest τ ≥ Σd"))
 }
 
 fn window(fed: &Feeding, theta: Option<f64>, who: &str) -> Chart {
@@ -344,26 +353,26 @@ fn window(fed: &Feeding, theta: Option<f64>, who: &str) -> Chart {
     };
     Chart::new(
         "window",
-        &format!("Which first subchunks keep {who} fed?"),
+        &say!("Which first subchunks keep {who} fed?"),
         target_axis(),
-        Axis::number("first subchunk θ"),
+        Axis::number(word!("first subchunk θ")),
         vec![
-            Series::line("largest θ", points(|window| window.high), true),
-            Series::line("smallest θ", points(|window| window.low), true),
+            Series::line(word!("largest θ"), points(|window| window.high), true),
+            Series::line(word!("smallest θ"), points(|window| window.low), true),
         ],
     )
-    .beside_any(Side::Y, theta, "θ as set")
+    .beside_any(Side::Y, theta, word!("θ as set"))
 }
 
 fn starvation(fed: &Feeding, who: &str) -> Chart {
     let row = |(share, starved): (&f64, &Vec<f64>)| (fixed(*share, 2), starved.clone());
     Chart::new(
         "starvation",
-        &format!("And how long does {who} starve in a simulation?"),
-        Axis::number("target τ"),
-        Axis::number("first subchunk θ"),
+        &say!("And how long does {who} starve in a simulation?"),
+        Axis::number(word!("target τ")),
+        Axis::number(word!("first subchunk θ")),
         vec![Series::heat(
-            Axis::share("time starved"),
+            Axis::share(word!("time starved")),
             fed.targets.iter().map(|target| seconds(*target)),
             fed.shares.iter().zip(&fed.starved).rev().map(row),
             None,
@@ -390,15 +399,15 @@ fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding) -> Table {
     });
     Table::new(
         "targets",
-        "All targets that were tried",
+        word!("All targets that were tried"),
         [
-            "Target",
-            "In use, AS4DR",
-            "In use, BS",
-            "All spacings Σd",
-            "A turn, simulated",
-            "Smallest θ",
-            "Largest θ",
+            word!("Target"),
+            word!("In use, AS4DR"),
+            word!("In use, BS"),
+            word!("All spacings Σd"),
+            word!("A turn, simulated"),
+            word!("Smallest θ"),
+            word!("Largest θ"),
         ],
         rows,
     )
@@ -406,31 +415,31 @@ fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding) -> Table {
 
 fn notes(parameters: &Parameters, who: &str) -> Vec<String> {
     let mut notes = vec![
-        format!(
+        say!(
             "The window of θ is that of proposition 2 for {who} at its limit chunk. The map simulates {who} alone, without contention, and looks at rounds 12 \
              to 23: above the window it starves in every round. Below it starves in the first round only, which the map leaves out, and for ever only \
              where sending and returning take longer than computing."
         ),
-        "The turn of the ring is simulated with constant speeds. Where the spacings do not fit into the target, the ring turns in Σd instead, and no \
-         estimate σ shows it."
+        word!("The turn of the ring is simulated with constant speeds. Where the spacings do not fit into the target, the ring turns in Σd instead, and no \
+         estimate σ shows it.")
             .into(),
     ];
     if parameters.filled {
-        notes.push(format!(
+        notes.push(say!(
             "For each target there are as many copies of the first worker as its spacings have room for in a round, at most {}. Then the start takes half \
              a round on average, so that the efficiency is 1 − 2f/τ − τ/(2T), and √(4fT) is the best target (own derivation; it explains the optimum that \
              figure 26 shows).",
-            count(5_000, "worker", "workers")
+            count(5_000, word!("worker"), word!("workers"))
         ));
     } else {
         notes.push(
-            "By formula: 1 − 2f/τ, less the mean wait for the first chunk over T. Variation and wrong estimates are not in it.".into(),
+            word!("By formula: 1 − 2f/τ, less the mean wait for the first chunk over T. Variation and wrong estimates are not in it.").into(),
         );
     }
     if parameters.depth > 0.8 && super::dynamicity::is_deep(parameters.variation) {
         notes.push(
-            "Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: a speed that differs by \
-             10⁻¹⁵ of itself moves short rounds by up to 2 % of the time."
+            word!("Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: a speed that differs by \
+             10⁻¹⁵ of itself moves short rounds by up to 2 % of the time.")
                 .into(),
         );
     }

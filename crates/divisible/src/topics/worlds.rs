@@ -2,9 +2,10 @@
 
 use report::number::fixed;
 use report::words::{percent, seconds};
-use report::worlds::{Reason, Worlds, amount, caption};
+use report::worlds::{Done, Reason, Work, Worlds};
 use schedule::LaneId;
-use schedule::worlds::{ends, gain};
+use schedule::worlds::ends;
+use words::{say, word};
 
 use crate::study::worlds::{Part, Worlds as Found};
 use crate::watch::Round;
@@ -18,29 +19,26 @@ const RIGHT: f64 = 0.01;
 /// Both worlds with what is said of them; `load` is what load is counted in.
 pub(super) fn of(
     found: &Found,
-    [below, above]: [String; 2],
+    titles: [String; 2],
     mut reasons: Vec<Reason>,
     load: &str,
 ) -> Option<Worlds> {
     let [without, with] = &found.sides;
-    let units = found.telling..found.telling + found.seen;
-    let gained = gain(&ends(&without.schedule), &ends(&with.schedule), units)?;
     reasons.sort_by_key(|reason| (reason.unit, reason.with));
-    let seen = format!("{}\u{a0}{load}", amount(found.unit, found.seen));
-    Some(Worlds {
-        without: below,
-        with: above,
-        unit: (load.into(), load.into()),
-        amount: Some(found.unit),
-        together: false,
-        first: found.telling as u32,
-        count: found.seen as u32,
-        number: found.first as u32 + 1,
-        of: found.all as u32,
-        caption: caption(&seen, &found.evidence, gained),
-        reasons,
-        schedules: Some(Box::new([without.schedule.clone(), with.schedule.clone()])),
-    })
+    let part = report::worlds::Part {
+        work: Work::Amounts(found.unit, load),
+        first: found.first,
+        telling: found.telling,
+        seen: found.seen,
+        all: found.all,
+        evidence: &found.evidence,
+    };
+    Worlds::of([&without.schedule, &with.schedule], titles, &part, reasons)
+}
+
+/// What is done by when, with what load is counted in.
+pub(super) fn done(done: Option<&Done>, load: &str) -> Option<(String, Done)> {
+    Some((load.into(), done?.clone()))
 }
 
 /// At most one sentence for each unit of a stream under a scheduler. `names` are those of all workers, `split` says whether chunks
@@ -82,13 +80,13 @@ pub(super) fn of_policy(part: &Part, names: &[&str]) -> Vec<Reason> {
             {
                 continue;
             }
-            let name = names.get(worker).copied().unwrap_or("a worker");
+            let name = names.get(worker).copied().unwrap_or(word!("a worker"));
             let reason = Reason {
                 unit: unit as u32,
                 with: false,
                 lane: lane.0,
                 at: span.end,
-                text: format!(
+                text: say!(
                     "{name} waits {} until it has its next chunk.",
                     seconds(wait)
                 ),
@@ -153,7 +151,7 @@ impl Side<'_> {
             out.push(self.candidate(round, begun, text, round.inter / self.target));
         }
         if round.intra > WAIT * self.target {
-            let text = format!(
+            let text = say!(
                 "{} waits {} for its second subchunk, which arrives after the first is computed.",
                 self.name(round),
                 seconds(round.intra)
@@ -163,7 +161,7 @@ impl Side<'_> {
         if let Some((_, before)) = self.before(place, round).filter(|_| self.with) {
             let change = round.size / before.size - 1.0;
             if change.abs() >= CHANGE {
-                let text = format!(
+                let text = say!(
                     "The chunk of {} takes an estimated {} instead of {}: its next chunk is {}.",
                     self.name(round),
                     seconds(before.sigma),
@@ -196,7 +194,7 @@ impl Side<'_> {
         self.names
             .get(round.worker as usize)
             .copied()
-            .unwrap_or("a worker")
+            .unwrap_or(word!("a worker"))
     }
 
     /// Why a worker waits for its next chunk.
@@ -204,16 +202,16 @@ impl Side<'_> {
         let (name, wait) = (self.name(round), seconds(round.inter));
         let target = seconds(self.target);
         let Some((before, own)) = self.before(place, round) else {
-            return format!("{name} waits {wait} for its next chunk.");
+            return say!("{name} waits {wait} for its next chunk.");
         };
         let turn = own.returned.0 - ready(own);
         if turn < round.inter / 2.0 {
             return match self.split {
-                true => format!(
+                true => say!(
                     "{name} waits {wait} for its next chunk: its second subchunk takes less time than the return of a result and the \
                      sending of a chunk."
                 ),
-                false => format!(
+                false => say!(
                     "{name} waits {wait} for its next chunk, which is sent when the result of the one before is back."
                 ),
             };
@@ -221,21 +219,21 @@ impl Side<'_> {
         let culprit = self.served_first(before, own);
         let slow = culprit.filter(|other| computing(other) > (1.0 + RIGHT) * self.target);
         match (slow, culprit) {
-            (Some(other), _) => format!(
+            (Some(other), _) => say!(
                 "{name} waits {wait} for its next chunk: the master first takes the result of {}, whose chunk takes {} instead of {target}.",
                 self.name(other),
                 seconds(computing(other))
             ),
-            _ if computing(own) < (1.0 - RIGHT) * self.target => format!(
+            _ if computing(own) < (1.0 - RIGHT) * self.target => say!(
                 "{name} waits {wait} for its next chunk: it computes its chunk in {} instead of {target}, and its turn comes later.",
                 seconds(computing(own))
             ),
-            (None, Some(other)) => format!(
+            (None, Some(other)) => say!(
                 "{name} waits {wait} for its next chunk: the master first takes the result of {}.",
                 self.name(other)
             ),
             (None, None) => {
-                format!("{name} waits {wait} for its next chunk: its turn comes later.")
+                say!("{name} waits {wait} for its next chunk: its turn comes later.")
             }
         }
     }
@@ -276,8 +274,8 @@ fn computing(round: &Round) -> f64 {
 /// How a chunk differs from the one before: "8 % smaller", "2.4 times as large".
 fn sized(change: f64) -> String {
     match change {
-        change if change >= 1.0 => format!("{} times as large", fixed(1.0 + change, 1)),
-        change if change > 0.0 => format!("{} larger", percent(change, 0)),
-        change => format!("{} smaller", percent(-change, 0)),
+        change if change >= 1.0 => say!("{} times as large", fixed(1.0 + change, 1)),
+        change if change > 0.0 => say!("{} larger", percent(change, 0)),
+        change => say!("{} smaller", percent(-change, 0)),
     }
 }

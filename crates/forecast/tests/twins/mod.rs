@@ -10,6 +10,7 @@ mod tournament;
 mod twin;
 
 use forecast::autoregression::{Autoregression, yule_walker};
+use forecast::quantile::shifted;
 use forecast::score::{coverage, hindsight_rmse, pinball, scores};
 use forecast::weather_service::WeatherService;
 use forecast::{Filing, Method, Predict, Predictor, Residual, Settings, forecasts};
@@ -186,6 +187,18 @@ fn stays_between(settings: &Settings) -> bool {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn settings_that_a_method_does_not_read_change_no_forecast(settings in any_settings(), series in series(60)) {
+        prop_assert_eq!(forecasts(&settings.effective(), &series), forecasts(&settings, &series));
+    }
+
+    #[test]
+    fn pessimistic_forecasts_are_made_of_expected_ones(settings in any_settings(), series in series(260), q in 0.01..0.99) {
+        let pessimistic = Settings { quantile: Some(q), ..settings.clone() };
+        let expected = forecasts(&Settings { quantile: None, ..settings }, &series);
+        prop_assert_eq!(shifted(q, &series, &expected), forecasts(&pessimistic, &series));
+    }
 
     #[test]
     fn values_in_another_unit_give_the_same_forecasts_in_that_unit(

@@ -7,6 +7,7 @@ use report::table::Cell;
 use report::words::{list, percent};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use trace::statistics::mean_and_half_width;
+use words::{say, word};
 
 use super::{Memory, error, jobs_axis, numbered, pair, runtime_axis};
 use crate::course::Course;
@@ -96,7 +97,7 @@ fn named(entries: &[&Entry]) -> String {
                 .map(|entry| entry.method.name().to_owned())
                 .collect::<Vec<_>>(),
         ),
-        more => format!("{more} others"),
+        more => say!("{more} others"),
     }
 }
 
@@ -109,7 +110,7 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
     let number = sorted.len();
     let mean = |entry: &Entry| error(entry).0;
     if sorted.iter().all(|entry| level(mean(entry), 0.0)) {
-        return format!("All {number} predictors are exact: the values of each series are equal");
+        return say!("All {number} predictors are exact: the values of each series are equal");
     }
     let off = |entry: &Entry| percent(mean(entry), 1);
     let name = own.method.name();
@@ -122,15 +123,15 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
             .copied()
             .collect();
         let those = match tournament.series.len() {
-            1 => "this series",
-            _ => "these nodes",
+            1 => word!("this series"),
+            _ => word!("these nodes"),
         };
         return match ties.as_slice() {
-            [] => format!(
+            [] => say!(
                 "{name} predicts {those} best of {number}: it is off by {} of the mean runtime",
                 off(own)
             ),
-            ties => format!(
+            ties => say!(
                 "{name} is off by {} of the mean runtime, with no clear difference from {}",
                 off(own),
                 named(ties)
@@ -138,13 +139,13 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
         };
     }
     match own.no_worse_than(best) {
-        true => format!(
+        true => say!(
             "{name} is off by {} of the mean runtime, with no clear difference from {}, which has the least error, {}",
             off(own),
             best.method.name(),
             off(best),
         ),
-        false => format!(
+        false => say!(
             "{name} is off by {} of the mean runtime, {} of {number}; {} predicts better, with {}",
             off(own),
             ordinal(place),
@@ -165,15 +166,15 @@ fn why(study: &Study, tournament: &Tournament) -> String {
     let ratio = trace::statistics::sd(values) / (steps / (values.len() as f64 - 1.0)).sqrt();
     let name = study.name();
     if !ratio.is_finite() {
-        return format!("All values of {name} are equal: there is nothing to predict.");
+        return say!("All values of {name} are equal: there is nothing to predict.");
     }
     let reading = match Memory::of(values) {
-        Memory::Alternates(_) => "after a high value, a low one is likely",
-        Memory::None(_) => "a value says nothing clear of the next one",
-        Memory::Lasts(_) if ratio < 1.1 => "part of a change stays",
-        Memory::Lasts(_) => "changes last",
+        Memory::Alternates(_) => word!("after a high value, a low one is likely"),
+        Memory::None(_) => word!("a value says nothing clear of the next one"),
+        Memory::Lasts(_) if ratio < 1.1 => word!("part of a change stays"),
+        Memory::Lasts(_) => word!("changes last"),
     };
-    format!(
+    say!(
         "The spread of {name} is {} times its typical step from job to job (0.71 without memory, 0.5 where values alternate, \
          more the longer changes last): {reading}.{}",
         report::number::short(ratio),
@@ -196,13 +197,14 @@ fn on_this_series(study: &Study, tournament: &Tournament) -> String {
         return String::new();
     };
     if level(least, mean) {
-        return " On it, no predictor has a smaller error than the mean of all values.".into();
+        return word!(" On it, no predictor has a smaller error than the mean of all values.")
+            .into();
     }
     let first: Vec<&Entry> = errors
         .filter(|(_, error)| level(*error, least))
         .map(|(entry, _)| entry)
         .collect();
-    format!(
+    say!(
         " On it, {} {} the least error, {} times that of the mean of all values.",
         named(&first),
         if first.len() == 1 { "has" } else { "have" },
@@ -224,37 +226,37 @@ fn figures(study: &Study, tournament: &Tournament) -> Vec<Figure> {
     let mut out = vec![
         Figure::mean(
             "relative_error",
-            "Error over the mean",
+            word!("Error over the mean"),
             error(own),
             Unit::Share,
         ),
         Figure::time(
             "rmse",
-            "Root mean square error here",
+            word!("Root mean square error here"),
             super::rmse(study, parameters.predictor),
         )
         .beside(study.name()),
         Figure::mean(
             "scaled_error",
-            "Error over that of the last value",
+            word!("Error over that of the last value"),
             mean_and_half_width(&own.scaled),
             Unit::One,
         )
-        .beside("MASE"),
+        .beside(word!("MASE")),
         Figure::mean(
             "gain",
-            &format!("Gain over {}", parameters.rival.name()),
+            &say!("Gain over {}", parameters.rival.name()),
             mean_and_half_width(&gains),
             Unit::Share,
         )
-        .beside("Δ\u{a0}%, of what hindsight could gain"),
-        Figure::number("rank", "Mean rank", tournament.rank(own))
-            .beside(format!("of {}", tournament.entries.len())),
+        .beside(word!("Δ\u{a0}%, of what hindsight could gain")),
+        Figure::number("rank", word!("Mean rank"), tournament.rank(own))
+            .beside(say!("of {}", tournament.entries.len())),
     ];
     if parameters.quantile.is_some() {
         out.push(Figure::mean(
             "coverage",
-            "Values below their forecast",
+            word!("Values below their forecast"),
             mean_and_half_width(&own.coverage),
             Unit::Share,
         ));
@@ -273,7 +275,7 @@ fn window(study: &Study, own: &Course, rival: &Course, classes: &[Option<Class>]
         places.filter_map(|place| Some(((place + 1) as f64, *series.get(place)?)))
     };
     let mut drawn = vec![
-        Series::curve("measured", points(series), false),
+        Series::curve(word!("measured"), points(series), false),
         Series::curve(parameters.predictor.name(), points(&own.forecasts), true),
     ];
     if parameters.rival != parameters.predictor {
@@ -284,15 +286,15 @@ fn window(study: &Study, own: &Course, rival: &Course, classes: &[Option<Class>]
         ));
     }
     for (class, name) in [
-        (Class::Peak, "peak"),
-        (Class::Up, "switch up"),
-        (Class::Down, "switch down"),
-        (Class::Movement, "trend"),
+        (Class::Peak, word!("peak")),
+        (Class::Up, word!("switch up")),
+        (Class::Down, word!("switch down")),
+        (Class::Movement, word!("trend")),
     ] {
         drawn.push(Series::dots(name, of(class), false));
     }
     drawn.retain(|series| !series.is_empty());
-    let title = format!("What was predicted for {}?", study.name());
+    let title = say!("What was predicted for {}?", study.name());
     Chart::new("course", &title, jobs_axis(), runtime_axis(), drawn)
 }
 
@@ -317,9 +319,9 @@ fn weights(study: &Study, own: &Course, rival: &Course) -> Option<Chart> {
     (!drawn.is_empty()).then(|| {
         Chart::new(
             "weights",
-            "How much did the newest value weigh?",
+            word!("How much did the newest value weigh?"),
             jobs_axis(),
-            Axis::number("weight of the newest value"),
+            Axis::number(word!("weight of the newest value")),
             drawn,
         )
     })
@@ -340,12 +342,12 @@ fn errors(study: &Study, own: &Course, rival: &Course) -> Chart {
     }
     Chart::new(
         "errors",
-        "How large are the errors?",
-        Axis::time("measured less predicted"),
-        Axis::count("jobs"),
+        word!("How large are the errors?"),
+        Axis::time(word!("measured less predicted")),
+        Axis::count(word!("jobs")),
         drawn,
     )
-    .beside(Side::X, 0.0, "exact")
+    .beside(Side::X, 0.0, word!("exact"))
 }
 
 fn ranking(study: &Study, tournament: &Tournament) -> Chart {
@@ -360,9 +362,9 @@ fn ranking(study: &Study, tournament: &Tournament) -> Chart {
     });
     Chart::new(
         "ranking",
-        "Which predictor is closest?",
-        Axis::number("predictor"),
-        Axis::share("error over the mean"),
+        word!("Which predictor is closest?"),
+        Axis::number(word!("predictor")),
+        Axis::share(word!("error over the mean")),
         vec![Series::bars(bars)],
     )
 }
@@ -385,9 +387,9 @@ fn gains(study: &Study, tournament: &Tournament) -> Option<Chart> {
     let (own, rival) = (parameters.predictor.name(), parameters.rival.name());
     Some(Chart::new(
         "gains",
-        &format!("On which series is {own} better than {rival}?"),
-        Axis::number("series"),
-        Axis::share("gain, of what hindsight could gain"),
+        &say!("On which series is {own} better than {rival}?"),
+        Axis::number(word!("series")),
+        Axis::share(word!("gain, of what hindsight could gain")),
         vec![Series::bars(bars)],
     ))
 }
@@ -396,14 +398,14 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
     let parameters = study.parameters();
     let own = parameters.predictor.name();
     let columns = [
-        "Predictor".to_owned(),
-        "Error over the mean".to_owned(),
-        "Error over the last value’s (MASE)".to_owned(),
-        "Mean rank".to_owned(),
-        format!("Error more than that of {own}"),
-        format!("Better than {own} on"),
-        "By chance (sign test)".to_owned(),
-        format!("Gain over {} (Δ\u{a0}%)", parameters.rival.name()),
+        word!("Predictor").to_owned(),
+        word!("Error over the mean").to_owned(),
+        word!("Error over the last value’s (MASE)").to_owned(),
+        word!("Mean rank").to_owned(),
+        say!("Error more than that of {own}"),
+        say!("Better than {own} on"),
+        word!("By chance (sign test)").to_owned(),
+        say!("Gain over {} (Δ\u{a0}%)", parameters.rival.name()),
     ];
     let reference = tournament.entry(parameters.predictor);
     let rival = tournament.entry(parameters.rival);
@@ -422,7 +424,7 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
             Cell::mean("scaled", mean_and_half_width(&entry.scaled), Unit::One),
             Cell::Number(tournament.rank(entry)),
             paired.map_or_else(Cell::none, |paired| {
-                let mut figure = Figure::share("excess", "excess", paired.excess);
+                let mut figure = Figure::share("excess", word!("excess"), paired.excess);
                 figure.interval = (paired.low.is_finite() && paired.high.is_finite()).then_some(
                     report::Interval {
                         low: paired.low,
@@ -433,7 +435,7 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
                 Cell::Figure(figure)
             }),
             paired.map_or_else(Cell::none, |paired| {
-                Cell::words(format!("{} of {}", paired.wins, tournament.series.len()))
+                Cell::words(say!("{} of {}", paired.wins, tournament.series.len()))
             }),
             paired.map_or_else(Cell::none, |paired| Cell::Number(paired.chance)),
             Cell::Number(gain),
@@ -441,7 +443,7 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
     };
     Table::new(
         "tournament",
-        "All predictors over the same series",
+        word!("All predictors over the same series"),
         columns,
         tournament.by_error().into_iter().map(row),
     )
@@ -451,7 +453,7 @@ fn notes(study: &Study, tournament: &Tournament) -> Vec<String> {
     let parameters = study.parameters();
     let mut notes = vec![super::source_note(study), super::score_note()];
     if let Some(quantile) = parameters.quantile {
-        notes.push(format!(
+        notes.push(say!(
             "Every method predicts the value that {} of the values stay below: its forecast plus that quantile of its \
              last hundred errors (own choice). That is not the forecast with the least root mean square error.",
             percent(quantile, 0)
@@ -459,8 +461,8 @@ fn notes(study: &Study, tournament: &Tournament) -> Vec<String> {
     }
     if study.set().nodes().len() > parameters.entrants as usize {
         notes.push(match parameters.entrants {
-            1 => "The tournament is held over the first series.".into(),
-            entrants => format!("The tournament is held over the first {entrants} series."),
+            1 => word!("The tournament is held over the first series.").into(),
+            entrants => say!("The tournament is held over the first {entrants} series."),
         });
     }
     let least = parameters.settings(Method::Autoregression).least;
@@ -469,12 +471,12 @@ fn notes(study: &Study, tournament: &Tournament) -> Vec<String> {
         .filter(|(_, values)| values.len() <= least)
         .count();
     if short > 0 && short == tournament.series.len() {
-        notes.push(format!(
+        notes.push(say!(
             "AR predicts the mean until it knows {least} values: here it is the mean."
         ));
     }
     notes.push(
-        "Intervals and tests treat the series as independent; two runs of one node are not quite."
+        word!("Intervals and tests treat the series as independent; two runs of one node are not quite.")
             .into(),
     );
     notes

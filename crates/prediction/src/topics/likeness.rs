@@ -11,6 +11,7 @@ use trace::autocorrelation::{autocorrelation, confidence};
 use trace::characteristics;
 use trace::source::Source;
 use trace::synthetic::{Fitted, Match, NodeParameters, fit};
+use words::{say, word};
 
 use super::{jobs_axis, numbered, runtime_axis};
 use crate::study::Study;
@@ -48,13 +49,13 @@ impl report::Findings for Findings<'_> {
             tables: vec![matches(fitted), parameters(&fitted.parameters)],
             notes: vec![
                 super::source_note(study),
-                "The generator’s parameters are estimated from levels, peaks, dips and noise of the series, and corrected \
+                word!("The generator’s parameters are estimated from levels, peaks, dips and noise of the series, and corrected \
                  until series made with them measure alike (own choice). Many levels and peaks make them sure, few do not: \
-                 with 2\u{202f}000 jobs and levels of a hundred, spread and duration of the levels are good to a third."
+                 with 2\u{202f}000 jobs and levels of a hundred, spread and duration of the levels are good to a third.")
                     .into(),
             ],
             offers: vec![Offer::new(
-                "Use this node",
+                word!("Use this node"),
                 [
                     ("traces", Source::Synthetic(fitted.parameters).to_value()),
                     ("topic", "series".into()),
@@ -97,7 +98,7 @@ const SAMPLING: f64 = 2.0;
 
 fn symbol(key: &str) -> (&str, &str) {
     let known = characteristics::ALL.iter().find(|one| one.key == key);
-    known.map_or(("ρ(1)", "autocorrelation at lag 1"), |one| {
+    known.map_or(("ρ(1)", word!("autocorrelation at lag 1")), |one| {
         (one.symbol, one.name)
     })
 }
@@ -107,15 +108,15 @@ fn headline(study: &Study, fitted: &Fitted) -> String {
     let judged = misses(fitted).count();
     let variation = fitted.matches.iter().find(|one| one.key == "cv");
     if variation.is_some_and(|one| one.original == 0.0) {
-        return format!(
+        return say!(
             "All values of {} are equal, and so are those of a node like it",
             study.name()
         );
     }
-    format!(
+    say!(
         "A node like {}: {near} of its {judged} statistics {} within sampling error",
         study.name(),
-        plural(near as f64, "is", "are"),
+        plural(near as f64, word!("is"), word!("are")),
     )
 }
 
@@ -130,30 +131,30 @@ fn why(fitted: &Fitted) -> String {
     let worst = misses(fitted).max_by(|a, b| a.1.total_cmp(&b.1));
     let worst = worst.filter(|(_, miss)| *miss > SAMPLING);
     let worst = worst.map_or_else(String::new, |(worst, _)| {
-        format!(" It misses most in {}.", symbol(worst.key).1)
+        say!(" It misses most in {}.", symbol(worst.key).1)
     });
     let part = |of: f64, words: String| (of > 0.0).then_some(words);
     let parts: Vec<_> = [
         part(
             level_sd,
-            format!(
+            say!(
                 "levels that vary by {} and last {}",
                 rough_percent(level_sd),
-                count(level_duration.round() as usize, "job", "jobs")
+                count(level_duration.round() as usize, word!("job"), word!("jobs"))
             ),
         ),
-        part(noise_sd, format!("noise of {}", rough_percent(noise_sd))),
+        part(noise_sd, say!("noise of {}", rough_percent(noise_sd))),
         part(
             peak_probability,
-            format!("a peak at {} of the jobs", rough_percent(peak_probability)),
+            say!("a peak at {} of the jobs", rough_percent(peak_probability)),
         ),
     ]
     .into_iter()
     .flatten()
     .collect();
     match parts.is_empty() {
-        true => format!("It has no levels, no noise and no peaks.{worst}"),
-        false => format!("It has {}.{worst}", list(&parts)),
+        true => say!("It has no levels, no noise and no peaks.{worst}"),
+        false => say!("It has {}.{worst}", list(&parts)),
     }
 }
 
@@ -161,23 +162,26 @@ fn figures(fitted: &Fitted) -> Vec<Figure> {
     let figure = |key: &str, name: &str, wanted: &str, unit| {
         let matched = fitted.matches.iter().find(|one| one.key == wanted)?;
         let original = Figure::new(key, name, matched.original, unit);
-        Some(
-            Figure::new(key, name, matched.made, unit).beside(format!("given {}", original.text())),
-        )
+        Some(Figure::new(key, name, matched.made, unit).beside(say!("given {}", original.text())))
     };
     [
-        figure("mean", "Mean runtime, made", "mean", Unit::Milliseconds),
-        figure("cv", "Variation, made", "cv", Unit::Share),
+        figure(
+            "mean",
+            word!("Mean runtime, made"),
+            "mean",
+            Unit::Milliseconds,
+        ),
+        figure("cv", word!("Variation, made"), "cv", Unit::Share),
         figure(
             "memory",
-            "Spread over step, made",
+            word!("Spread over step, made"),
             "sd-per-rmse-lv",
             Unit::One,
         ),
-        figure("jumps", "Jumps, made", "f-jumps", Unit::Share),
+        figure("jumps", word!("Jumps, made"), "f-jumps", Unit::Share),
         figure(
             "autocorrelation",
-            "Autocorrelation at lag 1, made",
+            word!("Autocorrelation at lag 1, made"),
             "rho-1",
             Unit::One,
         ),
@@ -191,12 +195,12 @@ fn courses(study: &Study, fitted: &Fitted) -> Chart {
     let points = |values| numbered(study.window(), values);
     Chart::new(
         "course",
-        "Do they look alike?",
+        word!("Do they look alike?"),
         jobs_axis(),
         runtime_axis(),
         vec![
             Series::curve(study.name(), points(study.values()), false),
-            Series::curve("made", points(&fitted.series), true),
+            Series::curve(word!("made"), points(&fitted.series), true),
         ],
     )
 }
@@ -206,11 +210,11 @@ fn histograms(study: &Study, fitted: &Fitted) -> Chart {
     let bins = Bins::over(study.parameters().bins as usize, both);
     Chart::new(
         "histogram",
-        "Does each runtime occur as often?",
+        word!("Does each runtime occur as often?"),
         runtime_axis(),
-        Axis::count("jobs"),
+        Axis::count(word!("jobs")),
         vec![
-            Series::histogram("made", &bins, &fitted.series, true),
+            Series::histogram(word!("made"), &bins, &fitted.series, true),
             Series::histogram(study.name(), &bins, study.values(), false),
         ],
     )
@@ -227,15 +231,15 @@ fn correlograms(study: &Study, fitted: &Fitted) -> Chart {
     let band = confidence(study.values().len());
     Chart::new(
         "autocorrelation",
-        "Do they remember as long?",
-        Axis::count("lag"),
-        Axis::number("autocorrelation"),
+        word!("Do they remember as long?"),
+        Axis::count(word!("lag")),
+        Axis::number(word!("autocorrelation")),
         vec![
             Series::curve(study.name(), correlations(study.values()), false),
-            Series::curve("made", correlations(&fitted.series), true),
+            Series::curve(word!("made"), correlations(&fitted.series), true),
         ],
     )
-    .beside(Side::Y, band, "95 % without memory")
+    .beside(Side::Y, band, word!("95 % without memory"))
 }
 
 fn matches(fitted: &Fitted) -> Table {
@@ -252,14 +256,14 @@ fn matches(fitted: &Fitted) -> Table {
     });
     Table::new(
         "matches",
-        "Given and made, statistic by statistic",
+        word!("Given and made, statistic by statistic"),
         [
-            "Symbol",
-            "Statistic",
-            "Given",
-            "Made",
-            "Made, on average",
-            "Made, deviation",
+            word!("Symbol"),
+            word!("Statistic"),
+            word!("Given"),
+            word!("Made"),
+            word!("Made, on average"),
+            word!("Made, deviation"),
         ],
         rows,
     )
@@ -267,22 +271,22 @@ fn matches(fitted: &Fitted) -> Table {
 
 fn parameters(made: &NodeParameters) -> Table {
     let rows = [
-        ("Mean runtime (ms)", made.mean),
-        ("Level spread", made.level_sd),
-        ("Level duration (jobs)", made.level_duration),
-        ("Autocorrelation of the noise", made.autocorrelation),
-        ("Noise spread", made.noise_sd),
-        ("Peak probability", made.peak_probability),
-        ("Peak duration (jobs)", made.peak_duration),
-        ("Peak height", made.peak_height),
-        ("Dip probability", made.dip_probability),
-        ("Slow-mode probability", made.slow_probability),
-        ("Slow-mode height", made.slow_height),
+        (word!("Mean runtime (ms)"), made.mean),
+        (word!("Level spread"), made.level_sd),
+        (word!("Level duration (jobs)"), made.level_duration),
+        (word!("Autocorrelation of the noise"), made.autocorrelation),
+        (word!("Noise spread"), made.noise_sd),
+        (word!("Peak probability"), made.peak_probability),
+        (word!("Peak duration (jobs)"), made.peak_duration),
+        (word!("Peak height"), made.peak_height),
+        (word!("Dip probability"), made.dip_probability),
+        (word!("Slow-mode probability"), made.slow_probability),
+        (word!("Slow-mode height"), made.slow_height),
     ];
     Table::new(
         "node",
-        "The parameters of the node",
-        ["Parameter", "Value"],
+        word!("The parameters of the node"),
+        [word!("Parameter"), word!("Value")],
         rows.into_iter()
             .map(|(name, value)| vec![Cell::words(name), Cell::Number(value)]),
     )

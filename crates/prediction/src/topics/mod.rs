@@ -11,7 +11,9 @@ use report::figure::Unit;
 use report::words::count;
 use report::{Findings as _, Observer, Sample};
 use trace::autocorrelation::{autocorrelation, confidence};
+use words::{say, word};
 
+use crate::cache::Forecasts;
 use crate::parameters::Topic;
 use crate::study::Study;
 use crate::tournament::{Entry, Tournament};
@@ -21,7 +23,11 @@ use crate::{Error, Outcome};
 ///
 /// # Errors
 /// [`Error::Cancelled`] where the observer says so.
-pub fn outcome(study: &Study, observer: &mut dyn Observer) -> Result<Outcome, Error> {
+pub(crate) fn outcome(
+    study: &Study,
+    known: &mut Forecasts,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, Error> {
     let parameters = study.parameters();
     let methods: Vec<Method> = match parameters.topic {
         Topic::Forecasts => Method::all().to_vec(),
@@ -29,7 +35,7 @@ pub fn outcome(study: &Study, observer: &mut dyn Observer) -> Result<Outcome, Er
             vec![parameters.predictor, parameters.rival]
         }
     };
-    let tournament = Tournament::hold(study, &methods, observer)?;
+    let tournament = Tournament::hold(study, &methods, known, observer)?;
     let (report, samples) = match parameters.topic {
         Topic::Forecasts => forecasts::compute(study, &tournament).told(),
         Topic::Series => series::compute(study, &tournament).told(),
@@ -61,26 +67,26 @@ fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
     vec![
         Sample::new(
             "relative_error",
-            "Error over the mean",
+            word!("Error over the mean"),
             Unit::Share,
             own.relative.clone(),
         ),
         Sample::new(
             "scaled_error",
-            "Error over that of the last value",
+            word!("Error over that of the last value"),
             Unit::One,
             own.scaled.clone(),
         ),
         Sample::new(
             "gain",
-            "Gain over the rival",
+            word!("Gain over the rival"),
             Unit::Share,
             delta.map(|percent| percent / 100.0).collect(),
         )
         .more_is_better(),
         Sample::new(
             "coverage",
-            "Values below their forecast",
+            word!("Values below their forecast"),
             Unit::Share,
             own.coverage.clone(),
         )
@@ -94,11 +100,11 @@ fn error(entry: &Entry) -> (f64, f64) {
 }
 
 fn jobs_axis() -> Axis {
-    Axis::count("job")
+    Axis::count(word!("job"))
 }
 
 fn runtime_axis() -> Axis {
-    Axis::time("runtime")
+    Axis::time(word!("runtime"))
 }
 
 /// What a value says of the next one: the autocorrelation at lag 1, beside its 95 % band for independent values.
@@ -131,17 +137,18 @@ fn lags_of(study: &Study) -> usize {
 
 /// How the traces were used, in a sentence.
 fn source_note(study: &Study) -> String {
-    format!(
+    say!(
         "Traces: {}, {} series, {} of the one that is shown, in ms.",
         study.set().name(),
         study.set().nodes().len(),
-        count(study.values().len(), "value", "values"),
+        count(study.values().len(), word!("value"), word!("values")),
     )
 }
 
 /// How errors are counted, in a sentence.
 fn score_note() -> String {
-    "Errors are one-step-ahead, of the second to the last value; the first is no forecast.".into()
+    word!("Errors are one-step-ahead, of the second to the last value; the first is no forecast.")
+        .into()
 }
 
 /// Root mean square error of a predictor over one series, ms.

@@ -8,6 +8,7 @@ use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
 use trace::autocorrelation::{autocorrelation, confidence, decay};
 use trace::characteristics::{self, Characteristics};
 use trace::hurst::{self, Estimate};
+use words::{say, word};
 
 use super::{Memory, jobs_axis, numbered, runtime_axis};
 use crate::study::Study;
@@ -62,7 +63,7 @@ impl report::Findings for Findings<'_> {
             why: why(study, self),
             figures: figures(study, self),
             offers: vec![Offer::new(
-                "Make one like this",
+                word!("Make one like this"),
                 [("topic", "likeness".into())],
             )],
             traces: Some(study.traces()),
@@ -85,19 +86,19 @@ fn headline(study: &Study, estimates: &Findings<'_>) -> String {
         ..
     } = estimates.characteristics;
     let kind = if variation <= 0.0 || variation.is_nan() {
-        return format!("All values of {} are equal", study.name());
+        return say!("All values of {} are equal", study.name());
     } else if variation < 0.1 {
-        "quiet"
+        word!("quiet")
     } else if variation < 0.4 {
-        "moderately busy"
+        word!("moderately busy")
     } else {
-        "busy"
+        word!("busy")
     };
     let jumps = match jumps {
-        0.0 => "none".to_owned(),
+        0.0 => word!("none").to_owned(),
         jumps => rough_percent(jumps),
     };
-    format!(
+    say!(
         "{} is a {kind} node: its runtimes vary by {} of their mean, and {jumps} of them {}",
         study.name(),
         rough_percent(variation),
@@ -114,17 +115,17 @@ fn why(study: &Study, estimates: &Findings<'_>) -> String {
     } = estimates.characteristics;
     let values = study.values();
     if sd <= 0.0 || sd.is_nan() {
-        return "A series without changes has neither memory nor jumps.".into();
+        return word!("A series without changes has neither memory nor jumps.").into();
     }
-    let rho = |rho: f64| format!("autocorrelation {} at lag 1", fixed(rho, 2));
+    let rho = |rho: f64| say!("autocorrelation {} at lag 1", fixed(rho, 2));
     let memory = match Memory::of(values) {
-        Memory::Alternates(r) => format!("After a high value, a low one is likely ({})", rho(r)),
-        Memory::None(r) => format!("A value says nothing clear of the next one ({})", rho(r)),
-        Memory::Lasts(r) => format!("Neighbouring values are alike ({})", rho(r)),
+        Memory::Alternates(r) => say!("After a high value, a low one is likely ({})", rho(r)),
+        Memory::None(r) => say!("A value says nothing clear of the next one ({})", rho(r)),
+        Memory::Lasts(r) => say!("Neighbouring values are alike ({})", rho(r)),
     };
     let jumps = match jumps {
         0.0 => String::new(),
-        share => format!("; jumps carry {} of the variance", rough_percent(share)),
+        share => say!("; jumps carry {} of the variance", rough_percent(share)),
     };
     let block = study.parameters().block as usize;
     let blocks = values.len() / block;
@@ -132,11 +133,11 @@ fn why(study: &Study, estimates: &Findings<'_>) -> String {
     let chance = 1.0 + 1.96 / (2.0 * (blocks as f64 - 1.0)).sqrt();
     let levels = match means {
         _ if blocks < 2 || means.is_nan() => String::new(),
-        means if means > chance => format!(
+        means if means > chance => say!(
             " Means of {block} values differ {} times as much as those of independent values.",
             fixed(means, 1)
         ),
-        _ => format!(" Means of {block} values differ no more than chance explains."),
+        _ => say!(" Means of {block} values differ no more than chance explains."),
     };
     format!("{memory}{jumps}.{levels}")
 }
@@ -151,30 +152,30 @@ fn figures(study: &Study, estimates: &Findings<'_>) -> Vec<Figure> {
     } = estimates.characteristics;
     let band = confidence(study.values().len());
     vec![
-        Figure::time("mean", "Mean runtime", mean),
-        Figure::share("cv", "Variation", coefficient_of_variation)
-            .beside("standard deviation over mean"),
-        Figure::number("memory", "Spread over step", sd_over_rmse_last_value)
-            .beside("0.71 without memory"),
-        Figure::share("jumps", "Jumps", jumps),
+        Figure::time("mean", word!("Mean runtime"), mean),
+        Figure::share("cv", word!("Variation"), coefficient_of_variation)
+            .beside(word!("standard deviation over mean")),
+        Figure::number("memory", word!("Spread over step"), sd_over_rmse_last_value)
+            .beside(word!("0.71 without memory")),
+        Figure::share("jumps", word!("Jumps"), jumps),
         Figure::number(
             "autocorrelation",
-            "Autocorrelation at lag 1",
+            word!("Autocorrelation at lag 1"),
             estimates.correlations.first().copied().unwrap_or(f64::NAN),
         )
-        .beside(format!(
+        .beside(say!(
             "±\u{a0}{} without memory",
             report::number::short(band)
         )),
         Figure::number(
             "hurst",
-            "Hurst parameter",
+            word!("Hurst parameter"),
             estimates
                 .from_correlation
                 .as_ref()
                 .map_or(f64::NAN, |estimate| estimate.hurst),
         )
-        .beside("½ for a short memory"),
+        .beside(word!("½ for a short memory")),
     ]
 }
 
@@ -194,10 +195,10 @@ fn course(study: &Study) -> Chart {
         }
     }
     let drawn = vec![
-        Series::curve("measured", measured, true),
-        Series::curve(&format!("mean of {block}"), levels, false),
+        Series::curve(word!("measured"), measured, true),
+        Series::curve(&say!("mean of {block}"), levels, false),
     ];
-    let title = format!("How did the runtimes of {} go?", study.name());
+    let title = say!("How did the runtimes of {} go?", study.name());
     Chart::new("course", &title, jobs_axis(), runtime_axis(), drawn)
 }
 
@@ -217,7 +218,7 @@ fn neighbours(study: &Study) -> Option<Chart> {
         })
         .collect();
     (drawn.len() > 1).then(|| {
-        let title = "How did the series beside it go?";
+        let title = word!("How did the series beside it go?");
         Chart::new("neighbours", title, jobs_axis(), runtime_axis(), drawn)
     })
 }
@@ -227,15 +228,15 @@ fn histogram(study: &Study) -> Chart {
     let bins = Bins::over(study.parameters().bins as usize, values.iter().copied());
     Chart::new(
         "histogram",
-        "How often does each runtime occur?",
+        word!("How often does each runtime occur?"),
         runtime_axis(),
-        Axis::count("jobs"),
+        Axis::count(word!("jobs")),
         vec![Series::histogram(study.name(), &bins, values, true)],
     )
 }
 
 fn lag_axis() -> Axis {
-    Axis::count("lag")
+    Axis::count(word!("lag"))
 }
 
 /// Numbered from lag 1.
@@ -247,16 +248,16 @@ fn correlogram(study: &Study, estimates: &Findings<'_>) -> Chart {
     let band = confidence(study.values().len());
     Chart::new(
         "autocorrelation",
-        "How long does it remember?",
+        word!("How long does it remember?"),
         lag_axis(),
-        Axis::number("autocorrelation"),
+        Axis::number(word!("autocorrelation")),
         vec![Series::curve(
-            "autocorrelation",
+            word!("autocorrelation"),
             lags(&estimates.correlations),
             true,
         )],
     )
-    .beside(Side::Y, band, "95 % without memory")
+    .beside(Side::Y, band, word!("95 % without memory"))
     .beside(Side::Y, -band, "")
 }
 
@@ -267,26 +268,26 @@ fn decay_chart(estimates: &Findings<'_>) -> Option<Chart> {
         .map(|(lag, _)| (lag, libm::exp(fit.intercept + fit.slope * lag)));
     Some(Chart::new(
         "decay",
-        "Does it forget exponentially?",
+        word!("Does it forget exponentially?"),
         lag_axis(),
-        Axis::number("autocorrelation").logarithmic(),
+        Axis::number(word!("autocorrelation")).logarithmic(),
         vec![
             Series::curve(
-                "autocorrelation",
+                word!("autocorrelation"),
                 lags(&estimates.correlations)
                     .map(|(lag, value)| (lag, if value > 0.0 { value } else { f64::NAN })),
                 true,
             ),
-            Series::curve("exponential decay", fitted, false),
+            Series::curve(word!("exponential decay"), fitted, false),
         ],
     ))
 }
 
 fn hurst_chart(estimates: &Findings<'_>) -> Option<Chart> {
     let methods = [
-        ("autocorrelation", &estimates.from_correlation, true),
-        ("rescaled range", &estimates.rescaled, false),
-        ("aggregated variance", &estimates.aggregated, false),
+        (word!("autocorrelation"), &estimates.from_correlation, true),
+        (word!("rescaled range"), &estimates.rescaled, false),
+        (word!("aggregated variance"), &estimates.aggregated, false),
     ];
     let drawn: Vec<_> = methods
         .into_iter()
@@ -298,9 +299,9 @@ fn hurst_chart(estimates: &Findings<'_>) -> Option<Chart> {
     (!drawn.is_empty()).then(|| {
         Chart::new(
             "hurst",
-            "Is its memory long?",
-            Axis::number("ln of lag or block"),
-            Axis::number("ln of the statistic"),
+            word!("Is its memory long?"),
+            Axis::number(word!("ln of lag or block")),
+            Axis::number(word!("ln of the statistic")),
             drawn,
         )
     })
@@ -317,12 +318,12 @@ fn rolling(study: &Study) -> Option<Chart> {
     estimates.iter().any(Option::is_some).then(|| {
         Chart::new(
             "rolling_hurst",
-            "Does its memory change?",
+            word!("Does its memory change?"),
             jobs_axis(),
-            Axis::number("Hurst parameter of the last 100"),
-            vec![Series::dots("Hurst parameter", points, true)],
+            Axis::number(word!("Hurst parameter of the last 100")),
+            vec![Series::dots(word!("Hurst parameter"), points, true)],
         )
-        .beside(Side::Y, 0.5, "short memory")
+        .beside(Side::Y, 0.5, word!("short memory"))
     })
 }
 
@@ -330,8 +331,8 @@ fn box_plot(study: &Study) -> Option<Chart> {
     let one = Quartiles::of(study.name(), study.values().iter().copied(), true)?;
     Some(Chart::new(
         "box",
-        "Where do most runtimes lie?",
-        Axis::number("series"),
+        word!("Where do most runtimes lie?"),
+        Axis::number(word!("series")),
         runtime_axis(),
         vec![Series::boxes(vec![one])],
     ))
@@ -361,17 +362,25 @@ fn table(study: &Study, estimates: &Findings<'_>) -> Table {
         });
     Table::new(
         "characteristics",
-        "What kind of machine is it?",
-        ["Symbol", "Statistic", study.name(), "Mean of the set"],
+        word!("What kind of machine is it?"),
+        [
+            word!("Symbol"),
+            word!("Statistic"),
+            study.name(),
+            word!("Mean of the set"),
+        ],
         rows,
     )
 }
 
 fn hurst_table(estimates: &Findings<'_>) -> Table {
     let rows = [
-        ("Decay of the autocorrelation", &estimates.from_correlation),
-        ("Rescaled range", &estimates.rescaled),
-        ("Aggregated variance", &estimates.aggregated),
+        (
+            word!("Decay of the autocorrelation"),
+            &estimates.from_correlation,
+        ),
+        (word!("Rescaled range"), &estimates.rescaled),
+        (word!("Aggregated variance"), &estimates.aggregated),
     ]
     .map(|(name, estimate)| {
         let number = |value: Option<f64>| Cell::Number(value.unwrap_or(f64::NAN));
@@ -386,8 +395,8 @@ fn hurst_table(estimates: &Findings<'_>) -> Table {
     });
     Table::new(
         "hurst",
-        "The Hurst parameter by three methods",
-        ["Method", "H", "Slope", "R²", "Points"],
+        word!("The Hurst parameter by three methods"),
+        [word!("Method"), "H", word!("Slope"), "R²", word!("Points")],
         rows.to_vec(),
     )
 }
@@ -396,15 +405,15 @@ fn notes(study: &Study) -> Vec<String> {
     let parameters = study.parameters();
     vec![
         super::source_note(study),
-        format!(
+        say!(
             "The Hurst parameter comes from a straight line through ln ρ over ln lag, for the lags from 1 to {} up to \
              the first that is not positive; it depends much on that range. The two other methods are a second \
              opinion.",
             parameters.lags
         ),
-        format!(
+        say!(
             "A jump is a step of more than two standard deviations; blocks have {}.",
-            count(parameters.block as usize, "value", "values")
+            count(parameters.block as usize, word!("value"), word!("values"))
         ),
     ]
 }

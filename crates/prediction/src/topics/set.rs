@@ -9,6 +9,7 @@ use report::{Chart, Figure, Layout, Report, Sample, Table};
 use trace::characteristics::{self, Characteristic, Characteristics};
 use trace::statistics::mean_and_half_width;
 use trace::{correlation, hurst};
+use words::{say, word};
 
 use super::pair;
 use crate::study::Study;
@@ -101,8 +102,8 @@ impl report::Findings for Findings<'_> {
             tables: vec![table(set), correlations(set)],
             notes: vec![
                 super::source_note(study),
-                "Intervals are 1.96 standard errors over the series.".into(),
-                "A correlation of few series means little; without at least three series there is none worth showing."
+                word!("Intervals are 1.96 standard errors over the series.").into(),
+                word!("A correlation of few series means little; without at least three series there is none worth showing.")
                     .into(),
             ],
             ..Report::default()
@@ -124,14 +125,14 @@ fn headline(study: &Study, set: &Set) -> String {
     let variation = trace::statistics::mean(&set.column(|one| one.coefficient_of_variation));
     let variation = rough_percent(variation);
     match study.set().nodes().len() {
-        1 => format!(
+        1 => say!(
             "{} alone: its runtimes vary by {variation} of their mean",
             study.name()
         ),
-        number if same(low, high) => format!(
+        number if same(low, high) => say!(
             "{number} series take equally long on average, and a series varies by {variation} of its mean"
         ),
-        number => format!(
+        number => say!(
             "{number} series: the slowest takes {} times as long as the fastest, and a series varies by {variation} of its mean",
             report::number::short(high / low),
         ),
@@ -143,13 +144,14 @@ fn why(set: &Set) -> String {
     let long = memory.iter().filter(|ratio| **ratio > 1.0).count();
     match (memory.len(), long) {
         (1, 1) => {
-            "Its typical step from job to job is smaller than its spread: changes last.".into()
-        }
-        (1, _) => {
-            "Its typical step from job to job is not smaller than its spread: changes do not last."
+            word!("Its typical step from job to job is smaller than its spread: changes last.")
                 .into()
         }
-        (number, long) => format!(
+        (1, _) => word!(
+            "Its typical step from job to job is not smaller than its spread: changes do not last."
+        )
+        .into(),
+        (number, long) => say!(
             "On {long} of {number} series the typical step from job to job is smaller than the spread: there, changes last."
         ),
     }
@@ -161,17 +163,20 @@ fn figures(set: &Set) -> Vec<Figure> {
     };
     let hurst = mean_and_half_width(&set.hurst);
     vec![
-        over("mean", "Mean runtime", Unit::Milliseconds, |one| one.mean),
-        over("cv", "Variation", Unit::Share, |one| {
+        over("mean", word!("Mean runtime"), Unit::Milliseconds, |one| {
+            one.mean
+        }),
+        over("cv", word!("Variation"), Unit::Share, |one| {
             one.coefficient_of_variation
         })
-        .beside("standard deviation over mean"),
-        over("memory", "Spread over step", Unit::One, |one| {
+        .beside(word!("standard deviation over mean")),
+        over("memory", word!("Spread over step"), Unit::One, |one| {
             one.sd_over_rmse_last_value
         })
-        .beside("0.71 without memory"),
-        over("jumps", "Jumps", Unit::Share, |one| one.jumps),
-        Figure::mean("hurst", "Hurst parameter", hurst, Unit::One).beside("½ for a short memory"),
+        .beside(word!("0.71 without memory")),
+        over("jumps", word!("Jumps"), Unit::Share, |one| one.jumps),
+        Figure::mean("hurst", word!("Hurst parameter"), hurst, Unit::One)
+            .beside(word!("½ for a short memory")),
     ]
 }
 
@@ -181,8 +186,8 @@ fn boxes(study: &Study) -> Chart {
     });
     Chart::new(
         "boxes",
-        "How do the series differ?",
-        Axis::number("series"),
+        word!("How do the series differ?"),
+        Axis::number(word!("series")),
         super::runtime_axis().logarithmic(),
         vec![Series::boxes(boxes)],
     )
@@ -197,29 +202,29 @@ fn dot_plot(set: &Set) -> Chart {
     };
     Chart::new(
         "characters",
-        "What characters are there?",
-        Axis::count("series"),
-        Axis::number("statistic"),
+        word!("What characters are there?"),
+        Axis::count(word!("series")),
+        Axis::number(word!("statistic")),
         vec![
             Series::dots(
-                "spread over step, σ/rmse_lv",
+                word!("spread over step, σ/rmse_lv"),
                 numbered(|one| one.sd_over_rmse_last_value),
                 true,
             ),
             Series::dots(
-                "variation, c",
+                word!("variation, c"),
                 numbered(|one| one.coefficient_of_variation),
                 false,
             ),
             Series::dots(
-                "jumps in the steps, rmse_jumps/rmse_lv",
+                word!("jumps in the steps, rmse_jumps/rmse_lv"),
                 numbered(|one| one.rmse_jumps_over_rmse_last_value),
                 false,
             ),
         ],
     )
-    .beside(Side::Y, 0.5_f64.sqrt(), "no memory")
-    .beside(Side::Y, 0.5, "alternating")
+    .beside(Side::Y, 0.5_f64.sqrt(), word!("no memory"))
+    .beside(Side::Y, 0.5, word!("alternating"))
 }
 
 fn hurst_histogram(set: &Set) -> Option<Chart> {
@@ -233,12 +238,12 @@ fn hurst_histogram(set: &Set) -> Option<Chart> {
     (set.hurst.len() >= LEAST).then(|| {
         Chart::new(
             "hurst_histogram",
-            "How many have a long memory?",
-            Axis::number("Hurst parameter"),
-            Axis::count("series"),
-            vec![Series::histogram("series", &bins, &set.hurst, true)],
+            word!("How many have a long memory?"),
+            Axis::number(word!("Hurst parameter")),
+            Axis::count(word!("series")),
+            vec![Series::histogram(word!("series"), &bins, &set.hurst, true)],
         )
-        .beside(Side::X, 0.5, "short memory")
+        .beside(Side::X, 0.5, word!("short memory"))
     })
 }
 
@@ -255,14 +260,14 @@ fn matrix(set: &Set) -> Option<Vec<Vec<f64>>> {
 fn heat(set: &Set) -> Option<Chart> {
     let names = || characteristics::ALL.iter().take(FIRST);
     let symbols = || names().map(|characteristic| characteristic.symbol.to_owned());
-    let none = || Axis::number("statistic");
+    let none = || Axis::number(word!("statistic"));
     Some(Chart::new(
         "correlations",
-        "Which statistics go together?",
+        word!("Which statistics go together?"),
         none(),
         none(),
         vec![Series::heat(
-            Axis::number("correlation"),
+            Axis::number(word!("correlation")),
             symbols(),
             symbols().zip(matrix(set)?),
             Some(0.0),
@@ -290,13 +295,13 @@ fn gain(study: &Study, set: &Set, tournament: &Tournament) -> Option<Chart> {
     (points.len() > 2).then(|| {
         Chart::new(
             "gain",
-            &format!(
+            &say!(
                 "Does {own} gain over {rival} where jumps are large? Correlation {}",
                 report::number::short(r)
             ),
-            Axis::number("size of a jump, mse_jumps/(σ²\u{a0}f_jumps)"),
-            Axis::share("gain"),
-            vec![Series::fitted("series", points, true)],
+            Axis::number(word!("size of a jump, mse_jumps/(σ²\u{a0}f_jumps)")),
+            Axis::share(word!("gain")),
+            vec![Series::fitted(word!("series"), points, true)],
         )
     })
 }
@@ -323,8 +328,15 @@ fn table(set: &Set) -> Table {
     });
     Table::new(
         "characteristics",
-        "The statistics over all series",
-        ["Symbol", "Statistic", "Average", "SD", "Min", "Max"],
+        word!("The statistics over all series"),
+        [
+            word!("Symbol"),
+            word!("Statistic"),
+            word!("Average"),
+            word!("SD"),
+            word!("Min"),
+            word!("Max"),
+        ],
         rows,
     )
 }
@@ -343,8 +355,8 @@ fn correlations(set: &Set) -> Table {
     });
     Table::new(
         "correlations",
-        "Correlations of the statistics over the series",
-        ["Statistic"].into_iter().chain(symbols()),
+        word!("Correlations of the statistics over the series"),
+        [word!("Statistic")].into_iter().chain(symbols()),
         rows,
     )
 }

@@ -5,6 +5,7 @@
 //! ms, without rescheduling. Jobs are numbered from 1, P to an iteration.
 
 use schedule::{Job, LaneId, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder, Relation, Role};
+use words::word;
 
 use crate::columns::sum;
 use crate::communication::PairColumns;
@@ -175,8 +176,8 @@ pub const REMAINDER: LinkId = LinkId(1);
 #[must_use]
 pub fn links() -> Vec<LinkKind> {
     [
-        ("finalize message", Relation::Message),
-        ("would have taken", Relation::Remainder),
+        (word!("finalize message"), Relation::Message),
+        (word!("would have taken"), Relation::Remainder),
     ]
     .map(|(name, relation)| LinkKind {
         name: name.into(),
@@ -189,13 +190,16 @@ pub fn links() -> Vec<LinkKind> {
 #[must_use]
 pub fn phases() -> Vec<Phase> {
     vec![
-        Phase::new("compute", Role::Compute).ending("the work was done"),
-        Phase::new("killed copy", Role::Cancelled).ending("another copy of the job was done first"),
-        Phase::new("finalize message", Role::Message)
-            .ending("the message that stopped this copy arrived"),
-        Phase::new("wait", Role::Wait).ending("the slowest processor was done"),
-        Phase::new("synchronise", Role::Synchronise).ending("all had exchanged their data"),
-        Phase::new("reschedule", Role::Rebalance).ending("the new shares were in place"),
+        Phase::new(word!("compute"), Role::Compute).ending(word!("the work was done")),
+        Phase::new(word!("killed copy"), Role::Cancelled)
+            .ending(word!("another copy of the job was done first")),
+        Phase::new(word!("finalize message"), Role::Message)
+            .ending(word!("the message that stopped this copy arrived")),
+        Phase::new(word!("wait"), Role::Wait).ending(word!("the slowest processor was done")),
+        Phase::new(word!("synchronise"), Role::Synchronise)
+            .ending(word!("all had exchanged their data")),
+        Phase::new(word!("reschedule"), Role::Rebalance)
+            .ending(word!("the new shares were in place")),
     ]
 }
 

@@ -54,6 +54,7 @@ pub mod synchronisation;
 
 use ::parameters::Rejected;
 use report::Cancelled;
+use words::say;
 
 pub use crate::parameters::Parameters;
 pub use study::{Part, runs_of};
@@ -71,7 +72,10 @@ pub enum Error {
     #[error(transparent)]
     Schedule(#[from] schedule::Error),
     /// The parts are not those of all runs of this study.
-    #[error("the parts end after {done} of {runs} runs, or are those of another study")]
+    #[error(
+        "{}",
+        say!("the parts end after {done} of {runs} runs, or are those of another study")
+    )]
     Parts {
         /// How many runs there are without a gap.
         done: u32,

@@ -10,7 +10,7 @@ const RUNS: [&str; 4] = ["strategies", "processors", "intervals", "decision"];
 /// The topics that are about formulas.
 const FORMULAS: [&str; 3] = ["formulas", "model", "estimates"];
 
-/// What the charts are about.
+/// The topic of charts and tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Topic {
     /// All strategies on the same resources.
@@ -23,7 +23,7 @@ pub enum Topic {
     /// How often to set the shares anew.
     #[choice(title = "Rebalancing intervals")]
     Intervals,
-    /// Whether to balance or to replicate, decided from what the nodes did.
+    /// Whether to balance or to replicate, decided from the nodes’ past runtimes.
     #[choice(title = "Balance or replicate")]
     Decision,
     /// The speedup of replication by formulas.
@@ -32,7 +32,7 @@ pub enum Topic {
     /// The formulas held against runs and against exact values.
     #[choice(title = "Formulas against runs")]
     Model,
-    /// What the formulas need to know, measured on the traces.
+    /// The parameters of the formulas, measured on the traces.
     #[choice(title = "Estimates for the formulas")]
     Estimates,
 }
@@ -71,7 +71,7 @@ pub enum Picture {
     /// How much the longer of two runtimes varies.
     #[choice(title = "β of the traces")]
     Spread,
-    /// How the steps of an iteration hang together.
+    /// How strongly the steps of an iteration depend on each other.
     #[choice(title = "γ of the traces")]
     Dependence,
 }
@@ -79,40 +79,40 @@ pub enum Picture {
 /// The strategy that the schedule shows and the headline speaks of; all of them are always compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Strategy {
-    /// ELB: every processor always gets the same share.
+    /// ELB (Equal Load Balancing): every processor always gets the same share.
     #[choice(title = "Equal")]
     Equal,
-    /// SLB: shares follow, once and for all, the mean speeds of the first iterations.
+    /// SLB (Static Load Balancing): shares are set once, from the mean speeds of the first iterations.
     #[choice(title = "Static")]
     Static,
-    /// S*: shares follow the mean speeds of the whole run from its start, as only hindsight can.
+    /// S*: shares are set once, from the mean speeds of the whole run, which only hindsight knows.
     #[choice(title = "Static, in hindsight")]
     StaticHindsight,
-    /// DLB: every N iterations the shares follow the predicted speeds.
+    /// DLB (Dynamic Load Balancing): every N iterations, shares are set anew from predicted speeds.
     #[choice(title = "Dynamic")]
     Dynamic,
-    /// D*: in every iteration the shares follow the speeds of that iteration, as only hindsight can.
+    /// D*: shares are set in every iteration, from the speeds of that iteration, which only hindsight knows.
     #[choice(title = "Dynamic, in hindsight")]
     DynamicHindsight,
-    /// JR: every job exists R times; the first copy that finishes kills the others.
+    /// JR (Job Replication): every job has R copies; the first copy to finish kills the others.
     #[default]
     #[choice(title = "Replicate")]
     Replicate,
     /// JR with the number of copies that is best for these runs.
     #[choice(title = "Replicate, best R")]
     ReplicateBest,
-    /// Every processor starts with its own job; who is done helps the others of its group after a delay.
+    /// Every processor starts its own job; after a delay, processors that have finished help the others of their group.
     #[choice(title = "Speculate")]
     Speculate,
-    /// After every block of iterations the strategy that should be better, DLB or JR, is chosen for the next.
+    /// After every block of iterations, it chooses DLB or JR for the next block: the one that should be faster.
     #[choice(title = "Adaptive")]
     Adaptive,
 }
 
-/// What the adaptive strategy does after its first block.
+/// The adaptive strategy’s choice after its first block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum FirstBlock {
-    /// It compares what both strategies took in that block.
+    /// It compares the times of both strategies in that block.
     #[default]
     #[choice(title = "Compare")]
     Compare,
@@ -132,27 +132,27 @@ pub enum Model {
     #[choice(name = "1.2")]
     #[choice(title = "1.2 · dependent, constant β")]
     OneTwo,
-    /// Dependent steps, β by a fit.
+    /// Dependent steps, fitted β.
     #[choice(name = "1.3a")]
     #[choice(title = "1.3a · dependent, fitted β")]
     OneThreeFit,
-    /// Dependent steps, β by a table.
+    /// Dependent steps, tabulated β.
     #[choice(name = "1.3b")]
     #[choice(title = "1.3b · dependent, tabulated β")]
     OneThreeTable,
-    /// Steps that depend as γ says, as for exponential runtimes.
+    /// Dependence of the steps set by γ, as for exponential runtimes.
     #[choice(name = "2.1")]
     #[choice(title = "2.1 · γ, exponential")]
     TwoOne,
-    /// Steps that depend as γ says, constant β.
+    /// Dependence of the steps set by γ, constant β.
     #[choice(name = "2.2")]
     #[choice(title = "2.2 · γ, constant β")]
     TwoTwo,
-    /// Steps that depend as γ says, β by a fit.
+    /// Dependence of the steps set by γ, fitted β.
     #[choice(name = "2.3a")]
     #[choice(title = "2.3a · γ, fitted β")]
     TwoThreeFit,
-    /// Steps that depend as γ says, β by a table.
+    /// Dependence of the steps set by γ, tabulated β.
     #[default]
     #[choice(name = "2.3b")]
     #[choice(title = "2.3b · γ, tabulated β")]
@@ -162,7 +162,7 @@ pub enum Model {
 /// A distribution of independent runtimes with an exact iteration time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Family {
-    /// That of the traces themselves, rescaled.
+    /// The traces’ own distribution, rescaled.
     #[default]
     #[choice(title = "As in the traces")]
     Empirical,
@@ -190,12 +190,12 @@ pub enum Replication {
     #[default]
     #[choice(title = "As the thesis computes it")]
     Thesis,
-    /// Every processor keeps its own clock: copies start when their processor is free, and one that finishes
-    /// before the message arrives goes on at once.
+    /// Every processor keeps its own clock: a copy starts when its processor is free, and a processor that finishes before
+    /// the message arrives goes on at once.
     #[choice(title = "Causal")]
     Causal,
-    /// All R steps of an iteration meet the same runtimes, and messages take no time; for comparison with the
-    /// closed formulas.
+    /// All R steps of an iteration take the same runtimes, and messages take no time; for comparison with the closed
+    /// formulas.
     #[choice(title = "Dependent, without messages")]
     Dependent,
 }
@@ -212,14 +212,14 @@ pub enum Scope {
     Neighbours,
 }
 
-/// All that a link says of this laboratory.
+/// The values of this laboratory’s parameters, as a link carries them.
 #[derive(Clone, Debug, PartialEq, parameters::Parameters)]
 pub struct Parameters {
-    /// What the charts and tables are about.
+    /// The topic of charts and tables.
     #[parameter(title = "Show", group = "Show")]
     pub topic: Topic,
 
-    /// The job runtimes that the nodes had: measured, synthetic, or from a file of your own.
+    /// The nodes’ job runtimes: measured, synthetic, or from a file of your own.
     #[parameter(title = "Traces", group = "Traces")]
     pub traces: Source,
 
@@ -228,40 +228,40 @@ pub struct Parameters {
     #[parameter(title = "Mean runtime on one processor", group = "Traces", unit = "ms", rare, range = 0.1..=10_000_000.0, default = 72_500.0, when(topic = RUNS))]
     pub trace_mean: Option<f64>,
 
-    /// How many independent nodes a synthetic preset has.
+    /// The number of independent nodes of a synthetic preset.
     #[parameter(title = "Nodes of a synthetic preset", group = "Traces", rare, range = 1..=128, default = 16, when(traces = CHARACTERS))]
     pub synthetic_nodes: u32,
 
     /// All nodes are rescaled to the same mean and to the coefficient of variation c_X, as the formulas assume.
-    #[parameter(title = "Nodes alike", group = "Traces", rare, when(topic = RUNS))]
+    #[parameter(title = "Identical nodes", group = "Traces", rare, when(topic = RUNS))]
     pub homogeneous: bool,
 
     /// The strategy that the schedule shows.
     #[parameter(title = "Method", group = "Method", when(topic = RUNS))]
     pub strategy: Strategy,
 
-    /// R: on how many processors each job runs. It must divide the number of processors.
+    /// R: the number of processors that run each job. It must divide the number of processors.
     #[parameter(title = "Copies of each job", group = "Method", symbol = "R", range = 1..=128, default = 2, when(topic = ["strategies", "processors", "intervals", "decision", "formulas", "model"]))]
     pub copies: u32,
 
     /// When a copy of a job starts and ends.
-    #[parameter(title = "Copies start and end", group = "Method", rare, when(topic = RUNS))]
+    #[parameter(title = "Start and end of copies", group = "Method", rare, when(topic = RUNS))]
     pub replication: Replication,
 
-    /// d: how long after the start of an iteration those who are done begin to help others, in mean runtimes of an equal
+    /// d: how long after the start of an iteration finished processors begin to help others, in mean runtimes of an equal
     /// share.
     #[parameter(title = "Delay of speculation", group = "Method", symbol = "d", rare, range = 0.0..=100.0, default = 1.5, when(topic = RUNS, strategy = "speculate"))]
     pub delay: f64,
 
-    /// After how many iterations static balancing sets its shares, once; 0: never.
+    /// Static balancing sets its shares once, after this many iterations; 0: never.
     #[parameter(title = "Cold iterations of static balancing", group = "Method", symbol = "N_S", rare, range = 0..=100_000, default = 500, when(topic = RUNS))]
     pub cold_iterations: u32,
 
-    /// N: after how many iterations the shares are set anew.
+    /// N: the shares are set anew after every N iterations.
     #[parameter(title = "Iterations between rebalancing", group = "Method", symbol = "N", range = 1..=500, default = 10, when(topic = RUNS))]
     pub rebalance_every: u32,
 
-    /// How the next job runtime of a node is predicted.
+    /// The method that predicts the next job runtime of a node.
     #[parameter(title = "Predictor", group = "Method", rare, when(topic = RUNS))]
     pub predictor: Forecast,
 
@@ -269,28 +269,28 @@ pub struct Parameters {
     #[parameter(title = "Smoothing", group = "Method", symbol = "α", rare, range = 0.0..=1.0, default = 0.5, when(topic = RUNS, predictor = ["exponential-smoothing", "damped-trend"]))]
     pub smoothing: f64,
 
-    /// How many of the last runtimes a sliding mean or a sliding median looks back on.
+    /// The number of past runtimes that a sliding mean or a sliding median uses.
     #[parameter(title = "Forecast window", group = "Method", rare, range = 1..=500, default = 31, when(topic = RUNS, predictor = ["sliding-mean", "sliding-median"]))]
     pub forecast_window: u32,
 
-    /// q: shares follow the runtime that a share q of the runtimes should stay below, judged by the last 100 errors of the
-    /// predictor. Empty: they follow the expected runtime.
+    /// q: shares follow a cautious forecast: a share q of the runtimes should stay below it, judged by the last 100 errors
+    /// of the predictor. Empty: they follow the expected runtime.
     #[parameter(title = "Pessimism", group = "Method", symbol = "q", rare, range = 0.01..=0.99, when(topic = RUNS))]
     pub quantile: Option<f64>,
 
-    /// I: after how many iterations the adaptive strategy decides anew.
+    /// I: the adaptive strategy decides anew after every I iterations.
     #[parameter(title = "Iterations between decisions", group = "Decision", symbol = "I", rare, range = 10..=500, default = 100, when(topic = RUNS))]
     pub decide_every: u32,
 
-    /// What the adaptive strategy does after its first block.
+    /// The adaptive strategy’s choice after its first block.
     #[parameter(title = "After the first block", group = "Decision", rare, when(topic = RUNS))]
     pub first_block: FirstBlock,
 
-    /// What a switch from replication to balancing takes, in rescheduling times.
+    /// The time of a switch from replication to balancing, in rescheduling times.
     #[parameter(title = "Switch to balancing", group = "Decision", rare, range = 0.0..=3.0, default = TO_BALANCING, when(topic = RUNS))]
     pub switch_to_balancing: f64,
 
-    /// What a switch from balancing to replication takes, in rescheduling times.
+    /// The time of a switch from balancing to replication, in rescheduling times.
     #[parameter(title = "Switch to replication", group = "Decision", rare, range = 0.0..=3.0, default = TO_REPLICATION, when(topic = RUNS))]
     pub switch_to_replication: f64,
 
@@ -315,7 +315,7 @@ pub struct Parameters {
     #[parameter(title = "Dependence of steps", group = "Formulas", symbol = "γ", rare, range = 0.5..=1.0, default = 0.81, when(topic = ["formulas", "model"]))]
     pub dependence: f64,
 
-    /// The distribution whose exact iteration time stands beside the model’s.
+    /// The distribution of runtimes for which the exact iteration time stands beside the model’s.
     #[parameter(title = "Exact for", group = "Formulas", rare, when(topic = ["formulas", "model"]))]
     pub family: Family,
 
@@ -323,15 +323,15 @@ pub struct Parameters {
     #[parameter(title = "First picture", group = "Formulas", rare, when(topic = FORMULAS))]
     pub picture: Picture,
 
-    /// p: up to how many processors formulas are drawn, as a power of two.
+    /// p: formulas are drawn for up to 2^p processors.
     #[parameter(title = "Doublings drawn", group = "Formulas", symbol = "p", rare, range = 1..=100, default = 7, when(topic = "formulas"))]
     pub doublings: u32,
 
-    /// P: how many processors the program uses, drawn from the nodes of the traces.
+    /// P: the number of processors, drawn from the nodes of the traces.
     #[parameter(title = "Processors", group = "Resources", symbol = "P", range = 1..=128, default = 8, when(topic = ["strategies", "processors", "intervals", "decision", "formulas", "model"]))]
     pub processors: u32,
 
-    /// K: how many iterations a run has.
+    /// K: the number of iterations of a run.
     #[parameter(title = "Iterations", group = "Program", symbol = "K", range = 1..=100_000, default = 1_000)]
     pub iterations: u32,
 
@@ -339,33 +339,33 @@ pub struct Parameters {
     #[parameter(title = "First iteration shown", group = "Program", rare, range = 1..=100_000, default = 1, when(topic = RUNS))]
     pub first_shown: u32,
 
-    /// How many iterations the schedule shows.
+    /// The number of iterations that the schedule shows.
     #[parameter(title = "Iterations shown", group = "Program", rare, range = 1..=2_000, default = 2_000, when(topic = RUNS))]
     pub shown: u32,
 
-    /// t: the computation of one whole iteration on a free reference processor. The traces belong to 2.5 s; the
-    /// communication-to-computation ratio is about 0.025 / t.
+    /// t: the computing time of one whole iteration on an idle reference processor. The runtimes of the traces are those of
+    /// t = 2.5 s; the communication-to-computation ratio is about 0.025 / t.
     #[parameter(title = "Problem size", group = "Program", symbol = "t", unit = "s", range = 0.05..=5.0, default = 2.5, when(topic = RUNS))]
     pub problem_size: f64,
 
-    /// How long sending data between two processors takes, on average.
+    /// The mean time of sending data between two processors.
     #[parameter(title = "Send time", group = "Times", unit = "ms", rare, range = 0.0..=5_000.0, default = 750.0, when(topic = RUNS))]
     pub send_time: f64,
 
-    /// How long the message that kills a copy takes, on average.
+    /// The mean time of the message that kills a copy.
     #[parameter(title = "Finalize time", group = "Times", unit = "ms", rare, range = 0.0..=5_000.0, default = 300.0, when(topic = RUNS))]
     pub finalize_time: f64,
 
-    /// How long one rescheduling takes, on average, for t = 2.5 s on 4 processors.
+    /// The mean time of one rescheduling, for t = 2.5 s on 4 processors.
     #[parameter(title = "Rescheduling time", group = "Times", unit = "ms", rare, range = 0.0..=100_000.0, default = 37_500.0, when(topic = RUNS))]
     pub rescheduling_time: f64,
 
-    /// The coefficient of variation of these times.
+    /// The coefficient of variation of send, finalize and rescheduling times.
     #[parameter(title = "Noise of these times", group = "Times", rare, range = 0.0..=2.0, default = 0.5, when(topic = RUNS))]
     pub noise: f64,
 
-    /// Which pairs exchange data at the end of an iteration.
-    #[parameter(title = "Who synchronises", group = "Times", rare, when(topic = RUNS))]
+    /// The pairs of processors that exchange data at the end of an iteration.
+    #[parameter(title = "Synchronising pairs", group = "Times", rare, when(topic = RUNS))]
     pub synchronisation: Scope,
 
     /// κ: rescheduling takes (4 / P)^κ times as long on P processors as on 4.
@@ -376,7 +376,7 @@ pub struct Parameters {
     #[parameter(title = "Rescheduling grows with t", group = "Times", rare, default = true, when(topic = RUNS))]
     pub rescheduling_scales: bool,
 
-    /// How many runs there are; each draws processors of its own.
+    /// The number of runs; each draws processors of its own.
     #[parameter(title = "Runs", group = "Randomness", range = 1..=1_000, default = 100, when(topic = ["strategies", "processors", "intervals", "decision", "model", "estimates"]))]
     pub runs: u32,
 

@@ -35,7 +35,7 @@ pub use decisions::Decisions;
 pub use first::First;
 pub use intervals::Intervals;
 pub use parts::{Part, runs_of};
-pub use predictors::{Balanced, Forecasts};
+pub use predictors::{Balanced, Balancing, Forecasts};
 pub use processors::{Compared, Machines, runtimes, studies};
 pub use record::Worlds;
 pub use results::{Measured, Method, Results};

@@ -12,7 +12,7 @@ const EVERY: Parameter = Parameter::whole(
     "every",
     1,
     1_000_000,
-    "N: after how many iterations shares are set anew.",
+    "N: the shares are set anew after every N iterations.",
 )
 .symbol("N");
 
@@ -51,7 +51,7 @@ pub(super) const THRESHOLD: Formula = Formula {
         &[
             slope(
                 "balance_slope",
-                "a_D: how much an iteration of balancing grows with Y.",
+                "a_D: the slope of an iteration of balancing in Y.",
             ),
             intercept(
                 "balance_intercept",
@@ -59,7 +59,7 @@ pub(super) const THRESHOLD: Formula = Formula {
             ),
             slope(
                 "replicate_slope",
-                "a_R: how much an iteration of replication grows with Y.",
+                "a_R: the slope of an iteration of replication in Y.",
             ),
             intercept(
                 "replicate_intercept",
@@ -89,7 +89,7 @@ pub(super) const TREND_TIME: Formula = Formula {
     table: Table::of(
         "",
         &[
-            slope("slope", "a: how much an iteration grows with Y."),
+            slope("slope", "a: the slope of an iteration in Y."),
             intercept("intercept", "b: the time of an iteration at Y = 0."),
             Parameter::number("y", 0.0, 1e12, "Y.")
                 .unit("ms")
@@ -158,14 +158,14 @@ pub(super) const SPEEDUP_WITH_OVERHEAD: Formula = Formula {
                 "fixed",
                 0.0,
                 1e3,
-                "c: what every iteration pays, in iterations of equal shares.",
+                "c: the overhead of every iteration, in iterations of equal shares.",
             )
             .or_else(Constant::Number(0.1133)),
             Parameter::number(
                 "rescheduling",
                 0.0,
                 1e3,
-                "r: what every rescheduling takes, in iterations of equal shares.",
+                "r: the time of every rescheduling, in iterations of equal shares.",
             )
             .or_else(Constant::Number(0.1304)),
         ],
@@ -185,7 +185,7 @@ const MEASUREMENTS: Table = Table {
             "every",
             (2, 10_000),
             (1.0, 1e9),
-            "N: after how many iterations shares were set anew, measurement by measurement.",
+            "N: the number of iterations between rebalancing, measurement by measurement.",
         )
         .symbol("N"),
         Parameter::list(
@@ -218,7 +218,7 @@ fn fit(of: &Arguments) -> Line {
 
 pub(super) const FIXED_OVERHEAD: Formula = Formula {
     name: "replication.fixed_overhead",
-    help: "c: what every iteration pays, in iterations of equal shares, fitted to 1/with − 1/without = c + r/N",
+    help: "c: the overhead of every iteration, in iterations of equal shares, fitted to 1/with − 1/without = c + r/N",
     unit: "",
     source: "own fit to Dobber 2006, table 4.2",
     table: MEASUREMENTS,
@@ -227,7 +227,7 @@ pub(super) const FIXED_OVERHEAD: Formula = Formula {
 
 pub(super) const RESCHEDULING_OVERHEAD: Formula = Formula {
     name: "replication.rescheduling_overhead",
-    help: "r: what every rescheduling takes, in iterations of equal shares, fitted to 1/with − 1/without = c + r/N",
+    help: "r: the time of every rescheduling, in iterations of equal shares, fitted to 1/with − 1/without = c + r/N",
     unit: "",
     source: "own fit to Dobber 2006, table 4.2",
     table: MEASUREMENTS,
@@ -261,7 +261,7 @@ pub(super) const MEASURED_RUN_TIME: Formula = Formula {
             Parameter::new(
                 "balanced",
                 Kind::Flag,
-                "Shares that follow the predicted speeds rather than equal ones.",
+                "Whether the shares follow the predicted speeds or are equal.",
             ),
         ],
     ),

@@ -2,6 +2,7 @@
 
 use laboratory::{Arguments, Formula};
 use parameters::{Constant, Field, Parameter, Rejected, Table};
+use words::{say, word};
 
 use crate::exact::{self, Law, law};
 use crate::model::best::shortest;
@@ -40,7 +41,7 @@ const fn spread(help: &'static str) -> Parameter {
 const ROUNDED: Parameter = Parameter::flag(
     "rounded",
     true,
-    "A whole number within 0 to p, rather than the place of the minimum.",
+    "Whether to round the place of the minimum to a whole number from 0 to p.",
 );
 
 /// A model at a point.
@@ -51,7 +52,7 @@ const POINT: Table = Table {
             default: Model::DEFAULT,
             ..Parameter::new("model", Model::KIND, "The model.")
         },
-        Parameter::whole("r", 0, 100, "r: each job exists 2^r times."),
+        Parameter::whole("r", 0, 100, "r: each job has 2^r copies."),
         P,
         variation(0.0),
         excess(0.01, "α of models 1.2, 1.3, 2.2 and 2.3."),
@@ -83,7 +84,7 @@ fn r_at_most_p(of: &Arguments) -> Result<(), Rejected> {
     if r <= p {
         Ok(())
     } else {
-        Err(Rejected::one("r", r, format!("allowed: 0 to p, {p}")))
+        Err(Rejected::one("r", r, say!("allowed: 0 to p, {p}")))
     }
 }
 
@@ -96,7 +97,7 @@ fn within(of: &Arguments, model: Model) -> Result<(), Rejected> {
         Rejected::one(
             "excess",
             excess,
-            format!("allowed: 0.01 to sqrt(1 - β² / 2), {most}"),
+            say!("allowed: 0.01 to sqrt(1 - β² / 2), {most}"),
         )
     })
 }
@@ -108,7 +109,7 @@ fn beside(of: &Arguments, model: Model) -> Result<(), Rejected> {
     if !matches!(model, Model::OneTwo | Model::TwoTwo) || spread <= most {
         Ok(())
     } else {
-        let expected = format!("allowed: 0 to sqrt(2 - 2 α²), {most}");
+        let expected = say!("allowed: 0 to sqrt(2 - 2 α²), {most}");
         Err(Rejected::one("spread", spread, expected))
     }
 }
@@ -167,7 +168,7 @@ pub(super) const SPEEDUP_OVER_ONE: Formula = Formula {
 
 pub(super) const BEST_DOUBLINGS: Formula = Formula {
     name: "replication.best_doublings",
-    help: "The r from the given one up to p with the shortest iteration, by trying all",
+    help: "The r from the given one up to p with the shortest iteration, found by trying all",
     unit: "",
     source: "Dobber 2006, equation 5.19, over whole numbers",
     table: POINT,
@@ -276,8 +277,13 @@ pub(super) const SHORTEST_OF_TWO: Formula = Formula {
     table: Table::of(
         "",
         &[
-            Parameter::number("mean", 0.0, 1e12, "The mean of one."),
-            Parameter::number("deviation", 0.0, 1e12, "The standard deviation of one."),
+            Parameter::number("mean", 0.0, 1e12, "The mean of one runtime."),
+            Parameter::number(
+                "deviation",
+                0.0,
+                1e12,
+                "The standard deviation of one runtime.",
+            ),
             excess(0.0, "α."),
         ],
     ),
@@ -311,15 +317,15 @@ pub(super) const EXACT_ITERATION_TIME: Formula = Formula {
             Parameter::new(
                 "family",
                 Family::KIND,
-                "The distribution of a runtime; not that of traces.",
+                "The distribution of a runtime; any but the one of traces.",
             ),
             variation(0.0),
-            Parameter::whole("r", 0, 10, "r: each job exists 2^r times."),
+            Parameter::whole("r", 0, 10, "r: each job has 2^r copies."),
             Parameter::whole("p", 0, 10, "p: there are 2^p processors."),
             Parameter::flag(
                 "dependent",
                 false,
-                "All steps of an iteration meet the same runtimes.",
+                "Whether all steps of an iteration take the same runtimes.",
             ),
         ],
         together: Some(|values| {
@@ -341,7 +347,7 @@ fn named(family: Family) -> Result<(), Rejected> {
         Err(Rejected::one(
             "family",
             family.to_value(),
-            "allowed: exponential, weibull, lognormal, pareto, uniform",
+            word!("allowed: exponential, weibull, lognormal, pareto, uniform"),
         ))
     } else {
         Ok(())
@@ -355,7 +361,7 @@ fn had_by(of: &Arguments, family: Family) -> Result<(), Rejected> {
     if variation <= most {
         Ok(())
     } else {
-        let expected = format!("allowed: 0 to {most} for this family");
+        let expected = say!("allowed: 0 to {most} for this family");
         Err(Rejected::one("variation", variation, expected))
     }
 }

@@ -2,6 +2,7 @@
 
 use report::Chart;
 use report::chart::{Axis, Series, Side};
+use words::word;
 
 use crate::adaptive::Block;
 use crate::decision::Choice;
@@ -26,7 +27,7 @@ fn end(block: &Block) -> f64 {
 }
 
 fn iterations() -> Axis {
-    Axis::count("iteration")
+    Axis::count(word!("iteration"))
 }
 
 /// Y of every block, and where the lines of both strategies met then.
@@ -38,12 +39,12 @@ fn statistic(blocks: &[Block]) -> Chart {
     let y = drawn(blocks).map(|block| (end(block), block.y));
     Chart::new(
         "blocks_y",
-        "How fast were the processors in the first run?",
+        word!("How fast were the processors in the first run?"),
         iterations(),
         Axis::time("Y"),
         vec![Series::curve("Y", y, true)],
     )
-    .beside_any(Side::Y, near, "Y* at the end")
+    .beside_any(Side::Y, near, word!("Y* at the end"))
 }
 
 /// The mean iteration times of both strategies in every block, with dots on the one in use.
@@ -54,17 +55,17 @@ fn times(blocks: &[Block]) -> Chart {
         Series::dots(name, used.map(|block| (end(block), of(block))), true)
     };
     let mut series = vec![
-        Series::line("balancing", points(|block| block.balanced), false),
-        Series::line("copies", points(|block| block.replicated), false),
+        Series::line(word!("balancing"), points(|block| block.balanced), false),
+        Series::line(word!("copies"), points(|block| block.replicated), false),
         used("balanced", Choice::Balance, |block| block.balanced),
         used("replicated", Choice::Replicate, |block| block.replicated),
     ];
     series.retain(|series| !series.is_empty());
     Chart::new(
         "blocks_times",
-        "Which strategy was used in the first run, and was it the better one?",
+        word!("Which strategy was used in the first run, and was it the better one?"),
         iterations(),
-        Axis::time("iteration time"),
+        Axis::time(word!("iteration time")),
         series,
     )
 }

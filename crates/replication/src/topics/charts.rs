@@ -2,6 +2,7 @@
 
 use report::Chart;
 use report::chart::{Axis, Bar, Series};
+use words::word;
 
 use super::outcomes::{Outcome, Outcomes};
 use crate::study::Method;
@@ -23,9 +24,9 @@ pub(super) fn speedups(outcomes: &Outcomes) -> Chart {
     });
     Chart::new(
         "speedup",
-        "Which strategy finishes soonest?",
-        Axis::number("strategy"),
-        Axis::number("speedup over equal shares"),
+        word!("Which strategy finishes soonest?"),
+        Axis::number(word!("strategy")),
+        Axis::number(word!("speedup over equal shares")),
         vec![Series::bars(bars)],
     )
 }

@@ -2,6 +2,7 @@
 
 use report::Chart;
 use report::chart::{Axis, Bins, Point, Series};
+use words::{say, word};
 
 use crate::study::First;
 
@@ -23,13 +24,18 @@ fn times(first: &First, label: &str) -> Chart {
     let bins = Bins::over(BINS, first.equal.iter().chain(&first.course).copied());
     let mut series = vec![Series::histogram(label, &bins, &first.course, true)];
     if label != "equal" {
-        series.push(Series::histogram("equal", &bins, &first.equal, false));
+        series.push(Series::histogram(
+            word!("equal"),
+            &bins,
+            &first.equal,
+            false,
+        ));
     }
     Chart::new(
         "first_run_iterations",
-        "How long are the iterations of the first run?",
-        Axis::time("iteration time"),
-        Axis::count("iterations"),
+        word!("How long are the iterations of the first run?"),
+        Axis::time(word!("iteration time")),
+        Axis::count(word!("iterations")),
         series,
     )
 }
@@ -62,9 +68,9 @@ fn cumulative(first: &First, label: &str) -> Chart {
     }
     Chart::new(
         "cumulative_time",
-        "Where does the first run gain its time?",
-        Axis::count("iteration"),
-        Axis::time("time since the start"),
+        word!("Where does the first run gain its time?"),
+        Axis::count(word!("iteration")),
+        Axis::time(word!("time since the start")),
         series,
     )
 }
@@ -94,19 +100,19 @@ fn shares(first: &First) -> Option<Chart> {
             .names
             .get(processor)
             .cloned()
-            .unwrap_or_else(|| format!("processor {}", processor + 1));
+            .unwrap_or_else(|| say!("processor {}", processor + 1));
         Series::steps(&name, points, true)
     };
     let title = if processors > PROCESSORS {
-        format!("Which share of the load do the first {PROCESSORS} of {processors} processors get?")
+        say!("Which share of the load do the first {PROCESSORS} of {processors} processors get?")
     } else {
-        "Which share of the load does each processor get?".into()
+        word!("Which share of the load does each processor get?").into()
     };
     Some(Chart::new(
         "load_shares",
         &title,
-        Axis::count("iteration"),
-        Axis::share("share of the load"),
+        Axis::count(word!("iteration")),
+        Axis::share(word!("share of the load")),
         (0..processors.min(PROCESSORS)).map(line).collect(),
     ))
 }

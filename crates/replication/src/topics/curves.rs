@@ -3,6 +3,7 @@
 use report::Chart;
 use report::chart::{Axis, Point, Series, Side};
 use report::words::plural;
+use words::word;
 
 use super::setting::{Times, speedup, speedup_over_one};
 use crate::model::{CAP, power};
@@ -26,11 +27,11 @@ pub(super) fn times_of(number: f64, one: &str, many: &str) -> String {
 }
 
 pub(super) fn processors_axis() -> Axis {
-    Axis::count("processors").logarithmic()
+    Axis::count(word!("processors")).logarithmic()
 }
 
 pub(super) fn copies_axis() -> Axis {
-    Axis::count("copies of each job").logarithmic()
+    Axis::count(word!("copies of each job")).logarithmic()
 }
 
 fn named(what: &str, curve: &Curve<'_>) -> String {
@@ -52,9 +53,9 @@ pub(super) fn by_processors(curves: &[Curve<'_>], most: u32, main: u32, capped: 
     });
     let chart = Chart::new(
         "by_processors",
-        "What do copies gain on more processors?",
+        word!("What do copies gain on more processors?"),
         processors_axis(),
-        Axis::number("speedup over no copies"),
+        Axis::number(word!("speedup over no copies")),
         lines.collect(),
     );
     limit(chart, capped)
@@ -71,9 +72,9 @@ pub(super) fn by_copies(curves: &[Curve<'_>], main: u32, capped: bool) -> Chart 
     });
     let chart = Chart::new(
         "by_copies",
-        "How many copies are worth it?",
+        word!("How many copies are worth it?"),
         copies_axis(),
-        Axis::number("speedup over no copies"),
+        Axis::number(word!("speedup over no copies")),
         lines.collect(),
     );
     limit(chart, capped)
@@ -90,9 +91,9 @@ pub(super) fn over_one(curve: &Curve<'_>, most: u32, main: u32) -> Chart {
     });
     Chart::new(
         "over_one",
-        "How much faster than one processor?",
+        word!("How much faster than one processor?"),
         processors_axis(),
-        Axis::number("speedup over one processor").logarithmic(),
+        Axis::number(word!("speedup over one processor")).logarithmic(),
         lines.collect(),
     )
 }
@@ -107,10 +108,10 @@ fn point(curve: &Curve<'_>, x: f64, r: u32, p: u32, capped: bool) -> Point {
 }
 
 fn limit(chart: Chart, capped: bool) -> Chart {
-    chart.beside(Side::Y, 1.0, "no copies").beside_any(
+    chart.beside(Side::Y, 1.0, word!("no copies")).beside_any(
         Side::Y,
         capped.then_some(CAP),
-        "more, outside the formula’s valid range",
+        word!("more, outside the formula’s valid range"),
     )
 }
 

@@ -9,6 +9,7 @@ use report::words::{count, milliseconds, percent, rough_percent, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use schedule::Schedule;
 use trace::statistics::Line;
+use words::{say, word};
 
 use super::charts::speedups;
 use super::outcomes::{Outcome, Outcomes};
@@ -158,16 +159,16 @@ impl report::Findings for Findings {
         let mut charts = vec![scatter(found), thirds(found), histogram(found)];
         charts.push(speedups(outcomes));
         charts.extend(blocks::charts(first));
-        let mut notes = vec![format!(
+        let mut notes = vec![say!(
             "Every dot is a block of {} of a run: the mean time of an iteration under one strategy against Y, the computing \
              time of an iteration whose shares follow the block’s mean speeds. The lines are fitted to {}; at most {} of \
              them are drawn.",
             count(
                 study.parameters().decide_every as usize,
-                "iteration",
-                "iterations"
+                word!("iteration"),
+                word!("iterations")
             ),
-            count(found.all.len(), "block", "blocks"),
+            count(found.all.len(), word!("block"), word!("blocks")),
             fixed(DOTS as f64, 0),
         )];
         notes.extend(notes::notes(study, outcomes.shown));
@@ -195,16 +196,16 @@ impl report::Findings for Findings {
 
 fn imperative(choice: Choice) -> &'static str {
     match choice {
-        Choice::Balance => "balance",
-        Choice::Replicate => "replicate",
+        Choice::Balance => word!("balance"),
+        Choice::Replicate => word!("replicate"),
     }
 }
 
 /// The copies within a sentence.
 fn copies(study: &Study) -> &'static str {
     match study.parameters().replication {
-        Replication::Dependent => "copies without messages",
-        _ => "copies",
+        Replication::Dependent => word!("copies without messages"),
+        _ => word!("copies"),
     }
 }
 
@@ -212,14 +213,14 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     let blocks = found.all.len() as f64;
     let share = |number: usize| rough_percent(number as f64 / blocks);
     if found.all.is_empty() {
-        return "There are no blocks to decide on".into();
+        return word!("There are no blocks to decide on").into();
     }
     if study.parameters().processors == 1 {
-        return "One processor has nothing to balance and nothing to copy".into();
+        return word!("One processor has nothing to balance and nothing to copy").into();
     }
     if let Some(rule) = found.rule().filter(Rule::holds) {
         let [below, above] = rule.choices.map(imperative);
-        return format!(
+        return say!(
             "Below Y* = {} {below}, above it {above}: the rule is right in {} of the blocks",
             milliseconds(rule.threshold),
             share(rule.right.iter().sum())
@@ -228,11 +229,11 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     let (balanced, replicated) = (found.wins(Choice::Balance), found.wins(Choice::Replicate));
     let copies = copies(study);
     if balanced + replicated == 0 {
-        return format!("Balancing and {copies} take the same time in every block");
+        return say!("Balancing and {copies} take the same time in every block");
     }
     let no_rule = match found.spread() {
-        true => "Y gives no rule here",
-        false => "All blocks have the same Y",
+        true => word!("Y gives no rule here"),
+        false => word!("All blocks have the same Y"),
     };
     let times = |method| outcomes.times(method);
     let alone = Method::Replicate(study.parameters().copies);
@@ -240,12 +241,12 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
         .zip(times(Method::Dynamic))
         .and_then(|(copies, balancing)| Evidence::of(copies, balancing));
     match evidence {
-        Some(evidence) => format!(
+        Some(evidence) => say!(
             "{no_rule}: balancing {} {copies}, and wins in {} of the blocks",
             evidence.pace("takes"),
             share(balanced)
         ),
-        None => format!(
+        None => say!(
             "{no_rule}: balancing wins in {} of the blocks",
             share(balanced)
         ),
@@ -268,14 +269,15 @@ fn equation(line: &Line) -> String {
 
 fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     let line = |name: &str, line: &Line| {
-        format!(
+        say!(
             "with {name} an iteration takes {} (R² {})",
             equation(line),
             fixed(line.r_squared, 2)
         )
     };
     if study.parameters().processors == 1 {
-        return "Without a second processor there is nothing to balance or to replicate.".into();
+        return word!("Without a second processor there is nothing to balance or to replicate.")
+            .into();
     }
     let [low, _, high] = found.thirds;
     let nearly = found
@@ -289,16 +291,16 @@ fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
         out.push(format!(
             "{}: {}, {}.",
             if nearly {
-                "The time of an iteration is nearly a line in Y"
+                word!("The time of an iteration is nearly a line in Y")
             } else {
-                "The lines of least squares in Y"
+                word!("The lines of least squares in Y")
             },
             line("balancing", &found.lines.balance),
             line(copies(study), &found.lines.replicate)
         ));
     }
     if found.spread() && found.all.len() >= 3 {
-        out.push(format!(
+        out.push(say!(
             "Balancing wins in {} of the third of the blocks with the lowest Y and in {} of that with the highest.",
             percent(low, 0),
             percent(high, 0)
@@ -311,7 +313,7 @@ fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
         find(Method::Dynamic),
         outcomes.replicated().next(),
     ) {
-        out.push(format!(
+        out.push(say!(
             "Over equal shares, choosing block by block has a speedup of {}, balancing alone {}, {} alone {}.",
             speedup(adaptive),
             speedup(dynamic),
@@ -333,15 +335,19 @@ fn figures(found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
     };
     let rule = found.rule().filter(Rule::holds).map(|rule| {
         let [below, above] = rule.choices.map(imperative);
-        format!("{below} below, {above} above")
+        say!("{below} below, {above} above")
     });
     let mut out = vec![
         Figure::time("threshold", "Y*", threshold)
-            .beside(rule.unwrap_or_else(|| "gives no rule".into())),
-        line("slope_balanced", "Slope of balancing", &found.lines.balance),
+            .beside(rule.unwrap_or_else(|| word!("gives no rule").into())),
+        line(
+            "slope_balanced",
+            word!("Slope of balancing"),
+            &found.lines.balance,
+        ),
         line(
             "slope_replicated",
-            "Slope of copies",
+            word!("Slope of copies"),
             &found.lines.replicate,
         ),
     ];
@@ -356,12 +362,12 @@ fn figures(found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
         .fold(0.0, f64::max);
     if let Some(adaptive) = outcomes.find(Method::Adaptive) {
         out.push(
-            speedup("adaptive", "Speedup of choosing", adaptive)
-                .beside(format!("better of both alone {}", fixed(alone, 2))),
+            speedup("adaptive", word!("Speedup of choosing"), adaptive)
+                .beside(say!("better of both alone {}", fixed(alone, 2))),
         );
     }
     if let Some(bound) = outcomes.find(Method::Hindsight) {
-        out.push(speedup("hindsight", "At best, in hindsight", bound));
+        out.push(speedup("hindsight", word!("At best, in hindsight"), bound));
     }
     out
 }
@@ -389,9 +395,9 @@ fn scatter(found: &Blocks) -> Chart {
     let near = threshold.filter(|threshold| (0.0..=2.0 * highest).contains(threshold));
     Chart::new(
         "decision",
-        "How do the times of both strategies depend on Y?",
+        word!("How do the times of both strategies depend on Y?"),
         Axis::time("Y"),
-        Axis::time("iteration time"),
+        Axis::time(word!("iteration time")),
         vec![
             dots(
                 "balancing",
@@ -412,12 +418,16 @@ fn scatter(found: &Blocks) -> Chart {
 
 fn thirds(found: &Blocks) -> Chart {
     let bar = |(label, value): (&str, f64)| Bar::new(label, value, true);
-    let labels = ["lowest third", "middle third", "highest third"];
+    let labels = [
+        word!("lowest third"),
+        word!("middle third"),
+        word!("highest third"),
+    ];
     Chart::new(
         "thirds",
-        "How often does balancing win, by Y?",
-        Axis::number("blocks by Y"),
-        Axis::share("blocks in which balancing wins"),
+        word!("How often does balancing win, by Y?"),
+        Axis::number(word!("blocks by Y")),
+        Axis::share(word!("blocks in which balancing wins")),
         vec![Series::bars(labels.into_iter().zip(found.thirds).map(bar))],
     )
 }
@@ -427,9 +437,9 @@ fn histogram(found: &Blocks) -> Chart {
     let bins = Bins::over(BINS, y());
     Chart::new(
         "y",
-        "Which Y do the blocks have?",
+        word!("Which Y do the blocks have?"),
         Axis::time("Y"),
-        Axis::count("blocks"),
+        Axis::count(word!("blocks")),
         vec![Series::histogram("Y", &bins, y(), true)],
     )
 }
@@ -446,8 +456,8 @@ fn table(found: &Blocks) -> Table {
     };
     Table::new(
         "lines",
-        "The time of an iteration as a line in Y",
-        ["Strategy", "Slope", "At Y = 0", "R²"],
+        word!("The time of an iteration as a line in Y"),
+        [word!("Strategy"), word!("Slope"), word!("At Y = 0"), "R²"],
         vec![
             row("balancing", &found.lines.balance),
             row("copies", &found.lines.replicate),

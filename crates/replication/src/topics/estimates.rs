@@ -9,6 +9,7 @@ use report::number::fixed;
 use report::words::{count, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Traces};
 use trace::statistics::{mean, mean_and_half_width, sd};
+use words::{say, word};
 
 use super::curves::{self, times_of};
 use super::setting;
@@ -45,8 +46,12 @@ pub(super) fn compute<'a>(
         .filter_map(|column| standardised(column))
         .collect();
     if nodes.len() < 2 {
-        let allowed = "allowed: at least 2, to take the longer of";
-        let found = times_of(nodes.len() as f64, "node that varies", "nodes that vary");
+        let allowed = word!("allowed: at least 2, to take the longer of");
+        let found = times_of(
+            nodes.len() as f64,
+            word!("node that varies"),
+            word!("nodes that vary"),
+        );
         return Err(Rejected::one("traces", found, allowed).into());
     }
     let most = (nodes.len().ilog2()).min(COLUMNS);
@@ -80,8 +85,8 @@ impl report::Findings for Findings<'_> {
     fn samples(&self) -> Vec<Sample> {
         let [excess, spread] = first(&self.estimates);
         vec![
-            Sample::new("excess", "α of two runtimes", Unit::One, excess),
-            Sample::new("spread", "β of two runtimes", Unit::One, spread),
+            Sample::new("excess", word!("α of two runtimes"), Unit::One, excess),
+            Sample::new("spread", word!("β of two runtimes"), Unit::One, spread),
         ]
     }
 }
@@ -103,10 +108,10 @@ fn dependence(estimates: &Estimates) -> f64 {
 fn headline(estimates: &Estimates) -> String {
     let [excess, spread] = first(estimates);
     let sums = match dependence(estimates) {
-        power if power.is_nan() => "some sums of R steps do not vary at all".into(),
-        power => format!("sums of R steps vary as R to the power {}", fixed(power, 2)),
+        power if power.is_nan() => word!("some sums of R steps do not vary at all").into(),
+        power => say!("sums of R steps vary as R to the power {}", fixed(power, 2)),
     };
-    format!(
+    say!(
         "The longer of two runtimes is {} standard deviations above the mean and varies {} times as much; {sums}",
         fixed(mean(&excess), 2),
         fixed(mean(&spread), 2),
@@ -119,24 +124,24 @@ fn why(estimates: &Estimates) -> String {
     // A single draw has no interval, and nothing speaks against its number.
     let half = if half.is_finite() { half } else { 0.0 };
     let kind = match mean - 1.0 {
-        above if above > half => "the longer of two varies more than one",
-        above if above < -half => "the longer of two varies less than one",
-        _ => "the longer of two varies neither clearly more nor clearly less than one",
+        above if above > half => word!("the longer of two varies more than one"),
+        above if above < -half => word!("the longer of two varies less than one"),
+        _ => word!("the longer of two varies neither clearly more nor clearly less than one"),
     };
     let spreads = match excess.len() {
         0 | 1 => String::new(),
-        _ => format!(
+        _ => say!(
             "The standard deviation over draws is {} for α and {} for β.",
             fixed(sd(&excess), 2),
             fixed(sd(&spread), 2)
         ),
     };
     sentences([
-        &format!(
+        &say!(
             "Exponential runtimes have α = 0.50 and β = 1.12, normal ones 0.56 and 0.83; here, {kind}."
         ),
         &spreads,
-        "γ is 0.5 for independent steps and 1 for equal ones.",
+        word!("γ is 0.5 for independent steps and 1 for equal ones."),
     ])
 }
 
@@ -150,25 +155,35 @@ fn figures(estimates: &Estimates) -> Vec<Figure> {
         Figure::number(key, name, value).beside(printed)
     };
     vec![
-        of("excess", "α of two runtimes", &excess, "printed 0.51"),
+        of(
+            "excess",
+            word!("α of two runtimes"),
+            &excess,
+            word!("printed 0.51"),
+        ),
         plain(
             "excess_spread",
-            "Spread of α over draws",
+            word!("Spread of α over draws"),
             sd(&excess),
-            "printed 0.05",
+            word!("printed 0.05"),
         ),
-        of("spread", "β of two runtimes", &spread, "printed 1.05"),
+        of(
+            "spread",
+            word!("β of two runtimes"),
+            &spread,
+            word!("printed 1.05"),
+        ),
         plain(
             "spread_spread",
-            "Spread of β over draws",
+            word!("Spread of β over draws"),
             sd(&spread),
-            "printed 0.10",
+            word!("printed 0.10"),
         ),
         plain(
             "dependence",
-            "γ, mean over R",
+            word!("γ, mean over R"),
             dependence(estimates),
-            "fitted 0.81",
+            word!("fitted 0.81"),
         ),
     ]
 }
@@ -180,7 +195,7 @@ fn charts(estimates: &Estimates, picture: Picture) -> Vec<Chart> {
             Picture::Excess,
             histogram(
                 "excess",
-                "How far is the longer of two above the mean?",
+                word!("How far is the longer of two above the mean?"),
                 "α(0, 1)",
                 &excess,
                 0.51,
@@ -190,7 +205,7 @@ fn charts(estimates: &Estimates, picture: Picture) -> Vec<Chart> {
             Picture::Spread,
             histogram(
                 "spread",
-                "How much does the longer of two vary?",
+                word!("How much does the longer of two vary?"),
                 "β(0, 1)",
                 &spread,
                 1.05,
@@ -201,7 +216,7 @@ fn charts(estimates: &Estimates, picture: Picture) -> Vec<Chart> {
             Picture::Processors,
             rows(
                 "excess_by_p",
-                "Is α constant?",
+                word!("Is α constant?"),
                 "α",
                 &estimates.excess,
                 |_, _| EXCESS,
@@ -211,7 +226,7 @@ fn charts(estimates: &Estimates, picture: Picture) -> Vec<Chart> {
             Picture::Copies,
             rows(
                 "spread_by_p",
-                "Does the fit of β hold?",
+                word!("Does the fit of β hold?"),
                 "β",
                 &estimates.spread,
                 measured::fitted_spread,
@@ -227,10 +242,10 @@ fn histogram(key: &str, title: &str, label: &str, values: &[f64], printed: f64) 
         key,
         title,
         Axis::number(label),
-        Axis::count("draws"),
+        Axis::count(word!("draws")),
         vec![Series::histogram(label, &bins, values, true)],
     )
-    .beside(Side::X, printed, "printed mean")
+    .beside(Side::X, printed, word!("printed mean"))
 }
 
 fn dependence_chart(estimates: &Estimates) -> Chart {
@@ -240,21 +255,21 @@ fn dependence_chart(estimates: &Estimates) -> Chart {
         .map(|(r, one)| Point::new(power(r), 1.0 - one));
     Chart::new(
         "dependence",
-        "How much do the steps of an iteration depend on each other?",
-        Axis::count("steps summed, R").logarithmic(),
+        word!("How much do the steps of an iteration depend on each other?"),
+        Axis::count(word!("steps summed, R")).logarithmic(),
         Axis::number("γ"),
         vec![
             Series::line(
-                "these traces",
+                word!("these traces"),
                 (1..).zip(&estimates.dependence).map(at),
                 true,
             ),
-            Series::line("1 - table 5.3", printed, false),
+            Series::line(word!("1 - table 5.3"), printed, false),
         ],
     )
-    .beside(Side::Y, 0.5, "independent")
-    .beside(Side::Y, 1.0, "equal")
-    .beside(Side::Y, DEPENDENCE, "fitted")
+    .beside(Side::Y, 0.5, word!("independent"))
+    .beside(Side::Y, 1.0, word!("equal"))
+    .beside(Side::Y, DEPENDENCE, word!("fitted"))
 }
 
 /// A line for each r, with the fit of the first.
@@ -272,11 +287,11 @@ fn rows(
         Series::line(&format!("r = {r}"), points, r == 0)
     });
     let fitted = (1..=means.columns()).map(|p| Point::new(f64::from(p), fit(0, p)));
-    let lines = lines.chain([Series::line("fit, r = 0", fitted, false)]);
+    let lines = lines.chain([Series::line(word!("fit, r = 0"), fitted, false)]);
     Chart::new(
         key,
         title,
-        Axis::number("p, of 2^p processors"),
+        Axis::number(word!("p, of 2^p processors")),
         Axis::number(label),
         lines.collect(),
     )
@@ -291,24 +306,24 @@ fn notes(found: &Findings<'_>) -> Vec<String> {
         ..
     } = found;
     let mut notes = vec![
-        format!(
+        say!(
             "Every series is rescaled to mean 0 and standard deviation 1. {} of {} of the {nodes} nodes; values of a draw are over {}. \
              Intervals are over draws, and those of γ over nodes: they say nothing of other nodes.",
-            count(parameters.runs as usize, "draw", "draws"),
+            count(parameters.runs as usize, word!("draw"), word!("draws")),
             power(*most),
-            count(parameters.iterations as usize, "iteration", "iterations"),
+            count(parameters.iterations as usize, word!("iteration"), word!("iterations")),
         ),
-        "α(r, p) and β(r, p) compare maxima of the first and the second half of 2^p nodes, each over groups of 2^r nodes of which the \
-         shortest counts; how single values are formed is our reading of section 5.3.1."
+        word!("α(r, p) and β(r, p) compare maxima of the first and the second half of 2^p nodes, each over groups of 2^r nodes of which the \
+         shortest counts; how single values are formed is our reading of section 5.3.1.")
             .into(),
-        "Table 5.3 prints 1 - γ: its mean is 0.18, and the fit that is said to be its own is 0.81. Tables 5.4 and 5.6 cannot all be had from \
-         tables 5.1 to 5.3; what can is in the column beside."
+        word!("Table 5.3 prints 1 - γ: its mean is 0.18, and the fit that is said to be its own is 0.81. Tables 5.4 and 5.6 cannot all be had from \
+         tables 5.1 to 5.3; what can is in the column beside.")
             .into(),
     ];
     if *constant > 0 {
-        notes.push(format!(
+        notes.push(say!(
             "{} left out: {} runtimes never vary.",
-            count(*constant, "node is", "nodes are"),
+            count(*constant, word!("node is"), word!("nodes are")),
             if *constant == 1 { "its" } else { "their" }
         ));
     }

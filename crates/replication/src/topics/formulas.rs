@@ -9,6 +9,7 @@ use report::number::fixed;
 use report::table::Cell;
 use report::words::sentences;
 use report::{Chart, Figure, Layout, Report, Sample, Table};
+use words::{say, word};
 
 use super::curves::{self, Curve};
 use super::setting::{self, Setting, best, speedup, speedup_over_one, time};
@@ -41,13 +42,13 @@ impl report::Findings for Findings<'_> {
                 table(
                     setting,
                     "model",
-                    &format!("Speedups by model {}", setting.parameters.model.name()),
+                    &say!("Speedups by model {}", setting.parameters.model.name()),
                     &setting.model,
                 ),
                 table(
                     setting,
                     "exact",
-                    &format!("Exact speedups for {}", setting.exact_for()),
+                    &say!("Exact speedups for {}", setting.exact_for()),
                     &setting.exact,
                 ),
                 best_table(setting),
@@ -71,27 +72,27 @@ fn samples(setting: &Setting<'_>) -> Vec<Sample> {
     vec![
         Sample::new(
             "iteration_time",
-            "Iteration, in mean runtimes",
+            word!("Iteration, in mean runtimes"),
             Unit::One,
             vec![time(model, r, p)],
         ),
         Sample::new(
             "speedup",
-            "Speedup over no copies",
+            word!("Speedup over no copies"),
             Unit::One,
             vec![speedup(model, r, p).min(CAP)],
         )
         .more_is_better(),
         Sample::new(
             "best_speedup",
-            "Speedup with the best number of copies",
+            word!("Speedup with the best number of copies"),
             Unit::One,
             vec![speedup(model, best(model, p), p).min(CAP)],
         )
         .more_is_better(),
         Sample::new(
             "exact_speedup",
-            "Exact speedup over no copies",
+            word!("Exact speedup over no copies"),
             Unit::One,
             vec![speedup(&setting.exact, r, p)],
         )
@@ -102,18 +103,18 @@ fn samples(setting: &Setting<'_>) -> Vec<Sample> {
 /// "16 copies", "no copies".
 pub(super) fn copies(r: u32) -> String {
     if r == 0 {
-        "no copies".into()
+        word!("no copies").into()
     } else {
-        format!("{} copies", power(r))
+        say!("{} copies", power(r))
     }
 }
 
 /// A speedup in words; what the formula cannot say is more than 5.
 pub(super) fn times_as_fast(speedup: f64) -> String {
     if speedup.is_infinite() {
-        format!("more than {CAP} times as fast by a formula outside its valid range")
+        say!("more than {CAP} times as fast by a formula outside its valid range")
     } else {
-        format!("{} times as fast", factor(speedup))
+        say!("{} times as fast", factor(speedup))
     }
 }
 
@@ -124,30 +125,30 @@ fn headline(setting: &Setting<'_>) -> String {
     let processors = curves::times_of(power(p), "processor", "processors");
     let c = fixed(setting.variation(), 2);
     if p == 0 {
-        return "One processor has nothing to copy".into();
+        return word!("One processor has nothing to copy").into();
     }
     if by_model == 0 {
         let exactly = match by_order {
-            0 => "exact times agree".into(),
-            _ => format!(
+            0 => word!("exact times agree").into(),
+            _ => say!(
                 "exactly, {} are best, {}",
                 copies(by_order),
                 times_as_fast(speedup(&setting.exact, by_order, p))
             ),
         };
-        return format!(
+        return say!(
             "Model {name}: on {processors} with a variation of {c}, copies do not pay; {exactly}"
         );
     }
     let exactly = match by_order {
-        0 => "exactly, copies do not pay".into(),
-        _ => format!(
+        0 => word!("exactly, copies do not pay").into(),
+        _ => say!(
             "exactly, {} are, {}",
             copies(by_order),
             times_as_fast(speedup(&setting.exact, by_order, p))
         ),
     };
-    format!(
+    say!(
         "Model {name}: on {processors} with a variation of {c}, {} are best, {}; {exactly}",
         copies(by_model),
         times_as_fast(speedup(&setting.model, by_model, p)),
@@ -158,14 +159,14 @@ fn why(setting: &Setting<'_>) -> String {
     let p = setting.p;
     let asked = setting.asked().unwrap_or_default();
     if p == 0 {
-        let alone = "Without a second processor there is nothing to copy or to wait for.";
+        let alone = word!("Without a second processor there is nothing to copy or to wait for.");
         return sentences([&asked, alone]);
     }
     let r = best(&setting.model, p).max(1);
     let with = time(&setting.model, r, p);
     let alone = match setting.variation() {
-        0.0 => "Without variation, no processor waits.".into(),
-        _ => format!(
+        0.0 => word!("Without variation, no processor waits.").into(),
+        _ => say!(
             "Without copies an iteration waits for the longest of {} runtimes, {} times the mean.",
             power(p),
             fixed(time(&setting.model, 0, p), 2)
@@ -173,12 +174,12 @@ fn why(setting: &Setting<'_>) -> String {
     };
     let copies = curves::times_of(power(r), "copy", "copies");
     let with = match with <= 0.0 {
-        true => format!(
+        true => say!(
             "With {copies} of each job the formula gives {} mean runtimes, which no time can be: this is outside its valid range; \
              look at the exact value.",
             fixed(with, 2),
         ),
-        false => format!(
+        false => say!(
             "With {copies} of each job a step takes {} mean runtimes, waits included, but there are as many steps as copies.",
             fixed(with / power(r), 2),
         ),
@@ -192,35 +193,39 @@ fn figures(setting: &Setting<'_>) -> Vec<Figure> {
     let (by_model, by_order) = (best(model, p), best(exact, p));
     // Where the formula makes a time 0 or less, the speedup is held where charts stop, and the words say so.
     let held = |key: &str, name: &str, value: f64, words: String| match value.is_infinite() {
-        true => Figure::number(key, name, CAP).beside(format!("or more; {words}")),
+        true => Figure::number(key, name, CAP).beside(say!("or more; {words}")),
         false => Figure::number(key, name, value).beside(words),
     };
-    let exactly = |r: u32| format!("exactly {}", fixed(speedup(exact, r, p), 2));
+    let exactly = |r: u32| say!("exactly {}", fixed(speedup(exact, r, p), 2));
     let over_one = speedup_over_one(model, setting.r, p);
     vec![
-        Figure::count("best_copies", "Best number of copies", power(by_model))
-            .beside(format!("exactly {}", power(by_order))),
+        Figure::count(
+            "best_copies",
+            word!("Best number of copies"),
+            power(by_model),
+        )
+        .beside(say!("exactly {}", power(by_order))),
         held(
             "best_speedup",
-            "Speedup with them",
+            word!("Speedup with them"),
             speedup(model, by_model, p),
             exactly(by_model),
         ),
         held(
             "speedup",
-            &format!("Speedup with {}", copies(setting.r)),
+            &say!("Speedup with {}", copies(setting.r)),
             speedup(model, setting.r, p),
             exactly(setting.r),
         ),
         Figure::number(
             "iteration_time",
-            "Iteration, in mean runtimes",
+            word!("Iteration, in mean runtimes"),
             time(model, setting.r, p),
         )
-        .beside(format!("exactly {}", fixed(time(exact, setting.r, p), 2))),
+        .beside(say!("exactly {}", fixed(time(exact, setting.r, p), 2))),
         Figure::number(
             "speedup_over_one",
-            "Speedup over one processor",
+            word!("Speedup over one processor"),
             if over_one.is_finite() {
                 over_one
             } else {
@@ -229,7 +234,7 @@ fn figures(setting: &Setting<'_>) -> Vec<Figure> {
         )
         .beside(match over_one.is_finite() {
             true => curves::times_of(power(p), "processor", "processors"),
-            false => "outside the formula’s valid range".into(),
+            false => word!("outside the formula’s valid range").into(),
         }),
     ]
 }
@@ -304,7 +309,7 @@ pub(super) fn table(
     Table::new(
         key,
         title,
-        ["Copies".to_owned()]
+        [word!("Copies").to_owned()]
             .into_iter()
             .chain(processors.clone().map(|p| format!("P = {}", power(p)))),
         (0..=setting.drawn).map(row),
@@ -328,10 +333,10 @@ fn best_table(setting: &Setting<'_>) -> Table {
     let row = |p: u32| {
         let tried = setting.numbers.best(p, c);
         let (real, rounded) = match rule(p) {
-            Some((f64::INFINITY, rounded)) => (Cell::words("no limit"), whole(rounded)),
-            Some((f64::NEG_INFINITY, rounded)) => (Cell::words("none"), whole(rounded)),
+            Some((f64::INFINITY, rounded)) => (Cell::words(word!("no limit")), whole(rounded)),
+            Some((f64::NEG_INFINITY, rounded)) => (Cell::words(word!("none")), whole(rounded)),
             Some((real, rounded)) => (Cell::Number(real), whole(rounded)),
-            None => (Cell::words("no rule"), Cell::words("no rule")),
+            None => (Cell::words(word!("no rule")), Cell::words(word!("no rule"))),
         };
         let exactly = match p <= setting.drawn {
             true => whole(best(&setting.exact, p)),
@@ -349,15 +354,15 @@ fn best_table(setting: &Setting<'_>) -> Table {
     };
     Table::new(
         "best",
-        "The best r, of 2^r copies",
+        word!("The best r, of 2^r copies"),
         [
-            "Processors",
-            "All tried",
-            "Speedup",
-            "Rule, not rounded",
-            "Rule",
-            "Best speedup in the document",
-            "Exactly",
+            word!("Processors"),
+            word!("All tried"),
+            word!("Speedup"),
+            word!("Rule, not rounded"),
+            word!("Rule"),
+            word!("Best speedup in the document"),
+            word!("Exactly"),
         ],
         (1..=parameters.doublings.min(LISTED)).map(row),
     )
@@ -367,24 +372,24 @@ fn best_table(setting: &Setting<'_>) -> Table {
 pub(super) fn common_notes(setting: &Setting<'_>) -> Vec<String> {
     let parameters = setting.parameters;
     let mut notes = Vec::new();
-    notes.push(format!(
+    notes.push(say!(
         "Exact times are for {}, by numerical order statistics: within {} of the truth, by what refining changed last.",
         setting.exact_for(),
         if setting.error > 0.0 {
-            format!("1 in {}", fixed((1.0 / setting.error).min(1e12), 0))
+            say!("1 in {}", fixed((1.0 / setting.error).min(1e12), 0))
         } else {
-            "rounding".into()
+            word!("rounding").into()
         }
     ));
     if let Some(clipped) = setting.clipped.filter(|clipped| *clipped > 0.0) {
-        notes.push(format!(
+        notes.push(say!(
             "All nodes are rescaled to the same mean and variation; {}\u{a0}% of the runtimes would have fallen below a thousandth of \
              the mean and were held there (own choice).",
             fixed(100.0 * clipped, 2)
         ));
     }
     if setting.unreliable() {
-        notes.push(format!(
+        notes.push(say!(
             "Where the model makes an iteration take no time or less, it is outside its valid range: “expect more than {CAP}” \
              (Dobber 2006, section 5.4.2). Charts stop there."
         ));
@@ -399,32 +404,32 @@ pub(super) fn common_notes(setting: &Setting<'_>) -> Vec<String> {
             | Model::TwoThreeTable
     ) && parameters.excess > 1.0 / 3.0_f64.sqrt()
     {
-        notes.push("No distribution has an α above 1 / √3 = 0.577 for two independent runtimes; this one is a parameter only.".into());
+        notes.push(word!("No distribution has an α above 1 / √3 = 0.577 for two independent runtimes; this one is a parameter only.").into());
     }
     if matches!(parameters.model, Model::OneThreeFit | Model::TwoThreeFit)
         && parameters.doublings > COLUMNS
     {
-        notes.push("β was fitted to r up to 6 and p up to 7; beyond, the fit falls to 0 and is held there.".into());
+        notes.push(word!("β was fitted to r up to 6 and p up to 7; beyond, the fit falls to 0 and is held there.").into());
     }
     if matches!(
         parameters.model,
         Model::OneThreeTable | Model::TwoThreeTable
     ) && parameters.doublings > COLUMNS
     {
-        notes.push("The table of β ends at r = 6 and p = 7; beyond, its last column and entry stand for the rest (own choice).".into());
+        notes.push(word!("The table of β ends at r = 6 and p = 7; beyond, its last column and entry stand for the rest (own choice).").into());
     }
     notes
 }
 
 fn notes(setting: &Setting<'_>) -> Vec<String> {
-    let mut notes = vec![format!(
+    let mut notes = vec![say!(
         "Processors are alike, messages take no time, c is at most 1. Best speedups are {}.",
         rules::rule(setting)
     )];
     notes.extend(common_notes(setting));
     notes.push(
-        "The models take α and β of a first maximum for all later ones; for exponential runtimes, which the document calls exact, \
-         only the first is."
+        word!("The models take α and β of a first maximum for all later ones; for exponential runtimes, which the document calls exact, \
+         only the first is.")
             .into(),
     );
     notes

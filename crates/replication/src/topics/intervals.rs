@@ -8,6 +8,7 @@ use report::table::Cell;
 use report::words::sentences;
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use schedule::Schedule;
+use words::{say, word};
 
 use super::notes;
 use super::outcomes::Outcomes;
@@ -100,20 +101,22 @@ impl report::Findings for Findings {
     fn report(&self) -> Report {
         let label = self.outcomes.main().map_or("", |main| &main.label);
         let mut charts = vec![
-            self.speedups("intervals", "How often should shares be set?", |one| {
-                one.with
-            }),
+            self.speedups(
+                "intervals",
+                word!("How often should shares be set?"),
+                |one| one.with,
+            ),
             self.speedups(
                 "intervals_without_overhead",
-                "And if setting and sending took no time?",
+                word!("And if setting and sending took no time?"),
                 |one| one.without,
             ),
         ];
         charts.extend(course::charts(&self.outcomes.first, label));
         let mut notes = vec![
-            "Speedups are ratios of the mean run times, the thesis’ definition; their intervals are 1.96 standard errors of a \
+            word!("Speedups are ratios of the mean run times, the thesis’ definition; their intervals are 1.96 standard errors of a \
              ratio estimate. Without overhead means that neither setting shares nor synchronising takes time, for equal shares \
-             neither."
+             neither.")
                 .into(),
         ];
         notes.extend(notes::notes(&self.study, self.outcomes.shown));
@@ -181,34 +184,34 @@ fn gaining(rows: &[(u32, Speedups)]) -> Option<&(u32, Speedups)> {
 /// "after 3 iterations".
 fn after(cold: u32) -> String {
     match cold {
-        1 => "after the first iteration".into(),
-        cold => format!("after {cold} iterations"),
+        1 => word!("after the first iteration").into(),
+        cold => say!("after {cold} iterations"),
     }
 }
 
 impl Findings {
     fn headline(&self) -> String {
         let Some((every, speedups)) = gaining(&self.again).or_else(|| best(&self.again)) else {
-            return "There are too few iterations to set shares between them".into();
+            return word!("There are too few iterations to set shares between them").into();
         };
         let every_words = notes::every(*every);
         if self.study.parameters().processors == 1 {
-            return "One processor has no shares to set".into();
+            return word!("One processor has no shares to set").into();
         }
         let pace = speedups.evidence.map(|evidence| evidence.pace("takes"));
-        let pace = pace.unwrap_or_else(|| "cannot be compared with".into());
+        let pace = pace.unwrap_or_else(|| word!("cannot be compared with").into());
         if !speedups.gains() {
-            return format!(
+            return say!(
                 "Rebalancing {every_words} {pace} equal shares, and no other interval is clearly faster than they are"
             );
         }
         match level(&self.again, *every).as_slice() {
-            [] => format!("Rebalancing {every_words} is best: it {pace} equal shares"),
-            [other] => format!(
+            [] => say!("Rebalancing {every_words} is best: it {pace} equal shares"),
+            [other] => say!(
                 "Rebalancing {every_words} {pace} equal shares, with no clear difference from {}",
                 notes::every(*other)
             ),
-            others => format!(
+            others => say!(
                 "Rebalancing {every_words} {pace} equal shares, with no clear difference from {} other intervals",
                 others.len()
             ),
@@ -217,7 +220,7 @@ impl Findings {
 
     fn why(&self) -> String {
         if self.study.parameters().processors == 1 {
-            return "Without a second processor there is nothing to balance.".into();
+            return word!("Without a second processor there is nothing to balance.").into();
         }
         let number = |speedup: &Speedup| fixed(speedup.ratio_of_means, 2);
         let mut out = Vec::new();
@@ -226,12 +229,12 @@ impl Findings {
         {
             let evidence = Evidence::of_means(&stale.computing, &fresh.computing);
             let fit = match evidence.map(|evidence| evidence.verdict()) {
-                Some(Verdict::Faster) => ": old shares fit worse",
-                Some(Verdict::Slower) => ": new shares fit worse",
-                Some(Verdict::Equal) => ": they fit alike",
-                Some(Verdict::Unclear) | None => ", no clear difference",
+                Some(Verdict::Faster) => word!(": old shares fit worse"),
+                Some(Verdict::Slower) => word!(": new shares fit worse"),
+                Some(Verdict::Equal) => word!(": they fit alike"),
+                Some(Verdict::Unclear) | None => word!(", no clear difference"),
             };
-            out.push(format!(
+            out.push(say!(
                 "Without overhead, the speedup is {} with shares set {} and {} with shares set {}{fit}.",
                 number(&fresh.without),
                 notes::every(*first),
@@ -239,15 +242,12 @@ impl Findings {
                 notes::every(*last),
             ));
             if number(&fresh.with) != number(&fresh.without) {
-                out.push(format!(
-                    "With overhead, the first is {}.",
-                    number(&fresh.with)
-                ));
+                out.push(say!("With overhead, the first is {}.", number(&fresh.with)));
             }
         }
         out.extend(self.set_once());
         if let (Some(once), Some(again)) = (&self.once_best, &self.again_best) {
-            out.push(format!(
+            out.push(say!(
                 "Hindsight would give {} with shares set once and {} with shares set in every \
                  iteration.",
                 number(&once.with),
@@ -260,17 +260,18 @@ impl Findings {
     /// When shares are best set that are set a single time.
     fn set_once(&self) -> Option<String> {
         let Some((cold, speedups)) = gaining(&self.once) else {
-            let words = "Set only once, shares are nowhere clearly faster than equal shares.";
+            let words =
+                word!("Set only once, shares are nowhere clearly faster than equal shares.");
             return (self.once.len() > 1).then(|| words.into());
         };
         let evidence = speedups.evidence?;
         let others = level(&self.once, *cold).len();
         let ties = match others {
             0 => String::new(),
-            1 => ", with no clear difference from one other number".into(),
-            others => format!(", with no clear difference from {others} other numbers"),
+            1 => word!(", with no clear difference from one other number").into(),
+            others => say!(", with no clear difference from {others} other numbers"),
         };
-        Some(format!(
+        Some(say!(
             "Setting shares only once, {}, {} equal shares{ties}.",
             after(*cold),
             evidence.pace("takes")
@@ -284,28 +285,30 @@ impl Findings {
         let mut out = Vec::new();
         if let Some((every, speedups)) = best(&self.again) {
             out.push(
-                speedup("dynamic", "Best dynamic balancing", &speedups.with)
+                speedup("dynamic", word!("Best dynamic balancing"), &speedups.with)
                     .beside(notes::every(*every)),
             );
         }
         if let Some((cold, speedups)) = best(&self.once) {
             let beside = match cold {
-                0 => "shares never set".into(),
-                cold => format!("set {}", after(*cold)),
+                0 => word!("shares never set").into(),
+                cold => say!("set {}", after(*cold)),
             };
-            out.push(speedup("static", "Best static balancing", &speedups.with).beside(beside));
+            out.push(
+                speedup("static", word!("Best static balancing"), &speedups.with).beside(beside),
+            );
         }
         if let Some(speedups) = &self.again_best {
             out.push(speedup(
                 "dynamic_hindsight",
-                "Dynamic in hindsight",
+                word!("Dynamic in hindsight"),
                 &speedups.with,
             ));
         }
         if let Some(speedups) = &self.once_best {
             out.push(speedup(
                 "static_hindsight",
-                "Static in hindsight",
+                word!("Static in hindsight"),
                 &speedups.with,
             ));
         }
@@ -329,11 +332,11 @@ impl Findings {
         Chart::new(
             key,
             title,
-            Axis::count("iterations before shares are set").logarithmic(),
-            Axis::number("speedup over equal shares"),
+            Axis::count(word!("iterations before shares are set")).logarithmic(),
+            Axis::number(word!("speedup over equal shares")),
             vec![
-                series("set again and again", &self.again, true),
-                series("set once", &self.once, false),
+                series(word!("set again and again"), &self.again, true),
+                series(word!("set once"), &self.once, false),
             ],
         )
         .beside_any(Side::Y, hindsight(&self.once_best), "S*")
@@ -342,11 +345,11 @@ impl Findings {
 
     fn table(&self) -> Table {
         let columns = [
-            "Iterations",
-            "Set once, without overhead",
-            "Set once",
-            "Set again and again, without overhead",
-            "Set again and again",
+            word!("Iterations"),
+            word!("Set once, without overhead"),
+            word!("Set once"),
+            word!("Set again and again, without overhead"),
+            word!("Set again and again"),
         ];
         let cells = |speedups: Option<&Speedups>| -> [Cell; 2] {
             let cell = |speedup: &Speedup| {
@@ -373,13 +376,13 @@ impl Findings {
             row
         };
         let mut rows: Vec<_> = numbers.into_iter().map(row).collect();
-        let mut hindsight = vec![Cell::words("in hindsight")];
+        let mut hindsight = vec![Cell::words(word!("in hindsight"))];
         hindsight.extend(cells(self.once_best.as_ref()));
         hindsight.extend(cells(self.again_best.as_ref()));
         rows.push(hindsight);
         Table::new(
             "intervals",
-            "Speedup by the number of iterations after which shares are set",
+            word!("Speedup by the number of iterations after which shares are set"),
             columns,
             rows,
         )

@@ -11,6 +11,7 @@ use report::words::{count, list, percent, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample};
 use trace::autocorrelation::autocorrelation;
 use trace::statistics::mean_and_half_width;
+use words::{say, word};
 
 use super::curves::{self, Curve};
 use super::formulas::{common_notes, copies, table};
@@ -51,14 +52,14 @@ pub(super) fn compute<'a>(
     let mut nodes = setting::columns(parameters, &set)?;
     let processors = 1_usize << setting.p;
     if processors > nodes.len() {
-        let allowed = format!(
+        let allowed = say!(
             "allowed: 1 to {}, the number of nodes in these traces",
             nodes.len()
         );
         return Err(Rejected::one("processors", parameters.processors, allowed).into());
     }
     if (parameters.iterations as usize) < processors {
-        let allowed = format!("allowed: {processors} or more, one for each copy of a job");
+        let allowed = say!("allowed: {processors} or more, one for each copy of a job");
         return Err(Rejected::one("iterations", parameters.iterations, allowed).into());
     }
     let clipped = alike(&mut nodes, 1.0, parameters.variation);
@@ -102,14 +103,19 @@ impl report::Findings for Findings<'_> {
                 table(
                     setting,
                     "model",
-                    &format!("Speedups by model {name}"),
+                    &say!("Speedups by model {name}"),
                     &setting.model,
                 ),
-                table(setting, "runs", "Speedups of the runs", &self.runs.times),
+                table(
+                    setting,
+                    "runs",
+                    word!("Speedups of the runs"),
+                    &self.runs.times,
+                ),
                 table(
                     setting,
                     "exact",
-                    &format!("Exact speedups for {}", setting.exact_for()),
+                    &say!("Exact speedups for {}", setting.exact_for()),
                     &setting.exact,
                 ),
             ],
@@ -131,13 +137,13 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "iteration_time",
-                "Iteration, in mean runtimes",
+                word!("Iteration, in mean runtimes"),
                 Unit::One,
                 times.clone(),
             ),
             Sample::new(
                 "speedup",
-                "Speedup over no copies",
+                word!("Speedup over no copies"),
                 Unit::One,
                 alone
                     .iter()
@@ -190,12 +196,12 @@ impl Findings<'_> {
         let model = self.setting.parameters.model;
         let (rms, mean) = summary(&self.errors_of(model, COUNTED));
         if rms.is_nan() {
-            return "One processor has nothing to copy: formulas and runs need two".into();
+            return word!("One processor has nothing to copy: formulas and runs need two").into();
         }
         let direction = match mean {
             mean if mean.abs() <= 1e-9 => "",
-            mean if mean < 0.0 => ", on average too low",
-            _ => ", on average too high",
+            mean if mean < 0.0 => word!(", on average too low"),
+            _ => word!(", on average too high"),
         };
         let error = |model: &Model| summary(&self.errors_of(*model, COUNTED)).0;
         let nearer = |a: f64, b: f64| a < b && !near(a, b);
@@ -209,13 +215,13 @@ impl Findings<'_> {
             .map(|other| other.name().to_owned())
             .collect();
         let rank = match (nearer(least, rms), nearest.as_slice()) {
-            (true, [one]) => format!("; model {one} comes nearest"),
-            (true, several) => format!("; models {} come nearest, equally", list(several)),
-            (false, []) => "; none of its kin comes nearer".into(),
-            (false, [one]) => format!("; model {one} comes equally near"),
-            (false, several) => format!("; models {} come equally near", list(several)),
+            (true, [one]) => say!("; model {one} comes nearest"),
+            (true, several) => say!("; models {} come nearest, equally", list(several)),
+            (false, []) => word!("; none of its kin comes nearer").into(),
+            (false, [one]) => say!("; model {one} comes equally near"),
+            (false, several) => say!("; models {} come equally near", list(several)),
         };
-        format!(
+        say!(
             "Model {} misses the speedups of up to {} copies by {}{direction}{rank}",
             model.name(),
             self.most(),
@@ -227,12 +233,12 @@ impl Findings<'_> {
         let setting = &self.setting;
         let (exact, _) = summary(&self.exact_errors(COUNTED));
         if exact.is_nan() {
-            return "Without a second processor there is nothing to copy.".into();
+            return word!("Without a second processor there is nothing to copy.").into();
         }
         let asked = setting.asked();
         sentences([
             asked.unwrap_or_default(),
-            format!(
+            say!(
                 "Exact times for {} miss the same runs by {}. {}",
                 setting.exact_for(),
                 percent(libm::exp(exact) - 1.0, 1),
@@ -247,19 +253,21 @@ impl Findings<'_> {
         let (memory, half) = self.memory;
         let own = self.setting.parameters.family == Family::Empirical;
         let from = match own {
-            true => "the rest comes from differences between nodes and from chance",
+            true => word!("the rest comes from differences between nodes and from chance"),
             false => {
-                "the rest comes from the family, which the traces need not follow, and from chance"
+                word!(
+                    "the rest comes from the family, which the traces need not follow, and from chance"
+                )
             }
         };
         // A single node has no interval, and nothing speaks against its number.
         let half = if half.is_finite() { half } else { 0.0 };
         let number = fixed(memory, 2);
         match memory.abs() > half && memory.abs() >= 0.05 {
-            true => format!(
+            true => say!(
                 "Runtimes of a node depend on the one before (autocorrelation {number}), which no formula knows; {from}."
             ),
-            false => format!(
+            false => say!(
                 "Runtimes of a node do not depend on the one before (autocorrelation {number}): {from}."
             ),
         }
@@ -276,9 +284,9 @@ impl Findings<'_> {
         let level: Vec<String> = level.into_iter().map(|r| copies(r as u32)).collect();
         let ties = match level.is_empty() {
             true => String::new(),
-            false => format!(", with no clear difference from {}", list(&level)),
+            false => say!(", with no clear difference from {}", list(&level)),
         };
-        format!(
+        say!(
             "On {} the runs are fastest with {}{ties}; the model says {}.",
             curves::times_of(power(p), "processor", "processors"),
             copies(first),
@@ -295,33 +303,33 @@ impl Findings<'_> {
         let (exact, _) = summary(&self.exact_errors(COUNTED));
         let mut worst_figure = Figure::number(
             "worst_error",
-            "Worst log error",
+            word!("Worst log error"),
             worst.map_or(f64::NAN, |worst| worst.2),
         );
         if let Some((r, p, _)) = worst {
             worst_figure = worst_figure.beside(format!("R = {}, P = {}", power(*r), power(*p)));
         }
         vec![
-            Figure::number("error", "Root mean square log error, R ≤ 8", rms)
-                .beside(format!("exact times {}", fixed(exact, 3))),
-            Figure::number("bias", "Mean log error, R ≤ 8", mean),
+            Figure::number("error", word!("Root mean square log error, R ≤ 8"), rms)
+                .beside(say!("exact times {}", fixed(exact, 3))),
+            Figure::number("bias", word!("Mean log error, R ≤ 8"), mean),
             worst_figure,
             Figure::number(
                 "speedup",
-                &format!("Speedup with {}", copies(r)),
+                &say!("Speedup with {}", copies(r)),
                 speedup(&self.runs.times, r, p),
             )
             .within(time(&self.runs.half_widths, r, p))
-            .beside(format!(
+            .beside(say!(
                 "model {}",
                 fixed(speedup(&setting.model, r, p).min(CAP), 2)
             )),
             Figure::count(
                 "best_copies",
-                "Best number of copies",
+                word!("Best number of copies"),
                 power(best(&self.runs.times, p)),
             )
-            .beside(format!("model {}", power(best(&setting.model, p)))),
+            .beside(say!("model {}", power(best(&setting.model, p)))),
         ]
     }
 
@@ -371,11 +379,11 @@ impl Findings<'_> {
         };
         Chart::new(
             "errors",
-            "Where is the model wrong?",
-            Axis::count("copies of each job"),
-            Axis::count("processors"),
+            word!("Where is the model wrong?"),
+            Axis::count(word!("copies of each job")),
+            Axis::count(word!("processors")),
             vec![Series::heat(
-                Axis::number("ln(speedup of model / of runs)"),
+                Axis::number(word!("ln(speedup of model / of runs)")),
                 (1..=p).map(|r| fixed(power(r), 0)),
                 (1..=p).rev().map(row),
                 Some(0.0),
@@ -401,31 +409,35 @@ impl Findings<'_> {
         bars.push(bar("exact".into(), &self.exact_errors(COUNTED), false));
         Chart::new(
             "models",
-            "Which model comes nearest?",
-            Axis::number("model"),
-            Axis::number("root mean square log error, R ≤ 8"),
+            word!("Which model comes nearest?"),
+            Axis::number(word!("model")),
+            Axis::number(word!("root mean square log error, R ≤ 8")),
             vec![Series::bars(bars)],
         )
     }
 
     fn notes(&self) -> Vec<String> {
         let parameters = self.setting.parameters;
-        let mut notes = vec![format!(
+        let mut notes = vec![say!(
             "{} of {}; each draws {} of {}, made alike, and meets them with every number of copies. Messages and synchronisation \
              take no time; {}.",
-            count(parameters.runs as usize, "run", "runs"),
-            count(parameters.iterations as usize, "iteration", "iterations"),
+            count(parameters.runs as usize, word!("run"), word!("runs")),
+            count(
+                parameters.iterations as usize,
+                word!("iteration"),
+                word!("iterations")
+            ),
             power(self.setting.p),
-            count(self.nodes, "node", "nodes"),
+            count(self.nodes, word!("node"), word!("nodes")),
             if parameters.model.dependent() {
-                "all steps of an iteration meet the same runtimes, as models 1.x assume"
+                word!("all steps of an iteration meet the same runtimes, as models 1.x assume")
             } else {
-                "every step meets the next runtime of a node, as models 2.x assume"
+                word!("every step meets the next runtime of a node, as models 2.x assume")
             }
         )];
         notes.extend(common_notes(&self.setting));
         if self.clipped > 0.01 {
-            notes.push("With so many runtimes held, the runs’ variation is a little below the one asked for.".into());
+            notes.push(word!("With so many runtimes held, the runs’ variation is a little below the one asked for.").into());
         }
         notes
     }

@@ -3,6 +3,7 @@
 use forecast::Method as Forecast;
 use report::number::fixed;
 use report::words::{capital, count, milliseconds, percent};
+use words::{say, word};
 
 use crate::parameters::{Parameters, Replication, Scope, Strategy};
 use crate::study::{Method, Study};
@@ -10,23 +11,23 @@ use crate::study::{Method, Study};
 /// How often shares are set.
 pub(super) fn every(iterations: u32) -> String {
     if iterations == 1 {
-        "after every iteration".into()
+        word!("after every iteration").into()
     } else {
-        format!("every {iterations} iterations")
+        say!("every {iterations} iterations")
     }
 }
 
 /// How balancing predicts, where it is not the usual way.
 fn prediction(parameters: &Parameters) -> Option<String> {
     let plan = match parameters.quantile {
-        Some(share) => format!(
+        Some(share) => say!(
             ", and follows what {} of the runtimes should stay below",
             percent(share, 0)
         ),
         None if parameters.predictor == Forecast::default() => return None,
         None => String::new(),
     };
-    Some(format!(
+    Some(say!(
         "Balancing predicts runtimes by {}{plan}; it never expects less than the shortest runtime so far.",
         parameters.predictor.name()
     ))
@@ -35,13 +36,17 @@ fn prediction(parameters: &Parameters) -> Option<String> {
 /// How the strategy shown works, where the words on the page do not say it.
 fn strategy(parameters: &Parameters) -> Option<String> {
     match parameters.strategy {
-        Strategy::Speculate => Some(format!(
+        Strategy::Speculate => Some(say!(
             "Speculation is not in the thesis. Groups have {}; a processor that is done copies the job that has the fewest \
              copies, but not before {} mean runtimes of an equal share, and takes as long as for a share of its own.",
-            count(parameters.copies as usize, "member", "neighbours"),
+            count(
+                parameters.copies as usize,
+                word!("member"),
+                word!("neighbours")
+            ),
             fixed(parameters.delay, 2),
         )),
-        Strategy::Adaptive => Some(format!(
+        Strategy::Adaptive => Some(say!(
             "The adaptive strategy begins with balancing. {} it fits the iteration times of both strategies to Y, the \
              computing time of an iteration at the mean speeds of those iterations, and takes the one with the lower line at \
              the last Y (Dobber 2006, section 6.3). A switch to copies takes {} times the rescheduling time, a switch back \
@@ -57,18 +62,22 @@ fn strategy(parameters: &Parameters) -> Option<String> {
 /// What a careful reader should know.
 pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
     let parameters = study.parameters();
-    let mut notes = vec![format!(
+    let mut notes = vec![say!(
         "{} of {} on {} of “{}”; every strategy meets the same nodes and the same times. The schedule shows the first run.",
-        count(parameters.runs as usize, "run", "runs"),
-        count(parameters.iterations as usize, "iteration", "iterations"),
+        count(parameters.runs as usize, word!("run"), word!("runs")),
+        count(
+            parameters.iterations as usize,
+            word!("iteration"),
+            word!("iterations")
+        ),
         match study.traces().nodes {
-            1 => "the only node".to_owned(),
-            nodes => format!("{} of the {nodes} nodes", parameters.processors),
+            1 => word!("the only node").to_owned(),
+            nodes => say!("{} of the {nodes} nodes", parameters.processors),
         },
         study.traces().name,
     )];
     if let Some(mean) = parameters.trace_mean {
-        notes.push(format!(
+        notes.push(say!(
             "The traces are scaled so that the whole load takes {} on one processor, on average.",
             milliseconds(mean)
         ));
@@ -76,63 +85,72 @@ pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
     notes.push(
         match parameters.replication {
             Replication::Thesis => {
-                "Replication as the thesis computes it: all copies of a job start together and end when the message \
-                 of the first one arrives, even where a copy would have finished before."
+                word!("Replication as the thesis computes it: all copies of a job start together and end when the message \
+                 of the first one arrives, even where a copy would have finished before.")
             }
             Replication::Causal => {
-                "Causal replication: every processor keeps its own clock, and a copy that finishes before the \
-                 message arrives goes on at once."
+                word!("Causal replication: every processor keeps its own clock, and a copy that finishes before the \
+                 message arrives goes on at once.")
             }
             Replication::Dependent => {
-                "Dependent replication: all steps of an iteration meet the same runtimes; neither messages nor \
-                 synchronisation take time, so its speedups are not comparable with measured ones."
+                word!("Dependent replication: all steps of an iteration meet the same runtimes; neither messages nor \
+                 synchronisation take time, so its speedups are not comparable with measured ones.")
             }
         }
         .into(),
     );
     let copied = shown.copies();
     if copied > 1 && parameters.replication != Replication::Dependent {
-        notes.push(format!(
+        notes.push(say!(
             "With {copied} copies the schedule has {}: each of them meets as many of the nodes’ runtimes as there are copies, \
              and the times are scaled to all {} (Dobber 2006, equation 2.31).",
-            count((parameters.iterations / copied) as usize, "iteration", "iterations"),
-            count(parameters.iterations as usize, "iteration", "iterations"),
+            count((parameters.iterations / copied) as usize, word!("iteration"), word!("iterations")),
+            count(parameters.iterations as usize, word!("iteration"), word!("iterations")),
         ));
     }
     notes.extend(strategy(parameters));
     notes.push(
-        "A star stands for hindsight, which no program has. “Dynamic*” is a lower bound of the computing time of all that \
+        word!("A star stands for hindsight, which no program has. “Dynamic*” is a lower bound of the computing time of all that \
          set shares. “Choice*” takes the better of dynamic balancing and the copies asked for in every step of as many \
          iterations as there are copies, and switches for nothing: a lower bound of any choosing between the two in such \
-         steps."
+         steps.")
             .into(),
     );
     notes.extend(prediction(parameters));
     if parameters.synchronisation == Scope::Neighbours {
-        notes.push("Only neighbours in the chain exchange data at the end of an iteration.".into());
+        notes.push(
+            word!("Only neighbours in the chain exchange data at the end of an iteration.").into(),
+        );
     }
     if parameters.processors as usize == study.traces().nodes && parameters.runs > 1 {
-        notes.push("Every run uses all nodes: the intervals say nothing about other nodes.".into());
+        notes.push(
+            word!("Every run uses all nodes: the intervals say nothing about other nodes.").into(),
+        );
     }
     if !study.copies_tried().contains(&parameters.copies) {
         let reason = match parameters.processors.is_multiple_of(parameters.copies) {
-            true => format!(
+            true => say!(
                 "a run has only {}",
-                count(parameters.iterations as usize, "iteration", "iterations")
+                count(
+                    parameters.iterations as usize,
+                    word!("iteration"),
+                    word!("iterations")
+                )
             ),
-            false => format!(
+            false => say!(
                 "they do not divide {}",
-                count(parameters.processors as usize, "processor", "processors")
+                count(
+                    parameters.processors as usize,
+                    word!("processor"),
+                    word!("processors")
+                )
             ),
         };
-        notes.push(format!(
-            "{} copies are left out: {reason}.",
-            parameters.copies
-        ));
+        notes.push(say!("{} copies are left out: {reason}.", parameters.copies));
     }
     notes.push(
-        "The speedup is the mean of the runs’ own ratios with 1.96 standard errors; the ratio of the mean run times \
-         is the thesis’ definition."
+        word!("The speedup is the mean of the runs’ own ratios with 1.96 standard errors; the ratio of the mean run times \
+         is the thesis’ definition.")
             .into(),
     );
     notes

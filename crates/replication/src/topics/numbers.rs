@@ -4,6 +4,7 @@ use report::figure::Unit;
 use report::table::Cell;
 use report::{Sample, Table};
 use trace::statistics::mean_and_half_width;
+use words::word;
 
 use super::outcomes::{Outcome, Outcomes};
 use crate::iterations::Spent;
@@ -34,20 +35,24 @@ pub(super) fn samples(study: &Study, outcomes: &Outcomes) -> Vec<Sample> {
     vec![
         Sample::new(
             "iteration_time",
-            "Iteration time",
+            word!("Iteration time"),
             Unit::Milliseconds,
             totals.iter().map(|total| total / iterations).collect(),
         ),
         Sample::new(
             "speedup",
-            "Speedup over equal shares",
+            word!("Speedup over equal shares"),
             Unit::One,
             equal.zip(totals).map(|(e, t)| e / t).collect(),
         )
         .more_is_better(),
-        share("waiting", "Waiting", |spent| spent.waiting),
-        share("discarded", "Work thrown away", |spent| spent.discarded),
-        share("rescheduling", "Rescheduling", |spent| spent.rescheduling),
+        share("waiting", word!("Waiting"), |spent| spent.waiting),
+        share("discarded", word!("Work thrown away"), |spent| {
+            spent.discarded
+        }),
+        share("rescheduling", word!("Rescheduling"), |spent| {
+            spent.rescheduling
+        }),
     ]
 }
 
@@ -60,15 +65,15 @@ pub(super) fn iteration_time(measured: &Measured, iterations: u32) -> (f64, f64)
 /// All strategies, row by row.
 pub(super) fn table(study: &Study, outcomes: &Outcomes) -> Table {
     let columns = [
-        "Strategy",
-        "Speedup (mean of the runs’ ratios)",
-        "Speedup (ratio of means)",
-        "Iteration time",
-        "Computing",
-        "Thrown away",
-        "Waiting",
-        "Synchronising",
-        "Rescheduling",
+        word!("Strategy"),
+        word!("Speedup (mean of the runs’ ratios)"),
+        word!("Speedup (ratio of means)"),
+        word!("Iteration time"),
+        word!("Computing"),
+        word!("Thrown away"),
+        word!("Waiting"),
+        word!("Synchronising"),
+        word!("Rescheduling"),
     ];
     let row = |outcome: &Outcome| {
         let time = iteration_time(&outcome.measured, study.parameters().iterations);
@@ -96,7 +101,7 @@ pub(super) fn table(study: &Study, outcomes: &Outcomes) -> Table {
     };
     Table::new(
         "strategies",
-        "All strategies on the same resources",
+        word!("All strategies on the same resources"),
         columns,
         outcomes.all.iter().map(row),
     )

@@ -3,6 +3,7 @@
 use report::evidence::{Evidence, same};
 use report::words::count;
 use schedule::Schedule;
+use words::{say, word};
 
 use super::notes::every;
 use crate::iterations::Spent;
@@ -123,37 +124,37 @@ fn highest<'a>(
 /// What a strategy is called in tables.
 pub(super) fn name(method: Method, parameters: &Parameters) -> String {
     match method {
-        Method::Equal => "Equal shares (ELB)".into(),
+        Method::Equal => word!("Equal shares (ELB)").into(),
         Method::Static => match parameters.cold_iterations {
-            0 => "Shares never set (SLB)".into(),
-            cold => format!(
+            0 => word!("Shares never set (SLB)").into(),
+            cold => say!(
                 "Shares set once, after {} (SLB)",
-                count(cold as usize, "iteration", "iterations")
+                count(cold as usize, word!("iteration"), word!("iterations"))
             ),
         },
-        Method::StaticHindsight => "Shares set once, in hindsight (S*)".into(),
-        Method::Dynamic => format!("Rebalanced {} (DLB)", every(parameters.rebalance_every)),
-        Method::DynamicHindsight => "Perfect forecasts (D*), a bound".into(),
-        Method::Replicate(1) => "1 copy of each job (JR)".into(),
-        Method::Replicate(copies) => format!("{copies} copies of each job (JR)"),
-        Method::Speculate => "Copies of late jobs (speculation)".into(),
-        Method::Adaptive => format!("Chosen {} (adaptive)", every(parameters.decide_every)),
-        Method::Hindsight => "Best choice in hindsight, a bound".into(),
+        Method::StaticHindsight => word!("Shares set once, in hindsight (S*)").into(),
+        Method::Dynamic => say!("Rebalanced {} (DLB)", every(parameters.rebalance_every)),
+        Method::DynamicHindsight => word!("Perfect forecasts (D*), a bound").into(),
+        Method::Replicate(1) => word!("1 copy of each job (JR)").into(),
+        Method::Replicate(copies) => say!("{copies} copies of each job (JR)"),
+        Method::Speculate => word!("Copies of late jobs (speculation)").into(),
+        Method::Adaptive => say!("Chosen {} (adaptive)", every(parameters.decide_every)),
+        Method::Hindsight => word!("Best choice in hindsight, a bound").into(),
     }
 }
 
 /// What a strategy is called on an axis. A star stands for hindsight.
 pub(super) fn label(method: Method) -> String {
     match method {
-        Method::Equal => "equal".into(),
-        Method::Static => "static".into(),
-        Method::StaticHindsight => "static*".into(),
-        Method::Dynamic => "dynamic".into(),
-        Method::DynamicHindsight => "dynamic*".into(),
+        Method::Equal => word!("equal").into(),
+        Method::Static => word!("static").into(),
+        Method::StaticHindsight => word!("static*").into(),
+        Method::Dynamic => word!("dynamic").into(),
+        Method::DynamicHindsight => word!("dynamic*").into(),
         Method::Replicate(copies) => format!("R = {copies}"),
-        Method::Speculate => "speculate".into(),
-        Method::Adaptive => "adaptive".into(),
-        Method::Hindsight => "choice*".into(),
+        Method::Speculate => word!("speculate").into(),
+        Method::Adaptive => word!("adaptive").into(),
+        Method::Hindsight => word!("choice*").into(),
     }
 }
 

@@ -9,6 +9,7 @@ use report::table::Cell;
 use report::words::{capital, list, milliseconds, sentences};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use schedule::Schedule;
+use words::{say, word};
 
 use super::curves::processors_axis;
 use super::outcomes::{Outcome, Outcomes};
@@ -35,7 +36,7 @@ impl Curve {
     fn name(self) -> String {
         match self {
             Self::Method(method) => super::outcomes::label(method),
-            Self::BestCopies => "best R".into(),
+            Self::BestCopies => word!("best R").into(),
         }
     }
 
@@ -81,8 +82,8 @@ impl report::Findings for Findings<'_> {
         let iterations = study.parameters().iterations;
         let mode = study.parameters().replication;
         let mut notes = vec![
-            "Run times are the times of all iterations; speedups are ratios of mean run times, over equal shares on as many \
-             processors; intervals are 1.96 standard errors."
+            word!("Run times are the times of all iterations; speedups are ratios of mean run times, over equal shares on as many \
+             processors; intervals are 1.96 standard errors.")
                 .into(),
         ];
         let copies = study.parameters().copies;
@@ -92,7 +93,7 @@ impl report::Findings for Findings<'_> {
             .filter(|number| !number.is_multiple_of(copies))
             .collect();
         if !fewer.is_empty() {
-            notes.push(format!(
+            notes.push(say!(
                 "{copies} does not divide {}: there, choosing is between balancing and the most copies that do.",
                 fewer.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
             ));
@@ -170,9 +171,9 @@ fn run_times(found: &[&Machine], curves: &[Curve], shown: Curve, iterations: u32
         .map(|curve| line_of(found, *curve, *curve == shown, of));
     Chart::new(
         "time_by_processors",
-        "How fast is an iteration on more processors?",
+        word!("How fast is an iteration on more processors?"),
         processors_axis(),
-        Axis::time("iteration time").logarithmic(),
+        Axis::time(word!("iteration time")).logarithmic(),
         series.filter(|one| !one.is_empty()).collect(),
     )
 }
@@ -189,9 +190,9 @@ fn speedups(found: &[&Machine], curves: &[Curve], shown: Curve) -> Chart {
         .map(|curve| line_of(found, *curve, *curve == shown, of));
     Chart::new(
         "speedup_by_processors",
-        "Which strategy gains most over equal shares?",
+        word!("Which strategy gains most over equal shares?"),
         processors_axis(),
-        Axis::number("speedup over equal shares"),
+        Axis::number(word!("speedup over equal shares")),
         series.filter(|one| !one.is_empty()).collect(),
     )
 }
@@ -235,23 +236,23 @@ fn highest<'m>(found: &[&'m Machine], curve: Curve) -> Option<(u32, &'m Outcome)
 
 fn subject(curve: Curve) -> &'static str {
     match curve {
-        Curve::BestCopies => "The best number of copies",
-        Curve::Method(Method::Equal) => "A program with equal shares",
-        Curve::Method(Method::Static) => "A program with shares set once",
-        Curve::Method(Method::StaticHindsight) => "Static balancing in hindsight",
-        Curve::Method(Method::Dynamic) => "Dynamic balancing",
-        Curve::Method(Method::DynamicHindsight) => "Dynamic balancing in hindsight",
-        Curve::Method(Method::Replicate(_)) => "Replication",
-        Curve::Method(Method::Speculate) => "Speculation",
-        Curve::Method(Method::Adaptive) => "The adaptive choice",
-        Curve::Method(Method::Hindsight) => "The best choice",
+        Curve::BestCopies => word!("The best number of copies"),
+        Curve::Method(Method::Equal) => word!("A program with equal shares"),
+        Curve::Method(Method::Static) => word!("A program with shares set once"),
+        Curve::Method(Method::StaticHindsight) => word!("Static balancing in hindsight"),
+        Curve::Method(Method::Dynamic) => word!("Dynamic balancing"),
+        Curve::Method(Method::DynamicHindsight) => word!("Dynamic balancing in hindsight"),
+        Curve::Method(Method::Replicate(_)) => word!("Replication"),
+        Curve::Method(Method::Speculate) => word!("Speculation"),
+        Curve::Method(Method::Adaptive) => word!("The adaptive choice"),
+        Curve::Method(Method::Hindsight) => word!("The best choice"),
     }
 }
 
 fn on(processors: u32) -> String {
     match processors {
-        1 => "one processor".into(),
-        more => format!("{more} processors"),
+        1 => word!("one processor").into(),
+        more => say!("{more} processors"),
     }
 }
 
@@ -261,7 +262,7 @@ fn on_all(numbers: &[u32]) -> String {
         [one] => on(*one),
         _ => {
             let all: Vec<_> = numbers.iter().map(u32::to_string).collect();
-            format!("{} processors", list(&all))
+            say!("{} processors", list(&all))
         }
     }
 }
@@ -273,8 +274,8 @@ fn baseline(mode: Replication, curve: Curve) -> (Method, &'static str) {
         Curve::BestCopies | Curve::Method(Method::Replicate(_))
     );
     match mode {
-        Replication::Dependent if copies => (Method::Replicate(1), "one copy"),
-        _ => (Method::Equal, "equal shares"),
+        Replication::Dependent if copies => (Method::Replicate(1), word!("one copy")),
+        _ => (Method::Equal, word!("equal shares")),
     }
 }
 
@@ -321,7 +322,7 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
     let held = held(found, shown, baseline);
     let subject = subject(shown);
     if found.len() < 2 {
-        return "One processor has nothing to balance and nothing to copy".into();
+        return word!("One processor has nothing to balance and nothing to copy").into();
     }
     let speedup = |held: &Held<'_>| held.evidence.speedup;
     let gains = held.iter().enumerate();
@@ -336,8 +337,8 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
     let times: Vec<&[f64]> = held.iter().map(|held| held.times).collect();
     let ties = level(&held, place, &times);
     let fastest = match ties.is_empty() {
-        true => format!("fastest on {}", on(least.processors)),
-        false => format!(
+        true => say!("fastest on {}", on(least.processors)),
+        false => say!(
             "fastest on {}, with no clear difference from {}",
             on(least.processors),
             on_all(&ties)
@@ -345,16 +346,16 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
     };
     let Some((place, most)) = most else {
         return match shown {
-            Curve::Method(Method::Equal) => format!("{subject} is {fastest}"),
-            _ => format!("{subject} is nowhere clearly faster than {name}, and {fastest}"),
+            Curve::Method(Method::Equal) => say!("{subject} is {fastest}"),
+            _ => say!("{subject} is nowhere clearly faster than {name}, and {fastest}"),
         };
     };
     let relative: Vec<Vec<f64>> = held.iter().map(Held::relative).collect();
     let relative: Vec<&[f64]> = relative.iter().map(Vec::as_slice).collect();
     let (many, pace) = (on(most.processors), most.evidence.pace("takes"));
     match level(&held, place, &relative).as_slice() {
-        [] => format!("{subject} gains most on {many}, where it {pace} {name}, and is {fastest}"),
-        _ => format!("{subject} {pace} {name} on {many}; it is {fastest}"),
+        [] => say!("{subject} gains most on {many}, where it {pace} {name}, and is {fastest}"),
+        _ => say!("{subject} {pace} {name} on {many}; it is {fastest}"),
     }
 }
 
@@ -375,12 +376,12 @@ fn why(found: &[&Machine], mode: Replication) -> String {
         }
     }
     let compared = [
-        ("Copies beat dynamic balancing on", copied),
+        (word!("Copies beat dynamic balancing on"), copied),
         (
-            "dynamic balancing beats every number of copies on",
+            word!("dynamic balancing beats every number of copies on"),
             balanced,
         ),
-        ("neither is clearly faster on", unclear),
+        (word!("neither is clearly faster on"), unclear),
     ];
     let said = compared.iter().filter(|(_, numbers)| !numbers.is_empty());
     let said: Vec<_> = said
@@ -388,18 +389,20 @@ fn why(found: &[&Machine], mode: Replication) -> String {
         .collect();
     let compared = match mode {
         _ if found.len() < 2 => {
-            return "Without a second processor there is nothing to balance or to replicate."
-                .into();
+            return word!(
+                "Without a second processor there is nothing to balance or to replicate."
+            )
+            .into();
         }
-        Replication::Dependent => {
+        Replication::Dependent => word!(
             "Copies without messages are not compared with dynamic balancing, which pays for them."
-                .into()
-        }
-        _ if said.is_empty() => "No number of copies above 1 was tried.".into(),
+        )
+        .into(),
+        _ if said.is_empty() => word!("No number of copies above 1 was tried.").into(),
         _ => format!("{}.", capital(&said.join("; "))),
     };
     let several = super_linear(found, mode).map(|(processors, factor, name)| {
-        format!(
+        say!(
             "With {name}, {} are {} times as fast as one, more than as many: a single processor can be a slow node.",
             on(processors),
             fixed(factor, 2)
@@ -417,8 +420,11 @@ fn super_linear(found: &[&Machine], mode: Replication) -> Option<(u32, f64, &'st
         let comparable = mode != Replication::Dependent;
         let copies = machine.outcomes.best_copies(printed).filter(|_| comparable);
         for (outcome, name) in [
-            (machine.outcomes.find(Method::Dynamic), "dynamic balancing"),
-            (copies, "the best number of copies"),
+            (
+                machine.outcomes.find(Method::Dynamic),
+                word!("dynamic balancing"),
+            ),
+            (copies, word!("the best number of copies")),
         ] {
             let Some(outcome) = outcome else { continue };
             let Some(evidence) = Evidence::of_means(one, &outcome.measured.totals) else {
@@ -444,14 +450,14 @@ fn figures(found: &[&Machine], shown: Curve, iterations: u32) -> Vec<Figure> {
     if let Some((processors, outcome)) = highest(found, shown) {
         let speedup = outcome.speedup;
         out.push(
-            Figure::number("speedup", "Highest speedup", speedup.ratio_of_means)
+            Figure::number("speedup", word!("Highest speedup"), speedup.ratio_of_means)
                 .within(speedup.ratio_half_width)
-                .beside(format!("on {}", on(processors))),
+                .beside(say!("on {}", on(processors))),
         );
     }
     if let Some((processors, total)) = fastest(found, shown) {
         out.push(
-            Figure::count("fastest", "Fastest on", f64::from(processors)).beside(format!(
+            Figure::count("fastest", word!("Fastest on"), f64::from(processors)).beside(say!(
                 "{} an iteration",
                 milliseconds(total / f64::from(iterations))
             )),
@@ -463,14 +469,14 @@ fn figures(found: &[&Machine], shown: Curve, iterations: u32) -> Vec<Figure> {
     {
         let copies = Figure::count(
             "best_copies",
-            "Best number of copies",
+            word!("Best number of copies"),
             f64::from(best.method.copies()),
         );
         out.push(
             copies.beside(
                 found
                     .last()
-                    .map_or_else(String::new, |last| format!("on {}", on(last.processors))),
+                    .map_or_else(String::new, |last| say!("on {}", on(last.processors))),
             ),
         );
     }
@@ -480,10 +486,10 @@ fn figures(found: &[&Machine], shown: Curve, iterations: u32) -> Vec<Figure> {
     {
         let gain = Figure::number(
             "second",
-            "Gain of the second processor",
+            word!("Gain of the second processor"),
             mean(one) / mean(two),
         );
-        out.push(gain.beside("above 2 is more than a processor’s worth"));
+        out.push(gain.beside(word!("above 2 is more than a processor’s worth")));
     }
     out
 }
@@ -491,15 +497,15 @@ fn figures(found: &[&Machine], shown: Curve, iterations: u32) -> Vec<Figure> {
 /// Row by row what table 5.10 and figures 4.1, 6.1 and 6.2 show.
 fn table(found: &[&Machine], iterations: u32) -> Table {
     let columns = [
-        "Processors",
-        "Equal shares",
-        "Dynamic balancing",
-        "Best number of copies",
-        "Copies, best number",
-        "Adaptive",
-        "Speedup of dynamic balancing",
-        "Speedup of copies",
-        "Speedup of the adaptive choice",
+        word!("Processors"),
+        word!("Equal shares"),
+        word!("Dynamic balancing"),
+        word!("Best number of copies"),
+        word!("Copies, best number"),
+        word!("Adaptive"),
+        word!("Speedup of dynamic balancing"),
+        word!("Speedup of copies"),
+        word!("Speedup of the adaptive choice"),
     ];
     let time = |outcome: Option<&Outcome>| {
         outcome.map_or_else(Cell::none, |outcome| {
@@ -537,7 +543,7 @@ fn table(found: &[&Machine], iterations: u32) -> Table {
     };
     Table::new(
         "processors",
-        "The time of an iteration and the speedup, by the number of processors",
+        word!("The time of an iteration and the speedup, by the number of processors"),
         columns,
         found.iter().map(row),
     )

@@ -3,6 +3,7 @@
 use parameters::Rejected;
 use report::Traces;
 use trace::TraceSet;
+use words::{say, word};
 
 use super::curves::times_of;
 use crate::Error;
@@ -96,7 +97,7 @@ impl<'a> Setting<'a> {
         let (p, r) = (power(self.p), power(self.r));
         let differs = p != f64::from(processors) || r != f64::from(copies);
         differs.then(|| {
-            format!(
+            say!(
                 "The formulas know powers of two, and no more copies than processors: {} and {} stand for the {} and {} asked \
                  for.",
                 times_of(p, "processor", "processors"),
@@ -110,23 +111,23 @@ impl<'a> Setting<'a> {
     /// What the exact times are of, within a sentence.
     pub(super) fn exact_for(&self) -> String {
         let steps = if self.parameters.model.dependent() {
-            "the same in all steps"
+            word!("the same in all steps")
         } else {
-            "independent"
+            word!("independent")
         };
-        format!("{} runtimes, {steps}", family_name(self.parameters.family))
+        say!("{} runtimes, {steps}", family_name(self.parameters.family))
     }
 }
 
 /// A family within a sentence.
 pub(super) fn family_name(family: Family) -> &'static str {
     match family {
-        Family::Empirical => "the traces’ own",
-        Family::Exponential => "exponential",
-        Family::Weibull => "Weibull",
-        Family::Lognormal => "lognormal",
-        Family::Pareto => "Pareto",
-        Family::Uniform => "uniform",
+        Family::Empirical => word!("the traces’ own"),
+        Family::Exponential => word!("exponential"),
+        Family::Weibull => word!("Weibull"),
+        Family::Lognormal => word!("lognormal"),
+        Family::Pareto => word!("Pareto"),
+        Family::Uniform => word!("uniform"),
     }
 }
 
@@ -158,7 +159,7 @@ fn refused(parameters: &Parameters, invalid: Invalid) -> Error {
         Model::OneTwo | Model::TwoTwo => Rejected::one(
             "spread",
             parameters.spread,
-            format!(
+            say!(
                 "allowed: 0 to sqrt(2 - 2 α²), {:.4} for α = {}",
                 invalid.most_spread(),
                 invalid.excess
@@ -167,7 +168,7 @@ fn refused(parameters: &Parameters, invalid: Invalid) -> Error {
         _ => Rejected::one(
             "excess",
             parameters.excess,
-            format!(
+            say!(
                 "allowed: 0.01 to sqrt(1 - β² / 2), {:.4} for this model’s β of {:.4}",
                 invalid.most_excess(),
                 invalid.longer
@@ -187,7 +188,7 @@ fn law_of(parameters: &Parameters) -> Result<(Law, Option<Traces>, Option<f64>),
             Rejected::one(
                 "variation",
                 c,
-                format!("allowed: 0 to {most:.4} for {family} runtimes, which would be below 0"),
+                say!("allowed: 0 to {most:.4} for {family} runtimes, which would be below 0"),
             )
         })?;
         return Ok((law, None, None));
@@ -212,7 +213,7 @@ pub(super) fn load(parameters: &Parameters) -> Result<TraceSet, Error> {
 pub(super) fn columns(parameters: &Parameters, set: &TraceSet) -> Result<Vec<Vec<f64>>, Error> {
     let iterations = parameters.iterations as usize;
     if iterations > set.jobs() {
-        let allowed = format!(
+        let allowed = say!(
             "allowed: 1 to {}, the number of jobs in these traces",
             set.jobs()
         );

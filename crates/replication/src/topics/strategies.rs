@@ -1,11 +1,12 @@
 //! All strategies on the same resources, as soon as each run is made.
 
 use report::chart::{Axis, Bins, Series};
-use report::evidence::{Evidence, Verdict, rivals, same};
+use report::evidence::{Evidence, Verdict, WOULD_TAKE, rivals, same};
 use report::number::fixed;
 use report::words::{capital, list, number as number_word, plural, rough_percent, sentences};
 use report::{Chart, Figure, Layout, Report, Sample};
 use schedule::Schedule;
+use words::{say, word};
 
 use super::notes::{self, every};
 use super::outcomes::{Outcome, Outcomes};
@@ -72,39 +73,40 @@ fn headline(study: &Study, outcomes: &Outcomes) -> String {
     let than_equal = |subject: String, take: &str| {
         let evidence = outcomes.against(Method::Equal, main.method);
         evidence.map_or_else(String::new, |evidence| {
-            format!("{subject} {} equal shares", evidence.pace(take))
+            say!("{subject} {} equal shares", evidence.pace(take))
         })
     };
     let every = every(parameters.rebalance_every);
     match parameters.strategy {
-        _ if parameters.processors == 1 => "One processor waits for nobody".into(),
+        _ if parameters.processors == 1 => word!("One processor waits for nobody").into(),
         Strategy::Equal => match main.waiting() {
-            0.0 => "With equal shares, no processor waits".into(),
-            waiting => format!(
+            0.0 => word!("With equal shares, no processor waits").into(),
+            waiting => say!(
                 "With equal shares, {} of the processors’ time is spent waiting",
                 rough_percent(waiting)
             ),
         },
         Strategy::Static if parameters.cold_iterations == 0 => {
-            "Without rebalancing, shares stay equal".into()
+            word!("Without rebalancing, shares stay equal").into()
         }
-        Strategy::Static => than_equal("Setting the shares once".into(), "takes"),
+        Strategy::Static => than_equal(word!("Setting the shares once").into(), "takes"),
         Strategy::StaticHindsight => than_equal(
-            "Setting the shares once, with knowledge of the whole run,".into(),
-            "would take",
+            word!("Setting the shares once, with knowledge of the whole run,").into(),
+            WOULD_TAKE,
         ),
-        Strategy::Dynamic => than_equal(format!("Rebalancing {every}"), "takes"),
-        Strategy::DynamicHindsight => {
-            than_equal("Rebalancing with perfect forecasts".into(), "would take")
-        }
+        Strategy::Dynamic => than_equal(say!("Rebalancing {every}"), "takes"),
+        Strategy::DynamicHindsight => than_equal(
+            word!("Rebalancing with perfect forecasts").into(),
+            WOULD_TAKE,
+        ),
         Strategy::Replicate | Strategy::ReplicateBest => replicated(parameters, outcomes, main),
-        Strategy::Speculate => than_equal("Copying late jobs".into(), "takes"),
+        Strategy::Speculate => than_equal(word!("Copying late jobs").into(), "takes"),
         Strategy::Adaptive => than_equal(
-            format!(
+            say!(
                 "Choosing between balancing and {}{} {}",
                 copies(parameters.copies).to_lowercase(),
                 match parameters.replication {
-                    Replication::Dependent => " without messages",
+                    Replication::Dependent => word!(" without messages"),
                     _ => "",
                 },
                 super::notes::every(parameters.decide_every)
@@ -116,12 +118,12 @@ fn headline(study: &Study, outcomes: &Outcomes) -> String {
 
 /// "Two copies of each job".
 fn copies_of_each(number: u32) -> String {
-    format!("{} of each job", copies(number))
+    say!("{} of each job", copies(number))
 }
 
 /// "Two copies".
 fn copies(number: u32) -> String {
-    let noun = plural(f64::from(number), "copy", "copies");
+    let noun = plural(f64::from(number), word!("copy"), word!("copies"));
     format!("{} {noun}", number_word(number))
 }
 
@@ -139,24 +141,24 @@ fn replicated(parameters: &Parameters, outcomes: &Outcomes, main: &Outcome) -> S
             _ if parameters.strategy == Strategy::ReplicateBest
                 && !outcomes.replicated().any(gains) =>
             {
-                "No number of copies is clearly faster than one".into()
+                word!("No number of copies is clearly faster than one").into()
             }
             Some(equal) if !same => {
                 let mode = match parameters.replication {
-                    Replication::Dependent => ", without messages,",
+                    Replication::Dependent => word!(", without messages,"),
                     _ => "",
                 };
-                format!(
+                say!(
                     "One copy of each job{mode} {} equal shares",
                     equal.pace("takes")
                 )
             }
-            _ => "One copy of each job is the same as equal shares".into(),
+            _ => word!("One copy of each job is the same as equal shares").into(),
         };
     }
     let evidence = outcomes.against(Method::Replicate(1), main.method);
     evidence.map_or_else(String::new, |evidence| {
-        format!("{} {} one", copies_of_each(number), evidence.pace("take"))
+        say!("{} {} one", copies_of_each(number), evidence.pace("take"))
     })
 }
 
@@ -164,13 +166,13 @@ fn replicated(parameters: &Parameters, outcomes: &Outcomes, main: &Outcome) -> S
 fn why(study: &Study, outcomes: &Outcomes) -> String {
     let parameters = study.parameters();
     if parameters.processors == 1 {
-        return "Without a second processor there is nothing to balance, to replicate or to synchronise.".into();
+        return word!("Without a second processor there is nothing to balance, to replicate or to synchronise.").into();
     }
     let (Some(equal), Some(main)) = (outcomes.find(Method::Equal), outcomes.main()) else {
         return String::new();
     };
     let slowest = match &outcomes.slowest {
-        Some((name, often)) => format!(
+        Some((name, often)) => say!(
             ", most often {name} in the run shown ({} of its iterations)",
             rough_percent(*often)
         ),
@@ -178,15 +180,15 @@ fn why(study: &Study, outcomes: &Outcomes) -> String {
     };
     let before = match (parameters.strategy, equal.waiting()) {
         (Strategy::Equal, 0.0) => match main.synchronising() {
-            0.0 => "All end their shares together.".into(),
-            share => format!("Synchronising takes {}.", rough_percent(share)),
+            0.0 => word!("All end their shares together.").into(),
+            share => say!("Synchronising takes {}.", rough_percent(share)),
         },
-        (_, 0.0) => "With equal shares, no processor waits.".into(),
-        (Strategy::Equal, _) => format!(
+        (_, 0.0) => word!("With equal shares, no processor waits.").into(),
+        (Strategy::Equal, _) => say!(
             "They wait for the slowest node{slowest}; synchronising takes {}.",
             rough_percent(main.synchronising())
         ),
-        (_, waiting) => format!(
+        (_, waiting) => say!(
             "With equal shares, {} of the processors’ time is spent waiting for the slowest node{slowest}.",
             rough_percent(waiting)
         ),
@@ -206,48 +208,47 @@ fn why(study: &Study, outcomes: &Outcomes) -> String {
 /// What the strategy does to waiting, and what it costs.
 fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
     let (subject, several) = match parameters.strategy {
-        Strategy::Replicate | Strategy::ReplicateBest => ("Copies", true),
-        Strategy::Speculate => ("Help for late jobs", false),
-        Strategy::Adaptive => ("The choice", false),
-        Strategy::Static => ("Shares that follow the first speeds", true),
-        Strategy::StaticHindsight => ("Shares that follow the mean speeds", true),
-        Strategy::Equal | Strategy::Dynamic => ("Shares that follow the predicted speeds", true),
-        Strategy::DynamicHindsight => ("Shares that follow every speed at once", true),
+        Strategy::Replicate | Strategy::ReplicateBest => (word!("Copies"), true),
+        Strategy::Speculate => (word!("Help for late jobs"), false),
+        Strategy::Adaptive => (word!("The choice"), false),
+        Strategy::Static => (word!("Shares that follow the first speeds"), true),
+        Strategy::StaticHindsight => (word!("Shares that follow the mean speeds"), true),
+        Strategy::Equal | Strategy::Dynamic => {
+            (word!("Shares that follow the predicted speeds"), true)
+        }
+        Strategy::DynamicHindsight => (word!("Shares that follow every speed at once"), true),
     };
     let (before, after) = (
         rough_percent(equal.waiting()),
         rough_percent(main.waiting()),
     );
-    let verb = match main.waiting() < equal.waiting() {
-        _ if before == after => "leave",
-        true => "cut",
-        false => "raise",
-    };
-    let to = if verb == "leave" { "at" } else { "to" };
-    let verb = if several {
-        verb.to_owned()
-    } else {
-        format!("{verb}s")
-    };
+    let (same, less) = (before == after, main.waiting() < equal.waiting());
     let change = match (equal.waiting(), main.waiting(), several) {
-        (0.0, 0.0, true) => format!("{subject} have no waiting to cut"),
-        (0.0, 0.0, false) => format!("{subject} has no waiting to cut"),
-        (0.0, _, true) => format!("{subject} bring {after} of waiting"),
-        (0.0, _, false) => format!("{subject} brings {after} of waiting"),
-        _ => format!("{subject} {verb} it {to} {after}"),
+        (0.0, 0.0, true) => say!("{subject} have no waiting to cut"),
+        (0.0, 0.0, false) => say!("{subject} has no waiting to cut"),
+        (0.0, _, true) => say!("{subject} bring {after} of waiting"),
+        (0.0, _, false) => say!("{subject} brings {after} of waiting"),
+        (_, _, true) if same => say!("{subject} leave it at {after}"),
+        (_, _, false) if same => say!("{subject} leaves it at {after}"),
+        (_, _, true) if less => say!("{subject} cut it to {after}"),
+        (_, _, false) if less => say!("{subject} cuts it to {after}"),
+        (_, _, true) => say!("{subject} raise it to {after}"),
+        (_, _, false) => say!("{subject} raises it to {after}"),
     };
     let costs: Vec<_> = [
-        (main.discarded(), "to copies that are killed"),
-        (main.rescheduling(), "to setting shares anew"),
-        (main.synchronising(), "to synchronising"),
+        (main.discarded(), word!("to copies that are killed")),
+        (main.rescheduling(), word!("to setting shares anew")),
+        (main.synchronising(), word!("to synchronising")),
     ]
     .into_iter()
     .filter(|(share, _)| *share >= 0.005)
     .enumerate()
-    .map(|(place, (share, what))| {
-        let goes = if place == 0 { " goes" } else { "" };
-        format!("{}{goes} {what}", rough_percent(share))
-    })
+    .map(
+        |(place, (share, what))| match (place, rough_percent(share)) {
+            (0, share) => say!("{share} goes {what}"),
+            (_, share) => format!("{share} {what}"),
+        },
+    )
     .collect();
     match costs.is_empty() {
         true => format!("{change}."),
@@ -265,18 +266,18 @@ fn other(parameters: &Parameters, outcomes: &Outcomes, shown: Method) -> String 
     let balancing = balancing.filter(|_| !balances && (comparable || !copies_shown));
     let balancing = balancing.map(|evidence| {
         let every = every(parameters.rebalance_every);
-        format!(
+        say!(
             "rebalancing {every} {} equal shares",
-            evidence.pace("would take")
+            evidence.pace(WOULD_TAKE)
         )
     });
     let best = outcomes.best_copies(printed).filter(|_| !copies_shown);
     let best = best.and_then(|best| {
         let evidence = outcomes.against(Method::Replicate(1), best.method)?;
-        Some(format!(
+        Some(say!(
             "{} {} one",
             copies_of_each(best.method.copies()).to_lowercase(),
-            evidence.pace("would take")
+            evidence.pace(WOULD_TAKE)
         ))
     });
     let said: Vec<String> = [balancing, best].into_iter().flatten().collect();
@@ -299,13 +300,13 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
     };
     let (iteration, half) = numbers::iteration_time(&main.measured, parameters.iterations);
     let share = |key: &str, name: &str, share| Figure::share(key, name, share);
-    let mut waiting = share("waiting", "Waiting", main.waiting());
+    let mut waiting = share("waiting", word!("Waiting"), main.waiting());
     if parameters.strategy != Strategy::Equal {
-        waiting = waiting.beside(format!("was {}", rough_percent(equal.waiting())));
+        waiting = waiting.beside(say!("was {}", rough_percent(equal.waiting())));
     }
     let mut speedup = Figure::number(
         "speedup",
-        "Speedup over equal shares",
+        word!("Speedup over equal shares"),
         main.speedup.mean_of_ratios,
     )
     .within(main.speedup.half_width);
@@ -314,15 +315,15 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
         && main.method.copies() > 1
         && !same(printed(&one.speedup), 1.0)
     {
-        speedup = speedup.beside(format!("one copy {}", fixed(printed(&one.speedup), 2)));
+        speedup = speedup.beside(say!("one copy {}", fixed(printed(&one.speedup), 2)));
     }
     let mut out = vec![
         speedup,
-        Figure::time("iteration_time", "Iteration time", iteration).within(half),
+        Figure::time("iteration_time", word!("Iteration time"), iteration).within(half),
         waiting,
     ];
-    let discarded = || share("discarded", "Work thrown away", main.discarded());
-    let rescheduling = || share("rescheduling", "Rescheduling", main.rescheduling());
+    let discarded = || share("discarded", word!("Work thrown away"), main.discarded());
+    let rescheduling = || share("rescheduling", word!("Rescheduling"), main.rescheduling());
     match parameters.strategy {
         Strategy::Equal => {}
         Strategy::Replicate | Strategy::ReplicateBest | Strategy::Speculate => {
@@ -341,7 +342,7 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
 /// The number of copies with the highest speedup, and those that nothing tells from it.
 fn best_copies(study: &Study, outcomes: &Outcomes) -> Figure {
     let tried: Vec<_> = study.copies_tried().iter().map(u32::to_string).collect();
-    let of = format!("of {}", tried.join(", "));
+    let of = say!("of {}", tried.join(", "));
     let all: Vec<&Outcome> = outcomes.replicated().collect();
     let best = outcomes
         .best_replicated(printed)
@@ -354,10 +355,10 @@ fn best_copies(study: &Study, outcomes: &Outcomes) -> Figure {
     let level = place.map_or_else(Vec::new, |place| rivals(&ways, place, Evidence::of));
     let level = level.into_iter().filter_map(|at| all.get(at));
     let level: Vec<_> = level.map(|one| one.method.copies().to_string()).collect();
-    let figure = Figure::count("best_copies", "Best number of copies", best.into());
+    let figure = Figure::count("best_copies", word!("Best number of copies"), best.into());
     figure.beside(match level.is_empty() {
         true => of,
-        false => format!("{of}; no clear difference from {}", list(&level)),
+        false => say!("{of}; no clear difference from {}", list(&level)),
     })
 }
 
@@ -376,9 +377,9 @@ fn iteration_times(outcomes: &Outcomes, iterations: u32) -> Option<Chart> {
     }
     Some(Chart::new(
         "iteration_times",
-        "How much do the runs differ?",
-        Axis::time("iteration time"),
-        Axis::count("runs"),
+        word!("How much do the runs differ?"),
+        Axis::time(word!("iteration time")),
+        Axis::count(word!("runs")),
         series,
     ))
 }

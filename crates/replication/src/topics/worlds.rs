@@ -1,9 +1,10 @@
 //! The schedule beside one of the same work without what the strategy does, and why one is ahead of the other.
 
-use report::words::{count, milliseconds, number};
-use report::worlds::{Place, Reason, Worlds, caption};
-use schedule::worlds::{ends, gain, waiting};
+use report::words::{milliseconds, number};
+use report::worlds::{Part, Place, Reason, Work, Worlds};
+use schedule::worlds::{ends, waiting};
 use schedule::{LaneId, Link, Schedule};
+use words::{say, word};
 
 use super::notes::every;
 use super::outcomes::Outcomes;
@@ -22,37 +23,35 @@ pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
         with,
         evidence,
     } = outcomes.worlds.as_ref()?;
-    let units = *telling..telling + seen;
-    let gained = gain(&ends(without), &ends(with), units)?;
     let parameters = study.parameters();
-    Some(Worlds {
-        without: title(study.without(outcomes.shown)?, parameters),
-        with: title(outcomes.shown, parameters),
-        unit: ("iteration".into(), "iterations".into()),
-        first: *telling as u32,
-        count: *seen as u32,
-        number: *first as u32 + 1,
-        of: *all as u32,
-        amount: None,
-        together: true,
-        caption: caption(&count(*seen, "iteration", "iterations"), evidence, gained),
-        reasons: reasons(outcomes.shown, [without, with], *first),
-        schedules: Some(Box::new([without.clone(), with.clone()])),
-    })
+    let titles = [
+        title(study.without(outcomes.shown)?, parameters),
+        title(outcomes.shown, parameters),
+    ];
+    let part = Part {
+        work: Work::Units(word!("iteration"), word!("iterations")),
+        first: *first,
+        telling: *telling,
+        seen: *seen,
+        all: *all,
+        evidence,
+    };
+    let both = [without, with];
+    Worlds::of(both, titles, &part, reasons(outcomes.shown, both, *first))
 }
 
 /// What a world is called.
 fn title(method: Method, parameters: &Parameters) -> String {
     match method {
-        Method::Equal => "Equal shares".into(),
-        Method::Replicate(1) => "One copy of each job".into(),
-        Method::Replicate(copies) => format!("{} copies of each job", number(copies)),
-        Method::Static => "Shares set once".into(),
-        Method::StaticHindsight => "Shares set once, in hindsight".into(),
-        Method::Dynamic => format!("Shares set {}", every(parameters.rebalance_every)),
-        Method::DynamicHindsight => "Shares by perfect forecasts".into(),
-        Method::Speculate => "Copies of late jobs".into(),
-        Method::Adaptive | Method::Hindsight => "Balancing or copies, as chosen".into(),
+        Method::Equal => word!("Equal shares").into(),
+        Method::Replicate(1) => word!("One copy of each job").into(),
+        Method::Replicate(copies) => say!("{} copies of each job", number(copies)),
+        Method::Static => word!("Shares set once").into(),
+        Method::StaticHindsight => word!("Shares set once, in hindsight").into(),
+        Method::Dynamic => say!("Shares set {}", every(parameters.rebalance_every)),
+        Method::DynamicHindsight => word!("Shares by perfect forecasts").into(),
+        Method::Speculate => word!("Copies of late jobs").into(),
+        Method::Adaptive | Method::Hindsight => word!("Balancing or copies, as chosen").into(),
     }
 }
 
@@ -67,7 +66,7 @@ fn reasons(shown: Method, [other, schedule]: [&Schedule; 2], first: usize) -> Ve
         let place = Place {
             unit: unit as u32,
             number: first + unit + 1,
-            called: "iteration",
+            called: word!("iteration"),
         };
         reasons.extend(slow.map(|slow| place.waits(other, slow)));
         let times = schedule::worlds::times(&ends, unit..unit + 1);
@@ -105,11 +104,11 @@ fn stops(place: &Place<'_>, schedule: &Schedule, killed: Link) -> Reason {
         // Each copy has a clock of its own: the copy that stops knows which job that was.
         let span = schedule.span_at(killed.from, killed.start.next_down());
         let job = span.and_then(|span| span.job.number());
-        let job = job.map_or_else(|| "a job".to_owned(), |job| format!("job {job}"));
+        let job = job.map_or_else(|| word!("a job").to_owned(), |job| say!("job {job}"));
         let name = name(schedule, message.from);
-        format!("{name} finishes {job} first; ")
+        say!("{name} finishes {job} first; ")
     });
-    let text = format!(
+    let text = say!(
         "In iteration {}, {winner}the copy on {} stops {} before it would have ended.",
         place.number,
         name(schedule, killed.from),

@@ -1,5 +1,7 @@
 //! Charts that show the same everywhere.
 
+use words::say;
+
 use super::words::number;
 use super::{Chart, Series, Side};
 use crate::evidence::same;
@@ -28,11 +30,11 @@ impl Chart {
         values.extend(beside(Side::Y));
         values.retain(|value| value.is_finite());
         match values.as_slice() {
-            [] => Some(format!("{} There are no values.", self.title)),
+            [] => Some(say!("{} There are no values.", self.title)),
             [first, others @ ..] if !others.is_empty() => others
                 .iter()
                 .all(|other| same(*first, *other))
-                .then(|| format!("{} Everywhere {}.", self.title, number(axis, *first))),
+                .then(|| say!("{} Everywhere {}.", self.title, number(axis, *first))),
             _ => None,
         }
     }

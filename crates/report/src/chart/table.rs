@@ -1,5 +1,7 @@
 //! The numbers behind a chart, as a table.
 
+use words::{say, word};
+
 use super::{Axis, Chart, Point, Series};
 use crate::figure::{Figure, Interval, Unit};
 use crate::table::{Cell, Table};
@@ -22,12 +24,12 @@ impl Chart {
             Some(Series::Boxes { .. }) => (
                 texts(&[
                     x,
-                    "lower whisker",
-                    "first quartile",
-                    "median",
-                    "third quartile",
-                    "upper whisker",
-                    "outliers",
+                    word!("lower whisker"),
+                    word!("first quartile"),
+                    word!("median"),
+                    word!("third quartile"),
+                    word!("upper whisker"),
+                    word!("outliers"),
                 ]),
                 self.boxes(),
             ),
@@ -57,7 +59,10 @@ impl Chart {
 
     /// Histograms over the same bins stand beside each other.
     fn histograms(&self) -> (Vec<String>, Vec<Vec<Cell>>) {
-        let mut columns = vec![format!("{} from", capital(&self.x.label)), "to".to_owned()];
+        let mut columns = vec![
+            say!("{} from", capital(&self.x.label)),
+            word!("to").to_owned(),
+        ];
         let (mut low, mut bin, mut bins) = (0.0, 1.0, 0);
         let mut all: Vec<&[u32]> = Vec::new();
         for series in &self.series {

@@ -1,5 +1,7 @@
 //! What is read out of a chart: one sentence for each mark, for whoever points at it or walks over it with keys.
 
+use words::{say, word};
+
 use super::{Axis, Chart, Series};
 use crate::figure::{Interval, Unit};
 use crate::number::{half_width, with_unit};
@@ -33,7 +35,7 @@ impl Chart {
                     let edge = |place: usize| {
                         with_unit(from + width * place as f64, self.x.unit, Some(width / 2.0))
                     };
-                    format!(
+                    say!(
                         "{name}: {count} {}, {} {} to {}",
                         self.y.label,
                         self.x.label,
@@ -60,10 +62,10 @@ impl Chart {
                     let y = |value| number(&self.y, value);
                     let outliers = match one.outliers.len() {
                         0 => String::new(),
-                        1 => ", 1 outlier".to_owned(),
-                        more => format!(", {more} outliers"),
+                        1 => word!(", 1 outlier").to_owned(),
+                        more => say!(", {more} outliers"),
                     };
-                    format!(
+                    say!(
                         "{}: median {}, quartiles {} and {}, whiskers {} to {}{outliers}",
                         one.label,
                         y(one.median),

@@ -185,7 +185,13 @@ fn schedules(
         Ok(Some(Rc::new(Schedule::from_columns(header, columns)?)))
     };
     let first = header.map_or(Ok(None), &mut next)?;
-    let Some(message::Beside { base, variants }) = beside else {
+    let Some(message::Beside {
+        base,
+        variants,
+        work,
+        stated,
+    }) = beside
+    else {
         return Ok((first, None));
     };
     let mut others = Vec::new();
@@ -197,6 +203,8 @@ fn schedules(
     let beside = Beside {
         base,
         variants: others,
+        work,
+        stated,
     };
     Ok((first, Some(beside)))
 }

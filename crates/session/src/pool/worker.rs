@@ -22,7 +22,7 @@ impl Slot {
     /// What is said of a worker that broke down.
     pub(super) fn last_words(&self, message: Option<String>) -> String {
         let unsaid = if self.ready {
-            "it ended without a word"
+            "it ended without a message"
         } else {
             "its program could not be loaded"
         };

@@ -27,9 +27,9 @@ impl State {
                 self.see(scenario, Rc::new(view), Entry::Push);
             }
             Action::Open(setup, entry) => self.open(*setup, entry),
-            Action::BadLink(message) => {
+            Action::BadLink(error) => {
                 self.forget_texts();
-                self.say(Notice::bad_link(&message));
+                self.say(Notice::bad_link(&error));
                 let first = presets::first().scenario();
                 self.see(Rc::new(first), Rc::default(), Entry::Replace);
             }

@@ -116,10 +116,10 @@ fn a_measurement_that_cannot_be_made_says_why() {
     assert_eq!(ends(says(unmeasurable, &[])), failed("there is no clock"));
     assert_eq!(
         ends(Heard::Broken(None)),
-        failed("a worker ended without a word")
+        failed("a worker ended without a message")
     );
     assert_eq!(
         ends(Heard::Outdated),
-        failed("the page was renewed: load it again")
+        failed("the page was updated: load it again")
     );
 }

@@ -115,7 +115,7 @@ fn an_answer_that_cannot_be_read_is_no_sign_of_another_version() {
     let worker = *world.eager().first().unwrap();
     let heard = Heard::of(Err("invalid type: null".into()), Payload::Nothing);
     world.happen(Event::Worker { worker, heard });
-    let words = "an answer of it could not be read (invalid type: null)".to_owned();
+    let words = "its answer could not be read (invalid type: null)".to_owned();
     assert_eq!(world.state().phase, Phase::Stopped(words));
 }
 

@@ -126,7 +126,7 @@ pub const ALL: [Characteristic; 24] = [
         "f_jumps",
         Kind::Share,
         "share of jumps",
-        "How many runtimes differ from the one before by more than two standard deviations.",
+        "The share of runtimes that differ from the one before by more than two standard deviations.",
     ),
     row(
         "s-jumps",
@@ -204,14 +204,13 @@ pub const ALL: [Characteristic; 24] = [
         "mse_jumps/(s² f)",
         Kind::Ratio,
         "squared error at jumps over variance and share",
-        "How large a single jump is beside the variance: what went best with the gain of DES (Table 7.2). Not defined \
-         without jumps.",
+        "The size of a single jump relative to the variance: the statistic that correlates best with the gain of DES (Table 7.2). Not defined without jumps.",
     ),
     row(
         "mse-jumps-per-mse-lv-f",
         "mse_jumps/(mse_lv f)",
         Kind::Ratio,
         "squared error at jumps over squared error and share",
-        "How large a single jump is beside the squared error of the last value. Not defined without jumps.",
+        "The size of a single jump relative to the squared error of the last value. Not defined without jumps.",
     ),
 ];

@@ -205,7 +205,7 @@ impl Columns {
             let form = || {
                 let names = Role::ALL.map(Role::name).join(", ");
                 format!(
-                    "“{part}” says nothing of a column; allowed: NAME=ROLE or NAME=ROLE(UNIT) with one of the roles {names} \
+                    "“{part}” names no role of a column; allowed: NAME=ROLE or NAME=ROLE(UNIT) with one of the roles {names} \
                      and one of the units ns, µs, ms, s, min, h"
                 )
             };

@@ -801,7 +801,7 @@ impl Wide<'_> {
                     ("is taken for an index of the jobs", node, open)
                 }
                 columns::Role::Node if looks.counts() && looks.step == Some(1.0) => (
-                    "counts 1 by 1 and is taken for runtimes all the same",
+                    "counts up by 1 and is still taken as runtimes",
                     columns::Role::Index,
                     true,
                 ),

@@ -16,7 +16,7 @@ const TEXT: Kind = <String as parameters::Field>::KIND;
 
 /// What is always said of a file.
 const ABOUT: Table = Table::of(
-    "A file of one’s own: its values, or what is needed to recognise it.",
+    "A file of the user: its values, or the data that identify it.",
     &[
         Parameter::new("name", TEXT.long(0, 200), "The file’s name, for people."),
         Parameter::new(
@@ -24,19 +24,19 @@ const ABOUT: Table = Table::of(
             TEXT.long(DIGITS, DIGITS),
             "The digest of its content: SHA-256, as 64 hexadecimal digits.",
         ),
-        Parameter::whole("nodes", 1, MAX_NODES as u64, "How many series it has."),
+        Parameter::whole("nodes", 1, MAX_NODES as u64, "The number of its series."),
         Parameter::whole(
             "jobs",
             1,
             MAX_VALUES as u64,
-            "How many jobs every series has at least.",
+            "The number of jobs of its shortest series.",
         ),
     ],
 );
 
 /// What is said of a series.
 const SERIES: Table = Table::of(
-    "One series of a file of one’s own.",
+    "One series of a file of the user.",
     &[
         Parameter::new("name", TEXT, "The node’s name."),
         Parameter::list(

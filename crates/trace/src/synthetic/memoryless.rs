@@ -13,7 +13,7 @@ use crate::{Error, Node, TraceSet};
 #[derive(Debug, Clone, Copy, PartialEq, parameters::Parameters)]
 #[parameters(below = "traces", together = had_by)]
 pub struct Memoryless {
-    /// How the runtimes are distributed.
+    /// The distribution of the runtimes.
     #[parameter(title = "Distribution", group = "Synthetic node")]
     pub distribution: Distribution,
 
@@ -81,16 +81,16 @@ pub fn memoryless_nodes(
 /// A distribution that is given by its mean and its coefficient of variation c.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, parameters::Field)]
 pub enum Distribution {
-    /// Exponential for c = 1; below, the same shifted to the right: mean (1 - c) and an exponential part of mean c
-    /// (own choice).
+    /// Exponential for c = 1; for c below 1, shifted to the right: mean · (1 - c) plus an exponential part of mean · c (own
+    /// choice).
     #[default]
     #[choice(title = "Exponential")]
     Exponential,
-    /// Normal; what is below 0 becomes 0. Mean and c are those before: the clipping raises the mean by less than
-    /// 0.1 % up to c = 0.4, by 8 % for c = 1.
+    /// Normal; values below 0 become 0. Mean and c hold before this clipping, which raises the mean by less than 0.1 % up
+    /// to c = 0.4, by 8 % for c = 1.
     #[choice(title = "Normal")]
     Normal,
-    /// Uniform over the mean (1 - sqrt(3) c) to the mean (1 + sqrt(3) c).
+    /// Uniform from mean · (1 - sqrt(3) c) to mean · (1 + sqrt(3) c).
     #[choice(title = "Uniform")]
     Uniform,
     /// Lognormal.
@@ -105,7 +105,7 @@ pub enum Distribution {
     /// Pareto with shape 1 + sqrt(1 + 1 / c^2): few runtimes are very long.
     #[choice(title = "Pareto")]
     Pareto,
-    /// The mean (1 - c) or the mean (1 + c), equally likely (own choice).
+    /// mean · (1 - c) or mean · (1 + c), equally likely (own choice).
     #[choice(title = "Two values")]
     TwoPoint,
 }

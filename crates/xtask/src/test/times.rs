@@ -59,7 +59,7 @@ impl fmt::Display for Times {
                 writeln!(out, "  {:>7.1} s  {name}", took.as_secs_f64())
             })
         };
-        table("What the parts took:", &parts)?;
+        table("Times of the parts:", &parts)?;
         table(
             "The slowest test files:",
             files.get(..SLOWEST).unwrap_or(&files),

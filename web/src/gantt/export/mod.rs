@@ -252,12 +252,12 @@ impl Offer<'_> {
             Some((from, to)) => {
                 let step = (to - from) * ms / 100.0;
                 format!(
-                    "What is visible, {} – {}",
+                    "The visible part, {} – {}",
                     format_moment(from * ms, step),
                     format_moment(to * ms, step)
                 )
             }
-            None => "What is visible".to_owned(),
+            None => "The visible part".to_owned(),
         };
         let whole = format!("The whole run, {}", format_time(schedule.makespan() * ms));
         let radio = |is_visible: bool, words: String| {
@@ -269,7 +269,7 @@ impl Offer<'_> {
         };
         html! {
             <fieldset>
-                <legend>{ "Which part" }</legend>
+                <legend>{ "Part" }</legend>
                 { radio(true, visible) }
                 { radio(false, whole) }
             </fieldset>
@@ -306,7 +306,7 @@ impl Offer<'_> {
                     { for pictures }
                 </div>
                 <p id={hint} class="gantt-export-hint">
-                    { "In an SVG, text stays text. Spans too narrow to be seen are merged; the file says how many." }
+                    { "An SVG keeps text as text. Spans too narrow to be seen are merged; the file gives their number." }
                 </p>
             </fieldset>
         }
@@ -321,7 +321,7 @@ impl Offer<'_> {
                     <Button onclick={self.give(Kind::TraceEvents)}>{ "Trace events" }</Button>
                 </div>
                 <p class="gantt-export-hint">
-                    { "A row a span, in milliseconds; or JSON that Perfetto, speedscope and chrome://tracing open." }
+                    { "CSV has one row per span, in milliseconds. Trace events are JSON for Perfetto, speedscope and chrome://tracing." }
                 </p>
             </fieldset>
         }
@@ -343,8 +343,7 @@ impl Offer<'_> {
             <fieldset>
                 <legend>{ "Perfetto" }</legend>
                 <p id={hint.clone()} class="gantt-export-hint">
-                    { "This leaves the page: it opens ui.perfetto.dev, a site of somebody else, in a new tab, and hands the schedule to \
-                       it inside this browser. Nothing is uploaded." }
+                    { "This opens ui.perfetto.dev, a site that is not ours, in a new tab and passes the schedule to it within this browser. Nothing is uploaded." }
                 </p>
                 <div class="gantt-export-row">
                     <button type="button" class="button" aria-describedby={hint} {onclick}>{ "Open in Perfetto" }</button>

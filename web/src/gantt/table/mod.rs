@@ -232,8 +232,8 @@ fn parts(view: &UseStateHandle<View>, differ: bool, id: &str) -> Html {
         }
     };
     html! {
-        <div class="segments" role="radiogroup" aria-label="Which part" hidden={!differ}>
-            { part(false, "What the chart shows") }
+        <div class="segments" role="radiogroup" aria-label="Part" hidden={!differ}>
+            { part(false, "The visible part") }
             { part(true, "Whole run") }
         </div>
     }

@@ -1,5 +1,7 @@
 //! Chunks made beforehand.
 
+use words::word;
+
 use super::Chunk;
 use crate::{Error, Platform};
 
@@ -192,9 +194,9 @@ fn check(load: f64) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::Run {
-        quantity: "the load",
+        quantity: word!("the load"),
         value: load,
-        allowed: "a finite number of more than 0",
+        allowed: word!("a finite number of more than 0"),
     })
 }
 
@@ -208,8 +210,8 @@ fn chunk(worker: u32, size: f64, load: f64) -> Result<Chunk, Error> {
 
 fn too_small(load: f64) -> Error {
     Error::Run {
-        quantity: "the load",
+        quantity: word!("the load"),
         value: load,
-        allowed: "so large that latencies leave work for every worker",
+        allowed: word!("so large that latencies leave work for every worker"),
     }
 }

@@ -1,5 +1,7 @@
 //! Rules for the size of the next chunk of whoever asks.
 
+use words::word;
+
 use crate::Error;
 
 /// How large the next chunk is. Sizes are in the platform's unit of load, taken as indivisible: rules round up.
@@ -39,12 +41,12 @@ impl Rule {
             Err(Error::Run {
                 quantity,
                 value,
-                allowed: "a finite number of more than 0",
+                allowed: word!("a finite number of more than 0"),
             })
         };
-        positive("the load", load)?;
+        positive(word!("the load"), load)?;
         if let Rule::Fixed(size) = self {
-            positive("the size of a chunk", size)?;
+            positive(word!("the size of a chunk"), size)?;
         }
         Ok(Sizes {
             rule: self,

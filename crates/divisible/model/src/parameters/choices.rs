@@ -1,28 +1,30 @@
 //! The names that parameters take.
 
-/// What the charts are about.
+use words::word;
+
+/// The topic of charts and tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Topic {
-    /// One scheduler on a stream: its schedule, and how its rounds find their duration.
+    /// One scheduler on a stream: its schedule, and how the durations of its rounds approach the target.
     #[default]
     #[choice(title = "A stream")]
     Stream,
-    /// A load of known size: the same scheduler beside what the field has for such loads.
+    /// A load of known size: the same scheduler beside the established methods for such loads.
     #[choice(title = "A finite load")]
     Finite,
-    /// What the propositions say of this ring, what a simulation shows of it, and what if a worker went.
+    /// The propositions for this ring, a simulation that tests them, and the effect of dropping a worker.
     #[choice(title = "Propositions")]
     Propositions,
-    /// What misjudged speeds cost AS4DR and BS.
+    /// The cost of misjudged speeds under AS4DR and under BS (baseline scheduling).
     #[choice(title = "Misjudged speeds")]
     Inaccuracy,
-    /// What varying speeds cost AS4DR and BS.
+    /// The cost of varying speeds under AS4DR and under BS (baseline scheduling).
     #[choice(title = "Varying speeds")]
     Dynamicity,
-    /// How long rounds should be.
+    /// The best duration of rounds.
     #[choice(title = "The target")]
     Target,
-    /// Which workers serve which stream.
+    /// The selection of workers for each of several streams.
     #[choice(title = "Several streams")]
     Selection,
 }
@@ -30,18 +32,19 @@ pub enum Topic {
 /// Where the workers come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Workers {
-    /// Four workers of speeds of some 0.06 MB/s, of which the first has latencies of 3 s: Table 1 of Millot and Parrot 2016. Loads are
-    /// in MB.
+    /// Four workers with speeds of about 0.06 MB/s, the first with latencies of 3 s: Table 1 of Millot and Parrot 2016.
+    /// Loads are in MB.
     #[default]
     #[choice(title = "Table 1: four workers")]
     Table1,
-    /// Four workers of speeds of 1, 100, 10 and 1,000 byte/s: the first rows of Table 3 of Millot and Parrot 2016. Loads are in bytes.
+    /// Four workers with speeds of 1, 100, 10 and 1,000 byte/s: the first rows of Table 3 of Millot and Parrot 2016. Loads
+    /// are in bytes.
     #[choice(title = "Table 3: four workers")]
     Table3Four,
-    /// 100 workers of each of the ten rows of Table 3 of Millot and Parrot 2016, in an order by lot. Loads are in bytes.
+    /// 100 workers of each of the ten rows of Table 3 of Millot and Parrot 2016, in random order. Loads are in bytes.
     #[choice(title = "Table 3: 1,000 workers")]
     Table3,
-    /// As many workers as you say, drawn around a mean.
+    /// A number of workers of your choice, drawn around a mean.
     #[choice(title = "Drawn around a mean")]
     Drawn,
     /// A table of your own, as from a spreadsheet.
@@ -49,20 +52,21 @@ pub enum Workers {
     Own,
 }
 
-/// Who decides how large chunks are.
+/// The method that sets the sizes of chunks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Scheduler {
-    /// Two subchunks a round; after each round the next chunk is scaled by the time that this one should have taken over the time that it took.
+    /// Adaptive Scheduling for Distributed Resources: two subchunks a round; after each round the next chunk is scaled by
+    /// the target time over the measured time.
     #[default]
     #[choice(title = "AS4DR")]
     As4dr,
     /// AS4DR without adaptation: every chunk is as large as the first.
     #[choice(title = "BS, the baseline")]
     Baseline,
-    /// An ancestor: one chunk a round, so that a worker waits while chunk and result travel.
+    /// An ancestor of AS4DR: one chunk a round, so that a worker waits while chunk and result travel.
     #[choice(title = "DA1, an ancestor")]
     Da1,
-    /// An ancestor as far as it is described: two subchunks, first come, first served, no spacing.
+    /// An ancestor of AS4DR, as far as it is described: two subchunks, first come, first served, no spacing.
     #[choice(title = "OLMR, an ancestor")]
     Olmr,
 }
@@ -83,29 +87,29 @@ impl Scheduler {
 /// Who deals out a finite load; all but the first know its size, and those that plan know the speeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Policy {
-    /// The scheduler that is set, which knows neither size nor speeds.
+    /// The chosen scheduler, which knows neither size nor speeds.
     #[default]
     #[choice(title = "The scheduler")]
     Scheduler,
     /// One planned chunk for each worker, so that all finish together.
     #[choice(title = "Single round")]
     SingleRound,
-    /// Planned rounds of growing chunks, as many as are best, for workers that are alike.
+    /// Planned rounds of growing chunks, in the best number, for identical workers.
     #[choice(title = "Uniform multi-round (UMR)")]
     Umr,
-    /// A planned number of rounds, for workers that are alike and costs without latency.
+    /// A given number of planned rounds, for identical workers and costs without latency.
     #[choice(title = "Multi-installment")]
     MultiInstallment,
     /// An equal share for each worker, once.
     #[choice(title = "One equal chunk each")]
     OneChunk,
-    /// Chunks of one size for whoever asks.
+    /// Chunks of one size, each for the next idle worker.
     #[choice(title = "Self-scheduling, fixed chunks")]
     Fixed,
-    /// Chunks of what remains over the number of workers.
+    /// Each chunk is the remaining load over the number of workers.
     #[choice(title = "Guided self-scheduling")]
     Guided,
-    /// Batches of equal chunks, each batch half of what remains.
+    /// Batches of equal chunks; each batch is half of the remaining load.
     #[choice(title = "Factoring")]
     Factoring,
     /// Chunks that shrink in equal steps.
@@ -132,14 +136,14 @@ impl Policy {
     pub fn name(self, scheduler: Scheduler) -> &'static str {
         match self {
             Self::Scheduler => scheduler.name(),
-            Self::SingleRound => "a single round",
-            Self::Umr => "UMR",
-            Self::MultiInstallment => "multi-installment",
-            Self::OneChunk => "one equal chunk each",
-            Self::Fixed => "fixed chunks",
-            Self::Guided => "guided self-scheduling",
-            Self::Factoring => "factoring",
-            Self::Trapezoid => "trapezoid self-scheduling",
+            Self::SingleRound => word!("a single round"),
+            Self::Umr => word!("UMR"),
+            Self::MultiInstallment => word!("multi-installment"),
+            Self::OneChunk => word!("one equal chunk each"),
+            Self::Fixed => word!("fixed chunks"),
+            Self::Guided => word!("guided self-scheduling"),
+            Self::Factoring => word!("factoring"),
+            Self::Trapezoid => word!("trapezoid self-scheduling"),
         }
     }
 
@@ -147,10 +151,12 @@ impl Policy {
     #[must_use]
     pub fn knows(self) -> &'static str {
         match self {
-            Self::Scheduler => "neither size nor speeds",
-            Self::SingleRound | Self::Umr | Self::MultiInstallment => "size, speeds and links",
-            Self::Fixed => "nothing but a good size of chunks",
-            Self::OneChunk | Self::Guided | Self::Factoring | Self::Trapezoid => "the size",
+            Self::Scheduler => word!("neither size nor speeds"),
+            Self::SingleRound | Self::Umr | Self::MultiInstallment => {
+                word!("size, speeds and links")
+            }
+            Self::Fixed => word!("nothing but a good size of chunks"),
+            Self::OneChunk | Self::Guided | Self::Factoring | Self::Trapezoid => word!("the size"),
         }
     }
 }
@@ -158,12 +164,12 @@ impl Policy {
 /// The least time between the beginnings of sending to two workers that are served one after the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Spacing {
-    /// As long as the first chunks need on the links, kept whatever the sizes become.
+    /// The time that the first chunks need on the links, kept when sizes change.
     #[default]
     #[choice(title = "By the first chunks (eq. 13)")]
     First,
-    /// As long as the chunks of the moment need (ours).
-    #[choice(title = "By the chunks of the moment (eq. 11)")]
+    /// The time that the current chunks need on the links (ours).
+    #[choice(title = "By the current chunks (eq. 11)")]
     Current,
     /// The same for all workers.
     #[choice(title = "One for all")]
@@ -176,7 +182,7 @@ pub enum Spacing {
 /// How speeds vary in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Variation {
-    /// They do not.
+    /// Speeds stay as they are.
     #[default]
     #[choice(title = "Constant")]
     Constant,
@@ -195,16 +201,16 @@ pub enum Variation {
     /// P_k: reductions of 200 s, one every 400 s, the first at 100 k s.
     #[choice(title = "One of P_0 to P_9")]
     Periodic,
-    /// Each worker has one of P_0 to P_9, by lot.
-    #[choice(title = "P_0 to P_9 by lot")]
+    /// Each worker has one of P_0 to P_9, drawn at random.
+    #[choice(title = "P_0 to P_9 at random")]
     Mixed,
-    /// As you draw it.
+    /// Steps that you draw.
     #[choice(title = "Drawn by hand")]
     Steps,
-    /// As the series of the traces say, one for each worker, beginning anew with the first where there are more workers.
+    /// Each worker follows one series of the traces; with more workers than series, the series repeat.
     #[choice(title = "By traces")]
     Series,
-    /// Each worker’s logarithm of its speed walks at random, between full speed and the deepest reduction (ours).
+    /// The logarithm of each worker’s speed walks at random, between full speed and the deepest reduction (ours).
     #[choice(title = "Random walks")]
     Walks,
 }
@@ -212,17 +218,17 @@ pub enum Variation {
 /// Which speeds of a worker vary.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Varied {
-    /// That of computing.
+    /// The speed of computing.
     #[default]
     #[choice(title = "Computing")]
     Compute,
-    /// That of sending to it.
+    /// The speed of sending to it.
     #[choice(title = "Sending to it")]
     Send,
-    /// That of returning its results.
+    /// The speed of returning its results.
     #[choice(title = "Returning results")]
     Return,
-    /// All three alike.
+    /// All three, by the same factor.
     #[choice(title = "All three")]
     All,
 }
@@ -230,26 +236,26 @@ pub enum Varied {
 /// Whose speeds vary.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Whose {
-    /// Those of one worker.
+    /// The speeds of one worker.
     #[default]
-    #[choice(title = "One worker’s")]
+    #[choice(title = "One worker")]
     One,
-    /// Those of all workers.
-    #[choice(title = "All workers’")]
+    /// The speeds of all workers.
+    #[choice(title = "All workers")]
     All,
 }
 
 /// What the values of a trace are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Values {
-    /// Runtimes of the same job: the speed is the least of the series over the value.
+    /// Runtimes of the same job: the speed is the shortest runtime of the series over the value.
     #[default]
     #[choice(title = "Runtimes")]
     Runtimes,
     /// The share of the processor that is free, 0 to 1.
     #[choice(title = "Availability, 0 to 1")]
     Share,
-    /// The same in per cent.
+    /// The free share of the processor, 0 to 100 %.
     #[choice(title = "Availability, 0 to 100 %")]
     Percent,
 }

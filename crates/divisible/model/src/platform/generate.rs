@@ -2,6 +2,7 @@
 
 use rand::{Rng, RngExt};
 use trace::random::Random;
+use words::word;
 
 use super::{Platform, Worker};
 use crate::Error;
@@ -47,14 +48,14 @@ impl Heterogeneity {
     /// ```
     pub fn draw(&self, seed: u64) -> Result<Platform, Error> {
         for (quantity, spread) in [
-            ("the spread of computing", self.computing),
-            ("the spread of communicating", self.communicating),
+            (word!("the spread of computing"), self.computing),
+            (word!("the spread of communicating"), self.communicating),
         ] {
             if !(0.0..1.0).contains(&spread) {
                 return Err(Error::Run {
                     quantity,
                     value: spread,
-                    allowed: "at least 0 and below 1",
+                    allowed: word!("at least 0 and below 1"),
                 });
             }
         }
@@ -82,12 +83,12 @@ pub enum Signs {
     /// All are believed to be slower.
     #[choice(title = "All too slow")]
     Under,
-    /// Each by a fair coin.
+    /// A fair coin decides for each worker.
     #[default]
-    #[choice(title = "By a coin each")]
+    #[choice(title = "At random")]
     Free,
-    /// By lot, but among the workers with the same six parameters as many one way as the other: half of them, rounded up,
-    /// are believed to be faster. It takes the luck of the draw out of the means of section 3 (own choice).
+    /// Drawn at random, but half of the workers with the same six parameters, rounded up, are believed to be faster. This
+    /// takes chance out of the means of section 3 (own choice).
     #[choice(title = "Half of each kind")]
     Balanced,
 }

@@ -2,6 +2,7 @@
 
 use report::Observer;
 use trace::random::Random;
+use words::say;
 
 use super::campaign::{Cell, campaign};
 use crate::experiment::{Experiment, seed};
@@ -19,8 +20,6 @@ const STAIR: f64 = 40.0;
 pub struct Context {
     /// Its name in the document.
     pub name: &'static str,
-    /// In words.
-    pub words: &'static str,
     /// When the speed is reduced.
     pub variation: Variation,
     /// By which share.
@@ -29,31 +28,34 @@ pub struct Context {
 
 /// f₁ to f₃, φ₃ and a₁ to a₃ of Millot and Parrot 2016, section 4; a₁ is f₁.
 pub const CONTEXTS: [Context; 7] = [
-    context("f₁", "once, by 30 %", Variation::Once, 0.3),
-    context("f₂", "twice, by 30 %", Variation::Twice, 0.3),
-    context("f₃", "five times, by 30 %", Variation::Often, 0.3),
-    context(
-        "φ₃",
-        "five times, by 30 %, in steps",
-        Variation::Stairs,
-        0.3,
-    ),
-    context("a₁", "once, by 30 %", Variation::Once, 0.3),
-    context("a₂", "once, by 60 %", Variation::Once, 0.6),
-    context("a₃", "once, by 95 %", Variation::Once, 0.95),
+    context("f₁", Variation::Once, 0.3),
+    context("f₂", Variation::Twice, 0.3),
+    context("f₃", Variation::Often, 0.3),
+    context("φ₃", Variation::Stairs, 0.3),
+    context("a₁", Variation::Once, 0.3),
+    context("a₂", Variation::Once, 0.6),
+    context("a₃", Variation::Once, 0.95),
 ];
 
-const fn context(
-    name: &'static str,
-    words: &'static str,
-    variation: Variation,
-    depth: f64,
-) -> Context {
+const fn context(name: &'static str, variation: Variation, depth: f64) -> Context {
     Context {
         name,
-        words,
         variation,
         depth,
+    }
+}
+
+impl Context {
+    /// In words: "once, by 30 %".
+    #[must_use]
+    pub fn words(&self) -> String {
+        let less = 100.0 * self.depth;
+        match self.variation {
+            Variation::Twice => say!("twice, by {less:.0} %"),
+            Variation::Often => say!("five times, by {less:.0} %"),
+            Variation::Stairs => say!("five times, by {less:.0} %, in steps"),
+            _ => say!("once, by {less:.0} %"),
+        }
     }
 }
 

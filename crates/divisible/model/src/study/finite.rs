@@ -3,12 +3,14 @@
 use parameters::Rejected;
 use report::Observer;
 use report::evidence::{Evidence, leaders};
+use report::worlds::Done;
 use schedule::{Off, Schedule};
 use trace::statistics::mean;
+use words::say;
 
 use super::Progress;
 use super::stream::frame;
-use super::worlds::{Chunks, Worlds, whole};
+use super::worlds::{Chunks, Computed, Worlds, whole};
 use crate::baselines::{self, Chunk, Rule, Uniform, multi_installment, single_round, umr};
 use crate::experiment::{Experiment, platform, settings};
 use crate::lanes::{Frame, Window};
@@ -55,6 +57,8 @@ pub struct Finite {
     pub schedule: Schedule,
     /// What of it is shown.
     pub frame: Frame,
+    /// How much of the load is done by when in that schedule, where it shows the run from its beginning.
+    pub done: Option<Done>,
     /// The time in which all workers would do the load if they computed all the time, in each run, s.
     pub bounds: Vec<f64>,
     /// The scheduler’s first run.
@@ -131,13 +135,14 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
         }
     }
     let outcome = kept.ok_or(Error::Empty)?;
-    let (schedule, frame) = shown(parameters, &first, &entries, &mut progress)?;
+    let (schedule, frame, done) = shown(parameters, &first, &entries, &mut progress)?;
     let worlds = beside(parameters, &first, &entries, &mut progress)?;
     Ok(Finite {
         platform: first,
         entries,
         schedule,
         frame,
+        done,
         bounds,
         outcome,
         worlds,
@@ -153,13 +158,13 @@ fn check(parameters: &Parameters, platform: &Platform) -> Result<(), Error> {
     let least = bound(parameters, platform);
     if least > LONGEST {
         let most = parameters.load / least * LONGEST;
-        let allowed = format!(
+        let allowed = say!(
             "allowed with these workers: up to {most}, which would keep them busy for {LONGEST} s"
         );
         return Err(Rejected::one("load", parameters.load, allowed).into());
     }
     if parameters.load / parameters.piece > CHUNKS {
-        let allowed = format!(
+        let allowed = say!(
             "allowed with this load: from {} on, which makes {CHUNKS} chunks of it",
             parameters.load / CHUNKS
         );
@@ -265,7 +270,7 @@ fn shown(
     platform: &Platform,
     entries: &[Entry],
     progress: &mut Progress<'_>,
-) -> Result<(Schedule, Frame), Error> {
+) -> Result<(Schedule, Frame, Option<Done>), Error> {
     let entry = entries
         .iter()
         .find(|entry| entry.policy == parameters.policy && entry.refused.is_none());
@@ -278,17 +283,21 @@ fn shown(
         let horizon = done.copied().unwrap_or(experiment.stream.horizon);
         let frame = frame(parameters, cluster, horizon);
         let mut window = Window::new(cluster, parameters.ports, &frame);
-        let mut nobody: Listener<'_> = Each(&mut |_| {});
-        let together = progress.simulate(&experiment, &mut window, &mut nobody)?;
+        let mut computed = Computed::over(horizon, platform);
+        let mut watch: Listener<'_> = Each(&mut |round| computed.round(round));
+        let together = progress.simulate(&experiment, &mut window, &mut watch)?;
         let (schedule, _) = window.finish(together.elapsed())?;
-        return Ok((schedule, frame));
+        let done = (frame.from == 0.0).then(|| computed.until(schedule.makespan()));
+        return Ok((schedule, frame, done));
     }
     let frame = frame(parameters, cluster, done.copied().unwrap_or(f64::INFINITY));
-    let mut window = Window::of_baseline(platform, &frame);
-    let finite = simulated(policy, parameters, platform, &mut window)?;
+    let mut chunks = Chunks::new(Window::of_baseline(platform, &frame));
+    let finite = simulated(policy, parameters, platform, &mut chunks)?;
     progress.step()?;
+    let (window, computed) = chunks.finish(&finite.chunks, finite.makespan, platform);
     let (schedule, _) = window.finish(finite.makespan)?;
-    Ok((schedule, frame))
+    let done = (frame.from == 0.0).then(|| computed.until(schedule.makespan()));
+    Ok((schedule, frame, done))
 }
 
 /// The first run under the scheduler below the one under the fastest other policy, where both end.

@@ -2,6 +2,7 @@
 
 use report::Observer;
 use report::evidence::Evidence;
+use report::worlds::Done;
 use schedule::{Off, Recorder, Schedule};
 
 use super::Progress;
@@ -41,6 +42,8 @@ pub struct Streamed {
     pub frame: Frame,
     /// The first run under the scheduler of the scenario.
     pub schedule: Schedule,
+    /// How much of the load is done by when in that schedule, where it shows the run from its beginning.
+    pub done: Option<Done>,
     /// Whether contention is so frequent that the schedule does not mark it.
     pub unmarked: bool,
     /// The part of the first run that shows how AS4DR differs from the other one.
@@ -362,6 +365,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
         experiment,
         own,
         rival,
+        done: (frame.from == 0.0).then(|| computed.until(schedule.makespan())),
         frame,
         schedule,
         unmarked,

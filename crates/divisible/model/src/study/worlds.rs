@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use report::Observer;
 use report::evidence::Evidence;
+use report::worlds::{Done, rounded};
 use schedule::worlds::telling;
-use schedule::{Job, LaneId, Link, Mark, MarkId, Off, PhaseId, Recorder, Schedule};
+use schedule::{Job, LaneId, Link, MarkId, Off, PhaseId, Recorder, Schedule};
 
 use super::Progress;
 use crate::baselines::{COMPUTE, Chunk};
@@ -31,6 +32,9 @@ const UNITS: f64 = 8.0;
 /// Into how many units a load of known size is cut, and into how many parts the time that it takes.
 const TENTHS: usize = 10;
 const WHOLE: usize = 4096;
+
+/// What the marks are called that end units of load.
+const UNIT: &str = "load";
 
 /// How much all workers had computed by when. The load of a subchunk counts evenly over the time in which it is computed.
 #[derive(Clone, Debug)]
@@ -62,7 +66,7 @@ impl Computed {
     }
 
     /// Nothing yet, of a run that takes so long, s.
-    fn over(time: f64, platform: &Platform) -> Self {
+    pub(super) fn over(time: f64, platform: &Platform) -> Self {
         let workers = platform.workers().iter();
         Self {
             width: time / WHOLE as f64,
@@ -107,31 +111,28 @@ impl Computed {
         }
     }
 
-    /// What was computed as long as the doings of all are known, u, and for how long that is, s.
-    fn total(&self) -> (f64, f64) {
+    /// What was computed as long as the doings of all are known.
+    fn known(&self) -> Done {
         let known = self.known.iter().copied().fold(f64::INFINITY, f64::min);
+        self.until(known)
+    }
+
+    /// What was computed until a moment, as far as the doings of all are known.
+    #[must_use]
+    pub fn until(&self, moment: f64) -> Done {
+        let known = self.known.iter().copied().fold(moment, f64::min);
         let parts = (known / self.width).floor() as usize;
         let parts = self.parts.get(..parts).unwrap_or(&self.parts);
-        (parts.iter().sum(), self.width * parts.len() as f64)
+        Done {
+            width: self.width,
+            parts: parts.to_vec(),
+        }
     }
 
     /// When each of the units of so much load was computed, as long as the doings of all are known, s.
     #[must_use]
     pub fn ends(&self, unit: f64) -> Vec<f64> {
-        let (total, _) = self.total();
-        let (mut ends, mut done) = (Vec::new(), 0.0);
-        for (place, part) in self.parts.iter().enumerate() {
-            loop {
-                let next = unit * (ends.len() + 1) as f64;
-                if next > total || done + part < next {
-                    break;
-                }
-                let share = (next - done) / part;
-                ends.push((place as f64 + share) * self.width);
-            }
-            done += part;
-        }
-        ends
+        self.known().ends(unit)
     }
 }
 
@@ -191,10 +192,9 @@ pub fn worlds(
     evidence: Evidence,
 ) -> Result<Option<Worlds>, Error> {
     let [(_, before), (experiment, after)] = both;
-    let (done, time) = after.total();
-    let (least, _) = before.total();
-    let round = done / time * experiment.settings.target;
-    let unit = rounded(round.min(done.min(least) / UNITS));
+    let (done, least) = (after.known(), before.known().load());
+    let round = done.load() / done.time() * experiment.settings.target;
+    let unit = rounded(round.min(done.load().min(least) / UNITS));
     if !(unit.is_finite() && unit > 0.0) {
         return Ok(None);
     }
@@ -306,7 +306,7 @@ fn record(
     });
     let together = progress.simulate(experiment, &mut window, &mut watch)?;
     let (schedule, _) = window.finish(together.elapsed())?;
-    let schedule = marked(&schedule, units.iter().map(|end| end - from))?;
+    let schedule = schedule.marked(UNIT, units.iter().map(|end| end - from))?;
     let (ports, mut lane) = (experiment.settings.ports, 0);
     let mut lanes_of = Vec::new();
     for places in &shown {
@@ -345,20 +345,12 @@ pub(super) fn whole(
         until,
     };
     let [before, after] = both;
-    let mut chunks = Chunks {
-        window: Window::of_baseline(platform, &frame(before)),
-        computed: Vec::new(),
-    };
+    let mut chunks = Chunks::new(Window::of_baseline(platform, &frame(before)));
     let sizes = policy(&mut chunks)?;
-    let mut computed = Computed::over(before, platform);
-    for (from, until, job) in chunks.computed {
-        if let Some(chunk) = sizes.get(job as usize) {
-            computed.add(from, until, chunk.size);
-        }
-    }
-    let (schedule, _) = chunks.window.finish(before)?;
+    let (window, computed) = chunks.finish(&sizes, before, platform);
+    let (schedule, _) = window.finish(before)?;
     let without = Part {
-        schedule: marked(&schedule, computed.whole(unit, before))?,
+        schedule: schedule.marked(UNIT, computed.whole(unit, before))?,
         from: 0.0,
         rounds: Vec::new(),
         workers: workers.clone(),
@@ -374,7 +366,7 @@ pub(super) fn whole(
     progress.simulate(experiment, &mut window, &mut watch)?;
     let (schedule, _) = window.finish(after)?;
     let with = Part {
-        schedule: marked(&schedule, computed.whole(unit, after))?,
+        schedule: schedule.marked(UNIT, computed.whole(unit, after))?,
         from: 0.0,
         rounds,
         workers: workers.clone(),
@@ -395,6 +387,31 @@ pub(super) fn whole(
 pub(super) struct Chunks {
     window: Window,
     computed: Vec<(f64, f64, u32)>,
+}
+
+impl Chunks {
+    pub(super) fn new(window: Window) -> Self {
+        Self {
+            window,
+            computed: Vec::new(),
+        }
+    }
+
+    /// The run, and what was computed by when in it; it took so long, s.
+    pub(super) fn finish(
+        self,
+        sizes: &[Chunk],
+        time: f64,
+        platform: &Platform,
+    ) -> (Window, Computed) {
+        let mut computed = Computed::over(time, platform);
+        for (from, until, job) in self.computed {
+            if let Some(chunk) = sizes.get(job as usize) {
+                computed.add(from, until, chunk.size);
+            }
+        }
+        (self.window, computed)
+    }
 }
 
 impl Recorder for Chunks {
@@ -418,22 +435,4 @@ fn cpus(first: u32, workers: usize, ports: Ports) -> impl Iterator<Item = LaneId
         let [_, cpu, _] = lanes::of(first, place, ports);
         cpu
     })
-}
-
-/// A schedule whose marks are the ends of units.
-fn marked(schedule: &Schedule, ends: impl IntoIterator<Item = f64>) -> Result<Schedule, Error> {
-    let mut header = schedule.header();
-    let end = header.makespan;
-    let mark = |time: f64| Mark {
-        time: time.min(end),
-        text: "load".into(),
-    };
-    header.marks = ends.into_iter().map(mark).collect();
-    Ok(Schedule::from_columns(header, schedule.columns().owned())?)
-}
-
-/// A number to two significant digits, rounded down.
-fn rounded(value: f64) -> f64 {
-    let digit = libm::pow(10.0, libm::floor(libm::log10(value)) - 1.0);
-    digit * libm::floor(value / digit * (1.0 + 1e-12))
 }

@@ -4,6 +4,7 @@ use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
 use report::{Chart, Table};
+use words::word;
 
 use crate::Parameters;
 use crate::parameters::{Variation, Whose};
@@ -29,15 +30,15 @@ pub(super) fn starvation(contexts: &Contexts) -> Chart {
         .iter()
         .zip(&contexts.compute)
         .map(|(context, cell)| {
-            let label = format!("{}: {}", context.name, context.words);
+            let label = format!("{}: {}", context.name, context.words());
             let (starved, half) = cell.mean(|ran| ran.starvation);
             Bar::new(label, starved, context.name == "f₃").within(half)
         });
     Chart::new(
         "contexts",
-        "Which changes of one worker make the others wait?",
-        Axis::number("context"),
-        Axis::share("time that workers starve"),
+        word!("Which changes of one worker make the others wait?"),
+        Axis::number(word!("context")),
+        Axis::share(word!("time that workers starve")),
         vec![Series::bars(bars)],
     )
 }
@@ -51,7 +52,7 @@ pub(super) fn table(contexts: &Contexts) -> Table {
         let of = |of: fn(&Ran) -> f64| compute.map_or((f64::NAN, f64::NAN), |one| one.mean(of));
         [
             Cell::words(context.name),
-            Cell::words(context.words),
+            Cell::words(context.words()),
             Cell::mean("starvation", starved(compute), Unit::Share),
             Cell::mean("efficiency", of(|ran| ran.efficiency), Unit::Share),
             Cell::mean("throughput", of(|ran| ran.throughput), Unit::One),
@@ -61,15 +62,15 @@ pub(super) fn table(contexts: &Contexts) -> Table {
     });
     Table::new(
         "contexts",
-        "One worker’s speed is reduced: the contexts of section 4",
+        word!("One worker’s speed is reduced: the contexts of section 4"),
         [
-            "Context",
-            "Reduced",
-            "Idle, computing reduced",
-            "Processors in use",
-            "Throughput (load/s)",
-            "Idle, sending reduced",
-            "Idle, returning reduced",
+            word!("Context"),
+            word!("Reduced"),
+            word!("Idle, computing reduced"),
+            word!("Processors in use"),
+            word!("Throughput (load/s)"),
+            word!("Idle, sending reduced"),
+            word!("Idle, returning reduced"),
         ],
         rows,
     )

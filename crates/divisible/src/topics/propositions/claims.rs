@@ -3,6 +3,7 @@
 use report::claim::{Claim, Condition};
 use report::number::fixed;
 use report::words::{amount, count, percent, seconds};
+use words::{say, word};
 
 use super::super::name;
 use crate::Worker;
@@ -52,7 +53,7 @@ fn condition(hypothesis: &Hypothesis, workers: &[Worker]) -> Condition {
         let whose = one
             .worker
             .map_or_else(String::new, |place| format!("{}: ", name(workers, place)));
-        let asked = if one.holds() { "" } else { "should be " };
+        let asked = if one.holds() { "" } else { word!("should be ") };
         let mut words = if one.limit.is_finite() {
             format!(
                 "{whose}{}{unit} {asked}{relation} {}{unit}",
@@ -60,11 +61,11 @@ fn condition(hypothesis: &Hypothesis, workers: &[Worker]) -> Condition {
                 amount(one.limit)
             )
         } else {
-            format!("{whose}no value will do: its chunks vanish")
+            say!("{whose}no value will do: its chunks vanish")
         };
         let failing = hypothesis.fails_for().len();
         if failing > 1 {
-            words.push_str(&format!(
+            words.push_str(&say!(
                 "; does not hold for {failing} of {} workers",
                 workers.len()
             ));
@@ -105,13 +106,13 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
                 furthest = Some(furthest.map_or(off, |most| most.max(off)));
             }
             Expected::Fed { .. } => fed = true,
-            Expected::Throughput { value } => said.push(format!(
+            Expected::Throughput { value } => said.push(say!(
                 "A load of {} was processed per second over the last rounds, {} was foretold.",
                 amount(*throughput),
                 amount(value)
             )),
             Expected::NoContention => {}
-            Expected::Period { value } => said.push(format!(
+            Expected::Period { value } => said.push(say!(
                 "The last turn of the ring took {}, {} was foretold.",
                 seconds(*period),
                 seconds(value)
@@ -120,9 +121,9 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
     }
     if let Some(off) = furthest {
         said.push(if off <= TOLERANCE {
-            "The last chunks are at their limits, to a millionth.".to_owned()
+            word!("The last chunks are at their limits, to a millionth.").to_owned()
         } else {
-            format!(
+            say!(
                 "The last chunks are off their limits by up to {}.",
                 percent(off, 3)
             )
@@ -132,41 +133,41 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
         .iter()
         .filter(|waited| **waited > TOLERANCE * period)
         .count();
-    if fed || theorem.name.starts_with("Proposition 2") {
+    if fed || theorem.number == 2 {
         said.push(match hungry {
             0 => match waited.iter().flatten().max() {
-                None => "No worker waited for data after its first subchunk.".to_owned(),
+                None => word!("No worker waited for data after its first subchunk.").to_owned(),
                 Some(last) => {
-                    format!("No worker waited for data in the last round; the last wait was in round {last}.")
+                    say!("No worker waited for data in the last round; the last wait was in round {last}.")
                 }
             },
-            _ => format!(
+            _ => say!(
                 "{} of {} waited for data in the last round.",
                 hungry,
-                count(starvation.len(), "worker", "workers")
+                count(starvation.len(), word!("worker"), word!("workers"))
             ),
         });
     }
-    if theorem.name.starts_with("Proposition 4") || theorem.name.starts_with("Proposition 5") {
+    if theorem.number == 4 || theorem.number == 5 {
         said.push(match contention {
-            0 => "No transfer waited for another worker’s.".to_owned(),
-            1 => "One transfer waited for another worker’s.".to_owned(),
-            many => format!(
+            0 => word!("No transfer waited for another worker’s.").to_owned(),
+            1 => word!("One transfer waited for another worker’s.").to_owned(),
+            many => say!(
                 "{} transfers waited for another worker’s.",
                 fixed(*many as f64, 0)
             ),
         });
     }
-    if theorem.name.starts_with("Proposition 3") && said.is_empty() {
-        said.push(format!(
+    if theorem.number == 3 && said.is_empty() {
+        said.push(say!(
             "A load of {} was processed per second over the last rounds.",
             amount(*throughput)
         ));
     }
     if !theorem.expected.is_empty() && verdict(theorem, &proof.observed).is_none() {
-        said.push(format!(
+        said.push(say!(
             "Not decided after {}.",
-            count(*turns as usize, "turn", "turns")
+            count(*turns as usize, word!("turn"), word!("turns"))
         ));
     }
     said.join(" ")

@@ -2,6 +2,7 @@
 
 use report::Table;
 use report::table::Cell;
+use words::{say, word};
 
 use super::{cluster_of, simulated};
 use crate::selection::{Method, Selection};
@@ -31,16 +32,16 @@ pub(super) fn by_streams(served: &[Served]) -> Table {
     });
     Table::new(
         "streams",
-        "One stream after the other",
+        word!("One stream after the other"),
         [
-            "Streams",
-            "Workers",
-            "Throughput by formula (load/s)",
-            "Bound (load/s)",
-            "Gap",
-            "Found by",
-            "Throughput, simulated (load/s)",
-            "Processors in use, simulated",
+            word!("Streams"),
+            word!("Workers"),
+            word!("Throughput by formula (load/s)"),
+            word!("Bound (load/s)"),
+            word!("Gap"),
+            word!("Found by"),
+            word!("Throughput, simulated (load/s)"),
+            word!("Processors in use, simulated"),
         ],
         rows,
     )
@@ -48,14 +49,14 @@ pub(super) fn by_streams(served: &[Served]) -> Table {
 
 fn how(selection: &Selection) -> &'static str {
     match selection.method {
-        Method::Nothing => "nothing fits",
-        Method::Everything => "all fit",
-        Method::EqualWeights => "equal weights: proved",
-        Method::Subsets => "all subsets: proved",
-        Method::Heuristic => "heuristic, reaches the bound: proved",
-        Method::Patterns => "whole clusters, reach the bound: proved",
-        Method::Search if selection.proved => "branch and bound: proved",
-        Method::Search => "branch and bound, stopped",
+        Method::Nothing => word!("nothing fits"),
+        Method::Everything => word!("all fit"),
+        Method::EqualWeights => word!("equal weights: proved"),
+        Method::Subsets => word!("all subsets: proved"),
+        Method::Heuristic => word!("heuristic, reaches the bound: proved"),
+        Method::Patterns => word!("whole clusters, reach the bound: proved"),
+        Method::Search if selection.proved => word!("branch and bound: proved"),
+        Method::Search => word!("branch and bound, stopped"),
     }
 }
 
@@ -74,7 +75,7 @@ pub(super) fn clusters(last: &Served, workers: &[Worker]) -> Table {
             .filter_map(|place| workers.get(*place))
             .map(|one| one.speed);
         [
-            Cell::words(format!("cluster {}", number + 1)),
+            Cell::words(say!("cluster {}", number + 1)),
             Cell::whole(cluster.len()),
             Cell::seconds(*load),
             Cell::seconds(*spacing),
@@ -86,16 +87,16 @@ pub(super) fn clusters(last: &Served, workers: &[Worker]) -> Table {
     });
     Table::new(
         "clusters",
-        "The clusters, simulated together",
+        word!("The clusters, simulated together"),
         [
-            "Cluster",
-            "Workers",
-            "Spacings, as weighed",
-            "Spacings, in the ring",
-            "Speeds (load/s)",
-            "Throughput, simulated (load/s)",
-            "Processors in use",
-            "Transfers that waited",
+            word!("Cluster"),
+            word!("Workers"),
+            word!("Spacings, as weighed"),
+            word!("Spacings, in the ring"),
+            word!("Speeds (load/s)"),
+            word!("Throughput, simulated (load/s)"),
+            word!("Processors in use"),
+            word!("Transfers that waited"),
         ],
         rows,
     )
@@ -120,14 +121,14 @@ pub(super) fn members(selection: &Selection, all: &Platform, target: f64) -> Tab
     });
     Table::new(
         "workers",
-        "Who serves which stream",
+        word!("Who serves which stream"),
         [
-            "Worker",
-            "Number",
-            "Cluster",
-            "Throughput (load/s)",
-            "Weight: spacing in the worst ring",
-            "Throughput for its room",
+            word!("Worker"),
+            word!("Number"),
+            word!("Cluster"),
+            word!("Throughput (load/s)"),
+            word!("Weight: spacing in the worst ring"),
+            word!("Throughput for its room"),
         ],
         rows,
     )

@@ -2,6 +2,7 @@
 
 use report::words::amount;
 use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Schedule};
+use words::{say, word};
 
 use super::cluster_of;
 use crate::formulas::spacing::spacings;
@@ -21,10 +22,10 @@ pub(super) fn turn(
     workers: &[Worker],
 ) -> Result<Schedule, Error> {
     let target = parameters.target;
-    let lanes = (1..=selection.clusters.len()).map(|number| format!("cluster {number}"));
+    let lanes = (1..=selection.clusters.len()).map(|number| say!("cluster {number}"));
     let phases = vec![
-        Phase::new("spacing of a worker", Role::Message),
-        Phase::new("room left in the round", Role::Wait),
+        Phase::new(word!("spacing of a worker"), Role::Message),
+        Phase::new(word!("room left in the round"), Role::Wait),
     ];
     let mut recording = Recording::new(schedule::Unit::Seconds, lanes.collect(), phases)
         .with_jobs(described(parameters, selection, workers));
@@ -54,10 +55,10 @@ fn described(parameters: &Parameters, selection: &Selection, workers: &[Worker])
     let all = workers.iter().zip(weighed).enumerate();
     let words = all.map(|(place, (worker, weighed))| {
         let chosen = match cluster_of(selection, place) {
-            Some(cluster) => format!("chosen for cluster {}", cluster + 1),
-            None => "not chosen".to_owned(),
+            Some(cluster) => say!("chosen for cluster {}", cluster + 1),
+            None => word!("not chosen").to_owned(),
         };
-        format!(
+        say!(
             "worker {}, {}: computes {} {unit}/s, is sent {} {unit}/s, yields {} {unit}/s; {chosen}",
             place + 1,
             worker.name,

@@ -2,6 +2,7 @@
 
 use report::number::fixed;
 use report::words::seconds;
+use words::{say, word};
 
 use super::workers;
 use crate::Worker;
@@ -22,7 +23,7 @@ pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
     let mut notes = Vec::new();
     let vanishing = named(workers(streamed).filter(|one| target <= 2.0 * one.latency));
     if let Some(names) = vanishing {
-        notes.push(format!(
+        notes.push(say!(
             "τ = {tau} is not more than 2f of {names}: each round’s latencies alone take that long. Chunks shrink towards nothing, and \
              rounds tend to 2f rather than to τ (Millot and Parrot 2016, proposition 1)."
         ));
@@ -40,13 +41,13 @@ pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
         }))
     };
     if let Some(names) = outside(true) {
-        notes.push(format!(
+        notes.push(say!(
             "θ is below the window of {names}: the second subchunk comes after the first is computed, and the processor starves within \
              the first round; later ones often catch up (proposition 2)."
         ));
     }
     if let Some(names) = outside(false) {
-        notes.push(format!(
+        notes.push(say!(
             "θ is above the window of {names}: the next first subchunk cannot come before the second is computed, and the processor \
              starves between all rounds (proposition 2)."
         ));
@@ -75,20 +76,20 @@ fn contention(streamed: &Streamed) -> Vec<String> {
     if let Some(longest) = sums.iter().copied().reduce(f64::max) {
         let clusters = match streamed.experiment.clusters.len() {
             1 => String::new(),
-            all => format!(" in {} of {all} clusters", sums.len()),
+            all => say!(" in {} of {all} clusters", sums.len()),
         };
         let (sum, tau) = (seconds(longest), seconds(target));
         let sigmas = if settings.adapt && settings.split {
-            ", and workers starve although every σ tends to τ"
+            word!(", and workers starve although every σ tends to τ")
         } else {
             ""
         };
         notes.push(match settings.scope {
-            Scope::Every => format!(
+            Scope::Every => say!(
                 "The spacings of one turn sum to {sum}{clusters}, more than τ = {tau} (equation 15 fails): they are kept in every round, so that in the long run the \
                  ring takes at least as long for a turn, however short the rounds are{sigmas}."
             ),
-            Scope::First => format!(
+            Scope::First => say!(
                 "The spacings of the first round sum to {sum}{clusters}, more than τ = {tau} (equation 15 fails): the first chunks take that long to be sent. Later \
                  rounds keep no spacing."
             ),
@@ -99,15 +100,15 @@ fn contention(streamed: &Streamed) -> Vec<String> {
         settings.adapt && !is_ample(chunk, one.speed, one.latency, target)
     }));
     if let Some(names) = meagre.filter(|_| settings.delays == Delays::First) {
-        notes.push(format!(
+        notes.push(say!(
             "The first chunk of {names} is smaller than F(τ − 2f) (equation 12 fails): chunks grow, and spacings that suited the first \
              ones may become too short, so that transfers can collide (proposition 5 says nothing here)."
         ));
     }
     if settings.delays == Delays::None {
         notes.push(
-            "Without spacing nothing keeps transfers apart (proposition 4); in our model they often sort themselves out after a few \
-             collisions, and the loss is small."
+            word!("Without spacing nothing keeps transfers apart (proposition 4); in our model they often sort themselves out after a few \
+             collisions, and the loss is small.")
                 .into(),
         );
     }
@@ -123,6 +124,6 @@ fn named<'w>(workers: impl Iterator<Item = &'w Worker>) -> Option<String> {
     match (names.len(), more) {
         (0, _) => None,
         (_, 0) => Some(listed),
-        (_, more) => Some(format!("{listed} and {} more", fixed(more as f64, 0))),
+        (_, more) => Some(say!("{listed} and {} more", fixed(more as f64, 0))),
     }
 }

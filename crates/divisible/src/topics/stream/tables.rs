@@ -4,6 +4,7 @@ use report::Table;
 use report::figure::Unit;
 use report::table::Cell;
 use trace::statistics::{mean, mean_and_half_width};
+use words::{say, word};
 
 use super::super::load_unit;
 use super::workers;
@@ -16,19 +17,19 @@ use crate::study::stream::{Ran, Spent, Streamed};
 /// Both schedulers over all runs.
 pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table {
     let columns = [
-        "Scheduler".to_owned(),
-        "Computing".to_owned(),
-        "The same, counting the start-up as idle".to_owned(),
-        format!("Throughput ({}/s)", load_unit(parameters)),
-        "Starved between rounds".to_owned(),
-        "Starved within rounds".to_owned(),
-        "In latencies".to_owned(),
-        "Waiting for the first chunk".to_owned(),
-        "Transfers that waited".to_owned(),
-        "They waited".to_owned(),
-        "Mean σ, first run".to_owned(),
-        "Its deviation".to_owned(),
-        "Rounds until within 1\u{a0}% of τ".to_owned(),
+        word!("Scheduler").to_owned(),
+        word!("Computing").to_owned(),
+        word!("The same, counting the start-up as idle").to_owned(),
+        say!("Throughput ({}/s)", load_unit(parameters)),
+        word!("Starved between rounds").to_owned(),
+        word!("Starved within rounds").to_owned(),
+        word!("In latencies").to_owned(),
+        word!("Waiting for the first chunk").to_owned(),
+        word!("Transfers that waited").to_owned(),
+        word!("They waited").to_owned(),
+        word!("Mean σ, first run").to_owned(),
+        word!("Its deviation").to_owned(),
+        word!("Rounds until within 1\u{a0}% of τ").to_owned(),
     ];
     let row = |ran: &Ran| {
         let cell = |unit, values: &[f64]| Cell::mean("", mean_and_half_width(values), unit);
@@ -61,7 +62,7 @@ pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table 
     };
     Table::new(
         "schedulers",
-        "Both schedulers on the same workers",
+        word!("Both schedulers on the same workers"),
         columns,
         vec![row(&streamed.own), row(&streamed.rival)],
     )
@@ -71,20 +72,20 @@ pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table 
 pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Table {
     let unit = load_unit(parameters);
     let columns = [
-        "Worker".to_owned(),
-        format!("Speed F ({unit}/s)"),
-        "Believed".to_owned(),
+        word!("Worker").to_owned(),
+        say!("Speed F ({unit}/s)"),
+        word!("Believed").to_owned(),
         "2f/τ".to_owned(),
         "θ".to_owned(),
-        "θ from".to_owned(),
-        "θ to".to_owned(),
-        format!("First chunk ({unit})"),
-        "Limit F(τ − 2f)".to_owned(),
-        "Last shown".to_owned(),
-        "Rounds".to_owned(),
-        "Computing".to_owned(),
-        "Starved between rounds".to_owned(),
-        "Starved within rounds".to_owned(),
+        word!("θ from").to_owned(),
+        word!("θ to").to_owned(),
+        say!("First chunk ({unit})"),
+        word!("Limit F(τ − 2f)").to_owned(),
+        word!("Last shown").to_owned(),
+        word!("Rounds").to_owned(),
+        word!("Computing").to_owned(),
+        word!("Starved between rounds").to_owned(),
+        word!("Starved within rounds").to_owned(),
     ];
     let target = streamed.experiment.settings.target;
     let own = &streamed.own;
@@ -126,7 +127,7 @@ pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Tab
         });
     Table::new(
         "workers",
-        "The workers that are shown, in the first run",
+        word!("The workers that are shown, in the first run"),
         columns,
         rows,
     )

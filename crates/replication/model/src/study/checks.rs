@@ -2,6 +2,7 @@
 
 use parameters::Rejected;
 use trace::TraceSet;
+use words::{say, word};
 
 use crate::Error;
 use crate::parameters::{Parameters, Strategy, Topic};
@@ -19,13 +20,13 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
     let (nodes, jobs) = (set.nodes().len(), set.jobs());
     if processors as usize > nodes {
         let allowed = match nodes {
-            1 => "allowed: 1, because these traces have a single node".to_owned(),
-            _ => format!("allowed: 1 to {nodes}, the number of nodes in these traces"),
+            1 => word!("allowed: 1, because these traces have a single node").to_owned(),
+            _ => say!("allowed: 1 to {nodes}, the number of nodes in these traces"),
         };
         return Err(Rejected::one("processors", processors, allowed).into());
     }
     if iterations as usize > jobs {
-        let allowed = format!("allowed: 1 to {jobs}, the number of jobs in these traces");
+        let allowed = say!("allowed: 1 to {jobs}, the number of jobs in these traces");
         return Err(Rejected::one("iterations", iterations, allowed).into());
     }
     // An iteration with copies takes R jobs of each node; the other strategies take one.
@@ -44,10 +45,10 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
         // An iteration with copies takes as many jobs of each node.
         let few = most < processors && processors.is_multiple_of(copies);
         let iterations = match iterations {
-            1 => " and 1 iteration".to_owned(),
-            many => format!(" and {many} iterations"),
+            1 => word!(" and 1 iteration").to_owned(),
+            many => say!(" and {many} iterations"),
         };
-        let allowed = format!(
+        let allowed = say!(
             "allowed with {processors} {}{}: {}",
             if processors == 1 {
                 "processor"
@@ -60,13 +61,13 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
         return Err(Rejected::one("copies", copies, allowed).into());
     }
     if chooses && decide_every < copies {
-        let allowed = format!(
+        let allowed = say!(
             "allowed with {copies} copies of each job: {copies} to 500, so that a block has an iteration with copies"
         );
         return Err(Rejected::one("decide_every", decide_every, allowed).into());
     }
     if first_shown > iterations {
-        let allowed = format!("allowed: 1 to {iterations}, the number of iterations");
+        let allowed = say!("allowed: 1 to {iterations}, the number of iterations");
         return Err(Rejected::one("first_shown", first_shown, allowed).into());
     }
     Ok(())

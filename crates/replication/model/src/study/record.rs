@@ -6,6 +6,7 @@ use schedule::worlds::telling;
 use schedule::{
     Bound, Group, Job, LaneId, Link, MarkId, PhaseId, Recorder, Recording, Schedule, Unit,
 };
+use words::{say, word};
 
 use super::draw::Columns;
 use super::window::Window;
@@ -119,7 +120,7 @@ impl Study {
         let rows = rows_each(copies as usize, self.parameters.replication);
         let row = |iteration: u32| (iteration as usize * rows).min(run.times.iterations());
         let bound = || Bound {
-            name: "perfect balance".into(),
+            name: word!("perfect balance").into(),
             time: perfect_balance(
                 &run.times.rows(row(first), row(after)).times(),
                 copies as usize,
@@ -146,7 +147,7 @@ impl Study {
         let iterations = window.iterations();
         if first >= iterations {
             let allowed =
-                format!("allowed: 1 to {iterations}, the number of iterations in the schedule");
+                say!("allowed: 1 to {iterations}, the number of iterations in the schedule");
             return Err(Rejected::one("first_shown", first + 1, allowed).into());
         }
         Ok(window.finish()?)
@@ -202,7 +203,7 @@ fn groups(processors: u32, copies: u32) -> Vec<Group> {
         return Vec::new();
     }
     let group = |(number, first)| Group {
-        name: format!("group {number}"),
+        name: say!("group {number}"),
         first,
         lanes: copies,
     };

@@ -3,6 +3,7 @@
 use report::figure::Unit;
 use report::table::Cell;
 use report::{Figure, Table};
+use words::{say, word};
 
 use super::dependence;
 use crate::model::estimates::Estimates;
@@ -14,8 +15,8 @@ use crate::model::measured::{
 pub(super) fn tables(estimates: &Estimates) -> Vec<Table> {
     let (excess, spread) = (Triangle::of(&EXCESSES), Triangle::of(&SPREADS));
     vec![
-        matrix("excess", "α (table 5.1)", &estimates.excess, &excess),
-        matrix("spread", "β (table 5.2)", &estimates.spread, &spread),
+        matrix("excess", word!("α (table 5.1)"), &estimates.excess, &excess),
+        matrix("spread", word!("β (table 5.2)"), &estimates.spread, &spread),
         dependences(estimates),
         trends(estimates, &excess, &spread),
         fits(estimates, &excess, &spread),
@@ -46,7 +47,7 @@ fn matrix(key: &str, title: &str, [means, halves]: &[Triangle; 2], printed: &Tri
     Table::new(
         key,
         title,
-        ["Copies".to_owned()]
+        [word!("Copies").to_owned()]
             .into_iter()
             .chain(columns.clone().map(|p| format!("p = {p}"))),
         (0..COLUMNS).flat_map(row),
@@ -68,8 +69,13 @@ fn dependences(estimates: &Estimates) -> Table {
     };
     Table::new(
         "dependence",
-        "γ (table 5.3)",
-        ["Steps", "γ", "1 - γ", "Printed as γ, is 1 - γ"],
+        word!("γ (table 5.3)"),
+        [
+            word!("Steps"),
+            "γ",
+            "1 - γ",
+            word!("Printed as γ, is 1 - γ"),
+        ],
         (1..).zip(&estimates.dependence).map(row),
     )
 }
@@ -85,10 +91,10 @@ fn comparison(key: &str, title: &str, rows: Vec<Vec<Cell>>) -> Table {
         key,
         title,
         [
-            "Number",
-            "These traces",
-            "From the printed tables",
-            "Printed",
+            word!("Number"),
+            word!("These traces"),
+            word!("From the printed tables"),
+            word!("Printed"),
         ],
         rows,
     )
@@ -106,46 +112,46 @@ fn trends(estimates: &Estimates, excess: &Triangle, spread: &Triangle) -> Table 
     let steps: Vec<f64> = (1..=own.len() as u32).map(f64::from).collect();
     comparison(
         "trends",
-        "What the numbers hang on (tables 5.4 and 5.5)",
+        word!("What the numbers hang on (tables 5.4 and 5.5)"),
         vec![
             compared(
-                "correlation of α and r",
+                word!("correlation of α and r"),
                 own_excess.correlation_with_r(),
                 excess.correlation_with_r(),
                 -0.31,
             ),
             compared(
-                "correlation of α and p",
+                word!("correlation of α and p"),
                 own_excess.correlation_with_p(),
                 excess.correlation_with_p(),
                 -0.70,
             ),
             compared(
-                "correlation of β and r",
+                word!("correlation of β and r"),
                 own_spread.correlation_with_r(),
                 spread.correlation_with_r(),
                 -0.94,
             ),
             compared(
-                "correlation of β and p",
+                word!("correlation of β and p"),
                 own_spread.correlation_with_p(),
                 spread.correlation_with_p(),
                 0.65,
             ),
             compared(
-                "correlation of 1 - γ and r",
+                word!("correlation of 1 - γ and r"),
                 trace::statistics::pearson(&own, &steps),
                 trace::statistics::pearson(&INDEPENDENCES, &r),
                 0.13,
             ),
             compared(
-                "slope of α over p",
+                word!("slope of α over p"),
                 own_excess.slope_over_p(),
                 excess.slope_over_p(),
                 -0.009,
             ),
             compared(
-                "slope of α over r",
+                word!("slope of α over r"),
                 own_excess.slope_over_r(),
                 excess.slope_over_r(),
                 -0.008,
@@ -160,19 +166,19 @@ fn fits(estimates: &Estimates, excess: &Triangle, spread: &Triangle) -> Table {
     let printed = INDEPENDENCES.map(|one| 1.0 - one);
     let rows = [
         (
-            "α against 0.50",
+            word!("α against 0.50"),
             Agreement::of_excess(&estimates.excess[0]),
             Agreement::of_excess(excess),
             [0.06, 0.06],
         ),
         (
-            "β against (1.54 - 0.14 r)(0.63 + 0.02 p)",
+            word!("β against (1.54 - 0.14 r)(0.63 + 0.02 p)"),
             Agreement::of_spread(&estimates.spread[0]),
             Agreement::of_spread(spread),
             [0.04, 0.07],
         ),
         (
-            "γ against 0.81",
+            word!("γ against 0.81"),
             Agreement::of_dependence(&dependences),
             Agreement::of_dependence(&printed),
             [0.02, 0.02],
@@ -181,13 +187,13 @@ fn fits(estimates: &Estimates, excess: &Triangle, spread: &Triangle) -> Table {
     let both = |(name, own, tables, printed): (&str, Agreement, Agreement, [f64; 2])| {
         [
             compared(
-                &format!("{name}, mean absolute error"),
+                &say!("{name}, mean absolute error"),
                 own.absolute,
                 tables.absolute,
                 printed[0],
             ),
             compared(
-                &format!("{name}, root mean square error"),
+                &say!("{name}, root mean square error"),
                 own.square,
                 tables.square,
                 printed[1],
@@ -196,7 +202,7 @@ fn fits(estimates: &Estimates, excess: &Triangle, spread: &Triangle) -> Table {
     };
     comparison(
         "fits",
-        "How well the fits hold (table 5.6)",
+        word!("How well the fits hold (table 5.6)"),
         rows.into_iter().flat_map(both).collect(),
     )
 }
@@ -209,28 +215,28 @@ fn chosen(estimates: &Estimates) -> Table {
     let shorter = crate::model::numbers::shorter;
     comparison(
         "numbers",
-        "Numbers for the models (tables 5.7 and 5.8)",
+        word!("Numbers for the models (tables 5.7 and 5.8)"),
         vec![
             compared(
-                "α, models 1.2, 1.3, 2.2, 2.3",
+                word!("α, models 1.2, 1.3, 2.2, 2.3"),
                 excess,
                 of(&Triangle::of(&EXCESSES)),
                 EXCESS,
             ),
             compared(
-                "β of maxima, models 1.2 and 2.2",
+                word!("β of maxima, models 1.2 and 2.2"),
                 spread,
                 of(&Triangle::of(&SPREADS)),
                 SPREAD,
             ),
             compared(
-                "β of minima, models 1.2 and 2.2",
+                word!("β of minima, models 1.2 and 2.2"),
                 shorter(excess, spread),
                 shorter(of(&Triangle::of(&EXCESSES)), of(&Triangle::of(&SPREADS))),
                 0.77,
             ),
             compared(
-                "γ, models 2.x",
+                word!("γ, models 2.x"),
                 dependence,
                 Agreement::of_dependence(&INDEPENDENCES.map(|one| 1.0 - one)).mean,
                 DEPENDENCE,

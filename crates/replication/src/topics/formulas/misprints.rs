@@ -2,6 +2,7 @@
 
 use report::Table;
 use report::table::Cell;
+use words::word;
 
 use super::super::setting::Setting;
 use super::number;
@@ -20,65 +21,65 @@ pub(super) fn table(setting: &Setting<'_>) -> Table {
     };
     let rows: [(&str, &str, &str, f64, f64); 9] = [
         (
-            "Variance of the shorter of two over that of one (5.15)",
+            word!("Variance of the shorter of two over that of one (5.15)"),
             "2 (1 - α² - β²)",
-            "2 - 2 α² - β²: the variances and twice the covariance, α², add to 2",
+            word!("2 - 2 α² - β²: the variances and twice the covariance, α², add to 2"),
             misprints::shorter_squared(excess, spread),
             right_variance,
         ),
         (
-            "Time of an iteration where every processor does every job (5.51–5.54)",
-            "1 + Σ from r + 1 to p - 1, which is 1 for r = p",
-            "Σ from r to p - 1, which is empty",
+            word!("Time of an iteration where every processor does every job (5.51–5.54)"),
+            word!("1 + Σ from r + 1 to p - 1, which is 1 for r = p"),
+            word!("Σ from r to p - 1, which is empty"),
             misprints::iteration_time(&tabulated, p, p, c),
             tabulated.iteration_time(p, p, c),
         ),
         (
-            "Best r of model 1.1 before it is limited (5.38)",
-            "⌊1.44 ln(c / (1 - c)) - 0.22⌋",
-            "⌊1.4427 ln(c / (1 - c)) + 0.0288⌋, as (5.39) confirms",
+            word!("Best r of model 1.1 before it is limited (5.38)"),
+            word!("⌊1.44 ln(c / (1 - c)) - 0.22⌋"),
+            word!("⌊1.4427 ln(c / (1 - c)) + 0.0288⌋, as (5.39) confirms"),
             misprints::exponential_rule(c),
             (exponential::real(c) + 0.5).floor(),
         ),
         (
-            "From which p on the best r of model 1.2 stays (5.49)",
-            "1.4427 ln(c / (1.1319 - 0.69 c))",
-            "1.4427 ln(c / (1.1319 - 1.3863 c))",
+            word!("From which p on the best r of model 1.2 stays (5.49)"),
+            word!("1.4427 ln(c / (1.1319 - 0.69 c))"),
+            word!("1.4427 ln(c / (1.1319 - 1.3863 c))"),
             misprints::independent_from(c),
             constant::independent_from(c),
         ),
         (
-            "Speedup of model 1.3b (5.54, 5.55, 5.82, 5.83)",
-            "its numerator keeps r",
-            "its numerator is the time without copies",
+            word!("Speedup of model 1.3b (5.54, 5.55, 5.82, 5.83)"),
+            word!("its numerator keeps r"),
+            word!("its numerator is the time without copies"),
             misprints::speedup(&tabulated, r, p, c),
             tabulated.speedup(r, p, c),
         ),
         (
-            "c from which on all copies are best in model 2.1 (5.74)",
+            word!("c from which on all copies are best in model 2.1 (5.74)"),
             "1 / (1 + 1 / (1.4 · 2^(1 + 1.5 p)))",
-            "ln 2 = 0.693 in place of 1.4",
+            word!("ln 2 = 0.693 in place of 1.4"),
             misprints::all_from(p),
             dependent::all_from(p),
         ),
         (
-            "Time of an iteration of model 2.2 (5.75–5.78, 5.82)",
-            "β of minima to the power γ",
-            "to the power r",
+            word!("Time of an iteration of model 2.2 (5.75–5.78, 5.82)"),
+            word!("β of minima to the power γ"),
+            word!("to the power r"),
             misprints::dependent_time(&constant_spread, r, p, c),
             constant_spread.iteration_time(r, p, c),
         ),
         (
-            "γ of table 5.3, mean",
-            "the table’s numbers",
-            "1 minus the table’s numbers: the fit of 0.81 fits those",
+            word!("γ of table 5.3, mean"),
+            word!("the table’s numbers"),
+            word!("1 minus the table’s numbers: the fit of 0.81 fits those"),
             misprints::dependence(),
             1.0 - misprints::dependence(),
         ),
         (
-            "α in the example of model 1.2",
-            "√6 / 4, where β of maxima is 1",
-            "no distribution has more than 1 / √3",
+            word!("α in the example of model 1.2"),
+            word!("√6 / 4, where β of maxima is 1"),
+            word!("no distribution has more than 1 / √3"),
             constant::special(),
             1.0 / 3.0_f64.sqrt(),
         ),
@@ -94,13 +95,13 @@ pub(super) fn table(setting: &Setting<'_>) -> Table {
     };
     Table::new(
         "misprints",
-        "As printed, and as it should be",
+        word!("As printed, and as it should be"),
         [
-            "Formula",
-            "Printed",
-            "Printed gives",
-            "Right",
-            "Right gives",
+            word!("Formula"),
+            word!("Printed"),
+            word!("Printed gives"),
+            word!("Right"),
+            word!("Right gives"),
         ],
         rows.into_iter().map(row),
     )

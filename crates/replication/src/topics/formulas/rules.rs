@@ -3,6 +3,7 @@
 use report::Chart;
 use report::chart::{Axis, Series, Side};
 use report::number::fixed;
+use words::word;
 
 use super::super::setting::Setting;
 use crate::model::{CAP, Numbers, Spread, constant, dependent, exponential, power};
@@ -36,10 +37,10 @@ pub(super) fn best_speedup(setting: &Setting<'_>, p: u32, c: f64) -> f64 {
 /// Where that comes from.
 pub(super) fn rule(setting: &Setting<'_>) -> &'static str {
     match setting.parameters.model {
-        Model::OneOne => "by (5.40)–(5.42), copies not rounded",
-        Model::OneTwo if special(&setting.numbers) => "by (5.50), copies not rounded",
-        Model::TwoOne if setting.numbers.dependence == 0.5 => "with r by (5.74)",
-        _ => "with the best whole number of copies",
+        Model::OneOne => word!("by (5.40)–(5.42), copies not rounded"),
+        Model::OneTwo if special(&setting.numbers) => word!("by (5.50), copies not rounded"),
+        Model::TwoOne if setting.numbers.dependence == 0.5 => word!("with r by (5.74)"),
+        _ => word!("with the best whole number of copies"),
     }
 }
 
@@ -48,14 +49,14 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
     let p = setting.parameters.doublings;
     let most = f64::from(p);
     let tried = variations().map(|c| (c, f64::from(setting.numbers.best(p, c))));
-    let mut series = vec![Series::steps("best, all tried", tried, true)];
+    let mut series = vec![Series::steps(word!("best, all tried"), tried, true)];
     let curve = |name: &str, rule: &dyn Fn(f64) -> f64| {
         let points = variations().map(|c| (c, rule(c).clamp(0.0, most)));
         Series::line(name, points, false)
     };
     match setting.parameters.model {
         Model::OneOne => {
-            series.push(curve("rule (5.38), not rounded", &|c| {
+            series.push(curve(word!("rule (5.38), not rounded"), &|c| {
                 if c < 1.0 { exponential::real(c) } else { most }
             }));
         }
@@ -66,7 +67,7 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
             }
         }
         Model::TwoOne => {
-            series.push(curve("rule (5.74), not rounded", &|c| {
+            series.push(curve(word!("rule (5.74), not rounded"), &|c| {
                 if c < 1.0 { dependent::real(p, c) } else { most }
             }));
             for fewer in [2, 4, 7, 10].into_iter().filter(|fewer| *fewer < p) {
@@ -78,12 +79,12 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
     }
     Chart::new(
         "best_copies",
-        "From which variation on do copies pay?",
-        Axis::number("coefficient of variation"),
-        Axis::number("best r, of 2^r copies"),
+        word!("From which variation on do copies pay?"),
+        Axis::number(word!("coefficient of variation")),
+        Axis::number(word!("best r, of 2^r copies")),
         series,
     )
-    .beside(Side::X, setting.variation(), "this scenario")
+    .beside(Side::X, setting.variation(), word!("this scenario"))
 }
 
 /// The variations for which speedups are drawn against p: the document's, and the scenario's own.
@@ -122,13 +123,13 @@ pub(super) fn speedup_by_doublings(setting: &Setting<'_>) -> Chart {
     });
     Chart::new(
         "best_speedup",
-        "What does the best number of copies gain?",
-        Axis::number("p, of 2^p processors"),
-        Axis::number("best speedup"),
+        word!("What does the best number of copies gain?"),
+        Axis::number(word!("p, of 2^p processors")),
+        Axis::number(word!("best speedup")),
         lines.collect(),
     )
-    .beside(Side::Y, 1.0, "no copies")
-    .beside_any(Side::Y, capped.then_some(CAP), "more")
+    .beside(Side::Y, 1.0, word!("no copies"))
+    .beside_any(Side::Y, capped.then_some(CAP), word!("more"))
 }
 
 /// The best speedup against c.
@@ -144,13 +145,13 @@ pub(super) fn speedup_by_variation(setting: &Setting<'_>) -> Chart {
     });
     Chart::new(
         "best_by_variation",
-        "How much variation do copies need?",
-        Axis::number("coefficient of variation"),
-        Axis::number("best speedup"),
+        word!("How much variation do copies need?"),
+        Axis::number(word!("coefficient of variation")),
+        Axis::number(word!("best speedup")),
         lines.collect(),
     )
-    .beside(Side::Y, CAP, "more is not drawn")
-    .beside(Side::X, setting.variation(), "this scenario")
+    .beside(Side::Y, CAP, word!("more is not drawn"))
+    .beside(Side::X, setting.variation(), word!("this scenario"))
 }
 
 /// The best number of copies for each c and P.
@@ -163,11 +164,11 @@ pub(super) fn map(setting: &Setting<'_>) -> Chart {
     };
     Chart::new(
         "map",
-        "How many copies pay, and where?",
-        Axis::number("coefficient of variation"),
-        Axis::count("processors"),
+        word!("How many copies pay, and where?"),
+        Axis::number(word!("coefficient of variation")),
+        Axis::count(word!("processors")),
         vec![Series::heat(
-            Axis::count("best r, of 2^r copies"),
+            Axis::count(word!("best r, of 2^r copies")),
             columns.iter().map(|c| fixed(*c, 2)),
             (1..=setting.drawn).rev().map(row),
             None,

@@ -2,6 +2,7 @@
 
 use report::table::Cell;
 use report::{Figure, Table};
+use words::{say, word};
 
 use super::super::formulas::number;
 use super::super::setting::{speedup, time};
@@ -16,7 +17,7 @@ impl Findings<'_> {
         let errors = self.errors_of(setting.parameters.model, setting.p);
         let row = |(r, p): (u32, u32)| {
             let error = errors.iter().find(|error| (error.0, error.1) == (r, p));
-            let runs = Figure::number("runs", "runs", speedup(&self.runs.times, r, p));
+            let runs = Figure::number("runs", word!("runs"), speedup(&self.runs.times, r, p));
             vec![
                 Cell::words(format!("R = {}, P = {}", power(r), power(p))),
                 Cell::Number(time(&self.runs.times, r, p)),
@@ -30,16 +31,16 @@ impl Findings<'_> {
         };
         Table::new(
             "errors",
-            "Runs, model and exact times, in mean runtimes",
+            word!("Runs, model and exact times, in mean runtimes"),
             [
-                "Copies and processors",
-                "Time of runs",
-                "Time by model",
-                "Exact time",
-                "Speedup of runs",
-                "Speedup by model",
-                "Exact speedup",
-                "Log error of model",
+                word!("Copies and processors"),
+                word!("Time of runs"),
+                word!("Time by model"),
+                word!("Exact time"),
+                word!("Speedup of runs"),
+                word!("Speedup by model"),
+                word!("Exact speedup"),
+                word!("Log error of model"),
             ],
             (1..=setting.p)
                 .flat_map(|p| (1..=p).map(move |r| (r, p)))
@@ -61,7 +62,7 @@ impl Findings<'_> {
         let mut rows: Vec<_> = self
             .comparable()
             .map(|model| {
-                let name = format!("model {}", model.name());
+                let name = say!("model {}", model.name());
                 row(
                     name,
                     self.errors_of(model, COUNTED),
@@ -76,13 +77,13 @@ impl Findings<'_> {
         ));
         Table::new(
             "models",
-            "Errors of the models: logarithms of the ratio of speedups, held at 5",
+            word!("Errors of the models: logarithms of the ratio of speedups, held at 5"),
             [
-                "Model",
-                "Root mean square, R ≤ 8",
-                "Mean, R ≤ 8",
-                "Root mean square, all R",
-                "Mean, all R",
+                word!("Model"),
+                word!("Root mean square, R ≤ 8"),
+                word!("Mean, R ≤ 8"),
+                word!("Root mean square, all R"),
+                word!("Mean, all R"),
             ],
             rows,
         )

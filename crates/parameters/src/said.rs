@@ -1,0 +1,88 @@
+//! Tables in another language.
+
+use crate::sheet::Column;
+use crate::table::TableText;
+use crate::{Choice, Editor, Holds, Kind, Parameter, Table};
+
+/// Finds the translation of a text, or gives it back.
+pub type Say<'s> = &'s mut dyn FnMut(&'static str) -> &'static str;
+
+impl Table {
+    /// The same table with each text for people as `say` has it: titles, help, units, groups, names of choices. It stays as long
+    /// as the program, which makes it once.
+    ///
+    /// ```
+    /// use parameters::{Parameter, Table};
+    ///
+    /// const JOBS: &[Parameter] = &[Parameter::whole("jobs", 1, 9, "How many.")];
+    /// let german = Table::of("", JOBS).said(&mut |text| match text {
+    ///     "How many." => "Wie viele.",
+    ///     text => text,
+    /// });
+    /// assert_eq!((german.parameters[0].name, german.parameters[0].help), ("jobs", "Wie viele."));
+    /// ```
+    #[must_use]
+    pub fn said(&self, say: Say<'_>) -> Self {
+        Self {
+            help: say(self.help),
+            parameters: kept(self.parameters, |parameter| parameter.said(say)),
+            together: self.together,
+        }
+    }
+}
+
+impl Parameter {
+    fn said(&self, say: Say<'_>) -> Self {
+        Self {
+            title: say(self.title),
+            help: say(self.help),
+            unit: say(self.unit),
+            group: say(self.group),
+            kind: match self.kind {
+                Kind::Choice(choices) => Kind::Choice(kept(choices, |choice| choice.said(say))),
+                Kind::Text { most, editor } => Kind::Text {
+                    most,
+                    editor: editor.said(say),
+                },
+                kind => kind,
+            },
+            ..*self
+        }
+    }
+}
+
+impl Choice {
+    fn said(&self, say: Say<'_>) -> Self {
+        Self {
+            title: say(self.title),
+            help: say(self.help),
+            holds: match self.holds {
+                Holds::Parameters(table) => Holds::Parameters(Box::leak(Box::new(table.said(say)))),
+                holds => holds,
+            },
+            ..*self
+        }
+    }
+}
+
+impl Editor {
+    fn said(self, say: Say<'_>) -> Self {
+        let Self::Table(table) = self else {
+            return self;
+        };
+        let column = |column: &Column| Column {
+            name: say(column.name),
+            unit: say(column.unit),
+            ..*column
+        };
+        Self::Table(Box::leak(Box::new(TableText {
+            columns: kept(table.columns, column),
+            usual: table.usual,
+        })))
+    }
+}
+
+/// The rows as `of` makes them, for as long as the program runs.
+fn kept<T>(rows: &[T], of: impl FnMut(&T) -> T) -> &'static [T] {
+    rows.iter().map(of).collect::<Vec<_>>().leak()
+}

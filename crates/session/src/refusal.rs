@@ -1,0 +1,89 @@
+//! Refused values as the page tells them: with the title of a parameter, not its key, and with the values to choose from.
+
+use parameters::{Problem, Rejected};
+use playground::link;
+
+/// Before the values that a parameter can have.
+const ALLOWED: &str = "allowed: ";
+
+/// A refusal that stands beside the field of its parameter.
+pub(crate) fn beside_field(problem: &Problem) -> String {
+    match (
+        problem.value.as_str(),
+        problem.expected.strip_prefix(ALLOWED),
+    ) {
+        ("", _) => problem.expected.clone(),
+        (value, Some(allowed)) => format!("{value} is not allowed: choose {allowed}"),
+        (value, None) => format!("{value} is not allowed; {}", problem.expected),
+    }
+}
+
+/// Why a link could not be opened.
+pub(crate) fn of_link(error: &link::Error) -> String {
+    match error {
+        link::Error::Rejected(Rejected { problems }) => {
+            let all: Vec<_> = problems.iter().map(in_link).collect();
+            all.join("; ")
+        }
+        error => error.to_string(),
+    }
+}
+
+fn in_link(problem: &Problem) -> String {
+    let Some(title) = title(&problem.place) else {
+        return problem.to_string();
+    };
+    match problem.expected.strip_prefix(ALLOWED) {
+        Some(allowed) => format!("{title} is {}: choose {allowed}", problem.value),
+        None => format!("{title} is {}; {}", problem.value, problem.expected),
+    }
+}
+
+/// The title of the parameter at this place, where all laboratories that have it agree.
+fn title(place: &str) -> Option<&'static str> {
+    let named = |about: &&laboratory::About| {
+        let mine = place.strip_prefix(about.name);
+        mine.is_none_or(|rest| rest.starts_with('.'))
+    };
+    let abouts = playground::laboratories().iter().copied();
+    let mut titles = abouts.filter(named).filter_map(|about| {
+        let name = place
+            .strip_prefix(about.name)
+            .map_or(place, |rest| rest.trim_start_matches('.'));
+        let mut parameters = about.table.parameters.iter();
+        parameters.find(|one| one.name == name).map(|one| one.title)
+    });
+    let first = titles.next()?;
+    titles.all(|title| title == first).then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(fragment: &str) -> String {
+        of_link(&link::decode(fragment).unwrap_err())
+    }
+
+    #[test]
+    fn a_refused_value_of_a_link_has_the_title_of_its_parameter_and_the_values_to_choose_from() {
+        assert_eq!(
+            told("#p=bursts-replicate&copies=400"),
+            "Copies of each job is 400: choose a whole number from 1 to 128"
+        );
+        assert!(told("#p=bursts-replicate&copys=4").contains("copys"));
+    }
+
+    #[test]
+    fn a_refused_value_of_a_field_comes_with_the_values_to_choose_from() {
+        let problem = Problem {
+            place: "replication.copies".into(),
+            value: "400".into(),
+            expected: "allowed: a whole number from 1 to 128".into(),
+        };
+        assert_eq!(
+            beside_field(&problem),
+            "400 is not allowed: choose a whole number from 1 to 128"
+        );
+    }
+}

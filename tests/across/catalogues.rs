@@ -1,0 +1,84 @@
+//! Each laboratory's sentences stand in its catalogue, and those that all share in theirs, so that another language can follow without touching code.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use expect_test::expect_file;
+use laboratory::{About, Formula, Laboratory as _};
+use makespan_tests::catalogue::{self, Catalogue};
+use makespan_tests::toy::Toy;
+use playground::list::{FORMULAS, LABORATORIES};
+use words_catalogue::Folder;
+
+/// Crates with sentences that all laboratories share.
+const SHARED: [&str; 2] = ["laboratory", "report"];
+
+/// All catalogues with their folders and names: one of each laboratory, those that are shared, and that of the toy.
+fn all() -> Vec<(PathBuf, &'static str, Catalogue)> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = here.parent().unwrap().join("crates");
+    let catalogue = |(about, formulas): (&'static About, &'static [Formula])| {
+        let folder = crates.join(about.name);
+        let catalogue = catalogue::of(about, formulas, &folder, |_| true);
+        (folder, about.name, catalogue)
+    };
+    let toy = (&Toy::ABOUT, Toy::FORMULAS);
+    let toy = catalogue::of(toy.0, toy.1, here, |file| file == "src/toy.rs");
+    let laboratories = LABORATORIES.into_iter().zip(FORMULAS).map(catalogue);
+    let shared = SHARED.map(|name| {
+        let folder = crates.join(name);
+        let catalogue = catalogue::shared(name, &folder);
+        (folder, name, catalogue)
+    });
+    laboratories
+        .chain(shared)
+        .chain([(here.to_owned(), Toy::ABOUT.name, toy)])
+        .collect()
+}
+
+#[test]
+fn each_catalogue_is_what_sources_and_tables_say() {
+    for (folder, name, catalogue) in all() {
+        let file = folder.join(format!("words/{name}.pot"));
+        expect_file![file].assert_eq(&catalogue.template);
+    }
+}
+
+#[test]
+fn no_sentence_of_a_laboratory_stands_outside_its_catalogue() {
+    let outside: Vec<String> = all()
+        .into_iter()
+        .flat_map(|(_, name, catalogue)| {
+            let outside = catalogue.outside.into_iter();
+            outside.map(move |one| format!("{name}/{}: {:?}\n", one.file, one.text))
+        })
+        .collect();
+    assert!(
+        outside.is_empty(),
+        "mark these with say! or word!:\n{}",
+        outside.concat()
+    );
+}
+
+#[test]
+fn each_translation_is_listed_and_of_sentences_that_are_said() {
+    for (path, name, catalogue) in all() {
+        let folder = Folder::of(&path).unwrap().unwrap();
+        assert_eq!(folder.path, path.join("words"), "{name}");
+        let files = fs::read_dir(&folder.path).unwrap();
+        let files = files.map(|file| file.unwrap().path());
+        let kept = files.filter(|file| file.extension().is_some_and(|kind| kind == "po"));
+        assert_eq!(kept.count(), folder.translations.len(), "{name}");
+        for translation in folder.translations {
+            for english in translation.sentences.keys() {
+                let file = translation.file.display();
+                assert!(
+                    catalogue.sentences.contains(english),
+                    "{file}:{}: nobody says “{english}”",
+                    translation.line(english)
+                );
+                assert_eq!(translation.fault(english), None);
+            }
+        }
+    }
+}
