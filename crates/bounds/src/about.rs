@@ -3,6 +3,7 @@
 use laboratory::{About, Axis, Need, Picture, Rule};
 use parameters::check::{text, whole};
 use parameters::{Parameters as _, Values};
+use words::say;
 
 use crate::Parameters;
 
@@ -13,6 +14,7 @@ pub(crate) const ABOUT: About = About {
     question: "What can be lost, at worst, by forbidding processes to move or jobs to be interrupted?",
     picture: Picture::Schedule,
     table: Parameters::TABLE,
+    words: words::catalogue!(),
     presets: include_str!("../presets.json"),
     traces: None,
     parts: None,
@@ -25,7 +27,7 @@ pub(crate) const ABOUT: About = About {
             refuses: |values| {
                 let m = whole(values, "search_machines");
                 (preemptions(values) && whole(values, "search_more") >= m)
-                    .then(|| format!("must be less than the {m} processors"))
+                    .then(|| say!("must be less than the {m} processors"))
             },
         },
         Rule {
@@ -33,7 +35,7 @@ pub(crate) const ABOUT: About = About {
             refuses: |values| {
                 let j = whole(values, "search_more");
                 (preemptions(values) && j >= whole(values, "search_machines"))
-                    .then(|| format!("must be more than {j}, the larger number of preemptions"))
+                    .then(|| say!("must be more than {j}, the larger number of preemptions"))
             },
         },
         Rule {
@@ -41,7 +43,7 @@ pub(crate) const ABOUT: About = About {
             refuses: |values| {
                 let j = whole(values, "search_more");
                 (preemptions(values) && whole(values, "search_fewer") >= j)
-                    .then(|| format!("must be less than {j}, the other number of preemptions"))
+                    .then(|| say!("must be less than {j}, the other number of preemptions"))
             },
         },
     ],

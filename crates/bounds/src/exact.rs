@@ -1,4 +1,5 @@
 //! Exact fractions in figures, cells and sentences, and errors of the model at the door.
+use words::{say, word};
 
 use bounds_model::Allocation;
 use bounds_model::rational::{self, Rational, ratio, to_f64};
@@ -42,8 +43,8 @@ pub(crate) fn number(value: &Rational) -> String {
 /// How long one schedule takes beside another: "4.65 times as long as", "as long as".
 pub(crate) fn as_long(value: &Rational) -> String {
     match value.is_one() {
-        true => "as long".into(),
-        false => format!("{} times as long", number(value)),
+        true => word!("as long").into(),
+        false => say!("{} times as long", number(value)),
     }
 }
 
@@ -85,7 +86,9 @@ pub(crate) fn failed(error: bounds_model::Error) -> laboratory::Error {
 }
 
 /// An error of the model that the value of a parameter causes; the text stays, and its place is named.
-pub(crate) fn refused(parameter: &'static str) -> impl Fn(bounds_model::Error) -> laboratory::Error {
+pub(crate) fn refused(
+    parameter: &'static str,
+) -> impl Fn(bounds_model::Error) -> laboratory::Error {
     move |error| match error {
         bounds_model::Error::Cancelled(cancelled) => cancelled.into(),
         other => Rejected::one(parameter, "", other.to_string()).into(),

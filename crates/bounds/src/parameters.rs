@@ -156,7 +156,13 @@ pub struct Parameters {
     pub extremal: Extremal,
 
     /// The lengths of up to 14 jobs: 7 5.5 4 7/2.
-    #[parameter(title = "Lengths of the jobs", group = "Jobs", length = 2_000, default = "7 5 4 4 3 3 2", when(topic = "jobs"))]
+    #[parameter(
+        title = "Lengths of the jobs",
+        group = "Jobs",
+        length = 2_000,
+        default = "7 5 4 4 3 3 2",
+        when(topic = "jobs")
+    )]
     pub jobs: String,
 
     /// m: how many identical processors run your jobs.
@@ -176,19 +182,43 @@ pub struct Parameters {
     pub preemption_cost: f64,
 
     /// How the program is written: work by phases, or operations.
-    #[parameter(title = "Written as", group = "Program", default = "phases", when(topic = "program"))]
+    #[parameter(
+        title = "Written as",
+        group = "Program",
+        default = "phases",
+        when(topic = "program")
+    )]
     pub form: Form,
 
     /// The work of each process, a phase a line: 1 0 2.5. A line of digits 0 and 1 tells which processes are active: 110.
-    #[parameter(title = "Phases", group = "Program", length = 20_000, default = "110\n101\n011", when(topic = "program", form = "phases"))]
+    #[parameter(
+        title = "Phases",
+        group = "Program",
+        length = 20_000,
+        default = "110\n101\n011",
+        when(topic = "program", form = "phases")
+    )]
     pub phases: String,
 
     /// Signals that follow the phases one after another, as pairs of processes: 1-2 2-3.
-    #[parameter(title = "Signals", group = "Program", length = 20_000, default = "", when(topic = "program", form = "phases"))]
+    #[parameter(
+        title = "Signals",
+        group = "Program",
+        length = 20_000,
+        default = "",
+        when(topic = "program", form = "phases")
+    )]
     pub signals: String,
 
     /// A process a line, with its operations: P1: Work(1) Activate(a) Wait(b).
-    #[parameter(title = "Operations", group = "Program", length = 20_000, default = "P1: Wait(1) Work(1) Activate(3) Work(1) Activate(4)\nP2: Activate(1) Activate(2) Wait(3) Work(2) Wait(4) Wait(5)\nP3: Wait(2) Work(2) Activate(5)", when(topic = "program", form = "text"), or(topic = "migration-cost"))]
+    #[parameter(
+        title = "Operations",
+        group = "Program",
+        length = 20_000,
+        default = "P1: Wait(1) Work(1) Activate(3) Work(1) Activate(4)\nP2: Activate(1) Activate(2) Wait(3) Work(2) Wait(4) Wait(5)\nP3: Wait(2) Work(2) Activate(5)",
+        when(topic = "program", form = "text"),
+        or(topic = "migration-cost")
+    )]
     pub program: String,
 
     /// k: how many computers the cluster has.
@@ -204,7 +234,12 @@ pub struct Parameters {
     pub own_delay: f64,
 
     /// Which bound is drawn.
-    #[parameter(title = "Surface", group = "Show", default = "migration", when(topic = "surface"))]
+    #[parameter(
+        title = "Surface",
+        group = "Show",
+        default = "migration",
+        when(topic = "surface")
+    )]
     pub surface: Surface,
 
     /// How many processes and computers the surface has.
@@ -228,7 +263,12 @@ pub struct Parameters {
     pub move_cost: f64,
 
     /// Whose worst case is searched.
-    #[parameter(title = "Search for", group = "Show", default = "migration", when(topic = "search"))]
+    #[parameter(
+        title = "Search for",
+        group = "Show",
+        default = "migration",
+        when(topic = "search")
+    )]
     pub search: Surface,
 
     /// n: how many processes the program has.
@@ -256,7 +296,12 @@ pub struct Parameters {
     pub tries: u32,
 
     /// The same seed gives the same search, everywhere.
-    #[parameter(title = "Seed", group = "Randomness", default = 1, when(topic = "search"))]
+    #[parameter(
+        title = "Seed",
+        group = "Randomness",
+        default = 1,
+        when(topic = "search")
+    )]
     pub seed: u64,
 }
 

@@ -14,16 +14,15 @@ const PROCESSES: Parameter =
     Parameter::whole("processes", 1, 130, "n: the number of processes.").symbol("n");
 const COMPUTERS: Parameter =
     Parameter::whole("computers", 1, 1000, "k: the number of computers.").symbol("k");
-const PROCESSORS: Parameter = Parameter::whole(
-    "processors",
-    1,
-    1000,
-    "q: the number of shared processors.",
+const PROCESSORS: Parameter =
+    Parameter::whole("processors", 1, 1000, "q: the number of shared processors.").symbol("q");
+const DELAY: Parameter = Parameter::number(
+    "signal_delay",
+    0.0,
+    1e6,
+    "t: the delay of a signal between computers.",
 )
-.symbol("q");
-const DELAY: Parameter =
-    Parameter::number("signal_delay", 0.0, 1e6, "t: the delay of a signal between computers.")
-        .symbol("t");
+.symbol("t");
 const GRANULARITY: Parameter =
     Parameter::number("granularity", 0.0, 1e6, "z: signals for each unit of work.").symbol("z");
 const ALLOCATION: Parameter = Parameter::list(
@@ -62,7 +61,9 @@ pub const FORMULAS: &[Formula] = &[
             value(|| {
                 let allocation = allocation(of)?;
                 match allocation.processes() <= thick::MOST_EXACT {
-                    true => Some(to_f64(&thick::exact(&allocation, of.whole("processors")).ok()?)),
+                    true => Some(to_f64(
+                        &thick::exact(&allocation, of.whole("processors")).ok()?,
+                    )),
                     false => thick::rough(&allocation, of.whole("processors")).ok(),
                 }
             })
@@ -81,9 +82,7 @@ pub const FORMULAS: &[Formula] = &[
                     .symbol("q"),
             ],
         ),
-        value: |of| {
-            value(|| thick::limit_f64(of.whole("computers"), of.whole("processors")).ok())
-        },
+        value: |of| value(|| thick::limit_f64(of.whole("computers"), of.whole("processors")).ok()),
     },
     Formula {
         name: "bounds.rho",
@@ -123,8 +122,13 @@ pub const FORMULAS: &[Formula] = &[
                 let product = typed(of.number("signal_delay"))? * typed(of.number("granularity"))?;
                 let weight = counted.counted().weight(machine, &product).ok()?;
                 let mut thick = Thick::default();
-                let found =
-                    reallocation::exact(machine, &weight, Search::default(), &mut thick, &mut Silent);
+                let found = reallocation::exact(
+                    machine,
+                    &weight,
+                    Search::default(),
+                    &mut thick,
+                    &mut Silent,
+                );
                 Some(to_f64(&found.ok()?.value))
             })
         },
@@ -174,8 +178,8 @@ pub const FORMULAS: &[Formula] = &[
             value(|| {
                 let machine = machine(of)?;
                 let shares = [(machine.active(), typed(of.number("shared_time"))?)];
-                let signals = typed(of.number("signal_delay"))?
-                    * typed(f64::from(of.whole("signals")))?;
+                let signals =
+                    typed(of.number("signal_delay"))? * typed(f64::from(of.whole("signals")))?;
                 let bound = reallocation::of_program(
                     machine,
                     &shares,
@@ -205,8 +209,13 @@ pub const FORMULAS: &[Formula] = &[
             &[
                 Parameter::whole("numerator", 0, 1_000_000, "m: the numerator.").symbol("m"),
                 Parameter::whole("denominator", 1, 1_000_000, "n: the denominator.").symbol("n"),
-                Parameter::whole("ratios", 1, 1_000_000, "c: the number of ratios, at most n.")
-                    .symbol("c"),
+                Parameter::whole(
+                    "ratios",
+                    1,
+                    1_000_000,
+                    "c: the number of ratios, at most n.",
+                )
+                .symbol("c"),
             ],
         ),
         value: |of| {
@@ -240,7 +249,12 @@ pub const FORMULAS: &[Formula] = &[
         unit: "",
         source: "Braun and Schmidt 2003",
         table: Table::of("", &[MACHINES, FEWER]),
-        value: |of| small(preemption::braun_schmidt(of.whole("machines"), of.whole("fewer"))),
+        value: |of| {
+            small(preemption::braun_schmidt(
+                of.whole("machines"),
+                of.whole("fewer"),
+            ))
+        },
     },
     Formula {
         name: "bounds.mcnaughton",
@@ -250,12 +264,7 @@ pub const FORMULAS: &[Formula] = &[
         table: Table::of(
             "",
             &[
-                Parameter::list(
-                    "jobs",
-                    (1, 1000),
-                    (0.0, 1e9),
-                    "The lengths of the jobs.",
-                ),
+                Parameter::list("jobs", (1, 1000), (0.0, 1e9), "The lengths of the jobs."),
                 MACHINES,
             ],
         ),

@@ -1,4 +1,5 @@
 //! Two schedules of the same work, with exact times until they are drawn.
+use words::word;
 
 use bounds_model::rational::{Rational, to_f64};
 use bounds_model::{Error, Plan};
@@ -7,7 +8,9 @@ use report::worlds::Reason;
 use schedule::Schedule;
 
 /// The mark that ends a unit of work.
-const END: &str = "end of a step";
+fn end() -> &'static str {
+    word!("end of a step")
+}
 
 /// A schedule, and when each unit of work ends in it.
 #[derive(Clone, Debug)]
@@ -26,7 +29,7 @@ impl Side {
     ) -> Result<Self, Error> {
         let lanes = names(&format!("{lane} "), plan.lanes);
         Ok(Self {
-            schedule: plan.marked(&lanes, jobs.to_vec(), END, ends)?,
+            schedule: plan.marked(&lanes, jobs.to_vec(), end(), ends)?,
             ends: ends.iter().map(to_f64).collect(),
         })
     }

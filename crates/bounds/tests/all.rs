@@ -2,3 +2,5 @@
 
 mod common;
 mod presets;
+mod refusals;
+mod sentences;

@@ -55,7 +55,10 @@ fn printed_numbers_are_computed() {
             let report = run(&preset["values"]).unwrap();
             let computed = figure(&report, printed["figure"].as_str().unwrap());
             let printed = printed["value"].as_f64().unwrap();
-            assert!((computed - printed).abs() < 0.01, "{computed} for {printed}");
+            assert!(
+                (computed - printed).abs() < 0.01,
+                "{computed} for {printed}"
+            );
         }
     }
 }

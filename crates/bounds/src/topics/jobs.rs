@@ -13,6 +13,7 @@ use report::words::count;
 use report::worlds::Reason;
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
+use words::{say, word};
 
 use super::preemption::{at_most, preemptions};
 use crate::Parameters;
@@ -72,7 +73,7 @@ pub(super) fn compute<'a>(
         let names = worlds::names("J", jobs.len());
         let end = [plan.makespan.clone()];
         Ok((
-            World::of(&plan, "processor", &names, &end)?,
+            World::of(&plan, word!("processor"), &names, &end)?,
             plan.preemptions(),
         ))
     };
@@ -104,19 +105,19 @@ fn heuristics(jobs: &Jobs, m: u32) -> Result<Vec<Heuristic>, Model> {
     let made = [
         (
             "list_scheduling",
-            "List scheduling",
+            word!("List scheduling"),
             heuristics::list_scheduling(jobs, m)?,
             list_scheduling(m),
         ),
         (
             "longest_first",
-            "Longest job first (LPT)",
+            word!("Longest job first (LPT)"),
             heuristics::longest_first(jobs, m)?,
             longest_first(m),
         ),
         (
             "multifit",
-            "MULTIFIT",
+            word!("MULTIFIT"),
             heuristics::multifit(jobs, m, heuristics::BISECTIONS)?,
             multifit(heuristics::BISECTIONS)?,
         ),
@@ -154,9 +155,14 @@ impl report::Findings for Findings<'_> {
     fn samples(&self) -> Vec<Sample> {
         let makespan = to_f64(&self.makespan(self.fewer));
         vec![
-            Sample::new("makespan", "Makespan", Unit::One, vec![makespan]),
-            Sample::new("score", "Share of the bound", Unit::Share, vec![to_f64(&self.score())])
-                .more_is_better(),
+            Sample::new("makespan", word!("Makespan"), Unit::One, vec![makespan]),
+            Sample::new(
+                "score",
+                word!("Share of the bound"),
+                Unit::Share,
+                vec![to_f64(&self.score())],
+            )
+            .more_is_better(),
         ]
     }
 
@@ -186,29 +192,29 @@ impl Findings<'_> {
     }
 
     fn headline(&self) -> String {
-        let jobs = count(self.jobs.len(), "job", "jobs");
+        let jobs = count(self.jobs.len(), word!("job"), word!("jobs"));
         let few = preemptions(self.fewer);
         let makespan = number(&self.makespan(self.fewer));
         if self.fewer >= self.more {
-            return format!(
+            return say!(
                 "With {few}, the shortest schedule of your {jobs} takes {makespan} units of time"
             );
         }
         let ratio = self.ratio();
         if ratio.is_one() {
-            return format!(
+            return say!(
                 "Your {jobs} take {makespan} units of time with {few}, and no less with {}",
                 preemptions(self.more)
             );
         }
         if self.score().is_one() {
-            return format!(
+            return say!(
                 "Your {jobs} reach the bound: with {few} they take {} as with {}",
                 as_long(&ratio),
                 preemptions(self.more)
             );
         }
-        format!(
+        say!(
             "With {few}, your {jobs} take {} as with {}; the bound is {}",
             as_long(&ratio),
             preemptions(self.more),
@@ -221,29 +227,31 @@ impl Findings<'_> {
         let many = number(&self.makespan(self.more));
         let longest = self.jobs.longest();
         if self.makespan(self.fewer) == longest {
-            return format!(
+            return say!(
                 "The longest job alone takes {}, so no preemption shortens the schedule.",
                 number(&longest)
             );
         }
         if self.fewer >= self.more || self.ratio().is_one() {
             return match self.makespan(self.fewer) == self.mcnaughton {
-                true => format!(
-                    "All processors are busy until {few}, so no schedule is shorter."
-                ),
-                false => format!(
+                true => say!("All processors are busy until {few}, so no schedule is shorter."),
+                false => say!(
                     "The jobs do not split more evenly among {} with {}; with any number of preemptions they take {}.",
-                    count(self.parameters.own_machines as usize, "processor", "processors"),
+                    count(
+                        self.parameters.own_machines as usize,
+                        word!("processor"),
+                        word!("processors")
+                    ),
                     preemptions(self.fewer.max(self.more)),
                     number(&self.mcnaughton)
                 ),
             };
         }
-        format!(
+        say!(
             "The processors share {} with {} and finish at {many}; with {} the jobs do not split as evenly, and the last processor finishes at {few}.",
             match self.used.last() {
-                Some(1) => "one job".to_owned(),
-                _ => "jobs".to_owned(),
+                Some(1) => word!("one job").to_owned(),
+                _ => word!("jobs").to_owned(),
             },
             preemptions(self.more),
             preemptions(self.fewer),
@@ -254,17 +262,17 @@ impl Findings<'_> {
         let mut figures = vec![
             figure(
                 "fewer",
-                &format!("Makespan with {}", preemptions(self.fewer)),
+                &say!("Makespan with {}", preemptions(self.fewer)),
                 &self.makespan(self.fewer),
             ),
             figure(
                 "more",
-                &format!("Makespan with {}", preemptions(self.more)),
+                &say!("Makespan with {}", preemptions(self.more)),
                 &self.makespan(self.more),
             ),
-            figure("ratio", "Ratio of both", &self.ratio()),
-            figure("bound", "Bound G", &self.bound),
-            Figure::share("score", "Share of the bound", to_f64(&self.score())),
+            figure("ratio", word!("Ratio of both"), &self.ratio()),
+            figure("bound", word!("Bound G"), &self.bound),
+            Figure::share("score", word!("Share of the bound"), to_f64(&self.score())),
         ];
         figures.extend(
             self.heuristics
@@ -287,19 +295,23 @@ impl Findings<'_> {
         let limits = limits.map(|(i, limit)| (f64::from(i), to_f64(limit)));
         let chart = Chart::new(
             "staircase",
-            "How much time does each further preemption save?",
-            Axis::count("preemptions allowed"),
-            Axis::number("makespan"),
+            word!("How much time does each further preemption save?"),
+            Axis::count(word!("preemptions allowed")),
+            Axis::number(word!("makespan")),
             vec![
-                Series::steps("most that any jobs with this optimum take", limits, false),
                 Series::steps(
-                    "shortest schedule",
+                    word!("most that any jobs with this optimum take"),
+                    limits,
+                    false,
+                ),
+                Series::steps(
+                    word!("shortest schedule"),
                     self.steps(|shortest| shortest.makespan.clone()),
                     true,
                 ),
             ],
         )
-        .beside(Side::Y, to_f64(&self.mcnaughton), "McNaughton");
+        .beside(Side::Y, to_f64(&self.mcnaughton), word!("McNaughton"));
         // Heuristics of one makespan share a line.
         let mut lines: Vec<(f64, String)> = Vec::new();
         for heuristic in &self.heuristics {
@@ -326,10 +338,14 @@ impl Findings<'_> {
                 self.steps(|shortest| &shortest.makespan + &cost * whole(shortest.preemptions));
             Chart::new(
                 "trade_off",
-                "How many preemptions are worth their cost?",
-                Axis::count("preemptions allowed"),
-                Axis::number("makespan and cost"),
-                vec![Series::line("makespan and cost of preemptions", points, true)],
+                word!("How many preemptions are worth their cost?"),
+                Axis::count(word!("preemptions allowed")),
+                Axis::number(word!("makespan and cost")),
+                vec![Series::line(
+                    word!("makespan and cost of preemptions"),
+                    points,
+                    true,
+                )],
             )
         })
     }
@@ -357,14 +373,14 @@ impl Findings<'_> {
         });
         let staircase = Table::new(
             "staircase",
-            "The shortest schedules",
+            word!("The shortest schedules"),
             [
-                "Preemptions",
-                "Makespan",
-                "Decimal",
-                "Over the least",
-                "Bound",
-                "Processors: lengths",
+                word!("Preemptions"),
+                word!("Makespan"),
+                word!("Decimal"),
+                word!("Over the least"),
+                word!("Bound"),
+                word!("Processors: lengths"),
             ],
             rows,
         );
@@ -379,8 +395,13 @@ impl Findings<'_> {
         });
         let heuristics = Table::new(
             "heuristics",
-            "Schedules without preemption that are made fast",
-            ["Method", "Makespan", "Over the shortest", "At most"],
+            word!("Schedules without preemption that are made fast"),
+            [
+                word!("Method"),
+                word!("Makespan"),
+                word!("Over the shortest"),
+                word!("At most"),
+            ],
             rows,
         );
         vec![staircase, heuristics]
@@ -389,8 +410,8 @@ impl Findings<'_> {
     fn worlds(&self) -> Worlds {
         let [long, short] = &self.sides;
         let caption = match self.ratio().is_one() {
-            true => "Both schedules take the same time.".to_owned(),
-            false => format!(
+            true => word!("Both schedules take the same time.").to_owned(),
+            false => say!(
                 "The same jobs take {} with {} as with {}.",
                 as_long(&self.ratio()),
                 preemptions(self.fewer),
@@ -412,7 +433,7 @@ impl Findings<'_> {
                 with,
                 lane: lane as u32,
                 at: end,
-                text: format!(
+                text: say!(
                     "Processor {} finishes last, at {}.",
                     lane + 1,
                     report::number::short(end)
@@ -422,7 +443,7 @@ impl Findings<'_> {
         let reasons = [reason(long, false), reason(short, true)];
         worlds::of(
             [at_most(self.fewer), at_most(self.more)],
-            ("set of jobs", "sets of jobs"),
+            (word!("set of jobs"), word!("sets of jobs")),
             &self.sides,
             caption,
             reasons.into_iter().flatten().collect(),
@@ -433,30 +454,38 @@ impl Findings<'_> {
         let m = self.parameters.own_machines;
         let mut notes = Vec::new();
         if self.parameters.own_more.max(self.parameters.own_fewer) >= m {
-            notes.push(format!(
+            notes.push(say!(
                 "On {} no schedule needs more than {}.",
-                count(m as usize, "processor", "processors"),
+                count(m as usize, word!("processor"), word!("processors")),
                 preemptions(m - 1)
             ));
         }
         if self.fewer >= self.more {
-            notes.push("The bound is 1 where i is not less than j.".into());
+            notes.push(word!("The bound is 1 where i is not less than j.").into());
         }
-        if self.used.first().is_some_and(|used| *used < self.fewer as usize) {
+        if self
+            .used
+            .first()
+            .is_some_and(|used| *used < self.fewer as usize)
+        {
             notes.push(match self.used.first() {
-                None | Some(0) => "The first schedule needs no preemption.".to_owned(),
-                Some(used) => format!("The first schedule needs only {}.", preemptions(*used as u32)),
+                None | Some(0) => word!("The first schedule needs no preemption.").to_owned(),
+                Some(used) => say!(
+                    "The first schedule needs only {}.",
+                    preemptions(*used as u32)
+                ),
             });
         }
         let cost = self.cost();
         if !cost.is_zero() {
-            let total = |shortest: &Shortest| &shortest.makespan + &cost * whole(shortest.preemptions);
+            let total =
+                |shortest: &Shortest| &shortest.makespan + &cost * whole(shortest.preemptions);
             let best = self
                 .all
                 .iter()
                 .min_by(|one, other| total(one).cmp(&total(other)));
             notes.extend(best.map(|best| {
-                format!(
+                say!(
                     "With a cost of {} for each preemption, {} are best: {} in all.",
                     number(&cost),
                     preemptions(best.preemptions),
@@ -465,7 +494,7 @@ impl Findings<'_> {
             }));
         }
         notes.push(
-            "All makespans are exact. A preempted job goes on later, on any processor, at no cost.".into(),
+            word!("All makespans are exact. A preempted job goes on later, on any processor, at no cost.").into(),
         );
         notes
     }

@@ -12,6 +12,7 @@ use report::words::count;
 use report::worlds::Reason;
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
+use words::{say, word};
 
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, number, refused};
@@ -69,7 +70,7 @@ pub(super) fn compute<'a>(
         .iter()
         .map(|process| process.name.clone())
         .collect();
-    let side = |plan: &Plan| World::of(plan, "computer", &names, &[plan.makespan.clone()]);
+    let side = |plan: &Plan| World::of(plan, word!("computer"), &names, &[plan.makespan.clone()]);
     let sides = [
         side(&stay.plan).map_err(failed)?,
         side(&move_.plan).map_err(failed)?,
@@ -127,7 +128,12 @@ impl report::Findings for Findings<'_> {
 
     fn samples(&self) -> Vec<Sample> {
         let makespan = to_f64(&self.move_.plan.makespan);
-        vec![Sample::new("makespan", "Makespan", Unit::One, vec![makespan])]
+        vec![Sample::new(
+            "makespan",
+            word!("Makespan"),
+            Unit::One,
+            vec![makespan],
+        )]
     }
 
     fn schedule(self) -> Option<Schedule> {
@@ -145,29 +151,29 @@ impl Findings<'_> {
         let cost = report::number::short(self.parameters.move_cost);
         let (stay, go) = (&self.stay.plan.makespan, &self.move_.plan.makespan);
         let compared = match stay.cmp(go) {
-            std::cmp::Ordering::Equal => format!(
+            std::cmp::Ordering::Equal => say!(
                 "list scheduling takes {} units of time with migration and without",
                 number(go)
             ),
-            std::cmp::Ordering::Greater => format!(
+            std::cmp::Ordering::Greater => say!(
                 "list scheduling takes {} without migration as with it",
                 as_long(&self.ratio())
             ),
-            std::cmp::Ordering::Less => format!(
+            std::cmp::Ordering::Less => say!(
                 "list scheduling takes {} with migration as without",
                 as_long(&(go / stay))
             ),
         };
-        format!("At a cost of {cost} for each migration, {compared}")
+        say!("At a cost of {cost} for each migration, {compared}")
     }
 
     fn why(&self) -> String {
         let moves = match self.move_.moves.len() {
-            0 => "No process migrates".to_owned(),
-            1 => "One process migrates once".to_owned(),
-            many => format!("Processes migrate {many} times"),
+            0 => word!("No process migrates").to_owned(),
+            1 => word!("One process migrates once").to_owned(),
+            many => say!("Processes migrate {many} times"),
         };
-        format!(
+        say!(
             "{moves}: a ready process takes a free computer, waits {} units of time there if it ran elsewhere before, and the program ends at {}. Processes that stay end at {}.",
             report::number::short(self.parameters.move_cost),
             number(&self.move_.plan.makespan),
@@ -177,20 +183,32 @@ impl Findings<'_> {
 
     fn figures(&self) -> Vec<Figure> {
         let mut figures = vec![
-            figure("makespan", "Makespan with migration", &self.move_.plan.makespan),
-            figure("stay", "Makespan without migration", &self.stay.plan.makespan),
-            Figure::count("migrations", "Migrations", self.move_.moves.len() as f64),
+            figure(
+                "makespan",
+                word!("Makespan with migration"),
+                &self.move_.plan.makespan,
+            ),
+            figure(
+                "stay",
+                word!("Makespan without migration"),
+                &self.stay.plan.makespan,
+            ),
+            Figure::count(
+                "migrations",
+                word!("Migrations"),
+                self.move_.moves.len() as f64,
+            ),
         ];
         let [shared, placed] = &self.shortest;
         figures.extend(
             shared
                 .as_ref()
-                .map(|time| figure("dynamic", "Shortest, migration free", time)),
+                .map(|time| figure("dynamic", word!("Shortest, migration free"), time)),
         );
         figures.extend(
             placed
                 .as_ref()
-                .map(|time| figure("static", "Shortest without migration", time)),
+                .map(|time| figure("static", word!("Shortest without migration"), time)),
         );
         figures
     }
@@ -202,38 +220,47 @@ impl Findings<'_> {
             .map(|(cost, makespan, _)| (to_f64(cost), to_f64(makespan)));
         let chart = Chart::new(
             "costs",
-            "Up to which cost does migration pay?",
-            Axis::number("cost of a migration, κ"),
-            Axis::number("makespan"),
-            vec![Series::line("list scheduling with migration", with, true)],
+            word!("Up to which cost does migration pay?"),
+            Axis::number(word!("cost of a migration, κ")),
+            Axis::number(word!("makespan")),
+            vec![Series::line(
+                word!("list scheduling with migration"),
+                with,
+                true,
+            )],
         )
         .beside(
             Side::Y,
             to_f64(&self.stay.plan.makespan),
-            "list scheduling without migration",
+            word!("list scheduling without migration"),
         );
         let [shared, placed] = &self.shortest;
         chart
             .beside_any(
                 Side::Y,
                 shared.as_ref().map(to_f64),
-                "shortest, migration free",
+                word!("shortest, migration free"),
             )
             .beside_any(
                 Side::Y,
                 placed.as_ref().map(to_f64),
-                "shortest without migration",
+                word!("shortest without migration"),
             )
     }
 
     fn tables(&self) -> Vec<Table> {
-        let rows = self.costs.iter().map(|(cost, makespan, moves)| {
-            [cell(cost), cell(makespan), Cell::whole(*moves)]
-        });
+        let rows = self
+            .costs
+            .iter()
+            .map(|(cost, makespan, moves)| [cell(cost), cell(makespan), Cell::whole(*moves)]);
         let costs = Table::new(
             "costs",
-            "List scheduling at each cost",
-            ["Cost of a migration", "Makespan", "Migrations"],
+            word!("List scheduling at each cost"),
+            [
+                word!("Cost of a migration"),
+                word!("Makespan"),
+                word!("Migrations"),
+            ],
             rows,
         );
         let rows = self.move_.moves.iter().take(200).map(|one| {
@@ -247,15 +274,21 @@ impl Findings<'_> {
         });
         let moves = Table::new(
             "migrations",
-            "Migrations",
-            ["Process", "From computer", "To computer", "Leaves", "Can run"],
+            word!("Migrations"),
+            [
+                word!("Process"),
+                word!("From computer"),
+                word!("To computer"),
+                word!("Leaves"),
+                word!("Can run"),
+            ],
             rows,
         );
         vec![costs, moves]
     }
 
     fn worlds(&self) -> Worlds {
-        let caption = format!(
+        let caption = say!(
             "The same program under list scheduling: {} units of time without migration, {} with it.",
             number(&self.stay.plan.makespan),
             number(&self.move_.plan.makespan)
@@ -265,9 +298,11 @@ impl Findings<'_> {
             with: true,
             lane: first.to as u32,
             at: to_f64(&first.end),
-            text: format!(
+            text: say!(
                 "{} leaves computer {} at {} and can run on computer {} from {}.",
-                self.names.get(first.process).map_or("A process", String::as_str),
+                self.names
+                    .get(first.process)
+                    .map_or(word!("A process"), String::as_str),
                 first.from + 1,
                 number(&first.start),
                 first.to + 1,
@@ -276,13 +311,13 @@ impl Findings<'_> {
         });
         worlds::of(
             [
-                "Processes stay".to_owned(),
-                format!(
+                word!("Processes stay").to_owned(),
+                say!(
                     "Processes migrate at a cost of {}",
                     report::number::short(self.parameters.move_cost)
                 ),
             ],
-            ("run of the program", "runs of the program"),
+            (word!("run of the program"), word!("runs of the program")),
             &self.sides,
             caption,
             reason.into_iter().collect(),
@@ -291,10 +326,10 @@ impl Findings<'_> {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            "Not of the thesis: ready processes take free computers in the order of the text, in whole slots of time.".to_owned(),
-            format!(
+            word!("Not of the thesis: ready processes take free computers in the order of the text, in whole slots of time.").to_owned(),
+            say!(
                 "There are {}; a signal between two of them takes {}.",
-                count(self.parameters.own_computers as usize, "computer", "computers"),
+                count(self.parameters.own_computers as usize, word!("computer"), word!("computers")),
                 report::number::short(self.parameters.own_delay)
             ),
         ];
@@ -303,10 +338,12 @@ impl Findings<'_> {
             _ => false,
         });
         if worse {
-            notes.push("The makespan is not monotone in the cost: list scheduling is greedy, and a dearer migration can lead to a shorter schedule.".into());
+            notes.push(word!("The makespan is not monotone in the cost: list scheduling is greedy, and a dearer migration can lead to a shorter schedule.").into());
         }
         if self.ratio().is_one() && self.move_.moves.is_empty() {
-            notes.push("Both schedules are the same length because no process migrates.".into());
+            notes.push(
+                word!("Both schedules are the same length because no process migrates.").into(),
+            );
         }
         notes
     }

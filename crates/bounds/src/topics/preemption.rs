@@ -11,6 +11,7 @@ use report::words::{capital, count};
 use report::worlds::Reason;
 use report::{Chart, Figure, Layout, Report, Sample, Table, Worlds};
 use schedule::Schedule;
+use words::{say, word};
 
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, wide};
@@ -95,7 +96,7 @@ impl Drawn {
         let names = worlds::names("J", extremal.jobs.len());
         let [short, long] = [&extremal.more, &extremal.fewer];
         let side = |plan: &bounds_model::Plan| {
-            World::of(plan, "processor", &names, &[plan.makespan.clone()])
+            World::of(plan, word!("processor"), &names, &[plan.makespan.clone()])
         };
         Ok(Self {
             jobs: extremal.jobs.len(),
@@ -109,16 +110,16 @@ impl Drawn {
 /// "no preemption", "1 preemption", "3 preemptions".
 pub(super) fn preemptions(number: u32) -> String {
     match number {
-        0 => "no preemption".into(),
-        number => count(number as usize, "preemption", "preemptions"),
+        0 => word!("no preemption").into(),
+        number => count(number as usize, word!("preemption"), word!("preemptions")),
     }
 }
 
 /// "No preemption", "Up to 3 preemptions".
 pub(super) fn at_most(number: u32) -> String {
     match number {
-        0 => "No preemption".into(),
-        number => format!("Up to {}", preemptions(number)),
+        0 => word!("No preemption").into(),
+        number => say!("Up to {}", preemptions(number)),
     }
 }
 
@@ -141,7 +142,12 @@ impl report::Findings for Findings<'_> {
 
     fn samples(&self) -> Vec<Sample> {
         let value = to_f64(&self.gain);
-        vec![Sample::new("gain", "Bound G", Unit::One, vec![value])]
+        vec![Sample::new(
+            "gain",
+            word!("Bound G"),
+            Unit::One,
+            vec![value],
+        )]
     }
 
     fn schedule(self) -> Option<Schedule> {
@@ -152,19 +158,23 @@ impl report::Findings for Findings<'_> {
 
 impl Findings<'_> {
     fn processors(&self) -> String {
-        count(self.parameters.machines as usize, "processor", "processors")
+        count(
+            self.parameters.machines as usize,
+            word!("processor"),
+            word!("processors"),
+        )
     }
 
     fn headline(&self) -> String {
         let few = preemptions(self.fewer);
         if self.fewer >= self.more {
-            return format!(
+            return say!(
                 "With {few} allowed, {} gain nothing from {} allowed",
                 self.processors(),
                 preemptions(self.more)
             );
         }
-        format!(
+        say!(
             "With {few} instead of {}, jobs on {} take up to {}",
             self.more,
             self.processors(),
@@ -176,44 +186,46 @@ impl Findings<'_> {
         let m = self.parameters.machines;
         if self.fewer >= self.more {
             return match self.fewer >= m - 1 {
-                true => format!(
+                true => say!(
                     "{} share all jobs evenly with {}; more are of no use.",
                     capital(&self.processors()),
                     preemptions(m - 1)
                 ),
-                false => "The first schedule may have as many preemptions as the second.".into(),
+                false => {
+                    word!("The first schedule may have as many preemptions as the second.").into()
+                }
             };
         }
         let jobs = m + self.fewer + 1;
         let never = match self.fewer {
-            0 => format!(
+            0 => say!(
                 "{jobs} equal jobs run uninterrupted on {}, so two of them share a processor",
                 self.processors()
             ),
-            fewer => format!(
+            fewer => say!(
                 "With {}, at least {} of {jobs} equal jobs are never interrupted, so two of them share a processor",
                 preemptions(fewer),
                 m + 1
             ),
         };
         let spread = match (self.parts.as_slice(), self.parts.first()) {
-            ([_], _) | (_, None) => format!("all {} share them evenly", self.processors()),
-            (parts, Some(part)) => format!(
+            ([_], _) | (_, None) => say!("all {} share them evenly", self.processors()),
+            (parts, Some(part)) => say!(
                 "{} groups of processors share them, and the busiest has {} on {}",
                 parts.len(),
-                count(part.under as usize, "job", "jobs"),
-                count(part.over as usize, "processor", "processors")
+                count(part.under as usize, word!("job"), word!("jobs")),
+                count(part.over as usize, word!("processor"), word!("processors"))
             ),
         };
-        format!("{never}; with {}, {spread}.", preemptions(self.more))
+        say!("{never}; with {}, {spread}.", preemptions(self.more))
     }
 
     fn figures(&self) -> Vec<Figure> {
         let mut figures = vec![
-            figure("gain", "Bound G", &self.gain),
+            figure("gain", word!("Bound G"), &self.gain),
             figure(
                 "unlimited",
-                "Against any number of preemptions",
+                word!("Against any number of preemptions"),
                 &self.braun_schmidt,
             ),
         ];
@@ -221,15 +233,15 @@ impl Findings<'_> {
             let [long, short] = &drawn.makespans;
             figures.push(figure(
                 "long",
-                &format!("Makespan with {}", preemptions(self.fewer)),
+                &say!("Makespan with {}", preemptions(self.fewer)),
                 long,
             ));
             figures.push(figure(
                 "short",
-                &format!("Makespan with {}", preemptions(self.more)),
+                &say!("Makespan with {}", preemptions(self.more)),
                 short,
             ));
-            figures.push(Figure::count("jobs", "Jobs", drawn.jobs as f64));
+            figures.push(Figure::count("jobs", word!("Jobs"), drawn.jobs as f64));
         }
         figures
     }
@@ -241,16 +253,16 @@ impl Findings<'_> {
             .map(|(j, gain)| (f64::from(*j), to_f64(gain)));
         Chart::new(
             "more",
-            "How much longer is the schedule with fewer preemptions, by how many the other one has?",
-            Axis::count("more preemptions, j"),
-            Axis::number("bound G"),
+            word!("How much longer is the schedule with fewer preemptions, by how many the other one has?"),
+            Axis::count(word!("more preemptions, j")),
+            Axis::number(word!("bound G")),
             vec![Series::steps(
-                &format!("with {} in the first", preemptions(self.fewer)),
+                &say!("with {} in the first", preemptions(self.fewer)),
                 points,
                 true,
             )],
         )
-        .beside(Side::X, f64::from(self.more), "here")
+        .beside(Side::X, f64::from(self.more), word!("here"))
     }
 
     fn over_fewer(&self) -> Chart {
@@ -260,16 +272,16 @@ impl Findings<'_> {
             .map(|(i, gain)| (f64::from(*i), to_f64(gain)));
         Chart::new(
             "fewer",
-            "How much longer is it, by how many preemptions it has itself?",
-            Axis::count("fewer preemptions, i"),
-            Axis::number("bound G"),
+            word!("How much longer is it, by how many preemptions it has itself?"),
+            Axis::count(word!("fewer preemptions, i")),
+            Axis::number(word!("bound G")),
             vec![Series::steps(
-                &format!("against {}", preemptions(self.more)),
+                &say!("against {}", preemptions(self.more)),
                 points,
                 true,
             )],
         )
-        .beside(Side::X, f64::from(self.fewer), "here")
+        .beside(Side::X, f64::from(self.fewer), word!("here"))
     }
 
     /// The two neighbours in the tree that close in on the ratio of processors to jobs.
@@ -290,15 +302,15 @@ impl Findings<'_> {
             let aim = f64::from(m) / f64::from(m + self.fewer + 1);
             Chart::new(
                 "path",
-                "Which path through the Stern–Brocot tree finds the bound?",
-                Axis::count("step"),
-                Axis::number("processors for each job"),
+                word!("Which path through the Stern–Brocot tree finds the bound?"),
+                Axis::count(word!("step")),
+                Axis::number(word!("processors for each job")),
                 vec![
-                    line("lower neighbour", |split| split.left),
-                    line("upper neighbour", |split| split.right),
+                    line(word!("lower neighbour"), |split| split.left),
+                    line(word!("upper neighbour"), |split| split.right),
                 ],
             )
-            .beside(Side::Y, aim, "all processors over all jobs")
+            .beside(Side::Y, aim, word!("all processors over all jobs"))
         })
     }
 
@@ -306,26 +318,28 @@ impl Findings<'_> {
         let mut tables = Vec::new();
         if !self.path.is_empty() {
             let pair = |(over, under): (u64, u64)| Cell::words(format!("{over}/{under}"));
-            let rows = (1..).zip(self.path.iter().take(MOST_STEPS)).map(|(step, split)| {
-                [
-                    Cell::whole(step),
-                    Cell::whole(split.lefts as usize),
-                    pair(split.left),
-                    Cell::whole(split.rights as usize),
-                    pair(split.right),
-                    pair(split.mediant()),
-                ]
-            });
+            let rows = (1..)
+                .zip(self.path.iter().take(MOST_STEPS))
+                .map(|(step, split)| {
+                    [
+                        Cell::whole(step),
+                        Cell::whole(split.lefts as usize),
+                        pair(split.left),
+                        Cell::whole(split.rights as usize),
+                        pair(split.right),
+                        pair(split.mediant()),
+                    ]
+                });
             tables.push(Table::new(
                 "path",
-                "The path through the Stern–Brocot tree (Algorithm 1)",
+                word!("The path through the Stern–Brocot tree (Algorithm 1)"),
                 [
-                    "Step",
-                    "Copies",
-                    "Lower neighbour",
-                    "Copies",
-                    "Upper neighbour",
-                    "Mediant",
+                    word!("Step"),
+                    word!("Copies"),
+                    word!("Lower neighbour"),
+                    word!("Copies"),
+                    word!("Upper neighbour"),
+                    word!("Mediant"),
                 ],
                 rows,
             ));
@@ -348,8 +362,13 @@ impl Findings<'_> {
             });
             tables.push(Table::new(
                 "groups",
-                "Groups of processors with more preemptions, for equal jobs",
-                ["Groups", "Processors", "Jobs", "Processors for each job"],
+                word!("Groups of processors with more preemptions, for equal jobs"),
+                [
+                    word!("Groups"),
+                    word!("Processors"),
+                    word!("Jobs"),
+                    word!("Processors for each job"),
+                ],
                 rows,
             ));
         }
@@ -358,7 +377,7 @@ impl Findings<'_> {
 
     fn worlds(&self) -> Option<Worlds> {
         let drawn = self.drawn.as_ref()?;
-        let caption = format!(
+        let caption = say!(
             "The worst jobs: {} on {}. They take {} with {} as with {}, which is the bound.",
             drawn.jobs,
             self.processors(),
@@ -370,15 +389,18 @@ impl Findings<'_> {
             unit: 0,
             with: false,
             lane: drawn.tower.start as u32,
-            at: drawn.sides.first().map_or(0.0, |side| side.schedule.makespan()),
-            text: format!(
+            at: drawn
+                .sides
+                .first()
+                .map_or(0.0, |side| side.schedule.makespan()),
+            text: say!(
                 "Processor {} runs two jobs that are never interrupted, one after the other.",
                 drawn.tower.start + 1
             ),
         });
         Some(worlds::of(
             [at_most(self.fewer), at_most(self.more)],
-            ("set of jobs", "sets of jobs"),
+            (word!("set of jobs"), word!("sets of jobs")),
             &drawn.sides,
             caption,
             reason.into_iter().collect(),
@@ -389,7 +411,7 @@ impl Findings<'_> {
         let m = self.parameters.machines;
         let mut notes = Vec::new();
         if self.parameters.more > self.more {
-            notes.push(format!(
+            notes.push(say!(
                 "On {} no schedule needs more than {}: j counts as {}.",
                 self.processors(),
                 preemptions(m - 1),
@@ -397,26 +419,26 @@ impl Findings<'_> {
             ));
         }
         if self.fewer >= self.more {
-            notes.push("The bound is 1 where i is not less than j.".into());
+            notes.push(word!("The bound is 1 where i is not less than j.").into());
         } else if self.drawn.is_none() {
-            notes.push(format!(
+            notes.push(say!(
                 "The schedules are shown for up to {MOST_DRAWN} processors."
             ));
         }
         if let Some(plateau) = &self.plateau {
-            notes.push(format!(
+            notes.push(say!(
                 "With i + j + 1 processors or more the bound does not depend on their number: it is {plateau}."
             ));
         }
         if self.path.len() > MOST_STEPS {
-            notes.push(format!(
+            notes.push(say!(
                 "Chart and table show the first {MOST_STEPS} of {} steps.",
                 self.path.len()
             ));
         }
         if self.parameters.extremal == parameters::Extremal::Equal && self.drawn.is_some() {
             notes.push(
-                "Equal jobs are worst for every larger number of preemptions at once; the thesis has a set for each pair.".into(),
+                word!("Equal jobs are worst for every larger number of preemptions at once; the thesis has a set for each pair.").into(),
             );
         }
         notes

@@ -14,6 +14,7 @@ use report::words::{count, list};
 use report::worlds::Reason;
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
+use words::{say, word};
 
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, number, refused};
@@ -66,7 +67,7 @@ impl Time {
     fn words(&self) -> String {
         match self.proved() {
             true => number(&self.most),
-            false => format!("{} to {}", number(&self.least), number(&self.most)),
+            false => say!("{} to {}", number(&self.least), number(&self.most)),
         }
     }
 }
@@ -119,8 +120,8 @@ pub(super) fn compute<'a>(
     let (placed, placed_plan, placed_ends) = solved.placed;
     let names = &solved.read.names;
     let sides = [
-        World::of(&placed_plan, "computer", names, &placed_ends).map_err(failed)?,
-        World::of(&shared_plan, "processor", names, &shared_ends).map_err(failed)?,
+        World::of(&placed_plan, word!("computer"), names, &placed_ends).map_err(failed)?,
+        World::of(&shared_plan, word!("processor"), names, &shared_ends).map_err(failed)?,
     ];
     Ok(Findings {
         parameters,
@@ -150,7 +151,7 @@ fn signals(text: &str) -> Result<Vec<(usize, usize)>, laboratory::Error> {
             pair(word).ok_or_else(|| {
                 let word: String = word.chars().take(20).collect();
                 let allowed =
-                    format!("signal {place}: {word:?} must be a pair of processes, as in 1-2");
+                    say!("signal {place}: {word:?} must be a pair of processes, as in 1-2");
                 Rejected::one("signals", "", allowed).into()
             })
         })
@@ -176,8 +177,8 @@ fn of_phases(
         ends
     };
     let rows = phases.rows();
-    let works = (0..phases.processes())
-        .map(|process| rows.iter().filter_map(|row| row.get(process)).sum());
+    let works =
+        (0..phases.processes()).map(|process| rows.iter().filter_map(|row| row.get(process)).sum());
     Ok(Solved {
         read: Read {
             names: worlds::names("P", phases.processes()),
@@ -213,7 +214,12 @@ fn of_text(
     // Both schedules keep the program's order, and end when they claim.
     let nothing = Rational::default();
     check::completion(program, &shared.plan, None, &nothing)?;
-    check::completion(program, &placed.completion.plan, Some(&placed.owners), delay)?;
+    check::completion(
+        program,
+        &placed.completion.plan,
+        Some(&placed.owners),
+        delay,
+    )?;
     let time = |completion: &exact::Completion| Time {
         least: completion.least.clone(),
         most: completion.most.clone(),
@@ -262,13 +268,13 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "static",
-                "Time without migration",
+                word!("Time without migration"),
                 Unit::One,
                 vec![to_f64(&self.placed.most)],
             ),
             Sample::new(
                 "score",
-                "Share of the bound",
+                word!("Share of the bound"),
                 Unit::Share,
                 vec![to_f64(&self.score())],
             )
@@ -299,12 +305,16 @@ impl Findings<'_> {
 
     fn computers(&self) -> String {
         let computers = self.parameters.own_computers as usize;
-        count(computers, "computer", "computers")
+        count(computers, word!("computer"), word!("computers"))
     }
 
     fn processors(&self) -> String {
         let processors = self.parameters.own_processors as usize;
-        count(processors, "shared processor", "shared processors")
+        count(
+            processors,
+            word!("shared processor"),
+            word!("shared processors"),
+        )
     }
 
     fn headline(&self) -> String {
@@ -312,7 +322,7 @@ impl Findings<'_> {
         if !self.proved() {
             let least = &self.placed.least / &self.shared.most;
             let most = &self.placed.most / &self.shared.least;
-            return format!(
+            return say!(
                 "Your program takes {} to {} times as long on {computers} without migration as on {processors}",
                 number(&least),
                 number(&most)
@@ -320,25 +330,25 @@ impl Findings<'_> {
         }
         let ratio = self.ratio();
         if self.score().is_one() && !ratio.is_one() {
-            return format!(
+            return say!(
                 "Your program reaches the bound: it takes {} on {computers} without migration as on {processors}",
                 as_long(&ratio)
             );
         }
         if ratio.is_one() {
-            return format!(
+            return say!(
                 "Your program takes {} units of time on {computers} without migration, as on {processors}",
                 number(&self.placed.most)
             );
         }
         if ratio < whole(1) {
-            return format!(
+            return say!(
                 "Your program takes {} units of time on {computers} without migration, and {} on {processors}",
                 number(&self.placed.most),
                 number(&self.shared.most)
             );
         }
-        format!(
+        say!(
             "Your program takes {} on {computers} without migration as on {processors}; the bound is {}",
             as_long(&ratio),
             number(&self.bound)
@@ -360,7 +370,8 @@ impl Findings<'_> {
     fn why(&self) -> String {
         let together = self.together();
         let share = match together.as_slice() {
-            [_] => "Without migration it is best to place all processes on one computer".to_owned(),
+            [_] => word!("Without migration it is best to place all processes on one computer")
+                .to_owned(),
             computers => {
                 let words = |computer: &Vec<&str>| {
                     let names: Vec<String> =
@@ -368,10 +379,10 @@ impl Findings<'_> {
                     format!("({})", names.join(", "))
                 };
                 let groups: Vec<String> = computers.iter().map(words).collect();
-                format!("Without migration the best placement is {}", list(&groups))
+                say!("Without migration the best placement is {}", list(&groups))
             }
         };
-        format!(
+        say!(
             "{share}: it takes {}. With migration the program takes {}.",
             self.placed.words(),
             self.shared.words()
@@ -383,30 +394,30 @@ impl Findings<'_> {
             let figure = figure(key, name, &time.most);
             match time.proved() {
                 true => figure,
-                false => figure.beside(format!("at least {}", number(&time.least))),
+                false => figure.beside(say!("at least {}", number(&time.least))),
             }
         };
         vec![
-            time("static", "Time without migration", &self.placed),
-            time("dynamic", "Time with migration", &self.shared),
-            figure("ratio", "Ratio of both", &self.ratio()),
-            figure("bound", "Bound H", &self.bound),
+            time("static", word!("Time without migration"), &self.placed),
+            time("dynamic", word!("Time with migration"), &self.shared),
+            figure("ratio", word!("Ratio of both"), &self.ratio()),
+            figure("bound", word!("Bound H"), &self.bound),
             figure(
                 "own_bound",
-                "Most time by its own activity",
+                word!("Most time by its own activity"),
                 &self.own_bound,
             ),
-            Figure::share("score", "Share of the bound", to_f64(&self.score())),
+            Figure::share("score", word!("Share of the bound"), to_f64(&self.score())),
         ]
     }
 
     fn times(&self) -> Chart {
         let bars = [
-            Bar::new("with migration", to_f64(&self.shared.most), false),
-            Bar::new("without migration", to_f64(&self.placed.most), true),
-            Bar::new("own bound", to_f64(&self.own_bound), false).bounding(true),
+            Bar::new(word!("with migration"), to_f64(&self.shared.most), false),
+            Bar::new(word!("without migration"), to_f64(&self.placed.most), true),
+            Bar::new(word!("own bound"), to_f64(&self.own_bound), false).bounding(true),
             Bar::new(
-                "bound H",
+                word!("bound H"),
                 to_f64(&(&self.bound * &self.shared.most)),
                 false,
             )
@@ -414,26 +425,22 @@ impl Findings<'_> {
         ];
         Chart::new(
             "times",
-            "How close does the program come to its bounds?",
-            Axis::number("schedule"),
-            Axis::number("completion time"),
+            word!("How close does the program come to its bounds?"),
+            Axis::number(word!("schedule")),
+            Axis::number(word!("completion time")),
             vec![Series::bars(bars)],
         )
     }
 
     fn processes(&self) -> Table {
         let each = self.read.names.iter().zip(&self.owners);
-        let rows = each.zip(&self.read.works).map(|((name, owner), work)| {
-            [
-                Cell::words(name),
-                Cell::whole(owner + 1),
-                cell(work),
-            ]
-        });
+        let rows = each
+            .zip(&self.read.works)
+            .map(|((name, owner), work)| [Cell::words(name), Cell::whole(owner + 1), cell(work)]);
         Table::new(
             "processes",
-            "Where each process runs without migration",
-            ["Process", "Computer", "Work"],
+            word!("Where each process runs without migration"),
+            [word!("Process"), word!("Computer"), word!("Work")],
             rows,
         )
     }
@@ -441,20 +448,20 @@ impl Findings<'_> {
     fn worlds(&self) -> Worlds {
         let [placed, shared] = &self.sides;
         let caption = match self.proved() {
-            true => format!(
+            true => say!(
                 "The whole program: {} units of time without migration, {} with it.",
                 number(&self.placed.most),
                 number(&self.shared.most)
             ),
-            false => format!(
+            false => say!(
                 "The shortest schedules that were found: {} units of time without migration, {} with it.",
                 number(&self.placed.most),
                 number(&self.shared.most)
             ),
         };
         let unit = match self.read.phases {
-            0 => ("run of the program", "runs of the program"),
-            _ => ("phase", "phases"),
+            0 => (word!("run of the program"), word!("runs of the program")),
+            _ => (word!("phase"), word!("phases")),
         };
         let mut reasons = Vec::new();
         let mut before = 0.0;
@@ -463,16 +470,18 @@ impl Findings<'_> {
             let (long, short) = (end - before, shared_end - before_shared);
             if long > short * (1.0 + 1e-9) {
                 let what = match self.read.phases {
-                    0 => "The program".to_owned(),
-                    phases if unit as usize == phases => "The sequence of signals".to_owned(),
-                    _ => format!("Phase {}", unit + 1),
+                    0 => word!("The program").to_owned(),
+                    phases if unit as usize == phases => {
+                        word!("The sequence of signals").to_owned()
+                    }
+                    _ => say!("Phase {}", unit + 1),
                 };
                 reasons.push(Reason {
                     unit,
                     with: false,
                     lane: 0,
                     at: *end,
-                    text: format!(
+                    text: say!(
                         "{what} takes {} instead of {}.",
                         report::number::short(long),
                         report::number::short(short)
@@ -483,8 +492,8 @@ impl Findings<'_> {
         }
         worlds::of(
             [
-                format!("Without migration, on {}", self.computers()),
-                format!("With migration, on {}", self.processors()),
+                say!("Without migration, on {}", self.computers()),
+                say!("With migration, on {}", self.processors()),
             ],
             unit,
             &self.sides,
@@ -496,43 +505,48 @@ impl Findings<'_> {
     fn notes(&self) -> Vec<String> {
         let work: Rational = self.read.works.iter().sum();
         let signals = match self.read.signals {
-            0 => "no signals".to_owned(),
-            many => format!(
+            0 => word!("no signals").to_owned(),
+            many => say!(
                 "{}: {} signals for each unit of work",
-                count(many, "signal", "signals"),
+                count(many, word!("signal"), word!("signals")),
                 number(&self.read.granularity)
             ),
         };
-        let mut notes = vec![format!(
+        let mut notes = vec![say!(
             "The program has {}, work of {} and {signals}.",
-            count(self.read.names.len(), "process", "processes"),
+            count(self.read.names.len(), word!("process"), word!("processes")),
             number(&work)
         )];
         if !self.shared.proved() {
-            notes.push(format!(
+            notes.push(say!(
                 "The time with migration is between {} and {}: the search uses whole slots, and the lower end is the longest chain of work or the mean load.",
                 number(&self.shared.least),
                 number(&self.shared.most)
             ));
         }
         if !self.placed.proved() {
-            notes.push(format!(
+            notes.push(say!(
                 "The time without migration is between {} and {}: the search stopped at its limit.",
                 number(&self.placed.least),
                 number(&self.placed.most)
             ));
         }
         if !self.read.unused.is_empty() {
-            notes.push(format!(
+            notes.push(say!(
                 "No process waits for {}: such an activation is no signal.",
                 list(&self.read.unused)
             ));
         }
         if self.parameters.form == Form::Phases {
-            notes.push("Barriers between phases are free; the signals follow one after another.".into());
+            notes.push(
+                word!("Barriers between phases are free; the signals follow one after another.")
+                    .into(),
+            );
         }
         if self.parameters.own_processors as usize > self.read.names.len() {
-            notes.push("There are more shared processors than processes: some stay empty.".into());
+            notes.push(
+                word!("There are more shared processors than processes: some stay empty.").into(),
+            );
         }
         notes
     }

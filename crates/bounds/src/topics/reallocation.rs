@@ -13,6 +13,7 @@ use report::table::Cell;
 use report::words::{count, percent};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
+use words::{say, word};
 
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, fraction, named, number, refused, short};
@@ -125,9 +126,8 @@ fn read(text: &str) -> Result<Option<Vec<u32>>, laboratory::Error> {
         .map(|(place, word)| {
             word.parse().map_err(|_| {
                 let word: String = word.chars().take(20).collect();
-                let allowed = format!(
-                    "computer {place}: {word:?} must be a number of processes, as in 3 2 2 2"
-                );
+                let allowed =
+                    say!("computer {place}: {word:?} must be a number of processes, as in 3 2 2 2");
                 Rejected::one("allocation", "", allowed).into()
             })
         })
@@ -182,8 +182,8 @@ fn draw(
         signals: phases.signals().len(),
         shared: shared.makespan.clone(),
         sides: [
-            World::of(&placed, "computer", &processes, &placed_ends)?,
-            World::of(&shared, "processor", &processes, &shared_ends)?,
+            World::of(&placed, word!("computer"), &processes, &placed_ends)?,
+            World::of(&shared, word!("processor"), &processes, &shared_ends)?,
         ],
     }))
 }
@@ -207,7 +207,7 @@ impl report::Findings for Findings<'_> {
 
     fn samples(&self) -> Vec<Sample> {
         let value = to_f64(&self.own.value);
-        vec![Sample::new("h", "Bound H", Unit::One, vec![value])]
+        vec![Sample::new("h", word!("Bound H"), Unit::One, vec![value])]
     }
 
     fn schedule(self) -> Option<Schedule> {
@@ -223,14 +223,18 @@ impl Findings<'_> {
     }
 
     fn headline(&self) -> String {
-        let processes = count(self.machine.processes() as usize, "process", "processes");
+        let processes = count(
+            self.machine.processes() as usize,
+            word!("process"),
+            word!("processes"),
+        );
         let shared = count(
             self.parameters.shared() as usize,
-            "shared processor",
-            "shared processors",
+            word!("shared processor"),
+            word!("shared processors"),
         );
         if self.worse() {
-            return format!(
+            return say!(
                 "With allocation {}, a program of {processes} takes up to {} as on {shared}; with the best allocation, {}, up to {}",
                 named(&self.own.allocation),
                 as_long(&self.own.value),
@@ -240,15 +244,15 @@ impl Findings<'_> {
         }
         let computers = count(
             self.parameters.computers as usize,
-            "computer",
-            "computers",
+            word!("computer"),
+            word!("computers"),
         );
         if self.own.value.is_one() {
-            return format!(
+            return say!(
                 "Forbidding migration costs nothing: no program of {processes} needs more time on {computers} than on {shared}"
             );
         }
-        format!(
+        say!(
             "Without migration, a program of {processes} takes up to {} on {computers} as on {shared}",
             as_long(&self.own.value)
         )
@@ -258,33 +262,39 @@ impl Findings<'_> {
         let active = self.machine.active();
         if self.own.value.is_one() {
             return match active {
-                1 => "Only one process is active at a time, so no process waits for another on its computer.".into(),
-                _ => "Each process has a computer of its own, and signals take no time.".into(),
+                1 => word!("Only one process is active at a time, so no process waits for another on its computer.").into(),
+                _ => word!("Each process has a computer of its own, and signals take no time.").into(),
             };
         }
         if self.own.computers() == 1 {
             let cause = if self.machine.computers() == 1 {
-                "There is one computer only"
+                word!("There is one computer only")
             } else if self.worse() {
-                "All processes share one computer"
+                word!("All processes share one computer")
             } else {
-                "Signals between computers cost so much that one computer for all processes is best"
+                word!(
+                    "Signals between computers cost so much that one computer for all processes is best"
+                )
             };
-            return format!(
+            return say!(
                 "{cause}: it runs {active} processes one after another that could run at once."
             );
         }
         let signals = &self.weight * &self.own.thin;
-        let execution = format!(
+        let execution = say!(
             "In the worst case {active} of {} are active at a time; with allocation {} the busiest computer has {} of them on average.",
-            count(self.machine.processes() as usize, "process", "processes"),
+            count(
+                self.machine.processes() as usize,
+                word!("process"),
+                word!("processes")
+            ),
             named(&self.own.allocation),
             number(&self.own.thick)
         );
         if signals.is_zero() {
-            return format!("{execution} Signals cost nothing.");
+            return say!("{execution} Signals cost nothing.");
         }
-        format!(
+        say!(
             "{execution} {} of the signals cross between computers, which adds {}.",
             percent(to_f64(&self.own.thin), 1),
             number(&signals)
@@ -293,12 +303,24 @@ impl Findings<'_> {
 
     fn figures(&self) -> Vec<Figure> {
         let mut figures = vec![
-            figure("h", "Bound H", &self.own.value),
-            figure("thick", "Execution, g", &self.own.thick),
-            figure("thin", "Signals, τ·ρ", &(&self.weight * &self.own.thin)),
-            Figure::share("crossing", "Signals that cross, ρ", to_f64(&self.own.thin)),
-            Figure::count("computers", "Computers used", self.own.computers() as f64)
-                .beside(format!("of {}", self.parameters.computers)),
+            figure("h", word!("Bound H"), &self.own.value),
+            figure("thick", word!("Execution, g"), &self.own.thick),
+            figure(
+                "thin",
+                word!("Signals, τ·ρ"),
+                &(&self.weight * &self.own.thin),
+            ),
+            Figure::share(
+                "crossing",
+                word!("Signals that cross, ρ"),
+                to_f64(&self.own.thin),
+            ),
+            Figure::count(
+                "computers",
+                word!("Computers used"),
+                self.own.computers() as f64,
+            )
+            .beside(say!("of {}", self.parameters.computers)),
         ];
         figures.push(figure("other", self.other_name(), &self.other));
         figures
@@ -306,8 +328,8 @@ impl Findings<'_> {
 
     fn other_name(&self) -> &'static str {
         match self.parameters.counted.counted() {
-            Granularity::Work => "H as printed, τ = t·z",
-            Granularity::SharedTime => "H with z per unit of work",
+            Granularity::Work => word!("H as printed, τ = t·z"),
+            Granularity::SharedTime => word!("H with z per unit of work"),
         }
     }
 
@@ -326,7 +348,10 @@ impl Findings<'_> {
             let value = &piece.thick + &times * product * &piece.thin;
             (to_f64(product), to_f64(&value))
         };
-        let starts = self.pieces.iter().map(|piece| at(piece, &(&piece.from / &times)));
+        let starts = self
+            .pieces
+            .iter()
+            .map(|piece| at(piece, &(&piece.from / &times)));
         let end = self.pieces.last().map(|piece| at(piece, &most));
         let lines = self.pieces.iter().map(|piece| {
             // Only as far as the line is near the envelope.
@@ -339,16 +364,20 @@ impl Findings<'_> {
             Series::curve(&named(&piece.allocation), ends, false)
         });
         let series = lines
-            .chain([Series::curve("H, the best allocation", starts.chain(end), true)])
+            .chain([Series::curve(
+                word!("H, the best allocation"),
+                starts.chain(end),
+                true,
+            )])
             .collect();
         Chart::new(
             "envelope",
-            "Which allocation is best at which signal cost?",
-            Axis::number("signal delay × granularity, t·z"),
-            Axis::number("bound H"),
+            word!("Which allocation is best at which signal cost?"),
+            Axis::number(word!("signal delay × granularity, t·z")),
+            Axis::number(word!("bound H")),
             series,
         )
-        .beside(Side::X, to_f64(&self.product), "here")
+        .beside(Side::X, to_f64(&self.product), word!("here"))
     }
 
     fn sizes(&self) -> Chart {
@@ -359,9 +388,9 @@ impl Findings<'_> {
         });
         Chart::new(
             "sizes",
-            "How many processes does each computer get?",
-            Axis::number("computer"),
-            Axis::count("processes"),
+            word!("How many processes does each computer get?"),
+            Axis::number(word!("computer")),
+            Axis::count(word!("processes")),
             vec![Series::bars(bars)],
         )
     }
@@ -380,10 +409,10 @@ impl Findings<'_> {
                 .map(|(place, node)| ((place + 1) as f64, to_f64(&node.value)));
             Chart::new(
                 "search",
-                "How does the search close in on the bound?",
-                Axis::count("step of the search"),
-                Axis::number("smallest bound that is open"),
-                vec![Series::line("smallest open bound", points, true)],
+                word!("How does the search close in on the bound?"),
+                Axis::count(word!("step of the search")),
+                Axis::number(word!("smallest bound that is open")),
+                vec![Series::line(word!("smallest open bound"), points, true)],
             )
             .beside(Side::Y, to_f64(&self.best.value), "H")
         })
@@ -405,8 +434,14 @@ impl Findings<'_> {
         });
         let mut tables = vec![Table::new(
             "allocations",
-            "The best allocation from each signal cost on",
-            ["From t·z", "Allocation", "g", "g, decimal", "ρ"],
+            word!("The best allocation from each signal cost on"),
+            [
+                word!("From t·z"),
+                word!("Allocation"),
+                "g",
+                word!("g, decimal"),
+                "ρ",
+            ],
             rows,
         )];
         if !self.tree.is_empty() {
@@ -425,13 +460,13 @@ impl Findings<'_> {
             });
             tables.push(Table::new(
                 "tree",
-                "The search for the best allocation, node by node",
+                word!("The search for the best allocation, node by node"),
                 [
-                    "Common part",
-                    "Most even completion",
-                    "Completion on fewest computers",
-                    "Bound",
-                    "Step",
+                    word!("Common part"),
+                    word!("Most even completion"),
+                    word!("Completion on fewest computers"),
+                    word!("Bound"),
+                    word!("Step"),
                 ],
                 rows,
             ));
@@ -443,25 +478,25 @@ impl Findings<'_> {
         let drawn = self.drawn.as_ref()?;
         let signals = match drawn.signals {
             0 => String::new(),
-            signals => format!(", then {signals} signals one after another"),
+            signals => say!(", then {signals} signals one after another"),
         };
-        let caption = format!(
+        let caption = say!(
             "The worst program: {}{signals}. It takes {} without migration as with it, which is the bound.",
             count(drawn.slots, "slot", "slots"),
             as_long(&self.own.value)
         );
         let shared = count(
             self.machine.active() as usize,
-            "shared processor",
-            "shared processors",
+            word!("shared processor"),
+            word!("shared processors"),
         );
-        let without = format!(
+        let without = say!(
             "Without migration, on {}",
-            count(self.own.computers(), "computer", "computers")
+            count(self.own.computers(), word!("computer"), word!("computers"))
         );
         Some(worlds::of(
-            [without, format!("With migration, on {shared}")],
-            ("step", "steps"),
+            [without, say!("With migration, on {shared}")],
+            (word!("step"), word!("steps")),
             &drawn.sides,
             caption,
             self.reasons(drawn),
@@ -491,7 +526,7 @@ impl Findings<'_> {
                     with: false,
                     lane: lane as u32,
                     at: *end,
-                    text: format!(
+                    text: say!(
                         "In slot {}, computer {} runs {load} processes one after another; with migration all run at once.",
                         unit + 1,
                         lane + 1
@@ -507,7 +542,7 @@ impl Findings<'_> {
                 with: false,
                 lane: 0,
                 at: placed.schedule.makespan(),
-                text: format!(
+                text: say!(
                     "Of {} signals, {crossing} cross between computers, each with a delay of {}.",
                     drawn.signals,
                     report::number::short(self.parameters.signal_delay)
@@ -521,66 +556,72 @@ impl Findings<'_> {
         let (n, q) = (self.parameters.processes, self.parameters.shared());
         let mut notes = Vec::new();
         if q > n {
-            notes.push(format!(
+            notes.push(say!(
                 "There are more shared processors than processes: at most {n} can be active, and H is that of q = {n}."
             ));
         }
         if self.parameters.computers > n {
-            notes.push("There are more computers than processes: some stay empty.".into());
+            notes.push(word!("There are more computers than processes: some stay empty.").into());
         }
         if !self.best.proved() {
-            notes.push(format!(
+            notes.push(say!(
                 "The search stopped at its limit of nodes: the bound is between {} and {}.",
                 number(&self.best.least),
                 number(&self.best.value)
             ));
         }
         match &self.drawn {
-            None => notes.push(format!(
+            None => notes.push(say!(
                 "The worst program has {} slots, more than can be read; the schedules are shown up to {MOST_DRAWN} slots and {MOST_CHAINED} processes.",
                 thick::choices(n, self.machine.active())
             )),
-            Some(drawn) => notes.push(format!(
+            Some(drawn) => notes.push(say!(
                 "The worst program takes {} units of time on the shared processors. Barriers between slots are free, as in the thesis.",
                 fraction(&drawn.shared).unwrap_or_else(|| number(&drawn.shared))
             )),
         }
         if self.weight > Rational::zero() {
             notes.push(
-                "With signal costs the bound is a limit: barriers also need signals, whose share vanishes as slots become long.".into(),
+                word!("With signal costs the bound is a limit: barriers also need signals, whose share vanishes as slots become long.").into(),
             );
         }
         notes.push(match self.parameters.counted.counted() {
-            Granularity::Work => format!(
+            Granularity::Work => say!(
                 "The weight of the signals is τ = q·t·z = {}. The thesis prints τ = t·z, which contradicts its definition of z and both numbers it quotes.",
                 short(&self.weight)
             ),
-            Granularity::SharedTime => format!(
+            Granularity::SharedTime => say!(
                 "The weight of the signals is τ = t·z = {}, with z per unit of time on the shared processors.",
                 short(&self.weight)
             ),
         });
         if self.tree.len() > MOST_NODES {
-            notes.push(format!(
+            notes.push(say!(
                 "The table shows the first {MOST_NODES} of {} nodes.",
                 self.tree.len()
             ));
         }
         if self.tree.is_empty() {
-            notes.push(format!(
+            notes.push(say!(
                 "The search is shown node by node for up to {MOST_CHAINED} processes; here it looked at {}.",
                 count(self.best.generated, "node", "nodes")
             ));
         }
         let k = self.parameters.computers;
         let opposite = match k.cmp(&q) {
-            std::cmp::Ordering::Greater => format!("at most {} times as fast as", number(&ratio(k, q))),
-            _ => "never faster than".into(),
+            std::cmp::Ordering::Greater => {
+                say!("at most {} times as fast as", number(&ratio(k, q)))
+            }
+            _ => word!("never faster than").into(),
         };
-        notes.push(format!(
+        notes.push(say!(
             "In the opposite direction, {} are {opposite} {}.",
-            count(k as usize, "computer", "computers"),
-            count(q as usize, "shared processor", "shared processors"),
+            count(k as usize, word!("computer"), word!("computers")),
+            count(
+                q as usize,
+                word!("shared processor"),
+                word!("shared processors")
+            ),
         ));
         notes
     }

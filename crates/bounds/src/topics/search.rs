@@ -1,10 +1,10 @@
 //! Random search for the worst case: programs that come close to H, jobs that come close to G. Not of the thesis.
 
 use bounds_model::climb::{self, Rows, Step};
+use bounds_model::preemption::gain;
 use bounds_model::rational::{Rational, to_f64};
 use bounds_model::reallocation::Machine;
 use bounds_model::{Thick, thick};
-use bounds_model::preemption::gain;
 use num_traits::One as _;
 use parameters::Rejected;
 use report::chart::{Axis, Series, Side};
@@ -14,6 +14,7 @@ use report::table::Cell;
 use report::words::{count, percent};
 use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
+use words::{say, word};
 
 use super::preemption::preemptions;
 use super::{jobs, program};
@@ -54,7 +55,8 @@ pub(super) fn compute<'a>(
             );
             let machine = Machine::new(n, k, q).map_err(failed)?;
             let mut watch = |step: &Step<Rows>| steps.push(written(step, rows));
-            let best = climb::matrices(machine, seed, tries, observer, &mut watch).map_err(failed)?;
+            let best =
+                climb::matrices(machine, seed, tries, observer, &mut watch).map_err(failed)?;
             let best = written(&best, rows);
             let found = Parameters {
                 form: Form::Phases,
@@ -71,15 +73,16 @@ pub(super) fn compute<'a>(
             let m = parameters.search_machines;
             let (i, j) = (parameters.search_fewer, parameters.search_more);
             if j >= m {
-                let allowed = format!("on {m} processors at most {} preemptions help", m - 1);
+                let allowed = say!("on {m} processors at most {} preemptions help", m - 1);
                 return Err(Rejected::one("search_more", j, allowed).into());
             }
             if i >= j {
-                let allowed = format!("must be less than {j}, the other number of preemptions");
+                let allowed = say!("must be less than {j}, the other number of preemptions");
                 return Err(Rejected::one("search_fewer", i, allowed).into());
             }
             let mut watch = |step: &Step<Vec<u64>>| steps.push(written(step, lengths));
-            let best = climb::job_sets(m, i, j, seed, tries, observer, &mut watch).map_err(failed)?;
+            let best =
+                climb::job_sets(m, i, j, seed, tries, observer, &mut watch).map_err(failed)?;
             let best = written(&best, lengths);
             let found = Parameters {
                 jobs: best.candidate.clone(),
@@ -161,13 +164,15 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        vec![Sample::new(
-            "score",
-            "Share of the bound",
-            Unit::Share,
-            vec![to_f64(&self.best.score)],
-        )
-        .more_is_better()]
+        vec![
+            Sample::new(
+                "score",
+                word!("Share of the bound"),
+                Unit::Share,
+                vec![to_f64(&self.best.score)],
+            )
+            .more_is_better(),
+        ]
     }
 
     fn schedule(self) -> Option<Schedule> {
@@ -178,19 +183,19 @@ impl report::Findings for Findings<'_> {
 impl Findings<'_> {
     fn what(&self) -> &'static str {
         match self.parameters.search {
-            Surface::Migration => "program",
-            Surface::Preemption => "set of jobs",
+            Surface::Migration => word!("program"),
+            Surface::Preemption => word!("set of jobs"),
         }
     }
 
     fn headline(&self) -> String {
         let what = self.what();
-        let tries = count(self.best.tries as usize, "try", "tries");
+        let tries = count(self.best.tries as usize, word!("try"), word!("tries"));
         match self.best.score.is_one() {
-            true => format!("Random search finds a {what} that reaches the bound after {tries}"),
-            false => format!(
+            true => say!("Random search finds a {what} that reaches the bound after {tries}"),
+            false => say!(
                 "The worst {what} of {} reaches {} of the bound",
-                count(self.parameters.tries as usize, "try", "tries"),
+                count(self.parameters.tries as usize, word!("try"), word!("tries")),
                 percent(to_f64(&self.best.score), 1)
             ),
         }
@@ -199,19 +204,19 @@ impl Findings<'_> {
     fn why(&self) -> String {
         let (change, beside) = match self.parameters.search {
             Surface::Migration => (
-                "switches one process of a phase on or off, or adds or drops a phase",
-                "without migration as with it".to_owned(),
+                word!("switches one process of a phase on or off, or adds or drops a phase"),
+                word!("without migration as with it").to_owned(),
             ),
             Surface::Preemption => (
-                "makes one job longer or shorter by 1, or adds or drops a job",
-                format!(
+                word!("makes one job longer or shorter by 1, or adds or drops a job"),
+                say!(
                     "with {} as with {}",
                     preemptions(self.parameters.search_fewer),
                     preemptions(self.parameters.search_more)
                 ),
             ),
         };
-        format!(
+        say!(
             "Each try {change}, and keeps the change if the ratio rises; after {} tries in vain it starts anew. The {} found takes {} {beside}.",
             climb::PATIENCE,
             self.what(),
@@ -225,9 +230,17 @@ impl Findings<'_> {
             figures.find(|figure| figure.key == key).cloned()
         };
         let mut figures = vec![
-            Figure::share("score", "Share of the bound", to_f64(&self.best.score)),
-            Figure::count("tries", "Tries until then", self.best.tries as f64),
-            Figure::count("restarts", "Restarts until then", self.best.restarts as f64),
+            Figure::share(
+                "score",
+                word!("Share of the bound"),
+                to_f64(&self.best.score),
+            ),
+            Figure::count("tries", word!("Tries until then"), self.best.tries as f64),
+            Figure::count(
+                "restarts",
+                word!("Restarts until then"),
+                self.best.restarts as f64,
+            ),
         ];
         figures.extend(["ratio", "bound"].into_iter().filter_map(of));
         figures
@@ -244,15 +257,15 @@ impl Findings<'_> {
         let now = all().map(|step| (step.tries as f64, to_f64(&step.score)));
         Chart::new(
             "climb",
-            "How does the search climb towards the bound?",
-            Axis::count("tries"),
-            Axis::share("share of the bound"),
+            word!("How does the search climb towards the bound?"),
+            Axis::count(word!("tries")),
+            Axis::share(word!("share of the bound")),
             vec![
-                Series::steps("now", now, false),
-                Series::steps("best so far", best, true),
+                Series::steps(word!("now"), now, false),
+                Series::steps(word!("best so far"), best, true),
             ],
         )
-        .beside(Side::Y, 1.0, "bound")
+        .beside(Side::Y, 1.0, word!("bound"))
     }
 
     fn table(&self) -> Table {
@@ -277,22 +290,27 @@ impl Findings<'_> {
         };
         Table::new(
             "steps",
-            "The steps of the search",
-            ["Tries", "Restarts", "Share of the bound", "Candidate"],
+            word!("The steps of the search"),
+            [
+                word!("Tries"),
+                word!("Restarts"),
+                word!("Share of the bound"),
+                word!("Candidate"),
+            ],
             rows,
         )
     }
 
     fn notes(&self) -> Vec<String> {
-        let mut notes = vec![format!(
+        let mut notes = vec![say!(
             "Not of the thesis. The candidate can be copied into {}.",
             match self.parameters.search {
-                Surface::Migration => "“Program of your own”",
-                Surface::Preemption => "“Jobs of your own”",
+                Surface::Migration => word!("“Program of your own”"),
+                Surface::Preemption => word!("“Jobs of your own”"),
             }
         )];
         if self.steps.len() > MOST_STEPS {
-            notes.push(format!(
+            notes.push(say!(
                 "The table shows the first {MOST_STEPS} of {} steps.",
                 fixed(self.steps.len() as f64, 0)
             ));
@@ -300,4 +318,3 @@ impl Findings<'_> {
         notes
     }
 }
-

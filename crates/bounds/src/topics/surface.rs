@@ -10,6 +10,7 @@ use report::number::fixed;
 use report::table::Cell;
 use report::words::{count, percent};
 use report::{Cancelled, Chart, Figure, Layout, Observer, Report, Sample, Table};
+use words::{say, word};
 
 use super::preemption::preemptions;
 use crate::Parameters;
@@ -72,8 +73,13 @@ fn migration<'a>(
         let of = |n: u32| {
             let machine = Machine::new(n, k, k)?;
             let weight = to_f64(&parameters.counted.counted().weight(machine, &product)?);
-            let found =
-                reallocation::rough(machine, weight, Search::default(), thick, &mut report::Silent)?;
+            let found = reallocation::rough(
+                machine,
+                weight,
+                Search::default(),
+                thick,
+                &mut report::Silent,
+            )?;
             Ok(found.value)
         };
         let row: Result<Vec<f64>, bounds_model::Error> = (1..=size).map(of).collect();
@@ -95,7 +101,9 @@ fn preemption(parameters: &Parameters) -> Result<Preemption<'_>, laboratory::Err
         drawn.iter().map(of).collect()
     });
     // For each i, j goes from i + 1 to m − i − 1.
-    let flat = (0..u64::from(m)).map(|i| u64::from(m).saturating_sub(2 * i + 1)).sum();
+    let flat = (0..u64::from(m))
+        .map(|i| u64::from(m).saturating_sub(2 * i + 1))
+        .sum();
     Ok(Preemption {
         parameters,
         values: values
@@ -120,7 +128,12 @@ impl report::Findings for Findings<'_> {
             Self::Migration(migration) => migration.largest().2,
             Self::Preemption(preemption) => to_f64(&preemption.largest),
         };
-        vec![Sample::new("largest", "Largest bound", Unit::One, vec![value])]
+        vec![Sample::new(
+            "largest",
+            word!("Largest bound"),
+            Unit::One,
+            vec![value],
+        )]
     }
 }
 
@@ -144,18 +157,18 @@ impl Migration<'_> {
         let size = self.parameters.size;
         let product = self.parameters.product;
         let signals = match product == 0.0 {
-            true => "Without signal costs".to_owned(),
-            false => format!("With t·z = {product}"),
+            true => word!("Without signal costs").to_owned(),
+            false => say!("With t·z = {product}"),
         };
         let rows = self.values.iter().enumerate().rev();
         let rows = rows.map(|(place, row)| ((place + 1).to_string(), row.clone()));
         let heat = Chart::new(
             "surface",
-            "How much can forbidding migration cost?",
-            Axis::number("processes, n"),
-            Axis::number("computers and processors, k = q"),
+            word!("How much can forbidding migration cost?"),
+            Axis::number(word!("processes, n")),
+            Axis::number(word!("computers and processors, k = q")),
             vec![Series::heat(
-                Axis::number("bound H"),
+                Axis::number(word!("bound H")),
                 (1..=size).map(|n| n.to_string()),
                 rows,
                 None,
@@ -172,32 +185,36 @@ impl Migration<'_> {
         };
         let slices = Chart::new(
             "slices",
-            "How does the bound depend on the number of computers?",
-            Axis::count("computers and processors, k = q"),
-            Axis::number("bound H"),
+            word!("How does the bound depend on the number of computers?"),
+            Axis::count(word!("computers and processors, k = q")),
+            Axis::number(word!("bound H")),
             vec![
-                Series::line(&format!("{size} processes"), diagonal(&|_| size), true),
-                Series::line("twice as many processes as computers", diagonal(&|k| 2 * k), false),
+                Series::line(&say!("{size} processes"), diagonal(&|_| size), true),
+                Series::line(
+                    word!("twice as many processes as computers"),
+                    diagonal(&|k| 2 * k),
+                    false,
+                ),
             ],
         );
         Report {
-            headline: format!(
+            headline: say!(
                 "{signals}, forbidding migration costs most for {} on {}: up to {} times as long",
-                count(n as usize, "process", "processes"),
-                count(k as usize, "computer", "computers"),
+                count(n as usize, word!("process"), word!("processes")),
+                count(k as usize, word!("computer"), word!("computers")),
                 fixed(value, 2)
             ),
             why: match product == 0.0 {
-                true => "Up to as many processes as computers, each has a computer of its own and nothing is lost; beyond, processes that could run at once share a computer.".into(),
-                false => "Up to as many processes as computers, only signals cost time; beyond, processes that could run at once share a computer as well.".into(),
+                true => word!("Up to as many processes as computers, each has a computer of its own and nothing is lost; beyond, processes that could run at once share a computer.").into(),
+                false => word!("Up to as many processes as computers, only signals cost time; beyond, processes that could run at once share a computer as well.").into(),
             },
             figures: vec![
-                Figure::number("largest", "Largest bound", value),
-                Figure::count("processes", "Processes there", f64::from(n)),
-                Figure::count("computers", "Computers there", f64::from(k)),
+                Figure::number("largest", word!("Largest bound"), value),
+                Figure::count("processes", word!("Processes there"), f64::from(n)),
+                Figure::count("computers", word!("Computers there"), f64::from(k)),
             ],
             charts: vec![heat, slices],
-            notes: vec![format!(
+            notes: vec![say!(
                 "The values are doubles, off by at most {:.0e} of themselves; one computer has one processor to compare with.",
                 thick::error(size, size)
             )],
@@ -210,7 +227,7 @@ impl Migration<'_> {
 impl Preemption<'_> {
     fn report(&self) -> Report {
         let m = self.parameters.surface_machines;
-        let processors = count(m as usize, "processor", "processors");
+        let processors = count(m as usize, word!("processor"), word!("processors"));
         let pairs = u64::from(m) * u64::from(m - 1) / 2;
         let share = self.flat as f64 / pairs as f64;
         let rows = self
@@ -221,11 +238,11 @@ impl Preemption<'_> {
             .rev();
         let heat = Chart::new(
             "surface",
-            "How much can fewer preemptions cost?",
-            Axis::number("more preemptions, j"),
-            Axis::number("fewer preemptions, i"),
+            word!("How much can fewer preemptions cost?"),
+            Axis::number(word!("more preemptions, j")),
+            Axis::number(word!("fewer preemptions, i")),
             vec![Series::heat(
-                Axis::number("bound G"),
+                Axis::number(word!("bound G")),
                 self.drawn.iter().map(ToString::to_string),
                 rows,
                 None,
@@ -234,32 +251,32 @@ impl Preemption<'_> {
         let edge = (0..m).map(|i| (f64::from(i), to_f64(&wide(braun_schmidt(m, i)))));
         let edge = Chart::new(
             "edge",
-            "How much do a few preemptions cost beside any number of them?",
-            Axis::count("preemptions, i"),
-            Axis::number("bound G"),
+            word!("How much do a few preemptions cost beside any number of them?"),
+            Axis::count(word!("preemptions, i")),
+            Axis::number(word!("bound G")),
             vec![Series::curve("2m/(m+i+1)", edge, true)],
         );
-        let mut notes = vec!["Where i is not less than j the bound is 1.".to_owned()];
+        let mut notes = vec![word!("Where i is not less than j the bound is 1.").to_owned()];
         if self.drawn.len() < m as usize {
-            notes.push(format!(
+            notes.push(say!(
                 "The surface shows every {}th number of preemptions, and the last.",
                 m.div_ceil(MOST_SHADES)
             ));
         }
-        notes.push("The thesis prints the range of a plateau as k(i+1) ≤ j ≤ k(2(i+1)−1); that is right for k = 1 only.".into());
+        notes.push(word!("The thesis prints the range of a plateau as k(i+1) ≤ j ≤ k(2(i+1)−1); that is right for k = 1 only.").into());
         Report {
-            headline: format!(
+            headline: say!(
                 "On {processors}, jobs without preemption take up to {} times as long as with {}",
                 number(&self.largest),
                 preemptions(m - 1)
             ),
-            why: format!(
+            why: say!(
                 "For {} of all pairs i < j there are i + j + 1 processors or more: there the bound is flat and depends on ⌊j/(i+1)⌋ only. Beyond, it follows the Stern–Brocot tree.",
                 percent(share, 1)
             ),
             figures: vec![
-                figure("largest", "Largest bound", &self.largest),
-                Figure::share("flat", "Pairs on plateaus", share),
+                figure("largest", word!("Largest bound"), &self.largest),
+                Figure::share("flat", word!("Pairs on plateaus"), share),
             ],
             charts: vec![heat, edge],
             tables: vec![self.plateaus()],
@@ -285,8 +302,8 @@ impl Preemption<'_> {
         });
         Table::new(
             "plateaus",
-            "Plateaus, for i + j + 1 processors or more",
-            ["Bound", "Decimal", "Range"],
+            word!("Plateaus, for i + j + 1 processors or more"),
+            [word!("Bound"), word!("Decimal"), word!("Range")],
             rows,
         )
     }

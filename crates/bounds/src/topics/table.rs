@@ -7,6 +7,7 @@ use report::figure::Unit;
 use report::table::Cell;
 use report::words::count;
 use report::{Chart, Figure, Layout, Report, Sample, Table};
+use words::{say, word};
 
 use crate::Parameters;
 use crate::exact::{failed, number};
@@ -15,13 +16,18 @@ use crate::exact::{failed, number};
 const PROCESSES: std::ops::RangeInclusive<u32> = 3..=20;
 const COMPUTERS: std::ops::RangeInclusive<u32> = 2..=8;
 
-/// What was printed, and how it is called.
-const TABLES: [(&str, &str); 4] = [
-    ("bound", "printed bound"),
-    ("100", "measured, w = 100"),
-    ("1000", "measured, w = 1000"),
-    ("10000", "measured, w = 10 000"),
-];
+/// The tables of the figure.
+const TABLES: [&str; 4] = ["printed", "100", "1000", "10000"];
+
+/// How a table is called.
+fn title(table: &str) -> &'static str {
+    match table {
+        "100" => word!("measured, w = 100"),
+        "1000" => word!("measured, w = 1000"),
+        "10000" => word!("measured, w = 10 000"),
+        _ => word!("printed bound"),
+    }
+}
 
 /// Printed and measured numbers; empty where the scan is not legible.
 const FIGURE: &str = include_str!("../../figure_16.tsv");
@@ -86,7 +92,7 @@ impl Findings<'_> {
 
     /// The printed bounds, and those that the formula rounds to.
     fn agreement(&self) -> (usize, usize) {
-        let printed = || self.printed.iter().filter(|one| one.table == "bound");
+        let printed = || self.printed.iter().filter(|one| one.table == "printed");
         let agrees = |one: &&Printed| {
             self.bound(one.computers, one.processes)
                 .is_some_and(|bound| decimal(bound, 2) == one.text)
@@ -96,7 +102,7 @@ impl Findings<'_> {
 
     /// The measured ratios, and those above the rounded bound.
     fn measured(&self) -> (usize, Vec<&Printed>) {
-        let measured = || self.printed.iter().filter(|one| one.table != "bound");
+        let measured = || self.printed.iter().filter(|one| one.table != "printed");
         let above = |one: &&Printed| {
             self.bound(one.computers, one.processes)
                 .and_then(|bound| decimal(bound, 2).parse::<f64>().ok())
@@ -117,47 +123,66 @@ impl report::Findings for Findings<'_> {
         let (printed, agree) = self.agreement();
         let (measured, above) = self.measured();
         let all = match printed == agree {
-            true => format!("All {printed} legible bounds of figure 16 agree with the formula"),
-            false => format!("{agree} of {printed} legible bounds of figure 16 agree with the formula"),
+            true => say!("All {printed} legible bounds of figure 16 agree with the formula"),
+            false => {
+                say!("{agree} of {printed} legible bounds of figure 16 agree with the formula")
+            }
         };
         let last = self.row().last();
         let largest = last.map_or_else(String::new, |(n, bound)| {
-            format!(
+            say!(
                 "With {} and as many processors, a program of {n} processes takes up to {} times as long without migration. ",
-                count(k as usize, "computer", "computers"),
+                count(k as usize, word!("computer"), word!("computers")),
                 number(bound)
             )
         });
         let exceeds: Vec<String> = above
             .iter()
-            .map(|one| format!("{} for k = {}, n = {}", one.text, one.computers, one.processes))
+            .map(|one| {
+                say!(
+                    "{} for k = {}, n = {}",
+                    one.text,
+                    one.computers,
+                    one.processes
+                )
+            })
             .collect();
         let mut notes = vec![
-            "Signals cost nothing here, so the most even allocation is best.".to_owned(),
-            "The scan of the thesis leaves out numbers; of the measurements with w = 1000, only the rows up to k = 4 can be told apart.".to_owned(),
-            "A slot of the measured programs is w iterations of about 0.1 ms on a Sun Enterprise 4000 with 8 processors.".to_owned(),
+            word!("Signals cost nothing here, so the most even allocation is best.").to_owned(),
+            word!("The scan of the thesis leaves out numbers; of the measurements with w = 1000, only the rows up to k = 4 can be told apart.").to_owned(),
+            word!("A slot of the measured programs is w iterations of about 0.1 ms on a Sun Enterprise 4000 with 8 processors.").to_owned(),
         ];
         if !exceeds.is_empty() {
-            notes.push(format!(
+            notes.push(say!(
                 "Of {measured} measured ratios, {} above the rounded bound: {}. Measured times vary, and the scan may be wrong.",
                 match above.len() {
-                    1 => "one is".to_owned(),
-                    many => format!("{many} are"),
+                    1 => word!("one is").to_owned(),
+                    many => say!("{many} are"),
                 },
                 report::words::list(&exceeds)
             ));
         }
         Report {
-            headline: format!("{all} to both digits"),
-            why: format!(
+            headline: say!("{all} to both digits"),
+            why: say!(
                 "{largest}Measured programs come closer to the bound the longer their slots are."
             ),
             figures: vec![
-                Figure::number("h", "Bound at n = 20", self.row().last().map_or(f64::NAN, |(_, bound)| to_f64(bound))),
-                Figure::count("agree", "Printed bounds that agree", agree as f64)
-                    .beside(format!("of {printed}")),
-                Figure::count("measured", "Measured ratios", measured as f64),
-                Figure::count("above", "Measured above the bound", above.len() as f64),
+                Figure::number(
+                    "h",
+                    word!("Bound at n = 20"),
+                    self.row()
+                        .last()
+                        .map_or(f64::NAN, |(_, bound)| to_f64(bound)),
+                ),
+                Figure::count("agree", word!("Printed bounds that agree"), agree as f64)
+                    .beside(say!("of {printed}")),
+                Figure::count("measured", word!("Measured ratios"), measured as f64),
+                Figure::count(
+                    "above",
+                    word!("Measured above the bound"),
+                    above.len() as f64,
+                ),
             ],
             charts: vec![self.lines(), self.heat()],
             tables: self.tables(),
@@ -170,18 +195,22 @@ impl report::Findings for Findings<'_> {
     fn samples(&self) -> Vec<Sample> {
         let last = self.row().last();
         let value = last.map_or(f64::NAN, |(_, bound)| to_f64(bound));
-        vec![Sample::new("h", "Bound at n = 20", Unit::One, vec![value])]
+        vec![Sample::new(
+            "h",
+            word!("Bound at n = 20"),
+            Unit::One,
+            vec![value],
+        )]
     }
 }
 
 impl Findings<'_> {
     fn lines(&self) -> Chart {
         let bound = self.row().map(|(n, bound)| (f64::from(n), to_f64(bound)));
-        let mut series = vec![Series::curve("bound", bound, true)];
-        for (table, name) in TABLES {
-            let here = |one: &&Printed| {
-                one.table == table && one.computers == self.parameters.figure_row
-            };
+        let mut series = vec![Series::curve(word!("bound"), bound, true)];
+        for table in TABLES {
+            let here =
+                |one: &&Printed| one.table == table && one.computers == self.parameters.figure_row;
             let points: Vec<(f64, f64)> = self
                 .printed
                 .iter()
@@ -189,14 +218,14 @@ impl Findings<'_> {
                 .map(|one| (f64::from(one.processes), one.value))
                 .collect();
             if !points.is_empty() {
-                series.push(Series::dots(name, points, false));
+                series.push(Series::dots(title(table), points, false));
             }
         }
         Chart::new(
             "row",
-            "How close do measured programs come to the bound?",
-            Axis::count("processes"),
-            Axis::number("time without migration over time with it"),
+            word!("How close do measured programs come to the bound?"),
+            Axis::count(word!("processes")),
+            Axis::number(word!("time without migration over time with it")),
             series,
         )
     }
@@ -208,11 +237,11 @@ impl Findings<'_> {
             .map(|(k, row)| (k.to_string(), row.iter().map(to_f64).collect()));
         Chart::new(
             "bounds",
-            "How does the bound grow with processes and computers?",
-            Axis::number("processes"),
-            Axis::number("computers"),
+            word!("How does the bound grow with processes and computers?"),
+            Axis::number(word!("processes")),
+            Axis::number(word!("computers")),
             vec![Series::heat(
-                Axis::number("bound H"),
+                Axis::number(word!("bound H")),
                 PROCESSES.map(|n| n.to_string()),
                 rows,
                 None,
@@ -221,9 +250,8 @@ impl Findings<'_> {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let columns = || {
-            std::iter::once("k = q \\ n".to_owned()).chain(PROCESSES.map(|n| n.to_string()))
-        };
+        let columns =
+            || std::iter::once("k = q \\ n".to_owned()).chain(PROCESSES.map(|n| n.to_string()));
         let computed = self.bounds.iter().map(|(k, row)| {
             let cells = row.iter().map(|bound| Cell::words(decimal(bound, 2)));
             std::iter::once(Cell::whole(*k as usize))
@@ -232,24 +260,23 @@ impl Findings<'_> {
         });
         let mut tables = vec![Table::new(
             "computed",
-            "The bound, computed",
+            word!("The bound, computed"),
             columns(),
             computed,
         )];
-        for (table, name) in TABLES {
+        for table in TABLES {
             let row = |k: u32| {
                 let cells = PROCESSES.map(|n| {
                     let mut all = self.printed.iter();
-                    let one = all.find(|one| {
-                        (one.table, one.computers, one.processes) == (table, k, n)
-                    });
+                    let one =
+                        all.find(|one| (one.table, one.computers, one.processes) == (table, k, n));
                     one.map_or_else(Cell::none, |one| Cell::words(one.text))
                 });
                 std::iter::once(Cell::whole(k as usize))
                     .chain(cells)
                     .collect::<Vec<_>>()
             };
-            let title = report::words::capital(name);
+            let title = report::words::capital(title(table));
             tables.push(Table::new(
                 &format!("figure_{table}"),
                 &title,
