@@ -62,7 +62,7 @@ fn keys(values: &Values) -> &'static [&'static str] {
         "table" => &["figure_row"],
         "migration-cost" => &["move_cost", "own_computers", "own_delay"],
         "search" => &["search", "tries", "seed"],
-        "program" => &["own_computers", "own_processors", "own_delay"],
+        "program" | "transformations" => &["own_computers", "own_processors", "own_delay"],
         _ => &["processes", "computers", "signal_delay", "granularity"],
     }
 }
@@ -88,7 +88,7 @@ fn need(values: &Values) -> Need {
         "table" => (1e-2, &[]),
         "migration-cost" => (PROGRAM, &["own_computers"]),
         "search" => (TRY * whole(values, "tries") as f64, &["tries"]),
-        "program" => (PROGRAM, &["own_computers"]),
+        "program" | "transformations" => (PROGRAM, &["own_computers"]),
         _ => (1e-3 + SEARCH * n * n * n, &["processes", "computers"]),
     };
     Need {
@@ -125,7 +125,7 @@ fn suggestion(values: &Values) -> [Axis; 2] {
             Axis::of("figure_row", [2, 8]),
             Axis::of("figure_row", [2, 3, 4, 5, 6, 7, 8]),
         ],
-        "program" => [
+        "program" | "transformations" => [
             Axis::of("own_computers", [1, 2, 3]),
             Axis::of("own_delay", [0.0, 0.5, 1.0, 2.0, 3.0]),
         ],

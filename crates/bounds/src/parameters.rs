@@ -7,7 +7,11 @@ const SIZES: [&str; 1] = ["reallocation"];
 /// The topics whose bound weighs signals.
 const WEIGHED: [&str; 2] = ["reallocation", "surface"];
 /// The topics that run a program of the user.
-const PROGRAMS: [&str; 2] = ["program", "migration-cost"];
+const PROGRAMS: [&str; 3] = ["program", "migration-cost", "transformations"];
+/// The topics that read the operations of a program, whatever its form.
+const OPERATIONS: [&str; 2] = ["migration-cost", "transformations"];
+/// The topics that run a program on shared processors.
+const SHARED: [&str; 2] = ["program", "transformations"];
 /// The topics about jobs of any kind, by their number.
 const COUNTS: [&str; 1] = ["preemption"];
 
@@ -39,6 +43,9 @@ pub enum Topic {
     /// A random search for programs or jobs that come close to the bound.
     #[choice(title = "Search for the worst case")]
     Search,
+    /// How the thesis transforms your program into its worst case.
+    #[choice(title = "Transformations")]
+    Transformations,
 }
 
 /// Which bound is drawn as a surface.
@@ -217,7 +224,7 @@ pub struct Parameters {
         length = 20_000,
         default = "P1: Wait(1) Work(1) Activate(3) Work(1) Activate(4)\nP2: Activate(1) Activate(2) Wait(3) Work(2) Wait(4) Wait(5)\nP3: Wait(2) Work(2) Activate(5)",
         when(topic = "program", form = "text"),
-        or(topic = "migration-cost")
+        or(topic = OPERATIONS)
     )]
     pub program: String,
 
@@ -226,7 +233,7 @@ pub struct Parameters {
     pub own_computers: u32,
 
     /// q: how many processors the shared machine has.
-    #[parameter(title = "Shared processors", group = "Machines", symbol = "q", range = 1..=64, default = 2, when(topic = "program"))]
+    #[parameter(title = "Shared processors", group = "Machines", symbol = "q", range = 1..=64, default = 2, when(topic = SHARED))]
     pub own_processors: u32,
 
     /// t: how long a signal between two computers takes.

@@ -8,6 +8,7 @@ mod reallocation;
 mod search;
 mod surface;
 mod table;
+mod transformation;
 
 use bounds_model::Thick;
 use report::{Findings as _, Observer};
@@ -32,6 +33,7 @@ pub(crate) fn report(
         Topic::Table => table::compute(parameters)?.told(),
         Topic::MigrationCost => migration_cost::compute(parameters, observer)?.told(),
         Topic::Search => search::compute(parameters, thick, observer)?.told(),
+        Topic::Transformations => transformation::compute(parameters, observer)?.told(),
         Topic::Jobs => jobs::compute(parameters, observer)?.told(),
     })
 }
