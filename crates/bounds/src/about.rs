@@ -23,6 +23,30 @@ pub(crate) const ABOUT: About = About {
     keys,
     rules: &[
         Rule {
+            parameter: "allocation",
+            refuses: |values| {
+                let n = whole(values, "processes");
+                let (placed, _) = placed(values)?;
+                (placed != n).then(|| say!("places {placed} processes instead of {n}"))
+            },
+        },
+        Rule {
+            parameter: "processes",
+            refuses: |values| {
+                let (placed, _) = placed(values)?;
+                (placed != whole(values, "processes"))
+                    .then(|| say!("is not the {placed} processes of the allocation"))
+            },
+        },
+        Rule {
+            parameter: "computers",
+            refuses: |values| {
+                let (_, computers) = placed(values)?;
+                (computers > whole(values, "computers"))
+                    .then(|| say!("is less than the {computers} computers of the allocation"))
+            },
+        },
+        Rule {
             parameter: "search_more",
             refuses: |values| {
                 let m = whole(values, "search_machines");
@@ -48,6 +72,20 @@ pub(crate) const ABOUT: About = About {
         },
     ],
 };
+
+/// How many processes the user's allocation places, and on how many computers; nothing where there is none that can be read.
+fn placed(values: &Values) -> Option<(u64, u64)> {
+    if text(values, "topic") != "reallocation" {
+        return None;
+    }
+    let parts = text(values, "allocation")
+        .split(|sign: char| sign.is_whitespace() || ",;()".contains(sign))
+        .filter(|word| !word.is_empty());
+    let parts: Option<Vec<u32>> = parts.map(|word| word.parse().ok()).collect();
+    let parts = parts.filter(|parts| !parts.is_empty())?;
+    let used = parts.iter().filter(|part| **part > 0).count();
+    Some((parts.into_iter().map(u64::from).sum(), used as u64))
+}
 
 /// Whether jobs are searched for.
 fn preemptions(values: &Values) -> bool {

@@ -402,6 +402,49 @@ proptest! {
     }
 }
 
+#[test]
+fn theorem_3_says_the_worked_example() {
+    let report = repeated(&json!({"topic": "transformations"}));
+    let rows: Vec<Vec<String>> = report.tables[0]
+        .rows
+        .iter()
+        .map(|row| row.iter().map(report::table::Cell::exact).collect())
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            ["(P1, P2, P3)", "0", "6", "12", "0", "24", "24"],
+            ["(P1, P2) (P3)", "2", "4", "8", "4", "16", "20"],
+            ["(P1, P3) (P2)", "2", "6", "10", "10", "24", "30"],
+            ["(P1) (P2, P3)", "2", "5", "8", "6", "20", "22"],
+        ]
+    );
+    assert!(
+        report.headline.contains("4 placements") || report.headline.contains("4\u{a0}placements")
+    );
+    assert!(report.headline.ends_with("with equality for 1"));
+}
+
+#[test]
+fn the_printed_table_agrees_in_every_legible_cell() {
+    let report = repeated(&json!({"topic": "table"}));
+    assert_eq!(figure(&report, "agree"), 54.0);
+    assert_eq!(figure(&report, "above"), 1.0);
+    assert!(report.headline.starts_with("All 54 legible"));
+    // Every computed cell beside a printed one.
+    let (computed, printed) = (&report.tables[0], &report.tables[1]);
+    let mut both = 0;
+    for (one, other) in computed.rows.iter().zip(&printed.rows) {
+        for (one, other) in one.iter().zip(other).skip(1) {
+            if other.exact() != "–" {
+                assert_eq!(one.exact(), other.exact());
+                both += 1;
+            }
+        }
+    }
+    assert_eq!(both, 54);
+}
+
 /// floor_c(m, n) from its definition: the largest ratio r such that c groups with whole numbers of processors and jobs keep it.
 fn floor(m: u32, n: u32, c: u32) -> f64 {
     // A ratio a/b is kept if the largest Σ ⌈a·n_k/b⌉ over groups can be at most m: each group needs that many processors.

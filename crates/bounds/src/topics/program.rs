@@ -98,7 +98,8 @@ pub(super) fn compute<'a>(
             let program = text::read(&parameters.program)
                 .map_err(Model::from)
                 .map_err(refused("program"))?;
-            of_text(parameters, &program, &delay, observer).map_err(refused("program"))?
+            of_text(parameters, &program, &delay, observer)
+                .map_err(|error| too_fine(error, parameters.own_delay))?
         }
     };
     let machine = Machine::new(
@@ -133,6 +134,24 @@ pub(super) fn compute<'a>(
         sides,
         read: solved.read,
     })
+}
+
+/// A delay that the unit of the program's work does not measure is the delay's fault, anything else the program's.
+pub(super) fn too_fine(error: Model, delay: f64) -> laboratory::Error {
+    match error {
+        Model::Range {
+            quantity,
+            value,
+            most,
+            ..
+        } if quantity.contains("delay") && delay.fract() != 0.0 => {
+            let allowed = say!(
+                "in a unit that measures both, work or delay is {value} long; at most {most} is allowed: round it"
+            );
+            Rejected::one("own_delay", delay, allowed).into()
+        }
+        other => refused("program")(other),
+    }
 }
 
 /// Signals as pairs of processes, from 1: `1-2 2-3`.

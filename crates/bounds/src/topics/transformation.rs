@@ -83,7 +83,7 @@ pub(super) fn compute<'a>(
         .map_err(Model::from)
         .map_err(refused("program"))?;
     let found = transformed(parameters, &program, observer);
-    found.map_err(refused("program"))
+    found.map_err(|error| super::program::too_fine(error, parameters.own_delay))
 }
 
 fn transformed<'a>(
@@ -405,7 +405,10 @@ impl Findings<'_> {
             );
         }
         if self.parameters.own_delay == 0.0 {
-            notes.push(word!("Signals take no time here, so both sides of theorem 3 are equal whenever the longest path grows with the work.").to_owned());
+            notes.push(
+                word!("Signals take no time here, so both sides of theorem 3 are equal.")
+                    .to_owned(),
+            );
         }
         notes
     }
