@@ -32,12 +32,18 @@ pub(crate) fn cell(value: &Rational) -> Cell {
     })
 }
 
-/// A number of a sentence: whole, or with two decimals.
+/// A number of a sentence: whole, or with two decimals, and more where it would seem to be whole.
 pub(crate) fn number(value: &Rational) -> String {
-    match value.denom().is_one() {
-        true => value.to_string(),
-        false => rational::decimal(value, 2),
+    if value.denom().is_one() {
+        return value.to_string();
     }
+    let mut decimals = (2..=6).map(|digits| rational::decimal(value, digits));
+    let seems_whole = |text: &String| {
+        text.split_once('.')
+            .is_some_and(|(_, part)| part.bytes().all(|digit| digit == b'0'))
+    };
+    let told = decimals.find(|text| !seems_whole(text));
+    told.unwrap_or_else(|| rational::decimal(value, 6))
 }
 
 /// How long one schedule takes beside another: "4.65 times as long as", "as long as".

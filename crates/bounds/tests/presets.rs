@@ -21,30 +21,6 @@ fn every_preset_runs_and_repeats_its_fingerprint() {
         );
         assert!(!first.headline.is_empty() && !first.why.is_empty());
         assert!(first.figures.len() >= 2);
-        if std::env::var("SHOW").is_ok() {
-            println!("\n=== {}: {}", preset["name"], first.headline);
-            println!("{}", first.why);
-            for figure in &first.figures {
-                println!("  {}: {} {:?}", figure.name, figure.text(), figure.beside);
-            }
-            for chart in &first.charts {
-                println!("  [{}] {}", chart.key, chart.title);
-            }
-            for table in &first.tables {
-                println!("{}\n{}", table.title, table.csv());
-            }
-            if let Some(worlds) = &first.worlds {
-                println!("{} | {} | {}", worlds.without, worlds.with, worlds.caption);
-                for reason in worlds.reasons.iter().take(3) {
-                    println!("   {}", reason.text);
-                }
-                let last = worlds.reasons.last();
-                println!("   {}", last.map_or("", |reason| reason.text.as_str()));
-            }
-            for note in &first.notes {
-                println!("- {note}");
-            }
-        }
     }
 }
 

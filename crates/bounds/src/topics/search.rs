@@ -54,10 +54,10 @@ pub(super) fn compute<'a>(
                 parameters.search_computers,
             );
             let machine = Machine::new(n, k, q).map_err(failed)?;
-            let mut watch = |step: &Step<Rows>| steps.push(written(step, rows));
+            let mut watch = |step: &Step<Rows>| steps.push(written(step, |found| rows(found)));
             let best =
                 climb::matrices(machine, seed, tries, observer, &mut watch).map_err(failed)?;
-            let best = written(&best, rows);
+            let best = written(&best, |found| rows(found));
             let found = Parameters {
                 form: Form::Phases,
                 phases: best.candidate.clone(),
@@ -80,10 +80,11 @@ pub(super) fn compute<'a>(
                 let allowed = say!("must be less than {j}, the other number of preemptions");
                 return Err(Rejected::one("search_fewer", i, allowed).into());
             }
-            let mut watch = |step: &Step<Vec<u64>>| steps.push(written(step, lengths));
+            let mut watch =
+                |step: &Step<Vec<u64>>| steps.push(written(step, |found| lengths(found)));
             let best =
                 climb::job_sets(m, i, j, seed, tries, observer, &mut watch).map_err(failed)?;
-            let best = written(&best, lengths);
+            let best = written(&best, |found| lengths(found));
             let found = Parameters {
                 jobs: best.candidate.clone(),
                 own_machines: m,
@@ -130,9 +131,7 @@ fn written<T>(step: &Step<T>, text: impl Fn(&T) -> String) -> Step<String> {
     }
 }
 
-// The model hands over vectors.
-#[allow(clippy::ptr_arg)]
-fn rows(rows: &Rows) -> String {
+fn rows(rows: &[Vec<bool>]) -> String {
     let row = |row: &Vec<bool>| -> String {
         let digits = row.iter().map(|active| if *active { "1" } else { "0" });
         digits.collect::<Vec<_>>().join(" ")
@@ -140,8 +139,7 @@ fn rows(rows: &Rows) -> String {
     rows.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
-#[allow(clippy::ptr_arg)]
-fn lengths(lengths: &Vec<u64>) -> String {
+fn lengths(lengths: &[u64]) -> String {
     let words: Vec<String> = lengths.iter().map(ToString::to_string).collect();
     words.join(" ")
 }
