@@ -46,6 +46,14 @@ pub(crate) fn number(value: &Rational) -> String {
     told.unwrap_or_else(|| rational::decimal(value, 6))
 }
 
+/// A length of time of a sentence: "1 unit of time", "4 units of time".
+pub(crate) fn units(value: &Rational) -> String {
+    match value.is_one() {
+        true => word!("1 unit of time").to_owned(),
+        false => say!("{} units of time", number(value)),
+    }
+}
+
 /// How long one schedule takes beside another: "4.65 times as long as", "as long as".
 pub(crate) fn as_long(value: &Rational) -> String {
     match value.is_one() {

@@ -17,7 +17,7 @@ use words::{say, word};
 
 use super::preemption::{at_most, preemptions};
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, number, refused, wide};
+use crate::exact::{as_long, cell, failed, figure, number, refused, units, wide};
 use crate::worlds::{self, Side as World};
 
 /// What the user's jobs come to.
@@ -194,16 +194,14 @@ impl Findings<'_> {
     fn headline(&self) -> String {
         let jobs = count(self.jobs.len(), word!("job"), word!("jobs"));
         let few = preemptions(self.fewer);
-        let makespan = number(&self.makespan(self.fewer));
+        let makespan = units(&self.makespan(self.fewer));
         if self.fewer >= self.more {
-            return say!(
-                "With {few}, the shortest schedule of your {jobs} takes {makespan} units of time"
-            );
+            return say!("With {few}, the shortest schedule of your {jobs} takes {makespan}");
         }
         let ratio = self.ratio();
         if ratio.is_one() {
             return say!(
-                "Your {jobs} take {makespan} units of time with {few}, and no less with {}",
+                "The shortest schedule of your {jobs} takes {makespan} with {few}, and no less with {}",
                 preemptions(self.more)
             );
         }

@@ -15,7 +15,7 @@ use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, number, refused};
+use crate::exact::{as_long, cell, failed, figure, number, refused, units};
 use crate::worlds::{self, Side as World};
 
 /// The costs of a migration that the chart tries, in units of time, as numerators of quarters.
@@ -25,6 +25,8 @@ const QUARTERS: [u32; 10] = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24];
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     names: Vec<String>,
+    /// κ.
+    cost: Rational,
     /// Without migration, and at its cost.
     stay: Listed,
     move_: Listed,
@@ -55,7 +57,7 @@ pub(super) fn compute<'a>(
     let mut tried: Vec<Rational> = QUARTERS
         .iter()
         .map(|quarters| whole(*quarters) / whole(4))
-        .chain([cost])
+        .chain([cost.clone()])
         .collect();
     tried.sort();
     tried.dedup();
@@ -78,6 +80,7 @@ pub(super) fn compute<'a>(
     Ok(Findings {
         parameters,
         names,
+        cost,
         stay,
         move_,
         costs,
@@ -148,12 +151,12 @@ impl Findings<'_> {
     }
 
     fn headline(&self) -> String {
-        let cost = report::number::short(self.parameters.move_cost);
+        let cost = number(&self.cost);
         let (stay, go) = (&self.stay.plan.makespan, &self.move_.plan.makespan);
         let compared = match stay.cmp(go) {
             std::cmp::Ordering::Equal => say!(
-                "list scheduling takes {} units of time with migration and without",
-                number(go)
+                "list scheduling takes {} with migration and without",
+                units(go)
             ),
             std::cmp::Ordering::Greater => say!(
                 "list scheduling takes {} without migration as with it",
@@ -174,8 +177,8 @@ impl Findings<'_> {
             many => say!("Processes migrate {many} times"),
         };
         say!(
-            "{moves}: a ready process takes a free computer, waits {} units of time there if it ran elsewhere before, and the program ends at {}. Processes that stay end at {}.",
-            report::number::short(self.parameters.move_cost),
+            "{moves}: a ready process takes a free computer, waits {} there if it ran elsewhere before, and the program ends at {}. Processes that stay end at {}.",
+            units(&self.cost),
             number(&self.move_.plan.makespan),
             number(&self.stay.plan.makespan)
         )
@@ -289,8 +292,8 @@ impl Findings<'_> {
 
     fn worlds(&self) -> Worlds {
         let caption = say!(
-            "The same program under list scheduling: {} units of time without migration, {} with it.",
-            number(&self.stay.plan.makespan),
+            "The same program under list scheduling: {} without migration, {} with it.",
+            units(&self.stay.plan.makespan),
             number(&self.move_.plan.makespan)
         );
         let reason = self.move_.moves.first().map(|first| Reason {
@@ -312,10 +315,7 @@ impl Findings<'_> {
         worlds::of(
             [
                 word!("Processes stay").to_owned(),
-                say!(
-                    "Processes migrate at a cost of {}",
-                    report::number::short(self.parameters.move_cost)
-                ),
+                say!("Processes migrate at a cost of {}", number(&self.cost)),
             ],
             (word!("run of the program"), word!("runs of the program")),
             &self.sides,

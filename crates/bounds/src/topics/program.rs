@@ -17,7 +17,7 @@ use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, number, refused};
+use crate::exact::{as_long, cell, failed, figure, number, refused, units};
 use crate::parameters::{Form, Granularity};
 use crate::worlds::{self, Side as World};
 
@@ -356,14 +356,14 @@ impl Findings<'_> {
         }
         if ratio.is_one() {
             return say!(
-                "Your program takes {} units of time on {computers} without migration, as on {processors}",
-                number(&self.placed.most)
+                "Your program takes {} on {computers} without migration, as on {processors}",
+                units(&self.placed.most)
             );
         }
         if ratio < whole(1) {
             return say!(
-                "Your program takes {} units of time on {computers} without migration, and {} on {processors}",
-                number(&self.placed.most),
+                "Your program takes {} on {computers} without migration, and {} on {processors}",
+                units(&self.placed.most),
                 number(&self.shared.most)
             );
         }
@@ -468,13 +468,13 @@ impl Findings<'_> {
         let [placed, shared] = &self.sides;
         let caption = match self.proved() {
             true => say!(
-                "The whole program: {} units of time without migration, {} with it.",
-                number(&self.placed.most),
+                "The whole program: {} without migration, {} with it.",
+                units(&self.placed.most),
                 number(&self.shared.most)
             ),
             false => say!(
-                "The shortest schedules that were found: {} units of time without migration, {} with it.",
-                number(&self.placed.most),
+                "The shortest schedules that were found: {} without migration, {} with it.",
+                units(&self.placed.most),
                 number(&self.shared.most)
             ),
         };

@@ -16,7 +16,7 @@ use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, fraction, named, number, refused, short};
+use crate::exact::{as_long, cell, failed, figure, named, number, refused, short, units};
 use crate::worlds::{self, Side as World};
 
 /// The most rows of the complete matrix that is drawn.
@@ -234,12 +234,15 @@ impl Findings<'_> {
             word!("shared processors"),
         );
         if self.worse() {
+            let better = match self.best.value.is_one() {
+                true => word!("no longer").to_owned(),
+                false => say!("up to {}", as_long(&self.best.value)),
+            };
             return say!(
-                "With allocation {}, a program of {processes} takes up to {} as on {shared}; with the best allocation, {}, up to {}",
+                "With allocation {}, a program of {processes} takes up to {} as on {shared}; with the best allocation, {}, {better}",
                 named(&self.own.allocation),
                 as_long(&self.own.value),
-                named(&self.best.allocation),
-                as_long(&self.best.value)
+                named(&self.best.allocation)
             );
         }
         let computers = count(
@@ -576,8 +579,8 @@ impl Findings<'_> {
                 thick::choices(n, self.machine.active())
             )),
             Some(drawn) => notes.push(say!(
-                "The worst program takes {} units of time on the shared processors. Barriers between slots are free, as in the thesis.",
-                fraction(&drawn.shared).unwrap_or_else(|| number(&drawn.shared))
+                "The worst program takes {} on the shared processors. Barriers between slots are free, as in the thesis.",
+                units(&drawn.shared)
             )),
         }
         if self.weight > Rational::zero() {

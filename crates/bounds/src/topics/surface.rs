@@ -202,7 +202,7 @@ impl Migration<'_> {
                 "{signals}, forbidding migration costs most for {} on {}: up to {} times as long",
                 count(n as usize, word!("process"), word!("processes")),
                 count(k as usize, word!("computer"), word!("computers")),
-                fixed(value, 2)
+                rounded(value)
             ),
             why: match product == 0.0 {
                 true => word!("Up to as many processes as computers, each has a computer of its own and nothing is lost; beyond, processes that could run at once share a computer.").into(),
@@ -222,6 +222,12 @@ impl Migration<'_> {
             ..Report::default()
         }
     }
+}
+
+/// A number of a sentence: whole, or with two decimals.
+fn rounded(value: f64) -> String {
+    let whole = (value - value.round()).abs() <= 1e-9 * value;
+    fixed(value, if whole { 0 } else { 2 })
 }
 
 impl Preemption<'_> {
