@@ -127,8 +127,23 @@ fn preemptions(schedule: &Schedule) -> usize {
     pieces.values().map(|pieces| pieces.len() - 1).sum()
 }
 
+/// Both schedules; each has a mark for each unit of work, and the reasons lie within them.
 fn worlds(report: &Report) -> &[Schedule; 2] {
-    report.worlds.as_ref().unwrap().schedules.as_ref().unwrap()
+    let worlds = report.worlds.as_ref().unwrap();
+    let schedules = worlds.schedules.as_ref().unwrap();
+    for schedule in schedules.iter() {
+        assert_eq!(schedule::worlds::ends(schedule).len(), worlds.of as usize);
+    }
+    assert_eq!(
+        (worlds.first, worlds.count, worlds.number),
+        (0, worlds.of, 1)
+    );
+    for reason in &worlds.reasons {
+        let schedule = &schedules[usize::from(reason.with)];
+        assert!(reason.unit < worlds.of && (reason.lane as usize) < schedule.lanes().len());
+        assert!(reason.at >= 0.0 && reason.at <= schedule.makespan() * (1.0 + 1e-12));
+    }
+    schedules
 }
 
 /// A run that repeats to the bit and says something.
@@ -352,8 +367,36 @@ proptest! {
         let listed = repeated(&json!({
             "topic": "migration-cost", "program": text, "own_computers": k, "own_delay": t, "move_cost": 1.0
         }));
-        prop_assert!(figure(&listed, "stay") >= figure(&report, "static") - 1e-9);
+        let (stay, go) = (figure(&listed, "stay"), figure(&listed, "makespan"));
+        prop_assert!(stay >= figure(&report, "static") - 1e-9);
+        let said = times(&listed.headline);
+        if stay == go {
+            prop_assert!(listed.headline.contains("with migration and without"));
+        } else {
+            prop_assert!(rounds_to((stay / go).max(go / stay), said), "{}", listed.headline);
+            prop_assert_eq!(stay > go, listed.headline.ends_with("without migration as with it"));
+        }
         valid(worlds(&listed));
+        // Theorem 3 holds for every placement, and equality is counted.
+        let transformed = repeated(&json!({
+            "topic": "transformations", "program": text, "own_computers": k, "own_processors": q, "own_delay": t
+        }));
+        let rows = &transformed.tables[0].rows;
+        let fraction = |text: String| match text.split_once('/') {
+            Some((over, under)) => over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap(),
+            None => text.parse().unwrap(),
+        };
+        let mut equal = 0;
+        for row in rows {
+            let [.., copies, separated] = row.as_slice() else { unreachable!() };
+            let (copies, separated) = (fraction(copies.exact()), fraction(separated.exact()));
+            prop_assert!(copies <= separated + 1e-9);
+            equal += usize::from((copies - separated).abs() < 1e-9);
+        }
+        prop_assert_eq!(figure(&transformed, "placements"), rows.len() as f64);
+        prop_assert_eq!(rows.len(), [0, 1, 4, 5][k as usize]);
+        prop_assert_eq!(figure(&transformed, "equal"), equal as f64);
+        prop_assert!(transformed.headline.starts_with("Separating work"));
     }
 
     #[test]
