@@ -46,6 +46,17 @@ impl Laboratory for Bounds {
     ) -> Result<laboratory::Outcome, laboratory::Error> {
         topics::report(parameters, thick, observer)
     }
+
+    fn miniature(parameters: &Parameters) -> Parameters {
+        /// As much as a stamp can show.
+        const TRIES: u32 = 200;
+        const SIZE: u32 = 12;
+        Parameters {
+            tries: parameters.tries.min(TRIES),
+            size: parameters.size.min(SIZE),
+            ..parameters.clone()
+        }
+    }
 }
 
 #[cfg(doctest)]

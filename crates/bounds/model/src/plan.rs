@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use num_traits::Zero as _;
 use schedule::{
-    Group, Job, LaneId, Link, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder as _, Recording, Relation,
-    Role, Schedule, Unit,
+    Group, Job, LaneId, Link, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder as _, Recording,
+    Relation, Role, Schedule, Unit,
 };
 
 use crate::error::Error;

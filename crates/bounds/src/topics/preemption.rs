@@ -169,7 +169,7 @@ impl Findings<'_> {
         let few = preemptions(self.fewer);
         if self.fewer >= self.more {
             return say!(
-                "With {few} allowed, {} gain nothing from {} allowed",
+                "Jobs on {} take no longer with {few} than with {}",
                 self.processors(),
                 preemptions(self.more)
             );
@@ -253,7 +253,7 @@ impl Findings<'_> {
             .map(|(j, gain)| (f64::from(*j), to_f64(gain)));
         Chart::new(
             "more",
-            word!("How much longer is the schedule with fewer preemptions, by how many the other one has?"),
+            word!("How does the bound grow with the preemptions of the other schedule?"),
             Axis::count(word!("more preemptions, j")),
             Axis::number(word!("bound G")),
             vec![Series::steps(
@@ -272,7 +272,7 @@ impl Findings<'_> {
             .map(|(i, gain)| (f64::from(*i), to_f64(gain)));
         Chart::new(
             "fewer",
-            word!("How much longer is it, by how many preemptions it has itself?"),
+            word!("How does the bound shrink with the preemptions of the schedule itself?"),
             Axis::count(word!("fewer preemptions, i")),
             Axis::number(word!("bound G")),
             vec![Series::steps(

@@ -265,7 +265,7 @@ impl Preemption<'_> {
         let mut notes = vec![word!("Where i is not less than j the bound is 1.").to_owned()];
         if self.drawn.len() < m as usize {
             notes.push(say!(
-                "The surface shows every {}th number of preemptions, and the last.",
+                "The surface shows one in {} numbers of preemptions, and the last.",
                 m.div_ceil(MOST_SHADES)
             ));
         }
