@@ -18,25 +18,24 @@ pub(crate) fn beside_field(problem: &Problem) -> String {
     }
 }
 
-/// Why a link could not be opened.
+/// Why a link could not be opened; in the words of the error where a place is not that of a parameter.
 pub(crate) fn of_link(error: &link::Error) -> String {
-    match error {
+    let parameters = match error {
         link::Error::Rejected(Rejected { problems }) => {
-            let all: Vec<_> = problems.iter().map(in_link).collect();
-            all.join("; ")
+            let words: Option<Vec<_>> = problems.iter().map(of_parameter).collect();
+            words.map(|words| words.join("; "))
         }
-        error => error.to_string(),
-    }
+        _ => None,
+    };
+    parameters.unwrap_or_else(|| error.to_string())
 }
 
-fn in_link(problem: &Problem) -> String {
-    let Some(title) = title(&problem.place) else {
-        return problem.to_string();
-    };
-    match problem.expected.strip_prefix(ALLOWED) {
+fn of_parameter(problem: &Problem) -> Option<String> {
+    let title = title(&problem.place)?;
+    Some(match problem.expected.strip_prefix(ALLOWED) {
         Some(allowed) => format!("{title} is {}: choose {allowed}", problem.value),
         None => format!("{title} is {}; {}", problem.value, problem.expected),
-    }
+    })
 }
 
 /// The title of the parameter at this place, where all laboratories that have it agree.
@@ -71,7 +70,7 @@ mod tests {
             told("#p=bursts-replicate&copies=400"),
             "Copies of each job is 400: choose a whole number from 1 to 128"
         );
-        assert!(told("#p=bursts-replicate&copys=4").contains("copys"));
+        assert!(told("#p=bursts-replicate&copys=4").starts_with("this link has a value"));
     }
 
     #[test]

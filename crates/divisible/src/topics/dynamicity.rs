@@ -185,7 +185,7 @@ fn headline(parameters: &Parameters, first: &Pair, worst: &Pair) -> String {
 fn why(parameters: &Parameters, worst: &Pair) -> String {
     match parameters.variation {
         Variation::Constant => {
-            word!("Choose how speeds vary: P₀ to P₉ by lot for all workers (section 5), or reductions of one worker (section 4).").into()
+            word!("Choose how speeds vary: P₀ to P₉ at random for all workers (section 5), or reductions of one worker (section 4).").into()
         }
         _ => say!(
             "Where a speed changes, AS4DR needs a few rounds until its chunk fits again; meanwhile the other workers of a ring may wait. BS keeps its chunks: its \

@@ -107,13 +107,13 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
             }
             Expected::Fed { .. } => fed = true,
             Expected::Throughput { value } => said.push(say!(
-                "A load of {} was processed per second over the last rounds, {} was foretold.",
+                "A load of {} was processed per second over the last rounds, {} was predicted.",
                 amount(*throughput),
                 amount(value)
             )),
             Expected::NoContention => {}
             Expected::Period { value } => said.push(say!(
-                "The last turn of the ring took {}, {} was foretold.",
+                "The last turn of the ring took {}, {} was predicted.",
                 seconds(*period),
                 seconds(value)
             )),
