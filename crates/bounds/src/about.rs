@@ -35,7 +35,7 @@ pub(crate) const ABOUT: About = About {
             refuses: |values| {
                 let (placed, _) = placed(values)?;
                 (placed != whole(values, "processes"))
-                    .then(|| say!("is not the {placed} processes of the allocation"))
+                    .then(|| say!("differs from the {placed} processes of the allocation"))
             },
         },
         Rule {
@@ -95,7 +95,7 @@ fn preemptions(values: &Values) -> bool {
 fn keys(values: &Values) -> &'static [&'static str] {
     match text(values, "topic") {
         "preemption" => &["machines", "fewer", "more"],
-        "jobs" => &["jobs", "own_machines", "own_fewer"],
+        "jobs" => &["own_machines", "own_fewer", "own_more"],
         "surface" => &["surface", "product", "size", "surface_machines"],
         "table" => &["figure_row"],
         "migration-cost" => &["move_cost", "own_computers", "own_delay"],

@@ -1,5 +1,4 @@
 //! Exact fractions in figures, cells and sentences, and errors of the model at the door.
-use words::{say, word};
 
 use bounds_model::Allocation;
 use bounds_model::rational::{self, Rational, ratio, to_f64};
@@ -8,6 +7,7 @@ use num_traits::One as _;
 use parameters::Rejected;
 use report::Figure;
 use report::table::Cell;
+use words::{say, word};
 
 /// The longest fraction that a person would read.
 const LONGEST: usize = 24;

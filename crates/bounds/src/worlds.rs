@@ -1,11 +1,11 @@
 //! Two schedules of the same work, with exact times until they are drawn.
-use words::word;
 
 use bounds_model::rational::{Rational, to_f64};
 use bounds_model::{Error, Plan};
 use report::Worlds;
 use report::worlds::Reason;
 use schedule::Schedule;
+use words::word;
 
 /// The mark that ends a unit of work.
 fn end() -> &'static str {
@@ -20,16 +20,32 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    /// The schedule of a plan whose lanes are called `lane` and a number.
+    /// The schedule of processes; lanes are called `lane` and a number.
     pub(crate) fn of(
         plan: &Plan,
         lane: &str,
+        processes: &[String],
+        ends: &[Rational],
+    ) -> Result<Self, Error> {
+        Self::paused(plan, lane, processes, word!("run, go on later"), ends)
+    }
+
+    /// The schedule of jobs; what goes on later is preempted.
+    pub(crate) fn of_jobs(plan: &Plan, jobs: &[String]) -> Result<Self, Error> {
+        let (lane, paused) = (word!("processor"), word!("run until preempted"));
+        Self::paused(plan, lane, jobs, paused, &[plan.makespan.clone()])
+    }
+
+    fn paused(
+        plan: &Plan,
+        lane: &str,
         jobs: &[String],
+        paused: &str,
         ends: &[Rational],
     ) -> Result<Self, Error> {
         let lanes = names(&format!("{lane} "), plan.lanes);
         Ok(Self {
-            schedule: plan.marked(&lanes, jobs.to_vec(), end(), ends)?,
+            schedule: plan.marked(&lanes, jobs.to_vec(), paused, (end(), ends))?,
             ends: ends.iter().map(to_f64).collect(),
         })
     }

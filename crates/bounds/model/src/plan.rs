@@ -300,10 +300,11 @@ impl Plan {
     /// # Errors
     /// [`Error::Schedule`] where it breaks the rules of schedules, which [`check`](Self::check) would have told.
     pub fn schedule(&self, lanes: &[String], jobs: Vec<String>) -> Result<Schedule, Error> {
-        self.marked(lanes, jobs, "", &[])
+        self.marked(lanes, jobs, "run until preempted", ("", &[]))
     }
 
-    /// The same with a mark `text` at each of these times, such as the end of each unit of work.
+    /// The same with a mark `text` at each of these times, such as the end of each unit of work. `paused` is the phase of what goes on
+    /// later: a job is preempted there, a process may only wait.
     ///
     /// # Errors
     /// As for [`schedule`](Self::schedule).
@@ -311,8 +312,8 @@ impl Plan {
         &self,
         lanes: &[String],
         jobs: Vec<String>,
-        text: &str,
-        ends: &[Rational],
+        paused: &str,
+        (text, ends): (&str, &[Rational]),
     ) -> Result<Schedule, Error> {
         let name = |lane: usize| {
             lanes
@@ -322,7 +323,7 @@ impl Plan {
         };
         let phases = vec![
             Phase::new("run", Role::Compute),
-            Phase::new("run until preempted", Role::Preempted),
+            Phase::new(paused, Role::Preempted),
         ];
         let groups = self.clusters.iter().map(|cluster| Group {
             name: cluster.name.clone(),

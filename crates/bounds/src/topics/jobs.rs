@@ -71,11 +71,7 @@ pub(super) fn compute<'a>(
             plan.check_claim(jobs.lengths(), preemptions as usize, &shortest.makespan)?;
         }
         let names = worlds::names("J", jobs.len());
-        let end = [plan.makespan.clone()];
-        Ok((
-            World::of(&plan, word!("processor"), &names, &end)?,
-            plan.preemptions(),
-        ))
+        Ok((World::of_jobs(&plan, &names)?, plan.preemptions()))
     };
     let (long, long_used) = side(fewer).map_err(failed)?;
     let (short, short_used) = side(more).map_err(failed)?;

@@ -95,9 +95,7 @@ impl Drawn {
         extremal.check(fewer, more)?;
         let names = worlds::names("J", extremal.jobs.len());
         let [short, long] = [&extremal.more, &extremal.fewer];
-        let side = |plan: &bounds_model::Plan| {
-            World::of(plan, word!("processor"), &names, &[plan.makespan.clone()])
-        };
+        let side = |plan: &bounds_model::Plan| World::of_jobs(plan, &names);
         Ok(Self {
             jobs: extremal.jobs.len(),
             makespans: [long.makespan.clone(), short.makespan.clone()],
