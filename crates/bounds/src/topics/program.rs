@@ -1,5 +1,8 @@
 //! A program of the user: its shortest schedules with and without migration, beside the bound and the bound of its own.
 
+mod notes;
+mod worlds;
+
 use bounds_model::program::phases::Phases;
 use bounds_model::program::{Program, check, exact, text};
 use bounds_model::rational::{Rational, to_f64, typed, whole};
@@ -11,15 +14,14 @@ use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list};
-use report::worlds::Reason;
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, number, refused, units};
 use crate::parameters::{Form, Granularity};
-use crate::worlds::{self, Side as World};
+use crate::worlds::{Side as World, names};
 
 /// What a program comes to.
 pub(super) struct Findings<'a> {
@@ -200,7 +202,7 @@ fn of_phases(
         (0..phases.processes()).map(|process| rows.iter().filter_map(|row| row.get(process)).sum());
     Ok(Solved {
         read: Read {
-            names: worlds::names("P", phases.processes()),
+            names: names("P", phases.processes()),
             works: works.collect(),
             signals: phases.signals().len(),
             granularity: phases.granularity(),
@@ -462,111 +464,5 @@ impl Findings<'_> {
             [word!("Process"), word!("Computer"), word!("Work")],
             rows,
         )
-    }
-
-    fn worlds(&self) -> Worlds {
-        let [placed, shared] = &self.sides;
-        let caption = match self.proved() {
-            true => say!(
-                "The whole program: {} without migration, {} with it.",
-                units(&self.placed.most),
-                number(&self.shared.most)
-            ),
-            false => say!(
-                "The shortest schedules that were found: {} without migration, {} with it.",
-                units(&self.placed.most),
-                number(&self.shared.most)
-            ),
-        };
-        let unit = match self.read.phases {
-            0 => (word!("run of the program"), word!("runs of the program")),
-            _ => (word!("phase"), word!("phases")),
-        };
-        let mut reasons = Vec::new();
-        let mut before = 0.0;
-        let mut before_shared = 0.0;
-        for (unit, (end, shared_end)) in (0_u32..).zip(placed.ends.iter().zip(&shared.ends)) {
-            let (long, short) = (end - before, shared_end - before_shared);
-            if long > short * (1.0 + 1e-9) {
-                let what = match self.read.phases {
-                    0 => word!("The program").to_owned(),
-                    phases if unit as usize == phases => {
-                        word!("The sequence of signals").to_owned()
-                    }
-                    _ => say!("Phase {}", unit + 1),
-                };
-                reasons.push(Reason {
-                    unit,
-                    with: false,
-                    lane: 0,
-                    at: *end,
-                    text: say!(
-                        "{what} takes {} instead of {}.",
-                        report::number::short(long),
-                        report::number::short(short)
-                    ),
-                });
-            }
-            (before, before_shared) = (*end, *shared_end);
-        }
-        worlds::of(
-            [
-                say!("Without migration, on {}", self.computers()),
-                say!("With migration, on {}", self.processors()),
-            ],
-            unit,
-            &self.sides,
-            caption,
-            reasons,
-        )
-    }
-
-    fn notes(&self) -> Vec<String> {
-        let work: Rational = self.read.works.iter().sum();
-        let signals = match self.read.signals {
-            0 => word!("no signals").to_owned(),
-            many => say!(
-                "{}: {} signals for each unit of work",
-                count(many, word!("signal"), word!("signals")),
-                number(&self.read.granularity)
-            ),
-        };
-        let mut notes = vec![say!(
-            "The program has {}, work of {} and {signals}.",
-            count(self.read.names.len(), word!("process"), word!("processes")),
-            number(&work)
-        )];
-        if !self.shared.proved() {
-            notes.push(say!(
-                "The time with migration is between {} and {}: the search uses whole slots, and the lower end is the longest chain of work or the mean load.",
-                number(&self.shared.least),
-                number(&self.shared.most)
-            ));
-        }
-        if !self.placed.proved() {
-            notes.push(say!(
-                "The time without migration is between {} and {}: the search stopped at its limit.",
-                number(&self.placed.least),
-                number(&self.placed.most)
-            ));
-        }
-        if !self.read.unused.is_empty() {
-            notes.push(say!(
-                "No process waits for {}: such an activation is no signal.",
-                list(&self.read.unused)
-            ));
-        }
-        if self.parameters.form == Form::Phases {
-            notes.push(
-                word!("Barriers between phases are free; the signals follow one after another.")
-                    .into(),
-            );
-        }
-        if self.parameters.own_processors as usize > self.read.names.len() {
-            notes.push(
-                word!("There are more shared processors than processes: some stay empty.").into(),
-            );
-        }
-        notes
     }
 }

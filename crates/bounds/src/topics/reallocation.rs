@@ -1,5 +1,8 @@
 //! The worst case of forbidding migration: H, the allocation that has it, and a program that attains it.
 
+mod notes;
+mod worlds;
+
 use bounds_model::envelope::{self, Piece};
 use bounds_model::extremal::program;
 use bounds_model::rational::{Rational, ratio, to_f64, typed, whole};
@@ -11,13 +14,13 @@ use report::chart::{Axis, Bar, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, percent};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, named, number, refused, short, units};
-use crate::worlds::{self, Side as World};
+use crate::exact::{as_long, cell, failed, figure, named, number, refused};
+use crate::worlds::{Side as World, names};
 
 /// The most rows of the complete matrix that is drawn.
 const MOST_DRAWN: u32 = 126;
@@ -176,7 +179,7 @@ fn draw(
     };
     let shared_ends = ends(phases.shared_ends(machine.active())?, &shared.makespan);
     let placed_ends = ends(phases.placed_ends(&owners), &placed.makespan);
-    let processes = worlds::names("P", phases.processes());
+    let processes = names("P", phases.processes());
     Ok(Some(Drawn {
         slots: phases.rows().len(),
         signals: phases.signals().len(),
@@ -475,157 +478,5 @@ impl Findings<'_> {
             ));
         }
         tables
-    }
-
-    fn worlds(&self) -> Option<Worlds> {
-        let drawn = self.drawn.as_ref()?;
-        let signals = match drawn.signals {
-            0 => String::new(),
-            signals => say!(", then {signals} signals one after another"),
-        };
-        let caption = say!(
-            "The worst program: {}{signals}. It takes {} without migration as with it, which is the bound.",
-            count(drawn.slots, "slot", "slots"),
-            as_long(&self.own.value)
-        );
-        let shared = count(
-            self.machine.active() as usize,
-            word!("shared processor"),
-            word!("shared processors"),
-        );
-        let without = say!(
-            "Without migration, on {}",
-            count(self.own.computers(), word!("computer"), word!("computers"))
-        );
-        Some(worlds::of(
-            [without, say!("With migration, on {shared}")],
-            (word!("step"), word!("steps")),
-            &drawn.sides,
-            caption,
-            self.reasons(drawn),
-        ))
-    }
-
-    /// Why the program takes longer without migration: the first slot in which a computer has several active processes, and the chain.
-    fn reasons(&self, drawn: &Drawn) -> Vec<report::worlds::Reason> {
-        let [placed, _] = &drawn.sides;
-        let mut reasons = Vec::new();
-        let mut from = 0.0;
-        for (unit, end) in (0_u32..).zip(placed.ends.iter().take(drawn.slots)) {
-            // The busiest computer: the lane with the most processes in the slot.
-            let loads = placed.schedule.iter_lanes().map(|lane| {
-                lane.iter()
-                    .filter(|span| span.start >= from - 1e-12 && span.end <= end + 1e-12)
-                    .map(|span| span.job.0)
-                    .collect::<std::collections::BTreeSet<u32>>()
-                    .len()
-            });
-            let busiest = loads
-                .enumerate()
-                .max_by_key(|(lane, load)| (*load, std::cmp::Reverse(*lane)));
-            if let Some((lane, load)) = busiest.filter(|(_, load)| *load > 1) {
-                reasons.push(report::worlds::Reason {
-                    unit,
-                    with: false,
-                    lane: lane as u32,
-                    at: *end,
-                    text: say!(
-                        "In slot {}, computer {} runs {load} processes one after another; with migration all run at once.",
-                        unit + 1,
-                        lane + 1
-                    ),
-                });
-            }
-            from = *end;
-        }
-        let crossing = thin::crossing(self.own.allocation.parts());
-        if drawn.signals > 0 && crossing > 0 && self.weight > Rational::zero() {
-            reasons.push(report::worlds::Reason {
-                unit: drawn.slots as u32,
-                with: false,
-                lane: 0,
-                at: placed.schedule.makespan(),
-                text: say!(
-                    "Of {} signals, {crossing} cross between computers, each with a delay of {}.",
-                    drawn.signals,
-                    report::number::short(self.parameters.signal_delay)
-                ),
-            });
-        }
-        reasons
-    }
-
-    fn notes(&self) -> Vec<String> {
-        let (n, q) = (self.parameters.processes, self.parameters.shared());
-        let mut notes = Vec::new();
-        if q > n {
-            notes.push(say!(
-                "There are more shared processors than processes: at most {n} can be active, and H is that of q = {n}."
-            ));
-        }
-        if self.parameters.computers > n {
-            notes.push(word!("There are more computers than processes: some stay empty.").into());
-        }
-        if !self.best.proved() {
-            notes.push(say!(
-                "The search stopped at its limit of nodes: the bound is between {} and {}.",
-                number(&self.best.least),
-                number(&self.best.value)
-            ));
-        }
-        match &self.drawn {
-            None => notes.push(say!(
-                "The worst program has {} slots, more than can be read; the schedules are shown up to {MOST_DRAWN} slots and {MOST_CHAINED} processes.",
-                thick::choices(n, self.machine.active())
-            )),
-            Some(drawn) => notes.push(say!(
-                "The worst program takes {} on the shared processors. Barriers between slots are free, as in the thesis.",
-                units(&drawn.shared)
-            )),
-        }
-        if self.weight > Rational::zero() {
-            notes.push(
-                word!("With signal costs the bound is a limit: barriers also need signals, whose share vanishes as slots become long.").into(),
-            );
-        }
-        notes.push(match self.parameters.counted.counted() {
-            Granularity::Work => say!(
-                "The weight of the signals is τ = q·t·z = {}. The thesis prints τ = t·z, which contradicts its definition of z and both numbers it quotes.",
-                short(&self.weight)
-            ),
-            Granularity::SharedTime => say!(
-                "The weight of the signals is τ = t·z = {}, with z per unit of time on the shared processors.",
-                short(&self.weight)
-            ),
-        });
-        if self.tree.len() > MOST_NODES {
-            notes.push(say!(
-                "The table shows the first {MOST_NODES} of {} nodes.",
-                self.tree.len()
-            ));
-        }
-        if self.tree.is_empty() {
-            notes.push(say!(
-                "The search is shown node by node for up to {MOST_CHAINED} processes; here it looked at {}.",
-                count(self.best.generated, "node", "nodes")
-            ));
-        }
-        let k = self.parameters.computers;
-        let opposite = match k.cmp(&q) {
-            std::cmp::Ordering::Greater => {
-                say!("at most {} times as fast as", number(&ratio(k, q)))
-            }
-            _ => word!("never faster than").into(),
-        };
-        notes.push(say!(
-            "In the opposite direction, {} are {opposite} {}.",
-            count(k as usize, word!("computer"), word!("computers")),
-            count(
-                q as usize,
-                word!("shared processor"),
-                word!("shared processors")
-            ),
-        ));
-        notes
     }
 }
