@@ -33,7 +33,13 @@ impl Side {
     /// The schedule of jobs; what goes on later is preempted.
     pub(crate) fn of_jobs(plan: &Plan, jobs: &[String]) -> Result<Self, Error> {
         let (lane, paused) = (word!("processor"), word!("run until preempted"));
-        Self::paused(plan, lane, jobs, paused, &[plan.makespan.clone()])
+        Self::paused(
+            plan,
+            lane,
+            jobs,
+            paused,
+            std::slice::from_ref(&plan.makespan),
+        )
     }
 
     fn paused(

@@ -72,7 +72,14 @@ pub(super) fn compute<'a>(
         .iter()
         .map(|process| process.name.clone())
         .collect();
-    let side = |plan: &Plan| World::of(plan, word!("computer"), &names, &[plan.makespan.clone()]);
+    let side = |plan: &Plan| {
+        World::of(
+            plan,
+            word!("computer"),
+            &names,
+            std::slice::from_ref(&plan.makespan),
+        )
+    };
     let sides = [
         side(&stay.plan).map_err(failed)?,
         side(&move_.plan).map_err(failed)?,
