@@ -1,0 +1,170 @@
+//! Sets of jobs that attain G. Section 3.7; Klonowska 2007, Paper II, Lemmas 1 and 2.
+
+use std::ops::Range;
+
+use crate::error::{Error, within};
+use crate::jobs::{Jobs, mcnaughton};
+use crate::plan::{Cluster, Plan};
+use crate::preemption;
+use crate::rational::{Rational, ratio, whole};
+use crate::stern_brocot::{self, Part, evenly};
+
+/// The most processors of a set that is constructed.
+pub const MOST_PROCESSORS: u32 = 400;
+
+/// Jobs with a schedule of at most j preemptions and one of at most i, which takes G(m, i, j) times as long.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Extremal {
+    /// The jobs.
+    pub jobs: Jobs,
+    /// The schedule with more preemptions, at most j; its clusters are framed.
+    pub more: Plan,
+    /// The schedule with fewer, at most i.
+    pub fewer: Plan,
+    /// The lanes of the second schedule that hold two uninterrupted jobs each and decide its makespan.
+    pub tower: Range<usize>,
+}
+
+fn checked(processors: u32, fewer: u32, more: u32) -> Result<(), Error> {
+    within("number of processors", processors, 2, MOST_PROCESSORS)?;
+    within("larger number of preemptions", more, 1, processors - 1)?;
+    within("smaller number of preemptions", fewer, 0, more - 1)?;
+    Ok(())
+}
+
+fn as_u32(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The m+i+1 jobs of length 1: their makespan with at most i preemptions is 2, and with at most j it is 2/G(m, i, j), for every
+/// j > i at once. One set for each i; the thesis has one for each i and j.
+///
+/// # Errors
+/// [`Error::Range`] unless 2 ≤ m ≤ 400 and i < j < m.
+pub fn equal(processors: u32, fewer: u32, more: u32) -> Result<Extremal, Error> {
+    checked(processors, fewer, more)?;
+    let jobs = Jobs::equal((processors + fewer + 1) as usize)?;
+    let fewest = equal_schedule(processors, fewer, fewer)?;
+    // The smallest ratio is 1/2: jobs twice as many as processors, in clusters of two jobs on one processor.
+    let pairs =
+        stern_brocot::decomposition(processors, processors + fewer + 1, processors - fewer)?;
+    let tower = pairs
+        .iter()
+        .take_while(|part| part.under == 2 * part.over)
+        .map(|part| part.over as usize)
+        .sum();
+    Ok(Extremal {
+        more: equal_schedule(processors, fewer, more)?,
+        fewer: fewest,
+        tower: 0..tower,
+        jobs,
+    })
+}
+
+/// The schedule of m+i+1 jobs of length 1 with at most `preemptions`: cluster (m_k, n_k) has n_k jobs on m_k processors.
+fn equal_schedule(processors: u32, fewer: u32, preemptions: u32) -> Result<Plan, Error> {
+    let parts =
+        stern_brocot::decomposition(processors, processors + fewer + 1, processors - preemptions)?;
+    Ok(clusters(&parts, |_| whole(1)))
+}
+
+/// Each cluster by McNaughton's rule until its jobs' length or its mean load, whichever is longer.
+fn clusters(parts: &[Part], length: impl Fn(&Part) -> Rational) -> Plan {
+    let mut plan = Plan::default();
+    let (mut lane, mut job) = (0, 0);
+    for part in parts {
+        let (lanes, jobs) = (part.over as usize, part.under as usize);
+        let length = length(part);
+        let until = length.clone().max(&length * ratio(part.under, part.over));
+        mcnaughton::wrap(
+            &mut plan,
+            lane,
+            (job..job + jobs).map(|job| (job, length.clone())),
+            &until,
+        );
+        plan.clusters.push(framed(part, lane));
+        lane += lanes;
+        job += jobs;
+    }
+    plan.lanes = lane;
+    plan
+}
+
+fn framed(part: &Part, first: usize) -> Cluster {
+    Cluster {
+        name: format!("{} jobs on {}", part.under, part.over),
+        first,
+        lanes: part.over as usize,
+    }
+}
+
+/// The thesis's set for i and j: clusters whose jobs have one length each, so that the schedule with j preemptions is a box of
+/// makespan 1; with i preemptions two jobs share a processor of the critical cluster, which takes G.
+///
+/// # Errors
+/// As for [`equal`].
+pub fn boxed(processors: u32, fewer: u32, more: u32) -> Result<Extremal, Error> {
+    checked(processors, fewer, more)?;
+    let (m, i, j) = (processors, fewer, more);
+    let (inner, jobs, ratios) = (
+        m.min(i + j + 1),
+        (m + i + 1).min(2 * i + j + 2),
+        (m - j).min(i + 1),
+    );
+    let mut parts = stern_brocot::decomposition(inner, jobs, ratios)?;
+    parts.extend((inner..m).map(|_| Part { over: 1, under: 1 }));
+    let length = |part: &Part| ratio(part.over, part.under);
+    let lengths = parts
+        .iter()
+        .flat_map(|part| (0..part.under).map(move |_| length(part)));
+    let jobs = Jobs::new(lengths.collect())?;
+    let mut fewest = Plan::default();
+    let (mut lane, mut job, mut tower) = (0, 0, 0..0);
+    for (place, part) in parts.iter().enumerate() {
+        // n_k − m_k preemptions, in the critical cluster one less: so many groups of processors.
+        let critical = place == 0;
+        let groups = (2 * part.over + u64::from(critical)).saturating_sub(part.under);
+        let length = length(part);
+        fewest.clusters.push(framed(part, lane));
+        for (number, size) in (1..).zip(evenly(part.over, groups)) {
+            let last = critical && number == groups;
+            let count = if last {
+                2 * size
+            } else {
+                (2 * size).saturating_sub(1)
+            };
+            let until = length.clone().max(&length * ratio(count, size));
+            let of_group = (job..job + count as usize).map(|job| (job, length.clone()));
+            mcnaughton::wrap(&mut fewest, lane, of_group, &until);
+            if last {
+                tower = lane..lane + size as usize;
+            }
+            lane += size as usize;
+            job += count as usize;
+        }
+    }
+    fewest.lanes = lane;
+    Ok(Extremal {
+        more: clusters(&parts, length),
+        fewer: fewest,
+        tower,
+        jobs,
+    })
+}
+
+impl Extremal {
+    /// That both schedules can be, have at most i and j preemptions, and that one takes G(m, i, j) times as long as the other.
+    ///
+    /// # Errors
+    /// [`Error::Infeasible`], a fault of this crate, and [`Error::Range`].
+    pub fn check(&self, fewer: u32, more: u32) -> Result<(), Error> {
+        let gain = preemption::gain(as_u32(self.more.lanes as u64), fewer, more)?;
+        let gain = ratio(*gain.numer(), *gain.denom());
+        self.more
+            .check_claim(self.jobs.lengths(), more as usize, &self.more.makespan)?;
+        let expected = gain * &self.more.makespan;
+        self.fewer
+            .check_claim(self.jobs.lengths(), fewer as usize, &expected)?;
+        Ok(())
+    }
+}

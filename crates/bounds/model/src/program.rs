@@ -1,0 +1,224 @@
+//! Programs: processes that work and synchronise, as a text or as a matrix of phases. Sections 2.1, 4.4 and 4.5.
+
+pub mod check;
+pub mod exact;
+pub mod list_scheduling;
+pub mod phases;
+pub mod text;
+
+mod run;
+
+use crate::error::Error;
+use crate::rational::{Rational, common_denominator, whole};
+use num_traits::{ToPrimitive as _, Zero as _};
+
+/// What a process does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// Runs for so long.
+    Work(Rational),
+    /// Sends the signals of this event, from 0; never blocks.
+    Activate(usize),
+    /// Blocks until this event was activated, and its signal has arrived.
+    Wait(usize),
+}
+
+/// A process: its name, and what it does one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Process {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub operations: Vec<Operation>,
+}
+
+/// A program that ends: each event is activated exactly once, and nothing waits in a circle. As read, it has work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    processes: Vec<Process>,
+    events: Vec<String>,
+    /// Every operation as (process, place) in an order in which they can happen.
+    order: Vec<(usize, usize)>,
+    /// The process that activates each event.
+    senders: Vec<usize>,
+}
+
+impl Program {
+    /// The processes.
+    #[must_use]
+    pub fn processes(&self) -> &[Process] {
+        &self.processes
+    }
+
+    /// The names of the events.
+    #[must_use]
+    pub fn events(&self) -> &[String] {
+        &self.events
+    }
+
+    /// W, the work of all processes.
+    #[must_use]
+    pub fn work(&self) -> Rational {
+        self.works().into_iter().sum()
+    }
+
+    /// The work of each process.
+    #[must_use]
+    pub fn works(&self) -> Vec<Rational> {
+        let of = |process: &Process| {
+            process
+                .operations
+                .iter()
+                .fold(Rational::zero(), |sum, operation| match operation {
+                    Operation::Work(work) => sum + work,
+                    Operation::Activate(_) | Operation::Wait(_) => sum,
+                })
+        };
+        self.processes.iter().map(of).collect()
+    }
+
+    /// S, the number of signals: of waits.
+    #[must_use]
+    pub fn signals(&self) -> u32 {
+        let waits = self
+            .processes
+            .iter()
+            .flat_map(|process| &process.operations);
+        let number = waits
+            .filter(|operation| matches!(operation, Operation::Wait(_)))
+            .count();
+        u32::try_from(number).unwrap_or(u32::MAX)
+    }
+
+    /// z = S / W, signals by work; 0 for a program whose work was taken away.
+    #[must_use]
+    pub fn granularity(&self) -> Rational {
+        let work = self.work();
+        if work.is_zero() {
+            work
+        } else {
+            whole(self.signals()) / work
+        }
+    }
+
+    /// Events that nobody waits for: no signals, and perhaps forgotten.
+    pub fn unused(&self) -> impl Iterator<Item = &str> {
+        let waited = |event: usize| {
+            let mut operations = self
+                .processes
+                .iter()
+                .flat_map(|process| &process.operations);
+            operations.any(|operation| *operation == Operation::Wait(event))
+        };
+        self.events
+            .iter()
+            .enumerate()
+            .filter(move |(event, _)| !waited(*event))
+            .map(|(_, name)| name.as_str())
+    }
+
+    /// The longest chain of work from start to end where signals take no time: no schedule is shorter.
+    #[must_use]
+    pub fn longest_chain(&self) -> Rational {
+        let mut ends = vec![Rational::zero(); self.processes.len()];
+        let mut sent = vec![Rational::zero(); self.events.len()];
+        for (process, operation) in self.ordered() {
+            let Some(end) = ends.get_mut(process) else {
+                continue;
+            };
+            match operation {
+                Operation::Work(work) => *end += work,
+                Operation::Activate(event) => {
+                    if let Some(sent) = sent.get_mut(*event) {
+                        *sent = end.clone();
+                    }
+                }
+                Operation::Wait(event) => {
+                    if let Some(sent) = sent.get(*event)
+                        && sent > end
+                    {
+                        *end = sent.clone();
+                    }
+                }
+            }
+        }
+        ends.into_iter().max().unwrap_or_default()
+    }
+
+    /// Every operation with its process, in an order in which they can happen.
+    pub(crate) fn ordered(&self) -> impl Iterator<Item = (usize, &Operation)> {
+        self.order.iter().filter_map(|(process, place)| {
+            Some((
+                *process,
+                self.processes.get(*process)?.operations.get(*place)?,
+            ))
+        })
+    }
+
+    /// Which process activates the event.
+    pub(crate) fn sender(&self, event: usize) -> Option<usize> {
+        self.senders.get(event).copied()
+    }
+
+    /// The same program with every work multiplied by `factor`: prolonged (section 3.4), or emptied by 0; less counts as 0.
+    #[must_use]
+    pub fn stretched(&self, factor: &Rational) -> Self {
+        let factor = factor.clone().max(Rational::zero());
+        let mut stretched = self.clone();
+        for process in &mut stretched.processes {
+            for operation in &mut process.operations {
+                if let Operation::Work(work) = operation {
+                    *work *= &factor;
+                }
+            }
+        }
+        stretched
+    }
+
+    /// The largest unit in which all work and `delay` are whole, with each process's work and the delay in it.
+    ///
+    /// # Errors
+    /// [`Error::Precision`] where the work needs more than `most` units.
+    pub(crate) fn units(&self, delay: &Rational, most: u64) -> Result<Units, Error> {
+        let works = self
+            .processes
+            .iter()
+            .flat_map(|process| &process.operations);
+        let numbers: Vec<&Rational> = works
+            .filter_map(|operation| match operation {
+                Operation::Work(work) => Some(work),
+                Operation::Activate(_) | Operation::Wait(_) => None,
+            })
+            .chain([delay])
+            .collect();
+        let scale = whole(common_denominator(numbers));
+        let total = (self.work() * &scale).to_integer();
+        let delay = (delay * &scale).to_integer();
+        let (Some(total), Some(delay)) = (
+            total.to_u64().filter(|total| *total <= most),
+            delay.to_u64().filter(|delay| *delay <= most),
+        ) else {
+            return Err(Error::Range {
+                quantity: "work or signal delay in the largest unit that makes all of it whole",
+                value: total.max(delay).to_u64().unwrap_or(u64::MAX),
+                least: 0,
+                most,
+            });
+        };
+        Ok(Units {
+            scale,
+            total,
+            delay,
+        })
+    }
+}
+
+/// The whole unit of a program.
+pub(crate) struct Units {
+    /// How many units 1 is.
+    pub(crate) scale: Rational,
+    /// W in units.
+    pub(crate) total: u64,
+    /// t in units.
+    pub(crate) delay: u64,
+}

@@ -1,0 +1,567 @@
+//! Extremal programs and job sets attain their bounds; searches climb; transformations have the figures' values.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use bounds_model::climb::{self, Step};
+use bounds_model::extremal::{jobs, program};
+use bounds_model::jobs::few_preemptions;
+use bounds_model::program::list_scheduling;
+use bounds_model::program::phases::Phases;
+use bounds_model::program::{Operation, check, exact, text};
+use bounds_model::rational::{ratio, whole};
+use bounds_model::reallocation::{self, Granularity, Search};
+use bounds_model::{Allocation, Error, Program, Rational, Thick, preemption, transformation};
+use proptest::prelude::*;
+use report::Silent;
+
+use crate::common::{machine, partitions};
+
+#[test]
+fn the_complete_program_attains_the_bound_of_every_allocation() {
+    for (nkq, delay, z) in [
+        ([3, 2, 2], ratio(1, 4), whole(1)),
+        ([3, 2, 2], whole(0), whole(0)),
+        ([5, 3, 3], ratio(1, 2), ratio(1, 3)),
+        ([6, 3, 2], ratio(2, 3), ratio(3, 4)),
+        ([9, 4, 4], whole(1), ratio(1, 2)),
+        ([5, 4, 9], whole(2), ratio(1, 20)),
+        ([1, 2, 2], whole(2), whole(1)),
+    ] {
+        for counted in [Granularity::Work, Granularity::SharedTime] {
+            let machine = machine(nkq);
+            let [n, k, q] = nkq;
+            let complete = program::complete(machine, &z, counted).unwrap();
+            let shared = complete.shared(q).unwrap();
+            if n > 1 {
+                match counted {
+                    Granularity::Work => assert_eq!(complete.granularity(), z),
+                    Granularity::SharedTime => {
+                        assert_eq!(whole(complete.signals().len()) / &shared, z)
+                    }
+                }
+            }
+            let weight = counted.weight(machine, &(&delay * &z)).unwrap();
+            let mut least: Option<Rational> = None;
+            for parts in partitions(n, k) {
+                let allocation = Allocation::new(parts).unwrap();
+                let takes = complete.placed(&allocation.owners(), &delay).unwrap();
+                if n > 1 {
+                    let bound = reallocation::of_allocation(machine, &allocation, &weight).unwrap();
+                    assert_eq!(takes, bound * &shared, "{nkq:?} {allocation}");
+                }
+                least = Some(least.map_or(takes.clone(), |least| least.min(takes)));
+            }
+            let h = reallocation::exact(
+                machine,
+                &weight,
+                Search::default(),
+                &mut Thick::default(),
+                &mut report::Silent,
+            )
+            .unwrap();
+            assert_eq!(least, Some(h.value * shared));
+        }
+    }
+}
+
+#[test]
+fn smaller_extremal_programs_exist() {
+    // n = 4, k = 2, q = 2 needs 3 rows only, n = 5 all 10.
+    let three = Phases::read("1100\n1010\n0110").unwrap();
+    let (placed, _) = three.best_placed(2, &whole(0), &mut Silent).unwrap();
+    assert_eq!(placed / three.shared(2).unwrap(), ratio(4, 3));
+    let complete = program::complete(machine([5, 2, 2]), &whole(0), Granularity::Work).unwrap();
+    assert_eq!(complete.rows().len(), 10);
+    assert_eq!(
+        complete.best_placed(2, &whole(0), &mut Silent).unwrap().0,
+        whole(14)
+    );
+    // Without one of its rows it no longer attains 7/5.
+    let fewer = Phases::new(complete.rows()[1..].to_vec(), Vec::new()).unwrap();
+    assert!(fewer.best_placed(2, &whole(0), &mut Silent).unwrap().0 / whole(9) < ratio(7, 5));
+    assert!(matches!(
+        program::complete(machine([20, 2, 10]), &whole(0), Granularity::Work).unwrap_err(),
+        Error::Range { value: 184_756, .. }
+    ));
+    assert!(program::complete(machine([3, 2, 2]), &-whole(1), Granularity::Work).is_err());
+}
+
+#[test]
+fn both_kinds_of_extremal_jobs_attain_the_gain() {
+    for m in 2..=24 {
+        for j in 1..m {
+            for i in 0..j {
+                for extremal in [jobs::equal(m, i, j).unwrap(), jobs::boxed(m, i, j).unwrap()] {
+                    extremal.check(i, j).unwrap();
+                    assert_eq!(
+                        (extremal.more.lanes, extremal.fewer.lanes),
+                        (m as usize, m as usize)
+                    );
+                    // Each lane of the tower holds two whole jobs until the end.
+                    assert!(!extremal.tower.is_empty(), "{m} {i} {j}");
+                    for lane in extremal.tower.clone() {
+                        let pieces: Vec<_> = extremal
+                            .fewer
+                            .pieces
+                            .iter()
+                            .filter(|piece| piece.lane == lane)
+                            .collect();
+                        assert_eq!(pieces.len(), 2, "{m} {i} {j}");
+                        assert!(
+                            pieces
+                                .iter()
+                                .any(|piece| piece.end == extremal.fewer.makespan)
+                        );
+                    }
+                }
+                let boxed = jobs::boxed(m, i, j).unwrap();
+                // A box: every processor is busy from 0 to 1.
+                assert_eq!(
+                    (boxed.more.makespan.clone(), boxed.jobs.total()),
+                    (whole(1), whole(m))
+                );
+                assert_eq!(jobs::equal(m, i, j).unwrap().fewer.makespan, whole(2));
+            }
+        }
+    }
+    let largest = jobs::boxed(200, 100, 150).unwrap();
+    largest.check(100, 150).unwrap();
+}
+
+#[test]
+fn no_schedule_of_the_extremal_jobs_is_shorter() {
+    for m in 2..=5 {
+        for j in 1..m {
+            for i in 0..j {
+                for extremal in [jobs::equal(m, i, j).unwrap(), jobs::boxed(m, i, j).unwrap()] {
+                    let found = few_preemptions::all(&extremal.jobs, m, &mut Silent).unwrap();
+                    assert_eq!(found[i as usize].makespan, extremal.fewer.makespan);
+                    assert_eq!(found[j as usize].makespan, extremal.more.makespan);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_worked_extremal_sets_have_their_jobs_and_schedules() {
+    for (mij, expected) in [
+        ([3, 1, 2], "5 × 3/5"),
+        ([4, 0, 3], "5 × 4/5"),
+        ([4, 1, 2], "6 × 2/3"),
+        ([5, 2, 3], "5 × 3/5, 3 × 2/3"),
+        ([6, 1, 3], "3 × 2/3, 4 × 3/4, 1 × 1"),
+        ([7, 3, 5], "8 × 5/8, 3 × 2/3"),
+    ] {
+        let [m, i, j] = mij;
+        let lengths = jobs::boxed(m, i, j).unwrap().jobs;
+        let mut words: Vec<(usize, String)> = Vec::new();
+        for length in lengths.lengths() {
+            match words
+                .last_mut()
+                .filter(|(_, last)| *last == length.to_string())
+            {
+                Some((count, _)) => *count += 1,
+                None => words.push((1, length.to_string())),
+            }
+        }
+        let words: Vec<String> = words
+            .iter()
+            .map(|(count, length)| format!("{count} × {length}"))
+            .collect();
+        assert_eq!(words.join(", "), expected);
+    }
+    let five = jobs::boxed(5, 2, 3).unwrap();
+    let told = |plan: &bounds_model::Plan| {
+        let mut pieces: Vec<String> = plan
+            .pieces
+            .iter()
+            .map(|piece| {
+                format!(
+                    "{}:[{},{})J{}",
+                    piece.lane,
+                    piece.start,
+                    piece.end,
+                    piece.job + 1
+                )
+            })
+            .collect();
+        pieces.sort();
+        pieces.join(" ")
+    };
+    assert_eq!(
+        told(&five.more),
+        "0:[0,3/5)J1 0:[3/5,1)J2 1:[0,1/5)J2 1:[1/5,4/5)J3 1:[4/5,1)J4 2:[0,2/5)J4 2:[2/5,1)J5 3:[0,2/3)J6 3:[2/3,1)J7 4:[0,1/3)J7 4:[1/3,1)J8"
+    );
+    assert_eq!(
+        told(&five.fewer),
+        "0:[0,3/5)J1 0:[3/5,9/10)J2 1:[0,3/10)J2 1:[3/10,9/10)J3 2:[0,3/5)J4 2:[3/5,6/5)J5 3:[0,2/3)J6 3:[2/3,1)J7 4:[0,1/3)J7 4:[1/3,1)J8"
+    );
+    assert_eq!(
+        (
+            five.tower,
+            five.more.preemptions(),
+            five.fewer.preemptions()
+        ),
+        (2..3, 3, 2)
+    );
+    assert!(
+        jobs::equal(5, 3, 3).is_err()
+            && jobs::equal(5, 2, 5).is_err()
+            && jobs::boxed(1, 0, 0).is_err()
+    );
+}
+
+/// List scheduling where moving is free: the first k ready processes run.
+fn greedy(program: &Program, k: usize, moves: bool) -> u32 {
+    let operations: Vec<Vec<Operation>> = program
+        .processes()
+        .iter()
+        .map(|process| {
+            let units = |operation: &Operation| match operation {
+                Operation::Work(work) => {
+                    vec![Operation::Work(whole(1)); work.to_integer().try_into().unwrap()]
+                }
+                other => vec![other.clone()],
+            };
+            process.operations.iter().flat_map(units).collect()
+        })
+        .collect();
+    let mut at = vec![0; operations.len()];
+    let mut homes: Vec<Option<usize>> = vec![None; at.len()];
+    let mut sent = vec![false; program.events().len()];
+    for slots in 0.. {
+        for _ in 0..=sent.len() {
+            for (process, operations) in operations.iter().enumerate() {
+                while let Some(operation) = operations.get(at[process]) {
+                    match operation {
+                        Operation::Activate(event) => sent[*event] = true,
+                        Operation::Wait(event) if sent[*event] => {}
+                        _ => break,
+                    }
+                    at[process] += 1;
+                }
+            }
+        }
+        if at
+            .iter()
+            .zip(&operations)
+            .all(|(at, operations)| *at == operations.len())
+        {
+            return slots;
+        }
+        let ready: Vec<usize> = (0..at.len())
+            .filter(|process| {
+                matches!(
+                    operations[*process].get(at[*process]),
+                    Some(Operation::Work(_))
+                )
+            })
+            .collect();
+        let mut used = vec![false; k];
+        if moves {
+            for process in ready.iter().take(k) {
+                at[*process] += 1;
+            }
+            continue;
+        }
+        for placed in [true, false] {
+            for process in &ready {
+                if homes[*process].is_some() != placed {
+                    continue;
+                }
+                let home = if placed {
+                    homes[*process]
+                } else {
+                    used.iter().position(|used| !used)
+                };
+                if let Some(home) = home.filter(|home| !used[*home]) {
+                    used[home] = true;
+                    at[*process] += 1;
+                    if !placed {
+                        // Counts as placed from the next slot on.
+                        homes[*process] = Some(home + 1000);
+                    }
+                }
+            }
+        }
+        for home in homes.iter_mut().flatten() {
+            *home %= 1000;
+        }
+    }
+    unreachable!()
+}
+
+fn generated(processes: usize, actions: &[(u8, usize, usize)]) -> String {
+    let mut lines = vec![String::new(); processes];
+    for (number, (kind, one, other)) in actions.iter().enumerate() {
+        let (one, other) = (one % processes, other % processes);
+        if *kind < 2 || one == other {
+            lines[one] += &format!(" Work({})", kind + 1);
+        } else {
+            lines[one] += &format!(" Activate({number})");
+            lines[other] += &format!(" Wait({number})");
+        }
+    }
+    lines
+        .iter()
+        .enumerate()
+        .map(|(number, line)| format!("P{number}:{line}\n"))
+        .collect()
+}
+
+#[test]
+fn a_move_costs_its_slots_and_a_signal_its_delay() {
+    // C can only run where A stays; with two computers B ends first, C begins there.
+    let program =
+        text::read("A: Work(4)\nB: Work(1) Activate(b) Work(3)\nC: Wait(b) Work(2)").unwrap();
+    let makespan = |migration: Option<u32>, delay: u32| {
+        let migration = migration.map(|cost: u32| whole(cost));
+        list_scheduling::schedule(&program, 2, migration.as_ref(), &whole(delay), &mut Silent)
+            .unwrap()
+    };
+    assert_eq!(makespan(Some(0), 0).plan.makespan, whole(6));
+    assert_eq!(makespan(None, 0).moves.len(), 0);
+    let program = text::read("A: Wait(x) Work(2)\nB: Work(1) Activate(x)").unwrap();
+    let alone = list_scheduling::schedule(&program, 2, None, &ratio(5, 2), &mut Silent).unwrap();
+    // A is on no computer before it works, so that its signal comes from nowhere in particular.
+    assert_eq!(alone.plan.makespan, whole(3));
+    let program = text::read("A: Work(1) Wait(x) Work(2)\nB: Work(1) Activate(x)").unwrap();
+    let apart = list_scheduling::schedule(&program, 2, None, &ratio(5, 2), &mut Silent).unwrap();
+    assert_eq!(apart.plan.makespan, ratio(11, 2));
+    // B's computer is free again when D, on A's computer, is ready: it moves.
+    let program =
+        text::read("A: Work(1) Wait(b) Work(4)\nB: Work(2) Activate(b)\nC: Work(3)").unwrap();
+    let free =
+        list_scheduling::schedule(&program, 2, Some(&whole(0)), &whole(0), &mut Silent).unwrap();
+    let dear =
+        list_scheduling::schedule(&program, 2, Some(&whole(5)), &whole(0), &mut Silent).unwrap();
+    assert!(free.plan.makespan <= dear.plan.makespan);
+    for step in &dear.moves {
+        assert_eq!(&step.end - &step.start, whole(5));
+    }
+    assert!(list_scheduling::schedule(&program, 0, None, &whole(0), &mut Silent).is_err());
+    assert!(
+        list_scheduling::schedule(&program, 1, Some(&-whole(1)), &whole(0), &mut Silent).is_err()
+    );
+    let stopped = list_scheduling::schedule(&program, 1, None, &whole(0), &mut |_, _| {
+        ControlFlow::Break(())
+    });
+    assert!(stopped.is_err());
+}
+
+#[test]
+fn a_search_climbs_to_the_bound_and_is_the_same_again() {
+    let mut steps: Vec<Step<Vec<u64>>> = Vec::new();
+    let best = climb::job_sets(3, 1, 2, 7, 3000, &mut Silent, &mut |step| {
+        steps.push(step.clone())
+    })
+    .unwrap();
+    assert_eq!(best.score, whole(1));
+    assert_eq!(steps.last(), Some(&best));
+    assert!(
+        steps
+            .windows(2)
+            .all(|pair| pair[1].restarts > pair[0].restarts || pair[1].score > pair[0].score)
+    );
+    assert_eq!(
+        climb::job_sets(3, 1, 2, 7, 3000, &mut Silent, &mut |_| ()).unwrap(),
+        best
+    );
+    let best = climb::matrices(machine([4, 2, 2]), 1, 4000, &mut Silent, &mut |_| ()).unwrap();
+    assert!(
+        best.score <= whole(1) && best.score >= ratio(9, 10),
+        "{best:?}"
+    );
+    let mut asked = 0;
+    let stopped = climb::matrices(
+        machine([4, 2, 2]),
+        1,
+        4000,
+        &mut |_, _| {
+            asked += 1;
+            if asked > 3 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+        &mut |_| (),
+    );
+    assert_eq!(stopped.unwrap_err(), Error::Cancelled(report::Cancelled));
+    assert!(climb::job_sets(9, 1, 2, 7, 10, &mut Silent, &mut |_| ()).is_err());
+    assert!(climb::job_sets(3, 2, 2, 7, 10, &mut Silent, &mut |_| ()).is_err());
+    assert!(climb::matrices(machine([11, 2, 2]), 1, 10, &mut Silent, &mut |_| ()).is_err());
+}
+
+const FIGURE_2: &str = "P1: Wait(1) Work(1) Activate(3) Work(1) Activate(4)\nP2: Activate(1) Activate(2) Wait(3) Work(2) Wait(4) Wait(5)\nP3: Wait(2) Work(2) Activate(5)";
+
+#[test]
+fn theorem_3_has_its_worked_values() {
+    let program = text::read(FIGURE_2).unwrap();
+    for (owners, none, single, double, signals) in [
+        ([0, 0, 1], 2, 4, 8, 4),
+        ([0, 1, 0], 2, 6, 10, 10),
+        ([0, 1, 1], 2, 5, 8, 6),
+        ([0, 0, 0], 0, 6, 12, 0),
+    ] {
+        let found = transformation::theorem_3(&program, &owners, &whole(1), &mut Silent).unwrap();
+        assert_eq!(
+            [
+                &found.none.most,
+                &found.single.most,
+                &found.double.most,
+                &found.signals
+            ]
+            .map(ToString::to_string),
+            [none, single, double, signals].map(|value: u32| value.to_string()),
+            "{owners:?}"
+        );
+        assert!(found.holds());
+    }
+}
+
+#[test]
+fn prolonging_has_its_worked_values() {
+    let paths = [
+        transformation::Path {
+            work: whole(4),
+            signals: 1,
+        },
+        transformation::Path {
+            work: ratio(7, 2),
+            signals: 2,
+        },
+    ];
+    let length = |stretch: u32| {
+        let stretch = whole(stretch);
+        let path = transformation::critical(&paths, &stretch, &whole(1)).unwrap();
+        (path.length(&stretch, &whole(1)), path.signals)
+    };
+    // Theorems 1 and 2: 2L′ ≤ L + L″; Lemma 2: no more signals when stretched.
+    assert_eq!(
+        [length(1).0, length(2).0, length(3).0],
+        [ratio(11, 2), whole(9), whole(13)]
+    );
+    assert!(length(1).1 >= length(2).1 && length(2).1 >= length(3).1);
+    let program = text::read(FIGURE_2).unwrap();
+    let paths = transformation::paths(&program, &[0, 1, 2]);
+    let told: Vec<_> = paths
+        .iter()
+        .map(|path| (path.work.to_string(), path.signals))
+        .collect();
+    assert_eq!(told, [("3".to_string(), 2)]);
+}
+
+#[test]
+fn copies_split_into_thick_and_thin_programs() {
+    // A8: eight copies are 3 thin and 2 thick programs, each of four times the work.
+    let split = transformation::split(3).unwrap();
+    assert_eq!((split.thick, split.times, split.thin), (2, 4, 3));
+    assert!(transformation::split(0).is_err() && transformation::split(61).is_err());
+}
+
+#[test]
+fn communication_vectors_are_those_of_figure_14() {
+    // A9: P3–P1 6 signals, P3–P2 2, P2–P1 2; then P2 and P3 change places.
+    let signals = BTreeMap::from([((2, 0), 6), ((2, 1), 2), ((1, 0), 2)]);
+    assert_eq!(
+        transformation::communication_vectors(&signals, &[0, 1, 2]),
+        [vec![6, 2], vec![2]]
+    );
+    assert_eq!(
+        transformation::communication_vectors(&signals, &[0, 2, 1]),
+        [vec![2, 2], vec![6]]
+    );
+}
+
+#[test]
+fn a_schedule_becomes_rows_and_rows_become_the_complete_matrix() {
+    let program = text::read(FIGURE_2).unwrap();
+    let shared = exact::shared(&program, 2, &mut Silent).unwrap();
+    let rows = transformation::slots(&shared.plan, 3).unwrap();
+    assert_eq!(rows.len(), 3);
+    assert!(
+        rows.iter()
+            .all(|row| row.iter().filter(|active| **active).count() == 2)
+    );
+    // Figure 12: 3 rows of two ones become each of the 3 rows 3·2!·1! times, 18 in all: 3!·3.
+    let times = transformation::permuted(&rows);
+    assert_eq!(times, BTreeMap::from([(2, 6_u32.into())]));
+    let row = [true, false, false, true, true];
+    assert_eq!(
+        transformation::exchanged(&row, 1, 3),
+        [true, false, false, true, true]
+    );
+    assert_eq!(
+        transformation::exchanged(&row, 2, 2),
+        [true, false, false, true, true]
+    );
+    assert_eq!(
+        transformation::exchanged(&row, 2, 3),
+        [true, true, false, false, true]
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn list_scheduling_is_greedy_at_both_ends(n in 1_usize..6, actions in prop::collection::vec((0_u8..4, 0_usize..5, 0_usize..5), 1..25), k in 1_u32..5) {
+        let Ok(program) = text::read(&generated(n, &actions)) else { return Ok(()) };
+        let schedule = |migration: Option<Rational>| {
+            list_scheduling::schedule(&program, k, migration.as_ref(), &whole(0), &mut Silent).unwrap()
+        };
+        let free = schedule(Some(whole(0)));
+        prop_assert_eq!(&free.plan.makespan, &whole(greedy(&program, k as usize, true)));
+        prop_assert_eq!(check::completion(&program, &free.plan, None, &whole(0)).unwrap(), free.plan.makespan.clone());
+        let never = schedule(None);
+        prop_assert_eq!(never.plan.makespan, whole(greedy(&program, k as usize, false)));
+        prop_assert!(never.moves.is_empty());
+        // Graham 1966: with free moves at most 2 − 1/k times as long as any bound.
+        let least = program.longest_chain() + program.work() / whole(k) * ratio(1, 1);
+        prop_assert!(free.plan.makespan <= least);
+    }
+
+    #[test]
+    fn dear_moves_and_slow_signals_still_make_schedules(n in 1_usize..6, actions in prop::collection::vec((0_u8..4, 0_usize..5, 0_usize..5), 1..25), k in 1_u32..5, kappa in 0_u32..7, delay in 0_u32..7) {
+        let Ok(program) = text::read(&generated(n, &actions)) else { return Ok(()) };
+        let found = list_scheduling::schedule(&program, k, Some(&ratio(kappa, 2)), &ratio(delay, 3), &mut Silent).unwrap();
+        prop_assert!(check::completion(&program, &found.plan, None, &whole(0)).unwrap() <= found.plan.makespan.clone());
+        found.plan.schedule(&[], Vec::new()).unwrap();
+        for step in &found.moves {
+            prop_assert_eq!(&step.end - &step.start, ratio(kappa, 2));
+            prop_assert!(step.from != step.to);
+            // Nobody else uses the computer that is kept.
+            prop_assert!(!found.plan.pieces.iter().any(|piece| piece.lane == step.to && piece.start < step.end && piece.end > step.start));
+        }
+    }
+
+    #[test]
+    fn theorem_3_and_convexity_hold(n in 1_usize..4, actions in prop::collection::vec((0_u8..4, 0_usize..3, 0_usize..3), 1..8), delay in 0_u32..4, code in 0_usize..100) {
+        let Ok(program) = text::read(&generated(n, &actions)) else { return Ok(()) };
+        let all = exact::placements(n as u32, n as u32).unwrap();
+        let owners = &all[code % all.len()];
+        let delay = whole(delay);
+        let found = transformation::theorem_3(&program, owners, &delay, &mut Silent).unwrap();
+        prop_assert!(found.holds());
+        // The critical path over the stretch is that of the program stretched.
+        let paths = transformation::paths(&program, owners);
+        for stretch in 1..4_u32 {
+            let stretch = whole(stretch);
+            let length = transformation::critical(&paths, &stretch, &delay).unwrap().length(&stretch, &delay);
+            prop_assert_eq!(length, exact::longest_path(&program.stretched(&stretch), owners, &delay));
+        }
+    }
+}
+
+#[test]
+fn gains_are_fractions_of_the_schedules() {
+    let gain = preemption::gain(5, 2, 3).unwrap();
+    let equal = jobs::equal(5, 2, 3).unwrap();
+    assert_eq!(
+        equal.fewer.makespan / equal.more.makespan,
+        ratio(*gain.numer(), *gain.denom())
+    );
+}

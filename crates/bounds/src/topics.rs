@@ -1,0 +1,39 @@
+//! A question as a report.
+
+mod jobs;
+mod migration_cost;
+mod preemption;
+mod program;
+mod reallocation;
+mod search;
+mod surface;
+mod table;
+mod transformation;
+
+use bounds_model::Thick;
+use report::{Findings as _, Observer};
+
+use crate::Parameters;
+use crate::parameters::Topic;
+
+/// What the topic of a scenario asks for.
+///
+/// # Errors
+/// [`laboratory::Error`]: a text that cannot be read, with its place; a stop.
+pub(crate) fn report(
+    parameters: &Parameters,
+    thick: &mut Thick,
+    observer: &mut dyn Observer,
+) -> Result<laboratory::Outcome, laboratory::Error> {
+    Ok(match parameters.topic {
+        Topic::Reallocation => reallocation::compute(parameters, thick, observer)?.told(),
+        Topic::Preemption => preemption::compute(parameters)?.told(),
+        Topic::Program => program::compute(parameters, thick, observer)?.told(),
+        Topic::Surface => surface::compute(parameters, thick, observer)?.told(),
+        Topic::Table => table::compute(parameters)?.told(),
+        Topic::MigrationCost => migration_cost::compute(parameters, observer)?.told(),
+        Topic::Search => search::compute(parameters, thick, observer)?.told(),
+        Topic::Transformations => transformation::compute(parameters, observer)?.told(),
+        Topic::Jobs => jobs::compute(parameters, observer)?.told(),
+    })
+}

@@ -1,0 +1,357 @@
+//! List scheduling where each migration costs time: between free migration and none. Not of the thesis.
+
+use bounds_model::program::list_scheduling::{self, Listed};
+use bounds_model::program::{Program, exact, text};
+use bounds_model::rational::{Rational, to_f64, typed, whole};
+use bounds_model::{Error as Model, Plan};
+use num_traits::One as _;
+use report::chart::{Axis, Series, Side};
+use report::figure::Unit;
+use report::table::Cell;
+use report::words::count;
+use report::worlds::Reason;
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
+use schedule::Schedule;
+use words::{say, word};
+
+use crate::Parameters;
+use crate::exact::{as_long, cell, failed, figure, number, refused, units};
+use crate::worlds::{self, Side as World};
+
+/// The costs of a migration that the chart tries, in units of time, as numerators of quarters.
+const QUARTERS: [u32; 10] = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24];
+
+/// What list scheduling comes to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    names: Vec<String>,
+    /// κ.
+    cost: Rational,
+    /// Without migration, and at its cost.
+    stay: Listed,
+    move_: Listed,
+    /// Cost, makespan and migrations, by rising cost.
+    costs: Vec<(Rational, Rational, usize)>,
+    /// The shortest schedules, with and without migration, where they are proved.
+    shortest: [Option<Rational>; 2],
+    sides: [World; 2],
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Findings<'a>, laboratory::Error> {
+    let program = text::read(&parameters.program)
+        .map_err(Model::from)
+        .map_err(refused("program"))?;
+    let delay = typed(parameters.own_delay).unwrap_or_default();
+    let cost = typed(parameters.move_cost).unwrap_or_default();
+    let k = parameters.own_computers;
+    let list = |cost: Option<&Rational>, observer: &mut dyn Observer| -> Result<Listed, Model> {
+        let listed = list_scheduling::schedule(&program, k, cost, &delay, observer)?;
+        listed.plan.check(&program.works())?;
+        Ok(listed)
+    };
+    let stay = list(None, observer).map_err(refused("program"))?;
+    let move_ = list(Some(&cost), observer).map_err(refused("program"))?;
+    let mut tried: Vec<Rational> = QUARTERS
+        .iter()
+        .map(|quarters| whole(*quarters) / whole(4))
+        .chain([cost.clone()])
+        .collect();
+    tried.sort();
+    tried.dedup();
+    let costs = tried.into_iter().map(|cost| {
+        let listed = list(Some(&cost), observer)?;
+        Ok((cost, listed.plan.makespan, listed.moves.len()))
+    });
+    let costs = costs.collect::<Result<_, Model>>().map_err(failed)?;
+    let shortest = shortest(parameters, &program, &delay, observer)?;
+    let names: Vec<String> = program
+        .processes()
+        .iter()
+        .map(|process| process.name.clone())
+        .collect();
+    let side = |plan: &Plan| {
+        World::of(
+            plan,
+            word!("computer"),
+            &names,
+            std::slice::from_ref(&plan.makespan),
+        )
+    };
+    let sides = [
+        side(&stay.plan).map_err(failed)?,
+        side(&move_.plan).map_err(failed)?,
+    ];
+    Ok(Findings {
+        parameters,
+        names,
+        cost,
+        stay,
+        move_,
+        costs,
+        shortest,
+        sides,
+    })
+}
+
+/// The shortest schedules, where the program is small enough and they are proved.
+fn shortest(
+    parameters: &Parameters,
+    program: &Program,
+    delay: &Rational,
+    observer: &mut dyn Observer,
+) -> Result<[Option<Rational>; 2], laboratory::Error> {
+    /// None where the program is too large for the search.
+    fn solved<T>(found: Result<T, Model>) -> Result<Option<T>, laboratory::Error> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(Model::Cancelled(cancelled)) => Err(cancelled.into()),
+            Err(_) => Ok(None),
+        }
+    }
+    let k = parameters.own_computers;
+    let shared = solved(exact::shared(program, k, observer))?;
+    let placed = solved(exact::best_placed(program, k, delay, observer))?;
+    let proved = |completion: exact::Completion| completion.proved().then_some(completion.most);
+    Ok([
+        shared.and_then(proved),
+        placed.and_then(|placed| proved(placed.completion)),
+    ])
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        Report {
+            layout: Layout::schedule_then(&["costs"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            worlds: Some(self.worlds()),
+            charts: vec![self.chart()],
+            tables: self.tables(),
+            notes: self.notes(),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        let makespan = to_f64(&self.move_.plan.makespan);
+        vec![Sample::new(
+            "makespan",
+            word!("Makespan"),
+            Unit::One,
+            vec![makespan],
+        )]
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        let [_, with] = self.sides;
+        Some(with.schedule)
+    }
+}
+
+impl Findings<'_> {
+    fn ratio(&self) -> Rational {
+        &self.stay.plan.makespan / &self.move_.plan.makespan
+    }
+
+    fn headline(&self) -> String {
+        let cost = number(&self.cost);
+        let (stay, go) = (&self.stay.plan.makespan, &self.move_.plan.makespan);
+        let compared = match stay.cmp(go) {
+            std::cmp::Ordering::Equal => say!(
+                "list scheduling takes {} with migration and without",
+                units(go)
+            ),
+            std::cmp::Ordering::Greater => say!(
+                "list scheduling takes {} without migration as with it",
+                as_long(&self.ratio())
+            ),
+            std::cmp::Ordering::Less => say!(
+                "list scheduling takes {} with migration as without",
+                as_long(&(go / stay))
+            ),
+        };
+        say!("At a cost of {cost} for each migration, {compared}")
+    }
+
+    fn why(&self) -> String {
+        let moves = match self.move_.moves.len() {
+            0 => word!("No process migrates").to_owned(),
+            1 => word!("One process migrates once").to_owned(),
+            many => say!("Processes migrate {many} times"),
+        };
+        say!(
+            "{moves}: a ready process takes a free computer, waits {} there if it ran elsewhere before, and the program ends at {}. Processes that stay end at {}.",
+            units(&self.cost),
+            number(&self.move_.plan.makespan),
+            number(&self.stay.plan.makespan)
+        )
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let mut figures = vec![
+            figure(
+                "makespan",
+                word!("Makespan with migration"),
+                &self.move_.plan.makespan,
+            ),
+            figure(
+                "stay",
+                word!("Makespan without migration"),
+                &self.stay.plan.makespan,
+            ),
+            Figure::count(
+                "migrations",
+                word!("Migrations"),
+                self.move_.moves.len() as f64,
+            ),
+        ];
+        let [shared, placed] = &self.shortest;
+        figures.extend(
+            shared
+                .as_ref()
+                .map(|time| figure("dynamic", word!("Shortest, migration free"), time)),
+        );
+        figures.extend(
+            placed
+                .as_ref()
+                .map(|time| figure("static", word!("Shortest without migration"), time)),
+        );
+        figures
+    }
+
+    fn chart(&self) -> Chart {
+        let with = self
+            .costs
+            .iter()
+            .map(|(cost, makespan, _)| (to_f64(cost), to_f64(makespan)));
+        let chart = Chart::new(
+            "costs",
+            word!("Up to which cost does migration pay?"),
+            Axis::number(word!("cost of a migration, κ")),
+            Axis::number(word!("makespan")),
+            vec![Series::line(
+                word!("list scheduling with migration"),
+                with,
+                true,
+            )],
+        )
+        .beside(
+            Side::Y,
+            to_f64(&self.stay.plan.makespan),
+            word!("list scheduling without migration"),
+        );
+        let [shared, placed] = &self.shortest;
+        chart
+            .beside_any(
+                Side::Y,
+                shared.as_ref().map(to_f64),
+                word!("shortest, migration free"),
+            )
+            .beside_any(
+                Side::Y,
+                placed.as_ref().map(to_f64),
+                word!("shortest without migration"),
+            )
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let rows = self
+            .costs
+            .iter()
+            .map(|(cost, makespan, moves)| [cell(cost), cell(makespan), Cell::whole(*moves)]);
+        let costs = Table::new(
+            "costs",
+            word!("List scheduling at each cost"),
+            [
+                word!("Cost of a migration"),
+                word!("Makespan"),
+                word!("Migrations"),
+            ],
+            rows,
+        );
+        let rows = self.move_.moves.iter().take(200).map(|one| {
+            [
+                Cell::words(self.names.get(one.process).cloned().unwrap_or_default()),
+                Cell::whole(one.from + 1),
+                Cell::whole(one.to + 1),
+                cell(&one.start),
+                cell(&one.end),
+            ]
+        });
+        let moves = Table::new(
+            "migrations",
+            word!("Migrations"),
+            [
+                word!("Process"),
+                word!("From computer"),
+                word!("To computer"),
+                word!("Leaves"),
+                word!("Can run"),
+            ],
+            rows,
+        );
+        vec![costs, moves]
+    }
+
+    fn worlds(&self) -> Worlds {
+        let caption = say!(
+            "The same program under list scheduling: {} without migration, {} with it.",
+            units(&self.stay.plan.makespan),
+            number(&self.move_.plan.makespan)
+        );
+        let reason = self.move_.moves.first().map(|first| Reason {
+            unit: 0,
+            with: true,
+            lane: first.to as u32,
+            at: to_f64(&first.end),
+            text: say!(
+                "{} leaves computer {} at {} and can run on computer {} from {}.",
+                self.names
+                    .get(first.process)
+                    .map_or(word!("A process"), String::as_str),
+                first.from + 1,
+                number(&first.start),
+                first.to + 1,
+                number(&first.end)
+            ),
+        });
+        worlds::of(
+            [
+                word!("Processes stay").to_owned(),
+                say!("Processes migrate at a cost of {}", number(&self.cost)),
+            ],
+            (word!("run of the program"), word!("runs of the program")),
+            &self.sides,
+            caption,
+            reason.into_iter().collect(),
+        )
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![
+            word!("Not of the thesis: ready processes take free computers in the order of the text, in whole slots of time.").to_owned(),
+            say!(
+                "There are {}; a signal between two of them takes {}.",
+                count(self.parameters.own_computers as usize, word!("computer"), word!("computers")),
+                report::number::short(self.parameters.own_delay)
+            ),
+        ];
+        let worse = self.costs.windows(2).any(|pair| match pair {
+            [(_, first, _), (_, second, _)] => second < first,
+            _ => false,
+        });
+        if worse {
+            notes.push(word!("The makespan is not monotone in the cost: list scheduling is greedy, and a dearer migration can lead to a shorter schedule.").into());
+        }
+        if self.ratio().is_one() && self.move_.moves.is_empty() {
+            notes.push(
+                word!("Both schedules are the same length because no process migrates.").into(),
+            );
+        }
+        notes
+    }
+}

@@ -1,0 +1,444 @@
+//! The worst case of fewer preemptions: G, jobs that attain it, and the path through the Stern–Brocot tree that finds it.
+
+use bounds_model::extremal::jobs::{Extremal, boxed, equal};
+use bounds_model::preemption::{braun_schmidt, gain, plateau};
+use bounds_model::rational::{Rational, ratio, to_f64};
+use bounds_model::stern_brocot::{self, Part, Split};
+use report::chart::{Axis, Series, Side};
+use report::figure::Unit;
+use report::table::Cell;
+use report::words::{capital, count};
+use report::worlds::Reason;
+use report::{Chart, Figure, Layout, Report, Sample, Table, Worlds};
+use schedule::Schedule;
+use words::{say, word};
+
+use crate::Parameters;
+use crate::exact::{as_long, cell, failed, figure, wide};
+use crate::parameters;
+use crate::worlds::{self, Side as World};
+
+/// The most processors of a schedule that is drawn.
+const MOST_DRAWN: u32 = 24;
+/// The most steps of a path that is listed.
+const MOST_STEPS: usize = 200;
+
+/// What a question about preemptions comes to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    /// i, and j of which no more than m − 1 are of use.
+    fewer: u32,
+    more: u32,
+    gain: Rational,
+    /// 2m/(m+i+1): against any number of preemptions.
+    braun_schmidt: Rational,
+    /// The value for many processors, where it holds.
+    plateau: Option<Rational>,
+    /// G(m, i, j) over j for this i, and over i for this j.
+    over_more: Vec<(u32, Rational)>,
+    over_fewer: Vec<(u32, Rational)>,
+    path: Vec<Split>,
+    parts: Vec<Part>,
+    drawn: Option<Drawn>,
+}
+
+/// The extremal jobs in both schedules.
+struct Drawn {
+    jobs: usize,
+    /// C(P, m, i) and C(P, m, j).
+    makespans: [Rational; 2],
+    tower: std::ops::Range<usize>,
+    sides: [World; 2],
+}
+
+pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laboratory::Error> {
+    let m = parameters.machines;
+    let (fewer, more) = (parameters.fewer, parameters.more.min(m - 1));
+    let of = |i: u32, j: u32| gain(m, i, j).map(wide).map_err(failed);
+    let over_more = (0..m).map(|j| Ok((j, of(fewer, j)?)));
+    let over_fewer = (0..m).map(|i| Ok((i, of(i, more)?)));
+    let (path, parts) = if fewer < more {
+        (
+            stern_brocot::path(m, m + fewer + 1, m - more).map_err(failed)?,
+            stern_brocot::decomposition(m, m + fewer + 1, m - more).map_err(failed)?,
+        )
+    } else {
+        (Vec::new(), Vec::new())
+    };
+    let drawn = if fewer < more && m <= MOST_DRAWN {
+        let extremal = match parameters.extremal {
+            parameters::Extremal::Equal => equal(m, fewer, more),
+            parameters::Extremal::Boxed => boxed(m, fewer, more),
+        };
+        Some(Drawn::of(extremal.map_err(failed)?, fewer, more).map_err(failed)?)
+    } else {
+        None
+    };
+    Ok(Findings {
+        parameters,
+        fewer,
+        more,
+        gain: of(fewer, more)?,
+        braun_schmidt: wide(braun_schmidt(m, fewer)),
+        plateau: plateau(m, fewer, more).map(wide),
+        over_more: over_more.collect::<Result<_, laboratory::Error>>()?,
+        over_fewer: over_fewer.collect::<Result<_, laboratory::Error>>()?,
+        path,
+        parts,
+        drawn,
+    })
+}
+
+impl Drawn {
+    /// Both schedules, checked: they can be, have no more preemptions than allowed, and the ratio is the bound.
+    fn of(extremal: Extremal, fewer: u32, more: u32) -> Result<Self, bounds_model::Error> {
+        extremal.check(fewer, more)?;
+        let names = worlds::names("J", extremal.jobs.len());
+        let [short, long] = [&extremal.more, &extremal.fewer];
+        let side = |plan: &bounds_model::Plan| World::of_jobs(plan, &names);
+        Ok(Self {
+            jobs: extremal.jobs.len(),
+            makespans: [long.makespan.clone(), short.makespan.clone()],
+            tower: extremal.tower.clone(),
+            sides: [side(long)?, side(short)?],
+        })
+    }
+}
+
+/// "no preemption", "1 preemption", "3 preemptions".
+pub(super) fn preemptions(number: u32) -> String {
+    match number {
+        0 => word!("no preemption").into(),
+        number => count(number as usize, word!("preemption"), word!("preemptions")),
+    }
+}
+
+/// "No preemption", "Up to 3 preemptions".
+pub(super) fn at_most(number: u32) -> String {
+    match number {
+        0 => word!("No preemption").into(),
+        number => say!("Up to {}", preemptions(number)),
+    }
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let mut charts = vec![self.over_more(), self.over_fewer()];
+        charts.extend(self.convergence());
+        Report {
+            layout: Layout::schedule_then(&["more", "fewer"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            worlds: self.worlds(),
+            charts,
+            tables: self.tables(),
+            notes: self.notes(),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        let value = to_f64(&self.gain);
+        vec![Sample::new(
+            "gain",
+            word!("Bound G"),
+            Unit::One,
+            vec![value],
+        )]
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        let [long, _] = self.drawn?.sides;
+        Some(long.schedule)
+    }
+}
+
+impl Findings<'_> {
+    fn processors(&self) -> String {
+        count(
+            self.parameters.machines as usize,
+            word!("processor"),
+            word!("processors"),
+        )
+    }
+
+    fn headline(&self) -> String {
+        let few = preemptions(self.fewer);
+        if self.fewer >= self.more {
+            return say!(
+                "Jobs on {} take no longer with {few} than with {}",
+                self.processors(),
+                preemptions(self.more)
+            );
+        }
+        say!(
+            "With {few} instead of {}, jobs on {} take up to {}",
+            self.more,
+            self.processors(),
+            as_long(&self.gain)
+        )
+    }
+
+    fn why(&self) -> String {
+        let m = self.parameters.machines;
+        if self.fewer >= self.more {
+            return match self.fewer >= m - 1 {
+                true => say!(
+                    "{} share all jobs evenly with {}; more are of no use.",
+                    capital(&self.processors()),
+                    preemptions(m - 1)
+                ),
+                false => {
+                    word!("The first schedule may have as many preemptions as the second.").into()
+                }
+            };
+        }
+        let jobs = m + self.fewer + 1;
+        let never = match self.fewer {
+            0 => say!(
+                "{jobs} equal jobs run uninterrupted on {}, so two of them share a processor",
+                self.processors()
+            ),
+            fewer => say!(
+                "With {}, at least {} of {jobs} equal jobs are never interrupted, so two of them share a processor",
+                preemptions(fewer),
+                m + 1
+            ),
+        };
+        let spread = match (self.parts.as_slice(), self.parts.first()) {
+            ([_], _) | (_, None) => say!("all {} share them evenly", self.processors()),
+            (parts, Some(part)) => say!(
+                "{} groups of processors share them, and the busiest has {} on {}",
+                parts.len(),
+                count(part.under as usize, word!("job"), word!("jobs")),
+                count(part.over as usize, word!("processor"), word!("processors"))
+            ),
+        };
+        say!("{never}; with {}, {spread}.", preemptions(self.more))
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let mut figures = vec![
+            figure("gain", word!("Bound G"), &self.gain),
+            figure(
+                "unlimited",
+                word!("Against any number of preemptions"),
+                &self.braun_schmidt,
+            ),
+        ];
+        if let Some(drawn) = &self.drawn {
+            let [long, short] = &drawn.makespans;
+            figures.push(figure(
+                "long",
+                &say!("Makespan with {}", preemptions(self.fewer)),
+                long,
+            ));
+            figures.push(figure(
+                "short",
+                &say!("Makespan with {}", preemptions(self.more)),
+                short,
+            ));
+            figures.push(Figure::count("jobs", word!("Jobs"), drawn.jobs as f64));
+        }
+        figures
+    }
+
+    fn over_more(&self) -> Chart {
+        let points = self
+            .over_more
+            .iter()
+            .map(|(j, gain)| (f64::from(*j), to_f64(gain)));
+        Chart::new(
+            "more",
+            word!("How does the bound grow with the preemptions of the other schedule?"),
+            Axis::count(word!("more preemptions, j")),
+            Axis::number(word!("bound G")),
+            vec![Series::steps(
+                &say!("with {} in the first", preemptions(self.fewer)),
+                points,
+                true,
+            )],
+        )
+        .beside(Side::X, f64::from(self.more), word!("here"))
+    }
+
+    fn over_fewer(&self) -> Chart {
+        let points = self
+            .over_fewer
+            .iter()
+            .map(|(i, gain)| (f64::from(*i), to_f64(gain)));
+        Chart::new(
+            "fewer",
+            word!("How does the bound shrink with the preemptions of the schedule itself?"),
+            Axis::count(word!("fewer preemptions, i")),
+            Axis::number(word!("bound G")),
+            vec![Series::steps(
+                &say!("against {}", preemptions(self.more)),
+                points,
+                true,
+            )],
+        )
+        .beside(Side::X, f64::from(self.fewer), word!("here"))
+    }
+
+    /// The two neighbours in the tree that close in on the ratio of processors to jobs.
+    fn convergence(&self) -> Option<Chart> {
+        let line = |name: &str, of: fn(&Split) -> (u64, u64)| {
+            let points = (1..)
+                .zip(&self.path)
+                .take(MOST_STEPS)
+                .map(|(step, split): (u32, &Split)| {
+                    let (over, under) = of(split);
+                    (f64::from(step), over as f64 / under as f64)
+                })
+                .collect::<Vec<_>>();
+            Series::line(name, points, true)
+        };
+        (self.path.len() > 1).then(|| {
+            let m = self.parameters.machines;
+            let aim = f64::from(m) / f64::from(m + self.fewer + 1);
+            Chart::new(
+                "path",
+                word!("Which path through the Stern–Brocot tree finds the bound?"),
+                Axis::count(word!("step")),
+                Axis::number(word!("processors for each job")),
+                vec![
+                    line(word!("lower neighbour"), |split| split.left),
+                    line(word!("upper neighbour"), |split| split.right),
+                ],
+            )
+            .beside(Side::Y, aim, word!("all processors over all jobs"))
+        })
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let mut tables = Vec::new();
+        if !self.path.is_empty() {
+            let pair = |(over, under): (u64, u64)| Cell::words(format!("{over}/{under}"));
+            let rows = (1..)
+                .zip(self.path.iter().take(MOST_STEPS))
+                .map(|(step, split)| {
+                    [
+                        Cell::whole(step),
+                        Cell::whole(split.lefts as usize),
+                        pair(split.left),
+                        Cell::whole(split.rights as usize),
+                        pair(split.right),
+                        pair(split.mediant()),
+                    ]
+                });
+            tables.push(Table::new(
+                "path",
+                word!("The path through the Stern–Brocot tree (Algorithm 1)"),
+                [
+                    word!("Step"),
+                    word!("Copies"),
+                    word!("Lower neighbour"),
+                    word!("Copies"),
+                    word!("Upper neighbour"),
+                    word!("Mediant"),
+                ],
+                rows,
+            ));
+        }
+        if !self.parts.is_empty() {
+            let mut groups: Vec<(Part, usize)> = Vec::new();
+            for part in &self.parts {
+                match groups.last_mut() {
+                    Some((last, times)) if last == part => *times += 1,
+                    _ => groups.push((*part, 1)),
+                }
+            }
+            let rows = groups.iter().map(|(part, times)| {
+                [
+                    Cell::whole(*times),
+                    Cell::whole(part.over as usize),
+                    Cell::whole(part.under as usize),
+                    cell(&ratio(part.over, part.under)),
+                ]
+            });
+            tables.push(Table::new(
+                "groups",
+                word!("Groups of processors with more preemptions, for equal jobs"),
+                [
+                    word!("Groups"),
+                    word!("Processors"),
+                    word!("Jobs"),
+                    word!("Processors for each job"),
+                ],
+                rows,
+            ));
+        }
+        tables
+    }
+
+    fn worlds(&self) -> Option<Worlds> {
+        let drawn = self.drawn.as_ref()?;
+        let caption = say!(
+            "The worst jobs: {} on {}. They take {} with {} as with {}, which is the bound.",
+            drawn.jobs,
+            self.processors(),
+            as_long(&self.gain),
+            preemptions(self.fewer),
+            preemptions(self.more)
+        );
+        let reason = (!drawn.tower.is_empty()).then(|| Reason {
+            unit: 0,
+            with: false,
+            lane: drawn.tower.start as u32,
+            at: drawn
+                .sides
+                .first()
+                .map_or(0.0, |side| side.schedule.makespan()),
+            text: say!(
+                "Processor {} runs two jobs that are never interrupted, one after the other.",
+                drawn.tower.start + 1
+            ),
+        });
+        Some(worlds::of(
+            [at_most(self.fewer), at_most(self.more)],
+            (word!("set of jobs"), word!("sets of jobs")),
+            &drawn.sides,
+            caption,
+            reason.into_iter().collect(),
+        ))
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let m = self.parameters.machines;
+        let mut notes = Vec::new();
+        if self.parameters.more > self.more {
+            notes.push(say!(
+                "On {} no schedule needs more than {}: j counts as {}.",
+                self.processors(),
+                preemptions(m - 1),
+                m - 1
+            ));
+        }
+        if self.fewer >= self.more {
+            notes.push(word!("The bound is 1 where i is not less than j.").into());
+        } else if self.drawn.is_none() {
+            notes.push(say!(
+                "The schedules are shown for up to {MOST_DRAWN} processors."
+            ));
+        }
+        if let Some(plateau) = &self.plateau {
+            notes.push(say!(
+                "With i + j + 1 processors or more the bound does not depend on their number: it is {plateau}."
+            ));
+        }
+        if self.path.len() > MOST_STEPS {
+            notes.push(say!(
+                "Chart and table show the first {MOST_STEPS} of {} steps.",
+                self.path.len()
+            ));
+        }
+        if self.parameters.extremal == parameters::Extremal::Equal && self.drawn.is_some() {
+            notes.push(
+                word!("Equal jobs are worst for every larger number of preemptions at once; the thesis has a set for each pair.").into(),
+            );
+        }
+        notes
+    }
+}

@@ -1,0 +1,482 @@
+//! The worst case of forbidding migration: H, the allocation that has it, and a program that attains it.
+
+mod notes;
+mod worlds;
+
+use bounds_model::envelope::{self, Piece};
+use bounds_model::extremal::program;
+use bounds_model::rational::{Rational, ratio, to_f64, typed, whole};
+use bounds_model::reallocation::{self, Bound, Granularity, Machine, Node, Search};
+use bounds_model::{Allocation, Error as Model, Thick, thick, thin};
+use num_traits::{One as _, Zero as _};
+use parameters::Rejected;
+use report::chart::{Axis, Bar, Series, Side};
+use report::figure::Unit;
+use report::table::Cell;
+use report::words::{count, percent};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use schedule::Schedule;
+use words::{say, word};
+
+use crate::Parameters;
+use crate::exact::{as_long, cell, failed, figure, named, number, refused};
+use crate::worlds::{Side as World, names};
+
+/// The most rows of the complete matrix that is drawn.
+const MOST_DRAWN: u32 = 126;
+/// The most processes whose chain of signals is drawn, and whose search is shown node by node.
+const MOST_CHAINED: u32 = 20;
+/// The most nodes in a table.
+const MOST_NODES: usize = 200;
+
+/// What a question about migration comes to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    machine: Machine,
+    /// τ: what the share of crossing signals is multiplied by.
+    weight: Rational,
+    /// t·z.
+    product: Rational,
+    best: Bound<Rational>,
+    /// The allocation that is spoken of, its bound, g and ρ: the best one, or the user's own.
+    own: Placed,
+    /// H with the other reading of the granularity.
+    other: Rational,
+    pieces: Vec<Piece>,
+    /// The nodes of the search, where they are few.
+    tree: Vec<Node<Rational>>,
+    drawn: Option<Drawn>,
+}
+
+/// An allocation with its bound.
+struct Placed {
+    allocation: Allocation,
+    value: Rational,
+    thick: Rational,
+    thin: Rational,
+}
+
+/// The complete program on both machines.
+struct Drawn {
+    /// How many slots it has, without the chain of signals.
+    slots: usize,
+    signals: usize,
+    shared: Rational,
+    sides: [World; 2],
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
+    thick: &mut Thick,
+    observer: &mut dyn Observer,
+) -> Result<Findings<'a>, laboratory::Error> {
+    let machine = Machine::new(
+        parameters.processes,
+        parameters.computers,
+        parameters.shared(),
+    )
+    .map_err(failed)?;
+    let delay = typed(parameters.signal_delay).unwrap_or_default();
+    let granularity = typed(parameters.granularity).unwrap_or_default();
+    let product = &delay * &granularity;
+    let counted = parameters.counted.counted();
+    let mut bound = |counted: Granularity, observer: &mut dyn Observer| {
+        let weight = counted.weight(machine, &product)?;
+        reallocation::exact(machine, &weight, Search::default(), thick, observer)
+    };
+    let best = bound(counted, observer).map_err(failed)?;
+    let other = match counted {
+        Granularity::Work => Granularity::SharedTime,
+        Granularity::SharedTime => Granularity::Work,
+    };
+    let other = bound(other, observer).map_err(failed)?.value;
+    let weight = counted.weight(machine, &product).map_err(failed)?;
+    let own = match read(&parameters.allocation)? {
+        None => best.allocation.clone(),
+        Some(parts) => Allocation::new(parts).map_err(refused("allocation"))?,
+    };
+    let own = Placed::of(machine, own, &weight).map_err(refused("allocation"))?;
+    let pieces = envelope::pieces(machine, thick, observer).map_err(failed)?;
+    let tree = if machine.processes() <= MOST_CHAINED {
+        reallocation::exact(machine, &weight, Search::drawn(), thick, observer)
+            .map_err(failed)?
+            .tree
+    } else {
+        Vec::new()
+    };
+    let drawn = draw(machine, &granularity, counted, &delay, &own).map_err(failed)?;
+    Ok(Findings {
+        parameters,
+        machine,
+        weight,
+        product,
+        best,
+        own,
+        other,
+        pieces,
+        tree,
+        drawn,
+    })
+}
+
+/// The numbers of an allocation, or nothing where the text is empty.
+fn read(text: &str) -> Result<Option<Vec<u32>>, laboratory::Error> {
+    let words = text
+        .split(|sign: char| sign.is_whitespace() || ",;()".contains(sign))
+        .filter(|word| !word.is_empty());
+    let parts: Result<Vec<u32>, laboratory::Error> = (1..)
+        .zip(words)
+        .map(|(place, word)| {
+            word.parse().map_err(|_| {
+                let word: String = word.chars().take(20).collect();
+                let allowed =
+                    say!("computer {place}: {word:?} must be a number of processes, as in 3 2 2 2");
+                Rejected::one("allocation", "", allowed).into()
+            })
+        })
+        .collect();
+    Ok(Some(parts?).filter(|parts| !parts.is_empty()))
+}
+
+impl Placed {
+    fn of(machine: Machine, allocation: Allocation, weight: &Rational) -> Result<Self, Model> {
+        Ok(Self {
+            value: reallocation::of_allocation(machine, &allocation, weight)?,
+            thick: thick::exact(&allocation, machine.active())?,
+            thin: thin::crossing_share(&allocation),
+            allocation,
+        })
+    }
+
+    fn computers(&self) -> usize {
+        self.allocation.parts().len()
+    }
+}
+
+/// The complete program on both machines, where it is small enough to be read. Its ratio is the bound of the allocation: that is
+/// checked.
+fn draw(
+    machine: Machine,
+    granularity: &Rational,
+    counted: Granularity,
+    delay: &Rational,
+    own: &Placed,
+) -> Result<Option<Drawn>, Model> {
+    let rows = thick::choices(machine.processes(), machine.active());
+    if rows > MOST_DRAWN.into() || machine.processes() > MOST_CHAINED {
+        return Ok(None);
+    }
+    let phases = program::complete(machine, granularity, counted)?;
+    let owners = own.allocation.owners();
+    let shared = phases.shared_schedule(machine.active())?;
+    let placed = phases.placed_schedule(&owners, delay)?;
+    placed.ends_at(&(&own.value * &shared.makespan))?;
+    let chain = !phases.signals().is_empty();
+    // The chain of signals is a step of its own; on the shared machine it takes no time.
+    let ends = |mut ends: Vec<Rational>, makespan: &Rational| {
+        ends.extend(chain.then(|| makespan.clone()));
+        ends
+    };
+    let shared_ends = ends(phases.shared_ends(machine.active())?, &shared.makespan);
+    let placed_ends = ends(phases.placed_ends(&owners), &placed.makespan);
+    let processes = names("P", phases.processes());
+    Ok(Some(Drawn {
+        slots: phases.rows().len(),
+        signals: phases.signals().len(),
+        shared: shared.makespan.clone(),
+        sides: [
+            World::of(&placed, word!("computer"), &processes, &placed_ends)?,
+            World::of(&shared, word!("processor"), &processes, &shared_ends)?,
+        ],
+    }))
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let mut charts = vec![self.envelope(), self.sizes()];
+        charts.extend(self.nodes());
+        Report {
+            layout: Layout::schedule_then(&["envelope"]).folding(&["search"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            worlds: self.worlds(),
+            charts,
+            tables: self.tables(),
+            notes: self.notes(),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        let value = to_f64(&self.own.value);
+        vec![Sample::new("h", word!("Bound H"), Unit::One, vec![value])]
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        let [placed, _] = self.drawn?.sides;
+        Some(placed.schedule)
+    }
+}
+
+impl Findings<'_> {
+    /// Whether the allocation is the user's and not as good as the best one.
+    fn worse(&self) -> bool {
+        self.own.value > self.best.value
+    }
+
+    fn headline(&self) -> String {
+        let processes = count(
+            self.machine.processes() as usize,
+            word!("process"),
+            word!("processes"),
+        );
+        let shared = count(
+            self.parameters.shared() as usize,
+            word!("shared processor"),
+            word!("shared processors"),
+        );
+        if self.worse() {
+            let better = match self.best.value.is_one() {
+                true => word!("no longer").to_owned(),
+                false => say!("up to {}", as_long(&self.best.value)),
+            };
+            return say!(
+                "With allocation {}, a program of {processes} takes up to {} as on {shared}; with the best allocation, {}, {better}",
+                named(&self.own.allocation),
+                as_long(&self.own.value),
+                named(&self.best.allocation)
+            );
+        }
+        let computers = count(
+            self.parameters.computers as usize,
+            word!("computer"),
+            word!("computers"),
+        );
+        if self.own.value.is_one() {
+            return say!(
+                "Forbidding migration costs nothing: no program of {processes} needs more time on {computers} than on {shared}"
+            );
+        }
+        say!(
+            "Without migration, a program of {processes} takes up to {} on {computers} as on {shared}",
+            as_long(&self.own.value)
+        )
+    }
+
+    fn why(&self) -> String {
+        let active = self.machine.active();
+        if self.own.value.is_one() {
+            return match active {
+                1 => word!("Only one process is active at a time, so no process waits for another on its computer.").into(),
+                _ => word!("Each process has a computer of its own, and signals take no time.").into(),
+            };
+        }
+        if self.own.computers() == 1 {
+            let cause = if self.machine.computers() == 1 {
+                word!("There is one computer only")
+            } else if self.worse() {
+                word!("All processes share one computer")
+            } else {
+                word!(
+                    "Signals between computers cost so much that one computer for all processes is best"
+                )
+            };
+            return say!(
+                "{cause}: it runs {active} processes one after another that could run at once."
+            );
+        }
+        let signals = &self.weight * &self.own.thin;
+        let execution = say!(
+            "In the worst case {active} of {} are active at a time; with allocation {} the busiest computer has {} of them on average.",
+            count(
+                self.machine.processes() as usize,
+                word!("process"),
+                word!("processes")
+            ),
+            named(&self.own.allocation),
+            number(&self.own.thick)
+        );
+        if signals.is_zero() {
+            return say!("{execution} Signals cost nothing.");
+        }
+        say!(
+            "{execution} {} of the signals cross between computers, which adds {}.",
+            percent(to_f64(&self.own.thin), 1),
+            number(&signals)
+        )
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let mut figures = vec![
+            figure("h", word!("Bound H"), &self.own.value),
+            figure("thick", word!("Execution, g"), &self.own.thick),
+            figure(
+                "thin",
+                word!("Signals, τ·ρ"),
+                &(&self.weight * &self.own.thin),
+            ),
+            Figure::share(
+                "crossing",
+                word!("Signals that cross, ρ"),
+                to_f64(&self.own.thin),
+            ),
+            Figure::count(
+                "computers",
+                word!("Computers used"),
+                self.own.computers() as f64,
+            )
+            .beside(say!("of {}", self.parameters.computers)),
+        ];
+        figures.push(figure("other", self.other_name(), &self.other));
+        figures
+    }
+
+    fn other_name(&self) -> &'static str {
+        match self.parameters.counted.counted() {
+            Granularity::Work => word!("H as printed, τ = t·z"),
+            Granularity::SharedTime => word!("H with z per unit of work"),
+        }
+    }
+
+    /// H over the signal cost, and the line of each allocation that is best somewhere.
+    fn envelope(&self) -> Chart {
+        // τ is t·z times this.
+        let times = match self.parameters.counted.counted() {
+            Granularity::Work => whole(self.machine.active()),
+            Granularity::SharedTime => whole(1),
+        };
+        let last = self.pieces.last().map(|piece| &piece.from / &times);
+        let most = last.unwrap_or_default().max(self.product.clone()) * ratio(5, 4);
+        let most = if most.is_zero() { whole(1) } else { most };
+        let top = whole(self.machine.active()) * ratio(21, 20);
+        let at = |piece: &Piece, product: &Rational| {
+            let value = &piece.thick + &times * product * &piece.thin;
+            (to_f64(product), to_f64(&value))
+        };
+        let starts = self
+            .pieces
+            .iter()
+            .map(|piece| at(piece, &(&piece.from / &times)));
+        let end = self.pieces.last().map(|piece| at(piece, &most));
+        let lines = self.pieces.iter().map(|piece| {
+            // Only as far as the line is near the envelope.
+            let slope = &times * &piece.thin;
+            let until = match slope.is_zero() {
+                true => most.clone(),
+                false => ((&top - &piece.thick) / slope).min(most.clone()),
+            };
+            let ends = [at(piece, &Rational::zero()), at(piece, &until)];
+            Series::curve(&named(&piece.allocation), ends, false)
+        });
+        let series = lines
+            .chain([Series::curve(
+                word!("H, the best allocation"),
+                starts.chain(end),
+                true,
+            )])
+            .collect();
+        Chart::new(
+            "envelope",
+            word!("Which allocation is best at which signal cost?"),
+            Axis::number(word!("signal delay × granularity, t·z")),
+            Axis::number(word!("bound H")),
+            series,
+        )
+        .beside(Side::X, to_f64(&self.product), word!("here"))
+    }
+
+    fn sizes(&self) -> Chart {
+        let parts = self.own.allocation.parts();
+        let bars = (1..=self.parameters.computers as usize).map(|computer| {
+            let part = parts.get(computer - 1).copied().unwrap_or(0);
+            Bar::new(computer.to_string(), f64::from(part), true)
+        });
+        Chart::new(
+            "sizes",
+            word!("How many processes does each computer get?"),
+            Axis::number(word!("computer")),
+            Axis::count(word!("processes")),
+            vec![Series::bars(bars)],
+        )
+    }
+
+    /// The bounds of the nodes in the order of the search.
+    fn nodes(&self) -> Option<Chart> {
+        let mut popped: Vec<(usize, &Node<Rational>)> = self
+            .tree
+            .iter()
+            .filter_map(|node| Some((node.popped?, node)))
+            .collect();
+        popped.sort_by_key(|(place, _)| *place);
+        (popped.len() > 1).then(|| {
+            let points = popped
+                .iter()
+                .map(|(place, node)| ((place + 1) as f64, to_f64(&node.value)));
+            Chart::new(
+                "search",
+                word!("How does the search close in on the bound?"),
+                Axis::count(word!("step of the search")),
+                Axis::number(word!("smallest bound that is open")),
+                vec![Series::line(word!("smallest open bound"), points, true)],
+            )
+            .beside(Side::Y, to_f64(&self.best.value), "H")
+        })
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let times = match self.parameters.counted.counted() {
+            Granularity::Work => whole(self.machine.active()),
+            Granularity::SharedTime => whole(1),
+        };
+        let rows = self.pieces.iter().map(|piece| {
+            [
+                cell(&(&piece.from / &times)),
+                Cell::words(named(&piece.allocation)),
+                cell(&piece.thick),
+                Cell::Number(to_f64(&piece.thick)),
+                cell(&piece.thin),
+            ]
+        });
+        let mut tables = vec![Table::new(
+            "allocations",
+            word!("The best allocation from each signal cost on"),
+            [
+                word!("From t·z"),
+                word!("Allocation"),
+                "g",
+                word!("g, decimal"),
+                "ρ",
+            ],
+            rows,
+        )];
+        if !self.tree.is_empty() {
+            let rows = self.tree.iter().take(MOST_NODES).map(|node| {
+                let common: Vec<String> = node.common.iter().map(ToString::to_string).collect();
+                [
+                    Cell::words(format!("({})", common.join(", "))),
+                    Cell::words(node.thick.to_string()),
+                    Cell::words(node.thin.to_string()),
+                    Cell::Number(to_f64(&node.value)),
+                    match node.popped {
+                        Some(place) => Cell::whole(place + 1),
+                        None => Cell::none(),
+                    },
+                ]
+            });
+            tables.push(Table::new(
+                "tree",
+                word!("The search for the best allocation, node by node"),
+                [
+                    word!("Common part"),
+                    word!("Most even completion"),
+                    word!("Completion on fewest computers"),
+                    word!("Bound"),
+                    word!("Step"),
+                ],
+                rows,
+            ));
+        }
+        tables
+    }
+}

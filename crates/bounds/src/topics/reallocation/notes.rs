@@ -1,0 +1,87 @@
+//! What a careful reader should know of the bound.
+
+use bounds_model::rational::{Rational, ratio};
+use bounds_model::reallocation::Granularity;
+use bounds_model::thick;
+use num_traits::Zero as _;
+use report::words::count;
+use words::{say, word};
+
+use super::{Findings, MOST_CHAINED, MOST_DRAWN, MOST_NODES};
+use crate::exact::{number, short, units};
+
+impl Findings<'_> {
+    pub(super) fn notes(&self) -> Vec<String> {
+        let (n, q) = (self.parameters.processes, self.parameters.shared());
+        let mut notes = Vec::new();
+        if q > n {
+            notes.push(say!(
+                "There are more shared processors than processes: at most {n} can be active, and H is that of q = {n}."
+            ));
+        }
+        if self.parameters.computers > n {
+            notes.push(word!("There are more computers than processes: some stay empty.").into());
+        }
+        if !self.best.proved() {
+            notes.push(say!(
+                "The search stopped at its limit of nodes: the bound is between {} and {}.",
+                number(&self.best.least),
+                number(&self.best.value)
+            ));
+        }
+        match &self.drawn {
+            None => notes.push(say!(
+                "The worst program has {} slots, more than can be read; the schedules are shown up to {MOST_DRAWN} slots and {MOST_CHAINED} processes.",
+                thick::choices(n, self.machine.active())
+            )),
+            Some(drawn) => notes.push(say!(
+                "The worst program takes {} on the shared processors. Barriers between slots are free, as in the thesis.",
+                units(&drawn.shared)
+            )),
+        }
+        if self.weight > Rational::zero() {
+            notes.push(
+                word!("With signal costs the bound is a limit: barriers also need signals, whose share vanishes as slots become long.").into(),
+            );
+        }
+        notes.push(match self.parameters.counted.counted() {
+            Granularity::Work => say!(
+                "The weight of the signals is τ = q·t·z = {}. The thesis prints τ = t·z, which contradicts its definition of z and both numbers it quotes.",
+                short(&self.weight)
+            ),
+            Granularity::SharedTime => say!(
+                "The weight of the signals is τ = t·z = {}, with z per unit of time on the shared processors.",
+                short(&self.weight)
+            ),
+        });
+        if self.tree.len() > MOST_NODES {
+            notes.push(say!(
+                "The table shows the first {MOST_NODES} of {} nodes.",
+                self.tree.len()
+            ));
+        }
+        if self.tree.is_empty() {
+            notes.push(say!(
+                "The search is shown node by node for up to {MOST_CHAINED} processes; here it looked at {}.",
+                count(self.best.generated, "node", "nodes")
+            ));
+        }
+        let k = self.parameters.computers;
+        let opposite = match k.cmp(&q) {
+            std::cmp::Ordering::Greater => {
+                say!("at most {} times as fast as", number(&ratio(k, q)))
+            }
+            _ => word!("never faster than").into(),
+        };
+        notes.push(say!(
+            "In the opposite direction, {} are {opposite} {}.",
+            count(k as usize, word!("computer"), word!("computers")),
+            count(
+                q as usize,
+                word!("shared processor"),
+                word!("shared processors")
+            ),
+        ));
+        notes
+    }
+}

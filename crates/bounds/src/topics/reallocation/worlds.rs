@@ -1,0 +1,92 @@
+//! The worst program on both machines.
+
+use bounds_model::rational::Rational;
+use bounds_model::thin;
+use num_traits::Zero as _;
+use report::Worlds;
+use report::words::count;
+use words::{say, word};
+
+use super::{Drawn, Findings};
+use crate::exact::as_long;
+use crate::worlds;
+
+impl Findings<'_> {
+    pub(super) fn worlds(&self) -> Option<Worlds> {
+        let drawn = self.drawn.as_ref()?;
+        let signals = match drawn.signals {
+            0 => String::new(),
+            signals => say!(", then {signals} signals one after another"),
+        };
+        let caption = say!(
+            "The worst program: {}{signals}. It takes {} without migration as with it, which is the bound.",
+            count(drawn.slots, "slot", "slots"),
+            as_long(&self.own.value)
+        );
+        let shared = count(
+            self.machine.active() as usize,
+            word!("shared processor"),
+            word!("shared processors"),
+        );
+        let without = say!(
+            "Without migration, on {}",
+            count(self.own.computers(), word!("computer"), word!("computers"))
+        );
+        Some(worlds::of(
+            [without, say!("With migration, on {shared}")],
+            (word!("step"), word!("steps")),
+            &drawn.sides,
+            caption,
+            self.reasons(drawn),
+        ))
+    }
+
+    /// Why the program takes longer without migration: the first slot in which a computer has several active processes, and the chain.
+    fn reasons(&self, drawn: &Drawn) -> Vec<report::worlds::Reason> {
+        let [placed, _] = &drawn.sides;
+        let mut reasons = Vec::new();
+        let mut from = 0.0;
+        for (unit, end) in (0_u32..).zip(placed.ends.iter().take(drawn.slots)) {
+            // The busiest computer: the lane with the most processes in the slot.
+            let loads = placed.schedule.iter_lanes().map(|lane| {
+                lane.iter()
+                    .filter(|span| span.start >= from - 1e-12 && span.end <= end + 1e-12)
+                    .map(|span| span.job.0)
+                    .collect::<std::collections::BTreeSet<u32>>()
+                    .len()
+            });
+            let busiest = loads
+                .enumerate()
+                .max_by_key(|(lane, load)| (*load, std::cmp::Reverse(*lane)));
+            if let Some((lane, load)) = busiest.filter(|(_, load)| *load > 1) {
+                reasons.push(report::worlds::Reason {
+                    unit,
+                    with: false,
+                    lane: lane as u32,
+                    at: *end,
+                    text: say!(
+                        "In slot {}, computer {} runs {load} processes one after another; with migration all run at once.",
+                        unit + 1,
+                        lane + 1
+                    ),
+                });
+            }
+            from = *end;
+        }
+        let crossing = thin::crossing(self.own.allocation.parts());
+        if drawn.signals > 0 && crossing > 0 && self.weight > Rational::zero() {
+            reasons.push(report::worlds::Reason {
+                unit: drawn.slots as u32,
+                with: false,
+                lane: 0,
+                at: placed.schedule.makespan(),
+                text: say!(
+                    "Of {} signals, {crossing} cross between computers, each with a delay of {}.",
+                    drawn.signals,
+                    report::number::short(self.parameters.signal_delay)
+                ),
+            });
+        }
+        reasons
+    }
+}

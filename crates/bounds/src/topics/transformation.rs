@@ -1,0 +1,415 @@
+//! How the thesis transforms a program into its worst case, step by step, for a program of the user.
+
+use std::collections::BTreeMap;
+
+use bounds_model::program::{Operation, Program, exact, text};
+use bounds_model::rational::{Rational, ratio, to_f64, typed, whole};
+use bounds_model::transformation::{self, Split, Theorem3};
+use bounds_model::{Error as Model, thick};
+use report::chart::{Axis, Series, Side};
+use report::figure::Unit;
+use report::table::Cell;
+use report::words::count;
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use schedule::Schedule;
+use words::{say, word};
+
+use crate::Parameters;
+use crate::exact::{cell, figure, refused};
+use crate::worlds::Side as World;
+
+/// The most placements that are compared.
+const MOST_PLACEMENTS: usize = 60;
+/// The most placements whose curves are drawn.
+const MOST_CURVES: usize = 8;
+/// The most slots in a chart.
+const MOST_SLOTS: usize = 60;
+/// Up to which stretch curves are drawn, in steps of a quarter.
+const QUARTERS: u32 = 12;
+
+/// What the transformations of a program come to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    names: Vec<String>,
+    /// Each placement with the length of its longest path by stretch, and what theorem 3 compares.
+    placements: Vec<Placement>,
+    /// How many placements there are.
+    all: usize,
+    /// T_d.
+    shared: Rational,
+    /// Who is active in each slot of the schedule on shared processors.
+    slots: Vec<Vec<bool>>,
+    /// How often each row with so many ones occurs after all permutations.
+    permuted: Vec<(usize, String)>,
+    /// How many copies are split, and into what.
+    splits: Vec<(u64, Split)>,
+    /// Signals of each process with those before it, in the order of the text and with its last two exchanged.
+    vectors: [Vec<Vec<u32>>; 2],
+    schedule: Schedule,
+}
+
+/// A placement of the processes.
+struct Placement {
+    name: String,
+    lengths: Vec<(Rational, Rational)>,
+    theorem: Theorem3,
+}
+
+impl Placement {
+    /// R + 2·P″ and 4·P′.
+    fn sides(&self) -> (Rational, Rational) {
+        let theorem = &self.theorem;
+        (
+            whole(4) * &theorem.single.most,
+            &theorem.signals + whole(2) * &theorem.double.most,
+        )
+    }
+
+    fn is_equal(&self) -> bool {
+        let (one, other) = self.sides();
+        one == other
+    }
+
+    fn proved(&self) -> bool {
+        self.theorem.single.proved() && self.theorem.double.proved()
+    }
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Findings<'a>, laboratory::Error> {
+    let program = text::read(&parameters.program)
+        .map_err(Model::from)
+        .map_err(refused("program"))?;
+    let found = transformed(parameters, &program, observer);
+    found.map_err(|error| super::program::too_fine(error, parameters.own_delay))
+}
+
+fn transformed<'a>(
+    parameters: &'a Parameters,
+    program: &Program,
+    observer: &mut dyn Observer,
+) -> Result<Findings<'a>, Model> {
+    let delay = typed(parameters.own_delay).unwrap_or_default();
+    let names: Vec<String> = program
+        .processes()
+        .iter()
+        .map(|process| process.name.clone())
+        .collect();
+    let number = names.len();
+    let shared = exact::shared(program, parameters.own_processors, observer)?;
+    let all = exact::placements(number as u32, parameters.own_computers)?;
+    let placements = all.iter().take(MOST_PLACEMENTS).map(|owners| {
+        Ok(Placement {
+            name: named(&names, owners),
+            lengths: lengths(program, owners, &delay),
+            theorem: transformation::theorem_3(program, owners, &delay, observer)?,
+        })
+    });
+    let placements: Vec<Placement> = placements.collect::<Result<_, Model>>()?;
+    let slots = transformation::slots(&shared.plan, number)?;
+    let ends = (1..=slots.len()).map(|slot| &shared.plan.makespan * ratio(slot, slots.len()));
+    let ends: Vec<Rational> = ends.collect();
+    let permuted = transformation::permuted(&slots).into_iter();
+    let splits = (1..=6).map(|doublings| Ok((1 << doublings, transformation::split(doublings)?)));
+    let order: Vec<usize> = (0..number).collect();
+    let mut exchanged = order.clone();
+    if number >= 2 {
+        exchanged.swap(number - 2, number - 1);
+    }
+    let signals = signals(program);
+    let vectors = [&order, &exchanged];
+    Ok(Findings {
+        parameters,
+        all: all.len(),
+        placements,
+        permuted: permuted
+            .map(|(ones, times)| (ones, times.to_string()))
+            .collect(),
+        splits: splits.collect::<Result<_, Model>>()?,
+        vectors: vectors.map(|order| transformation::communication_vectors(&signals, order)),
+        schedule: World::of(&shared.plan, word!("processor"), &names, &ends)?.schedule,
+        shared: shared.most,
+        slots,
+        names,
+    })
+}
+
+/// The processes of each computer: (P1, P2) (P3).
+fn named(names: &[String], owners: &[usize]) -> String {
+    let computers = owners.iter().max().map_or(0, |last| last + 1);
+    let of = |computer: usize| {
+        let own = names.iter().zip(owners);
+        let own = own.filter(|(_, owner)| **owner == computer);
+        let own: Vec<&str> = own.map(|(name, _)| name.as_str()).collect();
+        format!("({})", own.join(", "))
+    };
+    (0..computers).map(of).collect::<Vec<_>>().join(" ")
+}
+
+/// The length of the longest path at each stretch, from 0.
+fn lengths(program: &Program, owners: &[usize], delay: &Rational) -> Vec<(Rational, Rational)> {
+    let paths = transformation::paths(program, owners);
+    (0..=QUARTERS)
+        .map(|quarters| {
+            let stretch = ratio(quarters, 4);
+            let longest = transformation::critical(&paths, &stretch, delay);
+            let length = longest.map(|path| path.length(&stretch, delay));
+            (stretch, length.unwrap_or_default())
+        })
+        .collect()
+}
+
+/// How many signals go from each process to each other.
+fn signals(program: &Program) -> BTreeMap<(usize, usize), u32> {
+    let operations = || {
+        let processes = program.processes().iter().enumerate();
+        processes.flat_map(|(process, all)| all.operations.iter().map(move |one| (process, one)))
+    };
+    let senders: BTreeMap<usize, usize> = operations()
+        .filter_map(|(process, operation)| match operation {
+            Operation::Activate(event) => Some((*event, process)),
+            Operation::Work(_) | Operation::Wait(_) => None,
+        })
+        .collect();
+    let mut signals = BTreeMap::new();
+    for (process, operation) in operations() {
+        if let Operation::Wait(event) = operation
+            && let Some(sender) = senders.get(event)
+        {
+            *signals.entry((*sender, process)).or_default() += 1;
+        }
+    }
+    signals
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        Report {
+            layout: Layout::charts(&["prolongation", "slots"]),
+            headline: self.headline(),
+            why: word!("When all work is doubled, the longest path has at most as many signals as before. So four copies of the program take no longer than two with doubled work and, apart from them, twice the signals one after another.").into(),
+            figures: self.figures(),
+            charts: vec![self.prolongation(), self.rows()],
+            tables: self.tables(),
+            notes: self.notes(),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        vec![Sample::new(
+            "dynamic",
+            word!("Time with migration"),
+            Unit::One,
+            vec![to_f64(&self.shared)],
+        )]
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        Some(self.schedule)
+    }
+}
+
+impl Findings<'_> {
+    fn holding(&self) -> usize {
+        let holds = |placement: &&Placement| placement.theorem.holds();
+        self.placements.iter().filter(holds).count()
+    }
+
+    fn equal(&self) -> usize {
+        let equal = |placement: &&Placement| placement.is_equal();
+        self.placements.iter().filter(equal).count()
+    }
+
+    fn headline(&self) -> String {
+        let (holding, placements) = (self.holding(), self.placements.len());
+        let equal = match self.equal() {
+            0 => String::new(),
+            equal => say!(", with equality for {equal}"),
+        };
+        match holding == placements {
+            true => say!(
+                "Separating work from signals never makes the program faster: theorem 3 holds for {}{equal}",
+                count(placements, word!("placement"), word!("placements"))
+            ),
+            false => say!(
+                "Theorem 3 holds for {holding} of {placements} placements, by the schedules that were found"
+            ),
+        }
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        vec![
+            Figure::count(
+                "placements",
+                word!("Placements"),
+                self.placements.len() as f64,
+            ),
+            Figure::count("holds", word!("Theorem 3 holds"), self.holding() as f64),
+            Figure::count(
+                "equal",
+                word!("Theorem 3 with equality"),
+                self.equal() as f64,
+            ),
+            figure("dynamic", word!("Time with migration"), &self.shared),
+            Figure::count("slots", word!("Slots"), self.slots.len() as f64),
+        ]
+    }
+
+    fn prolongation(&self) -> Chart {
+        let series = self.placements.iter().take(MOST_CURVES).map(|placement| {
+            let points = placement.lengths.iter();
+            let points = points.map(|(stretch, length)| (to_f64(stretch), to_f64(length)));
+            Series::curve(&placement.name, points, true)
+        });
+        Chart::new(
+            "prolongation",
+            word!("How does the longest path grow when all work is stretched?"),
+            Axis::number(word!("stretch of all work")),
+            Axis::number(word!("length of the longest path")),
+            series.collect(),
+        )
+        .beside(Side::X, 1.0, word!("the program"))
+    }
+
+    /// The schedule on shared processors as rows of zeros and ones.
+    fn rows(&self) -> Chart {
+        let rows = (1..).zip(self.slots.iter().take(MOST_SLOTS));
+        let rows = rows.map(|(slot, row): (usize, &Vec<bool>)| {
+            let active = row.iter().map(|active| f64::from(u8::from(*active)));
+            (slot.to_string(), active.collect())
+        });
+        Chart::new(
+            "slots",
+            word!("Which processes are active in each slot?"),
+            Axis::number(word!("process")),
+            Axis::number(word!("slot")),
+            vec![Series::heat(
+                Axis::number(word!("active")),
+                self.names.iter().cloned(),
+                rows,
+                None,
+            )],
+        )
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let rows = self.placements.iter().map(|placement| {
+            let (copies, separated) = placement.sides();
+            let theorem = &placement.theorem;
+            [
+                Cell::words(placement.name.as_str()),
+                cell(&theorem.none.most),
+                cell(&theorem.single.most),
+                cell(&theorem.double.most),
+                cell(&theorem.signals),
+                cell(&copies),
+                cell(&separated),
+            ]
+        });
+        let theorem = Table::new(
+            "theorem_3",
+            word!("Theorem 3: four copies, and their work apart from their signals"),
+            [
+                word!("Placement"),
+                word!("No work"),
+                word!("As it is"),
+                word!("Doubled work"),
+                word!("Signals alone, twice"),
+                word!("Four copies"),
+                word!("Signals and two of doubled work"),
+            ],
+            rows,
+        );
+        let rows = self.permuted.iter().map(|(ones, times)| {
+            let choices = thick::choices(self.names.len() as u32, *ones as u32);
+            [
+                Cell::whole(*ones),
+                Cell::words(choices.to_string()),
+                Cell::words(times.as_str()),
+            ]
+        });
+        let permuted = Table::new(
+            "permuted",
+            word!("All permutations of the processes, one after another"),
+            [
+                word!("Active processes"),
+                word!("Different rows"),
+                word!("Times that each occurs"),
+            ],
+            rows,
+        );
+        let rows = self.splits.iter().map(|(copies, split)| {
+            [*copies, split.thick, split.times, split.thin].map(|cell| Cell::whole(cell as usize))
+        });
+        let copies = Table::new(
+            "copies",
+            word!("Copies of a program, separated into thick and thin programs"),
+            [
+                word!("Copies"),
+                word!("Thick programs"),
+                word!("Work of each, in programs"),
+                word!("Thin programs"),
+            ],
+            rows,
+        );
+        let [text, exchanged] = &self.vectors;
+        let words = |vector: &Vec<u32>| {
+            let words: Vec<String> = vector.iter().map(ToString::to_string).collect();
+            format!("({})", words.join(", "))
+        };
+        let rows = text
+            .iter()
+            .zip(exchanged)
+            .map(|(text, exchanged)| [Cell::words(words(text)), Cell::words(words(exchanged))]);
+        let vectors = Table::new(
+            "vectors",
+            word!("Signals of each process with those before it, the last process first"),
+            [
+                word!("In the order of the text"),
+                word!("With the last two exchanged"),
+            ],
+            rows,
+        );
+        vec![theorem, permuted, copies, vectors]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![
+            word!("The curves are convex: more work never makes the longest path have more signals.").to_owned(),
+            word!("With barriers between slots, the program is a matrix; all permutations of its columns, one after another, make the complete matrix of the bound.").to_owned(),
+        ];
+        if self.placements.len() < self.all {
+            notes.push(say!(
+                "The first {MOST_PLACEMENTS} of {} placements are compared.",
+                self.all
+            ));
+        }
+        if self.placements.len() > MOST_CURVES {
+            notes.push(say!("The chart shows the first {MOST_CURVES} placements."));
+        }
+        if self.slots.len() > MOST_SLOTS {
+            notes.push(say!(
+                "The chart shows the first {MOST_SLOTS} of {} slots.",
+                self.slots.len()
+            ));
+        }
+        if !self.placements.iter().all(Placement::proved) {
+            notes.push(
+                word!(
+                    "Not all times are proved to be the shortest: the search stopped at its limit."
+                )
+                .to_owned(),
+            );
+        }
+        if self.parameters.own_delay == 0.0 {
+            notes.push(
+                word!("Signals take no time here, so both sides of theorem 3 are equal.")
+                    .to_owned(),
+            );
+        }
+        notes
+    }
+}

@@ -1,0 +1,88 @@
+//! Two schedules of the same work, with exact times until they are drawn.
+
+use bounds_model::rational::{Rational, to_f64};
+use bounds_model::{Error, Plan};
+use report::Worlds;
+use report::worlds::Reason;
+use schedule::Schedule;
+use words::word;
+
+/// The mark that ends a unit of work.
+fn end() -> &'static str {
+    word!("end of a step")
+}
+
+/// A schedule, and when each unit of work ends in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Side {
+    pub(crate) schedule: Schedule,
+    pub(crate) ends: Vec<f64>,
+}
+
+impl Side {
+    /// The schedule of processes; lanes are called `lane` and a number.
+    pub(crate) fn of(
+        plan: &Plan,
+        lane: &str,
+        processes: &[String],
+        ends: &[Rational],
+    ) -> Result<Self, Error> {
+        Self::paused(plan, lane, processes, word!("run, go on later"), ends)
+    }
+
+    /// The schedule of jobs; what goes on later is preempted.
+    pub(crate) fn of_jobs(plan: &Plan, jobs: &[String]) -> Result<Self, Error> {
+        let (lane, paused) = (word!("processor"), word!("run until preempted"));
+        Self::paused(
+            plan,
+            lane,
+            jobs,
+            paused,
+            std::slice::from_ref(&plan.makespan),
+        )
+    }
+
+    fn paused(
+        plan: &Plan,
+        lane: &str,
+        jobs: &[String],
+        paused: &str,
+        ends: &[Rational],
+    ) -> Result<Self, Error> {
+        let lanes = names(&format!("{lane} "), plan.lanes);
+        Ok(Self {
+            schedule: plan.marked(&lanes, jobs.to_vec(), paused, (end(), ends))?,
+            ends: ends.iter().map(to_f64).collect(),
+        })
+    }
+}
+
+/// The names of so many things: "P1", "P2", …
+pub(crate) fn names(of: &str, number: usize) -> Vec<String> {
+    (1..=number).map(|place| format!("{of}{place}")).collect()
+}
+
+/// Both schedules whole, without and with.
+pub(crate) fn of(
+    [without, with]: [String; 2],
+    (one, many): (&str, &str),
+    sides: &[Side; 2],
+    caption: String,
+    reasons: Vec<Reason>,
+) -> Worlds {
+    let [below, above] = sides;
+    let units = below.ends.len().min(above.ends.len()) as u32;
+    Worlds {
+        without,
+        with,
+        unit: (one.into(), many.into()),
+        first: 0,
+        count: units,
+        number: 1,
+        of: units,
+        caption,
+        reasons,
+        schedules: Some(Box::new([below.schedule.clone(), above.schedule.clone()])),
+        ..Worlds::default()
+    }
+}

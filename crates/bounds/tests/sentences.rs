@@ -1,0 +1,635 @@
+//! Sentences and figures of random scenarios, recomputed slowly from definitions.
+
+use crate::common::{figure, run};
+use proptest::prelude::*;
+use report::Report;
+use schedule::Schedule;
+use serde_json::{Value, json};
+
+/// So many cases, or as many as `PROPTEST_CASES` says.
+fn cases(number: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok();
+    ProptestConfig {
+        cases: asked.and_then(|text| text.parse().ok()).unwrap_or(number),
+        failure_persistence: None,
+        max_shrink_iters: 100,
+        ..ProptestConfig::default()
+    }
+}
+
+/// All ways to write n as a sum of at most k parts that do not increase.
+fn partitions(n: u32, k: u32, cap: u32) -> Vec<Vec<u32>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    if k == 0 {
+        return Vec::new();
+    }
+    (1..=cap.min(n))
+        .flat_map(|first| {
+            partitions(n - first, k - 1, first)
+                .into_iter()
+                .map(move |mut rest| {
+                    rest.insert(0, first);
+                    rest
+                })
+        })
+        .collect()
+}
+
+/// g by all choices of active processes.
+fn thick(parts: &[u32], active: u32) -> f64 {
+    let owners: Vec<usize> = (0..)
+        .zip(parts)
+        .flat_map(|(computer, part)| vec![computer; *part as usize])
+        .collect();
+    let (mut sum, mut number) = (0_u32, 0_u32);
+    for chosen in 0_u32..1 << owners.len() {
+        if chosen.count_ones() == active {
+            let load = |computer: usize| {
+                (0..owners.len())
+                    .filter(|process| chosen >> process & 1 == 1 && owners[*process] == computer)
+                    .count()
+            };
+            sum += (0..parts.len()).map(load).max().unwrap() as u32;
+            number += 1;
+        }
+    }
+    f64::from(sum) / f64::from(number)
+}
+
+/// ρ by all ordered pairs.
+fn thin(parts: &[u32]) -> f64 {
+    let n: u32 = parts.iter().sum();
+    let same: u32 = parts.iter().map(|part| part * (part - 1)).sum();
+    match n {
+        1 => 0.0,
+        n => 1.0 - f64::from(same) / f64::from(n * (n - 1)),
+    }
+}
+
+/// The number that stands before "times as long" for the first time; 1 without one.
+fn times(sentence: &str) -> f64 {
+    match sentence.split_once(" times as long") {
+        Some((before, _)) => before.rsplit(' ').next().unwrap().parse().unwrap(),
+        None => 1.0,
+    }
+}
+
+/// No span overlaps another of its lane or of its job, and work of every job is the same in both schedules.
+fn valid(schedules: &[Schedule; 2]) {
+    let mut works = Vec::new();
+    for schedule in schedules {
+        let mut by_job = std::collections::BTreeMap::<u32, Vec<(f64, f64)>>::new();
+        for lane in schedule.iter_lanes() {
+            let mut spans: Vec<(f64, f64)> = lane
+                .iter()
+                .map(|span| {
+                    by_job
+                        .entry(span.job.0)
+                        .or_default()
+                        .push((span.start, span.end));
+                    (span.start, span.end)
+                })
+                .collect();
+            apart(&mut spans);
+        }
+        let work = by_job.values_mut().map(|spans| {
+            apart(spans);
+            spans.iter().map(|(start, end)| end - start).sum::<f64>()
+        });
+        works.push(work.collect::<Vec<f64>>());
+    }
+    assert_eq!(works[0].len(), works[1].len());
+    for (one, other) in works[0].iter().zip(&works[1]) {
+        assert!((one - other).abs() < 1e-6 * (1.0 + one));
+    }
+}
+
+fn apart(spans: &mut [(f64, f64)]) {
+    spans.sort_by(|one, other| one.0.total_cmp(&other.0));
+    for pair in spans.windows(2) {
+        assert!(pair[1].0 >= pair[0].1 - 1e-9 * (1.0 + pair[0].1));
+    }
+}
+
+/// How often a job of a schedule is interrupted.
+fn preemptions(schedule: &Schedule) -> usize {
+    let mut pieces = std::collections::BTreeMap::<u32, Vec<(f64, f64, usize)>>::new();
+    for (number, lane) in schedule.iter_lanes().enumerate() {
+        for span in lane.iter() {
+            pieces
+                .entry(span.job.0)
+                .or_default()
+                .push((span.start, span.end, number));
+        }
+    }
+    pieces.values().map(|pieces| pieces.len() - 1).sum()
+}
+
+/// Both schedules; each has a mark for each unit of work, and the reasons lie within them.
+fn worlds(report: &Report) -> &[Schedule; 2] {
+    let worlds = report.worlds.as_ref().unwrap();
+    let schedules = worlds.schedules.as_ref().unwrap();
+    for schedule in schedules.iter() {
+        assert_eq!(schedule::worlds::ends(schedule).len(), worlds.of as usize);
+    }
+    assert_eq!(
+        (worlds.first, worlds.count, worlds.number),
+        (0, worlds.of, 1)
+    );
+    for reason in &worlds.reasons {
+        let schedule = &schedules[usize::from(reason.with)];
+        assert!(reason.unit < worlds.of && (reason.lane as usize) < schedule.lanes().len());
+        assert!(reason.at >= 0.0 && reason.at <= schedule.makespan() * (1.0 + 1e-12));
+    }
+    schedules
+}
+
+/// A run that repeats to the bit and says something.
+fn repeated(values: &Value) -> Report {
+    let report = run(values).unwrap();
+    assert_eq!(report.fingerprint(), run(values).unwrap().fingerprint());
+    assert!(report.headline.len() > 10 && report.why.len() > 10);
+    for text in [&report.headline, &report.why]
+        .into_iter()
+        .chain(&report.notes)
+    {
+        assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+    }
+    report
+}
+
+fn rounds_to(value: f64, said: f64) -> bool {
+    (value - said).abs() <= 0.005 + 1e-9
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    #[test]
+    fn the_bound_of_migration_is_the_least_over_all_allocations(
+        n in 1_u32..=8,
+        k in 1_u32..=8,
+        q in 1_u32..=9,
+        t in prop::sample::select(vec![0.0, 0.1, 0.5, 1.0, 3.0]),
+        z in prop::sample::select(vec![0.0, 0.25, 0.5, 1.0]),
+        printed in any::<bool>(),
+    ) {
+        let report = repeated(&json!({
+            "processes": n, "computers": k, "alike": false, "processors": q, "signal_delay": t, "granularity": z,
+            "counted": if printed { "shared-time" } else { "work" }
+        }));
+        let active = n.min(q);
+        let weight = t * z * if printed { 1.0 } else { f64::from(active) };
+        let bound = |parts: &Vec<u32>| thick(parts, active) + weight * thin(parts);
+        let least = partitions(n, k, n).iter().map(bound).fold(f64::INFINITY, f64::min);
+        prop_assert!((figure(&report, "h") - least).abs() < 1e-9);
+        prop_assert!(rounds_to(least, times(&report.headline)), "{}", report.headline);
+        prop_assert_eq!(report.headline.contains("costs nothing"), least == 1.0);
+        // Both schedules: same work, and the ratio is the bound.
+        let both = worlds(&report);
+        valid(both);
+        prop_assert!((both[0].makespan() / both[1].makespan() - least).abs() < 1e-9);
+        // No two spans of a process are on different computers.
+        let mut owners = std::collections::BTreeMap::new();
+        for (lane, spans) in both[0].iter_lanes().enumerate() {
+            for span in spans.iter() {
+                prop_assert_eq!(*owners.entry(span.job.0).or_insert(lane), lane);
+            }
+        }
+        prop_assert!(both[0].lanes().len() <= k as usize);
+    }
+
+    #[test]
+    fn an_allocation_of_the_user_is_never_better(n in 2_u32..=8, k in 1_u32..=6, place in any::<prop::sample::Index>(), t in 0.0..2.0_f64) {
+        let all = partitions(n, k, n);
+        let parts = place.get(&all);
+        let t = (t * 8.0).round() / 8.0;
+        let text: Vec<String> = parts.iter().map(ToString::to_string).collect();
+        let report = repeated(&json!({
+            "processes": n, "computers": k, "signal_delay": t, "granularity": 1.0, "allocation": text.join(" ")
+        }));
+        let active = n.min(k);
+        let bound = |parts: &Vec<u32>| thick(parts, active) + t * f64::from(active) * thin(parts);
+        let least = all.iter().map(bound).fold(f64::INFINITY, f64::min);
+        prop_assert!((figure(&report, "h") - bound(parts)).abs() < 1e-9);
+        prop_assert_eq!(report.headline.starts_with("With allocation"), bound(parts) > least + 1e-9);
+        valid(worlds(&report));
+    }
+
+    #[test]
+    fn the_extremal_jobs_attain_the_bound_of_preemptions(m in 1_u32..=14, i in 0_u32..=13, j in 0_u32..=15, boxed in any::<bool>()) {
+        let report = repeated(&json!({
+            "topic": "preemption", "machines": m, "fewer": i, "more": j, "extremal": if boxed { "boxed" } else { "equal" }
+        }));
+        let gain = figure(&report, "gain");
+        let more = j.min(m - 1);
+        if i >= more {
+            prop_assert_eq!(gain, 1.0);
+            prop_assert!(report.headline.contains("take no longer"));
+            return Ok(());
+        }
+        // The floor by enumeration: c groups of whole numbers of processors and jobs.
+        let floor = floor(m, m + i + 1, m - more);
+        prop_assert!((gain - 2.0 * floor).abs() < 1e-9, "{gain} {floor}");
+        prop_assert!(rounds_to(gain, times(&report.headline)));
+        let both = worlds(&report);
+        valid(both);
+        prop_assert!((both[0].makespan() / both[1].makespan() - gain).abs() < 1e-9);
+        prop_assert!(preemptions(&both[0]) <= i as usize);
+        prop_assert!(preemptions(&both[1]) <= more as usize);
+    }
+
+    #[test]
+    fn the_schedules_of_own_jobs_are_valid_and_within_the_bound(
+        lengths in prop::collection::vec(1_u32..=12, 1..=8),
+        m in 1_u32..=4,
+        i in 0_u32..=4,
+        j in 0_u32..=4,
+        cost in prop::sample::select(vec![0.0, 0.5, 2.0]),
+    ) {
+        let words: Vec<String> = lengths.iter().map(ToString::to_string).collect();
+        let report = repeated(&json!({
+            "topic": "jobs", "jobs": words.join(" "), "own_machines": m, "own_fewer": i, "own_more": j, "preemption_cost": cost
+        }));
+        let (i, j) = (i.min(m - 1), j.min(m - 1));
+        let none = without_preemption(&lengths, m as usize);
+        let any = f64::from(*lengths.iter().max().unwrap()).max(f64::from(lengths.iter().sum::<u32>()) / f64::from(m));
+        let few = figure(&report, "fewer");
+        if i == 0 {
+            prop_assert_eq!(few, f64::from(none));
+        }
+        if j == m - 1 {
+            prop_assert!((figure(&report, "more") - any).abs() < 1e-9);
+        }
+        prop_assert!(few <= f64::from(none) && few >= any - 1e-9);
+        if i < j {
+            let ratio = figure(&report, "ratio");
+            prop_assert!(ratio <= figure(&report, "bound") + 1e-9);
+            if report.headline.contains("times as long") {
+                prop_assert!(rounds_to(ratio, times(&report.headline)));
+                prop_assert!(ratio > 1.0);
+            } else {
+                prop_assert_eq!(ratio, 1.0);
+            }
+            prop_assert_eq!(report.headline.contains("reach the bound"), (figure(&report, "score") - 1.0).abs() < 1e-12);
+        }
+        let both = worlds(&report);
+        valid(both);
+        prop_assert!((both[0].makespan() - few).abs() < 1e-9);
+        prop_assert!(preemptions(&both[0]) <= i as usize && preemptions(&both[1]) <= j as usize);
+        for heuristic in ["list_scheduling", "longest_first", "multifit"] {
+            prop_assert!(figure(&report, heuristic) >= f64::from(none));
+        }
+    }
+
+    #[test]
+    fn phases_take_no_longer_than_their_bounds(
+        rows in prop::collection::vec(prop::collection::vec(0_u32..=2, 4), 1..=5),
+        k in 1_u32..=4,
+        q in 1_u32..=4,
+        pairs in prop::collection::vec((0_usize..4, 1_usize..4), 0..=4),
+        t in prop::sample::select(vec![0.0, 0.5, 1.0]),
+    ) {
+        prop_assume!(rows.iter().flatten().any(|work| *work > 0));
+        let text: Vec<String> = rows
+            .iter()
+            .map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+            .collect();
+        let pairs: Vec<(usize, usize)> = pairs.iter().map(|(from, step)| (*from, (from + step) % 4)).collect();
+        let signals: Vec<String> = pairs.iter().map(|(from, to)| format!("{}-{}", from + 1, to + 1)).collect();
+        let report = repeated(&json!({
+            "topic": "program", "phases": text.join("\n"), "signals": signals.join(" "),
+            "own_computers": k, "own_processors": q, "own_delay": t
+        }));
+        // With migration: each phase by its longest process or its mean load.
+        let shared: f64 = rows
+            .iter()
+            .map(|row| f64::from(*row.iter().max().unwrap()).max(f64::from(row.iter().sum::<u32>()) / f64::from(q)))
+            .sum();
+        prop_assert!((figure(&report, "dynamic") - shared).abs() < 1e-9);
+        // Without: all placements.
+        let mut least = f64::INFINITY;
+        for place in 0..(k as usize).pow(4) {
+            let owner = |process: usize| place / (k as usize).pow(process as u32) % k as usize;
+            let time: f64 = rows
+                .iter()
+                .map(|row| {
+                    let load = |computer| {
+                        (0..4).filter(|process| owner(*process) == computer).map(|process| row[process]).sum::<u32>()
+                    };
+                    f64::from((0..k as usize).map(load).max().unwrap())
+                })
+                .sum();
+            let crossing = pairs.iter().filter(|(from, to)| owner(*from) != owner(*to)).count();
+            least = least.min(time + t * crossing as f64);
+        }
+        prop_assert!((figure(&report, "static") - least).abs() < 1e-9);
+        let (own, bound) = (figure(&report, "own_bound"), figure(&report, "bound") * shared);
+        prop_assert!(least <= own + 1e-9 && own <= bound + 1e-9, "{least} {own} {bound}");
+        if report.headline.contains("times as long") {
+            prop_assert!(rounds_to(least / shared, times(&report.headline)), "{}", report.headline);
+        }
+        valid(worlds(&report));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(12))]
+
+    #[test]
+    fn texts_of_programs_say_the_interval_that_their_schedules_prove(
+        works in prop::collection::vec(1_u32..=2, 3),
+        signal in any::<bool>(),
+        k in 1_u32..=3,
+        q in 1_u32..=3,
+        t in prop::sample::select(vec![0.0, 1.0]),
+    ) {
+        let (send, wait) = if signal { (" Activate(a)", "Wait(a) ") } else { ("", "") };
+        let text = format!(
+            "A: Work({}){send}\nB: {wait}Work({})\nC: Work({})",
+            works[0], works[1], works[2]
+        );
+        let values = json!({
+            "topic": "program", "form": "text", "program": text,
+            "own_computers": k, "own_processors": q, "own_delay": t
+        });
+        let report = repeated(&values);
+        let all: u32 = works.iter().sum();
+        let chain = if signal { (works[0] + works[1]).max(works[2]) } else { *works.iter().max().unwrap() };
+        let shared = figure(&report, "dynamic");
+        prop_assert!(shared >= f64::from(chain).max(f64::from(all) / f64::from(q)) - 1e-9);
+        prop_assert!(figure(&report, "static") <= f64::from(all));
+        prop_assert!(figure(&report, "static") <= figure(&report, "own_bound") + 1e-9);
+        valid(worlds(&report));
+        // List scheduling is no shorter than the shortest schedule of its kind.
+        let listed = repeated(&json!({
+            "topic": "migration-cost", "program": text, "own_computers": k, "own_delay": t, "move_cost": 1.0
+        }));
+        let (stay, go) = (figure(&listed, "stay"), figure(&listed, "makespan"));
+        prop_assert!(stay >= figure(&report, "static") - 1e-9);
+        let said = times(&listed.headline);
+        if stay == go {
+            prop_assert!(listed.headline.contains("with migration and without"));
+        } else {
+            prop_assert!(rounds_to((stay / go).max(go / stay), said), "{}", listed.headline);
+            prop_assert_eq!(stay > go, listed.headline.ends_with("without migration as with it"));
+        }
+        valid(worlds(&listed));
+        // Theorem 3 holds for every placement, and equality is counted.
+        let transformed = repeated(&json!({
+            "topic": "transformations", "program": text, "own_computers": k, "own_processors": q, "own_delay": t
+        }));
+        let rows = &transformed.tables[0].rows;
+        let fraction = |text: String| match text.split_once('/') {
+            Some((over, under)) => over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap(),
+            None => text.parse().unwrap(),
+        };
+        let mut equal = 0;
+        for row in rows {
+            let [.., copies, separated] = row.as_slice() else { unreachable!() };
+            let (copies, separated) = (fraction(copies.exact()), fraction(separated.exact()));
+            prop_assert!(copies <= separated + 1e-9);
+            equal += usize::from((copies - separated).abs() < 1e-9);
+        }
+        prop_assert_eq!(figure(&transformed, "placements"), rows.len() as f64);
+        prop_assert_eq!(rows.len(), [0, 1, 4, 5][k as usize]);
+        prop_assert_eq!(figure(&transformed, "equal"), equal as f64);
+        prop_assert!(transformed.headline.starts_with("Separating work"));
+    }
+
+    #[test]
+    fn searches_never_pass_the_bound(
+        migration in any::<bool>(),
+        seed in any::<u32>(),
+        n in 2_u32..=4,
+        k in 2_u32..=3,
+    ) {
+        let report = repeated(&json!({
+            "topic": "search", "search": if migration { "migration" } else { "preemption" }, "tries": 60, "seed": seed,
+            "search_processes": n, "search_computers": k, "search_machines": 3, "search_fewer": 0, "search_more": k - 1
+        }));
+        let score = figure(&report, "score");
+        prop_assert!(score > 0.0 && score <= 1.0);
+        prop_assert_eq!(report.headline.contains("reaches the bound after"), score == 1.0);
+        valid(worlds(&report));
+        let best = report.charts[0].table().rows.len();
+        prop_assert!(best >= 1);
+    }
+
+    #[test]
+    fn surfaces_say_their_largest_value(size in 2_u32..=9, product in prop::sample::select(vec![0.0, 0.025, 0.3]), m in 2_u32..=90) {
+        let report = repeated(&json!({"topic": "surface", "size": size, "product": product}));
+        let mut largest: f64 = 0.0;
+        for n in 1..=size.min(7) {
+            for k in 1..=size.min(7) {
+                let active = n.min(k);
+                let bound = |parts: &Vec<u32>| thick(parts, active) + product * f64::from(active) * thin(parts);
+                largest = largest.max(partitions(n, k, n).iter().map(bound).fold(f64::INFINITY, f64::min));
+            }
+        }
+        let said = figure(&report, "largest");
+        prop_assert!(said >= largest - 1e-9);
+        if size <= 7 {
+            prop_assert!((said - largest).abs() < 1e-9);
+        }
+        prop_assert!(rounds_to(said, times(&report.headline)));
+        let report = repeated(&json!({"topic": "surface", "surface": "preemption", "surface_machines": m}));
+        let largest = 2.0 * f64::from(m) / f64::from(m + 1);
+        prop_assert!((figure(&report, "largest") - largest).abs() < 1e-9);
+        prop_assert!(rounds_to(largest, times(&report.headline)));
+        let flat = (0..m).flat_map(|i| (i + 1..m).map(move |j| i + j < m)).filter(|flat| *flat).count();
+        let pairs = m * (m - 1) / 2;
+        prop_assert!((figure(&report, "flat") - flat as f64 / f64::from(pairs)).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn theorem_3_says_the_worked_example() {
+    let report = repeated(&json!({"topic": "transformations"}));
+    let rows: Vec<Vec<String>> = report.tables[0]
+        .rows
+        .iter()
+        .map(|row| row.iter().map(report::table::Cell::exact).collect())
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            ["(P1, P2, P3)", "0", "6", "12", "0", "24", "24"],
+            ["(P1, P2) (P3)", "2", "4", "8", "4", "16", "20"],
+            ["(P1, P3) (P2)", "2", "6", "10", "10", "24", "30"],
+            ["(P1) (P2, P3)", "2", "5", "8", "6", "20", "22"],
+        ]
+    );
+    assert!(
+        report.headline.contains("4 placements") || report.headline.contains("4\u{a0}placements")
+    );
+    assert!(report.headline.ends_with("with equality for 1"));
+}
+
+#[test]
+fn the_printed_table_agrees_in_every_legible_cell() {
+    let report = repeated(&json!({"topic": "table"}));
+    assert_eq!(figure(&report, "agree"), 54.0);
+    assert_eq!(figure(&report, "above"), 1.0);
+    assert!(report.headline.starts_with("All 54 legible"));
+    // Every computed cell beside a printed one.
+    let (computed, printed) = (&report.tables[0], &report.tables[1]);
+    let mut both = 0;
+    for (one, other) in computed.rows.iter().zip(&printed.rows) {
+        for (one, other) in one.iter().zip(other).skip(1) {
+            if other.exact() != "–" {
+                assert_eq!(one.exact(), other.exact());
+                both += 1;
+            }
+        }
+    }
+    assert_eq!(both, 54);
+}
+
+/// floor_c(m, n) from its definition: the largest ratio r such that c groups with whole numbers of processors and jobs keep it.
+fn floor(m: u32, n: u32, c: u32) -> f64 {
+    // A ratio a/b is kept if the largest Σ ⌈a·n_k/b⌉ over groups can be at most m: each group needs that many processors.
+    let mut best: f64 = 0.0;
+    for b in 1..=n {
+        for a in 0..=m * b / n {
+            // The least processors for jobs split into c groups.
+            let need = |jobs: u32| (a * jobs).div_ceil(b);
+            let mut least = vec![u32::MAX; n as usize + 1];
+            least[0] = 0;
+            for _ in 0..c {
+                let mut next = vec![u32::MAX; n as usize + 1];
+                for done in 0..=n {
+                    if least[done as usize] == u32::MAX {
+                        continue;
+                    }
+                    for jobs in 1..=n - done {
+                        let at = &mut next[(done + jobs) as usize];
+                        *at = (*at).min(least[done as usize] + need(jobs));
+                    }
+                }
+                least = next;
+            }
+            if least[n as usize] <= m {
+                best = best.max(f64::from(a) / f64::from(b));
+            }
+        }
+    }
+    best
+}
+
+/// The shortest makespan without preemption, by all assignments.
+fn without_preemption(lengths: &[u32], machines: usize) -> u32 {
+    fn place(lengths: &[u32], loads: &mut Vec<u32>) -> u32 {
+        let Some((first, rest)) = lengths.split_first() else {
+            return *loads.iter().max().unwrap();
+        };
+        (0..loads.len())
+            .map(|lane| {
+                loads[lane] += first;
+                let found = place(rest, loads);
+                loads[lane] -= first;
+                found
+            })
+            .min()
+            .unwrap()
+    }
+    place(lengths, &mut vec![0; machines])
+}
+
+#[test]
+fn quantities_say_the_worked_examples() {
+    use laboratory::Laboratory;
+    let evaluate = |name: &str, parameters: Value| {
+        let mut formulas = bounds::Bounds::FORMULAS.iter();
+        let formula = formulas.find(|formula| formula.name == name).unwrap();
+        formula.evaluate(&parameters).unwrap()
+    };
+    let close = |value: f64, expected: f64| assert!((value - expected).abs() < 1e-5, "{value}");
+    close(
+        evaluate(
+            "bounds.g",
+            json!({"allocation": [5, 2, 1, 1], "processors": 4}),
+        ),
+        146.0 / 63.0,
+    );
+    close(
+        evaluate("bounds.g_inf", json!({"computers": 4, "processors": 4})),
+        17.0 / 8.0,
+    );
+    close(
+        evaluate("bounds.rho", json!({"allocation": [3, 2, 2, 2]})),
+        5.0 / 6.0,
+    );
+    let machine = json!({"processes": 9, "computers": 6, "processors": 6, "signal_delay": 1.0, "granularity": 0.5});
+    close(evaluate("bounds.h", machine.clone()), 4.65476);
+    let mut printed = machine;
+    printed["printed"] = json!(true);
+    close(evaluate("bounds.h", printed), 2.36310);
+    close(
+        evaluate(
+            "bounds.h_allocation",
+            json!({"allocation": [2, 1], "processors": 2, "signal_delay": 0.25, "granularity": 1.0}),
+        ),
+        5.0 / 3.0,
+    );
+    close(
+        evaluate(
+            "bounds.h_program",
+            json!({"processes": 3, "computers": 2, "processors": 2, "signal_delay": 0.0, "shared_time": 3.0, "signals": 5}),
+        ),
+        4.0,
+    );
+    close(
+        evaluate(
+            "bounds.floor",
+            json!({"numerator": 200, "denominator": 251, "ratios": 40}),
+        ),
+        11.0 / 14.0,
+    );
+    close(
+        evaluate(
+            "bounds.gain",
+            json!({"machines": 200, "fewer": 100, "more": 150}),
+        ),
+        102.0 / 77.0,
+    );
+    close(
+        evaluate(
+            "bounds.braun_schmidt",
+            json!({"machines": 200, "fewer": 50}),
+        ),
+        400.0 / 251.0,
+    );
+    close(
+        evaluate(
+            "bounds.mcnaughton",
+            json!({"jobs": [7, 5, 4, 4, 3, 3, 2], "machines": 3}),
+        ),
+        28.0 / 3.0,
+    );
+    close(evaluate("bounds.graham", json!({"machines": 4})), 1.75);
+    close(
+        evaluate("bounds.graham_lpt", json!({"machines": 3})),
+        11.0 / 9.0,
+    );
+    close(
+        evaluate(
+            "bounds.opposite",
+            json!({"computers": 20, "processors": 10}),
+        ),
+        2.0,
+    );
+    close(
+        evaluate("bounds.multifit", json!({"bisections": 7})),
+        13.0 / 11.0 + 1.0 / 128.0,
+    );
+    assert!(
+        evaluate(
+            "bounds.floor",
+            json!({"numerator": 1, "denominator": 2, "ratios": 3})
+        )
+        .is_nan()
+    );
+}
