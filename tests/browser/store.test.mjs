@@ -237,7 +237,7 @@ test("a browser that refuses every kind of storage shows the whole page all the 
   });
   await start(other.page);
   await change(other.page, () => give(other.page, "passing.csv", csv(16, 2_000, 6)));
-  assert.match(await notice(other.page, "store").textContent(), /store nothing \(refused\)/);
+  assert.match(await notice(other.page, "store").textContent(), /does not let this page store anything \(refused\)/);
   await change(other.page, () => other.page.locator("#p-seed").fill("12"));
   await other.page.locator("#appearance").selectOption("dark");
   assert.deepEqual(other.trouble, []);

@@ -75,6 +75,8 @@ pub enum LibraryAction {
 pub enum Entry {
     /// The address says it already.
     Given,
+    /// A script asks for it: as [`Entry::Given`], but values that cannot be are answered by a refusal, not mended.
+    Asked,
     /// In place of the one before.
     Replace,
     /// So that Back leads to the one before.

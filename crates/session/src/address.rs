@@ -35,7 +35,7 @@ impl Address {
     ) {
         let pushed = mem::replace(&mut self.pushes, pushes) != pushes;
         match entry {
-            Entry::Given => {
+            Entry::Given | Entry::Asked => {
                 self.waits = None;
                 self.stop(out);
             }

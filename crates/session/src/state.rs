@@ -347,7 +347,10 @@ impl State {
         self.forget_texts();
         self.lowered.clear();
         self.notices.retain(|notice| notice.topic.stays());
-        let (setup, refused) = keys::runnable(setup);
+        let (setup, refused) = match entry {
+            Entry::Asked => (setup, None),
+            _ => keys::runnable(setup),
+        };
         let Setup {
             scenario,
             view,

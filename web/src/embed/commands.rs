@@ -110,7 +110,7 @@ impl Commands {
     fn open(&self, setup: Setup, asked: Asked) {
         // The state counts each scenario that it opens as one more run.
         self.host.answer_after(self.driver.state().run + 1, asked);
-        self.driver.act(Action::Open(Box::new(setup), Entry::Given));
+        self.driver.act(Action::Open(Box::new(setup), Entry::Asked));
         self.driver.act(Action::Start);
     }
 }
