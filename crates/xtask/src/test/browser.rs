@@ -14,13 +14,18 @@ use crate::process;
 use crate::setup;
 use crate::workshop::Workshop;
 
+/// What a file may take, ms: several times what the longest does on a slow machine. A page that never answers would hold
+/// its test, and all that wait for it, for ever.
+const PATIENCE: &str = "--test-timeout=600000";
+
 /// Runs every file of tests, each with a browser of its own, and names those that failed.
 pub(super) fn run(workshop: &Workshop, built: &Built, command: &Path, times: &Times) -> Result<()> {
     let folder = workshop.browser_tests();
     let browser = setup::browser_path()?;
     let test = |file: &Path| {
         let mut node = workshop.command("node");
-        node.args(["--test", "--test-reporter=spec"]).arg(file);
+        node.args(["--test", "--test-reporter=spec", PATIENCE])
+            .arg(file);
         node.env("CHROMIUM", &browser)
             .env("DIST", &built.page)
             .env("MODULE", &built.module)
