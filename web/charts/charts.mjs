@@ -39,7 +39,8 @@ export function mount(host) {
   const mounted = {
     draw(json) {
       description = JSON.parse(json);
-      width = Math.floor(host.clientWidth);
+      // Later the observer knows: to ask again would lay out the whole page for every chart.
+      if (width < 1) width = Math.floor(host.clientWidth);
       redraw();
     },
     svg(note = "", millimetres = "") {
@@ -100,6 +101,8 @@ function render(description, width) {
     marks: [lines, ticks, beside, ...marks, heat ? null : Plot.frame({ anchor: across ? "left" : "bottom", stroke: "var(--edge)" })],
   });
   svg.setAttribute("aria-hidden", "true");
+  // A sheet of styles that comes or goes makes the browser match all rules of the page anew, and nothing here needs its.
+  svg.querySelector("style")?.remove();
   const place = (name) => {
     const scale = svg.scale(name);
     return (value) => scale.apply(value) + (scale.bandwidth ?? 0) / 2;
