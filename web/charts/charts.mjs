@@ -3,6 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { LETTER, extent, marksOf } from "./marks.mjs";
 import { Reading } from "./reading.mjs";
 import { node, picture } from "./picture.mjs";
+import { tree } from "./tree.mjs";
 
 const HEIGHT = 236;
 /** A chart across the whole page is wider than this, and higher than the others. */
@@ -67,6 +68,7 @@ export function mount(host) {
 function render(description, width) {
   const { chart, units, hidden, named } = description;
   const [first] = chart.series;
+  if (first?.kind === "tree") return tree(description, width);
   const groups = GROUPS.has(first?.kind);
   const divide = (by) => (value) => value / by;
   const fits = (axis) => (value) => typeof value === "number" && Number.isFinite(value) && (axis.scale !== "logarithmic" || value > 0);
@@ -106,8 +108,23 @@ function render(description, width) {
   };
   const [left, top] = places.length ? [place("x"), place("y")] : [];
   const seen = places.filter(({ series }) => !hidden[series]).map((one) => ({ ...one, left: left(one.x), top: top(one.y) }));
+  if (heat && first.border) drawBorder(svg, first);
   if (named) nameLines(svg, seen, names, description, { right: width - margins.marginRight, bottom: height - margins.marginBottom });
   return { svg, across, places: seen };
+}
+
+/** The line that parts the cells of a heat map, with its name where it has come half way. */
+function drawBorder(svg, { columns, rows, border: { label, cells } }) {
+  const [x, y] = ["x", "y"].map((name) => svg.scale(name));
+  const edge = (before) => (before < columns.length ? x.apply(columns[before]) : x.apply(columns.at(-1)) + x.bandwidth);
+  const corners = rows.map((row, r) => `${r ? "H" : "M"}${edge(cells[r])}${r ? "" : ` ${y.apply(row.label)}`}V${y.apply(row.label) + y.bandwidth}`);
+  const halo = { d: corners.join(""), fill: "none", stroke: "var(--card)", "stroke-width": 4 };
+  svg.append(node("path", halo), node("path", { ...halo, stroke: "var(--ink)", "stroke-width": 1.6 }));
+  const half = Math.floor(rows.length / 2);
+  const [left, top] = [edge(cells[half]), y.apply(rows[half].label)];
+  const late = left > (x.apply(columns[0]) + edge(columns.length)) / 2;
+  const style = { x: left + (late ? -8 : 8), y: late ? top - 4 : top, "text-anchor": late ? "end" : "start", fill: "var(--ink)", stroke: "var(--card)", "stroke-width": 4, "paint-order": "stroke", "font-size": 12 };
+  svg.append(node("text", style, label));
 }
 
 /** The name of each line at its end, none over another. */

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use report::figure::Unit;
 use report::number::{fixed, scale, short};
-use report::words::{count, milliseconds};
+use report::words::{self, count};
 use report::worlds::{Reason, Stated, Worlds, amount};
 use schedule::opening::commonest;
 use schedule::svg::fluid::{Aligned, aligned, step};
@@ -236,7 +236,11 @@ impl Seen {
             (true, _) => "without and with".to_owned(),
             (false, sides) => format!("in {}", count(sides, "schedule", "schedules")),
         };
-        format!("The same {} {how}", subject.units(self.count))
+        match (self.count, subject.of, subject.amount) {
+            // There is nothing to count.
+            (1, 1, None) => format!("The same {} {how}", subject.unit.0),
+            _ => format!("The same {} {how}", subject.units(self.count)),
+        }
     }
 
     /// Which part of the run that is: "iterations 41 to 46 of 1,000", "400 to 640 of 9,000 MB".
@@ -251,6 +255,7 @@ impl Seen {
             return format!("{from} to {to} of {all}\u{a0}{many}");
         }
         match self.count {
+            1 if subject.of == 1 => String::new(),
             1 => format!("{one} {first} of {all}"),
             _ => format!("{many} {first} to {last} of {all}"),
         }
@@ -329,7 +334,7 @@ impl Scene {
     #[must_use]
     pub fn words(&self, length: f64) -> String {
         let unit = self.schedules.first().map(Schedule::unit);
-        milliseconds(length * unit.map_or(1.0, |unit| unit.milliseconds()))
+        words::length(unit.unwrap_or(schedule::Unit::Milliseconds), length)
     }
 
     /// The length of a schedule, or a difference of these, in words: all in one unit, in which the largest difference is told; where
@@ -344,14 +349,18 @@ impl Scene {
         const LAST: [f64; 5] = [1.0, 0.1, 0.01, 1e-3, 1e-4];
         let unit = self.schedules.first().map(Schedule::unit);
         let ms = unit.map_or(1.0, |unit| unit.milliseconds());
+        let of = match unit {
+            Some(schedule::Unit::Units) => Unit::One,
+            _ => Unit::Milliseconds,
+        };
         let shortest = self.lengths().fold(f64::INFINITY, f64::min);
         let difference = self.lengths().fold(0.0, f64::max) - shortest;
         let least = match difference {
             0.0 => shortest,
             difference => difference.clamp(LEAST * shortest, shortest),
         };
-        let (one, name) = match scale(least * ms, Unit::Milliseconds) {
-            (one, _) if shortest * ms / one >= LONG => scale(shortest * ms, Unit::Milliseconds),
+        let (one, name) = match scale(least * ms, of) {
+            (one, _) if shortest * ms / one >= LONG => scale(shortest * ms, of),
             fine => fine,
         };
         let value = length * ms / one;
@@ -360,7 +369,10 @@ impl Scene {
             difference > LEAST * shortest && decimals(0.01 * value).is_some_and(|own| *told > own)
         });
         let number = told.map_or_else(|| short(value), |told| fixed(value, told));
-        format!("{number}\u{a0}{name}")
+        match of {
+            Unit::One => words::units(&number),
+            _ => format!("{number}\u{a0}{name}"),
+        }
     }
 
     /// Whether anything was stopped that would have gone on.

@@ -5,6 +5,7 @@ use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 use super::field::Props;
+use super::matrix::Cells;
 use super::steps::Steps;
 use super::workers::Workers;
 use session::action::Action;
@@ -24,6 +25,9 @@ pub(crate) fn view(props: &Props, editor: Editor) -> Html {
         }
         Editor::Steps(of) => {
             html! { <Steps {of} {id} {title} {text} {described_by} {set} {leave} /> }
+        }
+        Editor::Matrix(of) => {
+            html! { <Cells {of} {id} {title} {text} {described_by} {set} {leave} /> }
         }
         Editor::Plain => return lines(props),
     };

@@ -1,5 +1,6 @@
 //! The worst case of forbidding migration: H, the allocation that has it, and a program that attains it.
 
+mod branches;
 mod notes;
 mod worlds;
 
@@ -194,6 +195,7 @@ fn draw(
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let mut charts = vec![self.envelope(), self.sizes()];
+        charts.extend(self.branches());
         charts.extend(self.nodes());
         Report {
             layout: Layout::schedule_then(&["envelope"]).folding(&["search"]),
