@@ -243,9 +243,12 @@ impl Seen {
         }
     }
 
-    /// Which part of the run that is: "iterations 41 to 46 of 1,000", "400 to 640 of 9,000 MB".
+    /// Which part of the run that is: "iterations 41 to 46 of 1,000", "400 to 640 of 9,000 MB"; nothing where it is all of it.
     #[must_use]
     pub fn range(self, subject: &Subject) -> String {
+        if self.count == subject.of {
+            return String::new();
+        }
         let before = subject.number + self.first - 1;
         let (first, last) = (before + 1, before + self.count);
         let all = fixed(subject.of as f64, 0);
@@ -255,7 +258,6 @@ impl Seen {
             return format!("{from} to {to} of {all}\u{a0}{many}");
         }
         match self.count {
-            1 if subject.of == 1 => String::new(),
             1 => format!("{one} {first} of {all}"),
             _ => format!("{many} {first} to {last} of {all}"),
         }
@@ -559,8 +561,9 @@ impl Scene {
         let span = schedule.span_at(lane, at)?;
         let phase = self.phase(world, &span)?;
         let name = schedule.lane(lane).name().to_owned();
-        let job = span.job.number();
-        let job = job.map_or_else(String::new, |job| format!(", job {job}"));
+        let number = span.job.number().map(|job| format!(", job {job}"));
+        let words = schedule.job(span.job).map(|words| format!(", {words}"));
+        let job = words.or(number).unwrap_or_default();
         let length = self.words(span.duration());
         let why = match phase.role {
             Role::Wait if self.together => waiting(schedule)
@@ -721,6 +724,31 @@ mod tests {
             told(&loss, Some(10.0)),
             "Behind by 4.00 s · lost 8.00 s at the end"
         );
+    }
+
+    #[test]
+    fn a_unit_without_a_name_is_a_unit_and_one_thing_is_not_counted() {
+        let run = |length: f64| {
+            let mut recording = Recording::new(Unit::Units, vec!["P1".into()], Vec::new())
+                .with_marks(["set of jobs"]);
+            recording.mark(length, MarkId(0));
+            recording.finish(length).unwrap()
+        };
+        let seen = Seen { first: 0, count: 1 };
+        let scene = Scene::new(&subject(), &[&run(4.65), &run(1.0)], seen).unwrap();
+        let told = |length| scene.length(length).replace('\u{a0}', " ");
+        assert_eq!([4.65, 1.0].map(told), ["4.65 units", "1 unit"]);
+        let subject = Subject {
+            unit: ("set of jobs".into(), "sets of jobs".into()),
+            number: 1,
+            of: 1,
+            ..subject()
+        };
+        assert_eq!(
+            seen.title(&subject),
+            "The same set of jobs without and with"
+        );
+        assert_eq!(seen.range(&subject), "");
     }
 
     #[test]

@@ -286,9 +286,10 @@ impl Decorations<'_> {
         job: u32,
         text: &mut String,
     ) {
-        let (Some(job), Some(label)) =
-            (Job(job).number(), self.theme.labels.get(usize::from(phase)))
-        else {
+        let (Some(job), Some(label)) = (
+            self.schedule.label(Job(job)),
+            self.theme.labels.get(usize::from(phase)),
+        ) else {
             return;
         };
         let (left, right) = (self.x(start).max(self.left), self.x(end).min(self.right));
