@@ -13,6 +13,8 @@ const HIGH = 320;
 const BESIDE = 0.42;
 /** The height of a line of text, px. */
 const TEXT = 14;
+/** So many rows of a heat map have the height of a line of text. */
+const MANY = 16;
 /** So many different values of the horizontal axis have a tick each. */
 const FEW = 10;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
@@ -86,7 +88,7 @@ function render(description, width) {
   // Names of bars that are too long stand in lines.
   const folded = across && longest(labelsOf(first)) + 14 > margins.marginLeft;
   const pitch = folded ? 2 * TEXT + 6 : 19;
-  const height = heat ? Math.max(HEIGHT, 60 + 26 * first.rows.length) : across ? Math.max(HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
+  const height = heat ? Math.max(HEIGHT, 60 + pitchOf(first.rows) * first.rows.length) : across ? Math.max(HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
   const lines = heat ? null : across ? Plot.gridX({ ticks: x.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }) : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 });
   // A logarithmic scale would leave out the names of some ticks.
   const ticks = x.all && Plot.axisX({ ticks: x.ticks, text: x.tickFormat, tickSize: x.tickSize, labelAnchor: "right", labelArrow: "none" });
@@ -157,6 +159,9 @@ function parts(text, letters) {
   return lines;
 }
 
+/** The height of a row of a heat map: of many rows, so that they are seen at once. */
+const pitchOf = (rows) => (rows.length <= MANY ? 26 : Math.max(8, (26 * MANY) / rows.length));
+
 function axis({ label, scale }, unit, group) {
   const type = group ? "band" : scale === "logarithmic" ? "log" : "linear";
   return { type, label: unit ? `${label} (${unit})` : label, labelArrow: "none" };
@@ -203,7 +208,11 @@ function xOf(chart, places, at, width, groups) {
 
 function yOf(chart, places, at, along) {
   const [first] = chart.series;
-  if (first?.kind === "heat") return { domain: first.rows.map(({ label }) => label), padding: 0, tickSize: 0 };
+  if (first?.kind === "heat") {
+    const domain = first.rows.map(({ label }) => label);
+    const every = Math.ceil(TEXT / pitchOf(first.rows));
+    return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: 0, tickSize: 0 };
+  }
   const references = (chart.references ?? []).filter(({ on }) => on === "y").map(({ value }) => at.y(value));
   const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references].filter(Number.isFinite);
   if (first?.kind === "bars" || first?.kind === "histogram") numbers.push(0);

@@ -24,7 +24,7 @@ const LOOKS = [
 const lookOf = (kind) => LOOKS[Math.min(kind, LOOKS.length - 1)];
 
 /** The drawing of a tree and the places where its nodes are read. */
-export function tree({ chart, words }, width) {
+export function tree({ chart, words: [words] }, width) {
   const [{ kinds, nodes }] = chart.series;
   const kind = (i) => nodes[i].kind ?? 0;
   const children = nodes.map(() => []);
