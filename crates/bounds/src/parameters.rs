@@ -74,10 +74,10 @@ pub enum Topic {
 pub enum Surface {
     /// H over processes and computers, with as many shared processors as computers.
     #[default]
-    #[choice(title = "Forbidding migration")]
+    #[choice(title = "Migration")]
     Migration,
     /// G over both numbers of preemptions.
-    #[choice(title = "Fewer preemptions")]
+    #[choice(title = "Preemptions")]
     Preemption,
 }
 
@@ -124,13 +124,13 @@ pub enum Overlay {
     #[choice(title = "all")]
     All,
     /// Slots of about 10 ms: w = 100.
-    #[choice(title = "short slots")]
+    #[choice(title = "short")]
     Short,
     /// Slots of about 0.1 s: w = 1000.
-    #[choice(title = "medium slots")]
+    #[choice(title = "medium")]
     Medium,
     /// Slots of about 1 s: w = 10 000.
-    #[choice(title = "long slots")]
+    #[choice(title = "long")]
     Long,
     /// Only the bound.
     #[choice(title = "none")]
@@ -201,7 +201,7 @@ pub struct Parameters {
     pub more: u32,
 
     /// Which jobs are drawn: those that attain the bound are many.
-    #[parameter(title = "Jobs", group = "Jobs", default = "equal", when(topic = COUNTS))]
+    #[parameter(title = "Which jobs", group = "Jobs", default = "equal", when(topic = COUNTS))]
     pub extremal: Extremal,
 
     /// The lengths of up to 14 jobs: 7 5.5 4 7/2.
@@ -310,7 +310,7 @@ pub struct Parameters {
 
     /// Which measured programs stand beside the bound.
     #[parameter(
-        title = "Measured programs",
+        title = "Measured slots",
         group = "Show",
         default = "all",
         when(topic = "table")

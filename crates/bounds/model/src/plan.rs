@@ -317,11 +317,11 @@ impl Plan {
     /// # Errors
     /// [`Error::Schedule`] where it breaks the rules of schedules, which [`check`](Self::check) would have told.
     pub fn schedule(&self, lanes: &[String], jobs: Vec<String>) -> Result<Schedule, Error> {
-        self.marked(lanes, jobs, word!("run until preempted"), ("", &[]))
+        self.marked(lanes, jobs, Some(word!("run until preempted")), ("", &[]))
     }
 
     /// The same with a mark `text` at each of these times, such as the end of each unit of work. `paused` is the phase of what goes on
-    /// later: a job is preempted there, a process may only wait.
+    /// later, where that is an interruption.
     ///
     /// # Errors
     /// As for [`schedule`](Self::schedule).
@@ -329,7 +329,7 @@ impl Plan {
         &self,
         lanes: &[String],
         jobs: Vec<String>,
-        paused: &str,
+        paused: Option<&str>,
         (text, ends): (&str, &[Rational]),
     ) -> Result<Schedule, Error> {
         let name = |lane: usize| {
@@ -339,10 +339,9 @@ impl Plan {
                 .unwrap_or_else(|| (lane + 1).to_string())
         };
         let signalled = self.signalled();
-        let mut phases = vec![
-            Phase::new(word!("run"), Role::Compute),
-            Phase::new(paused, Role::Preempted),
-        ];
+        let mut phases = vec![Phase::new(word!("run"), Role::Compute)];
+        phases.extend(paused.map(|paused| Phase::new(paused, Role::Preempted)));
+        let sends = PhaseId(phases.len() as u8);
         if !signalled.is_empty() {
             phases.push(Phase::new(word!("signal"), Role::Message));
         }
@@ -367,7 +366,7 @@ impl Plan {
         for pieces in self.by_job().values() {
             let last = pieces.len().saturating_sub(1);
             for (place, piece) in pieces.iter().enumerate() {
-                let phase = PhaseId(u8::from(place < last));
+                let phase = PhaseId(u8::from(paused.is_some() && place < last));
                 let (start, end) = (to_f64(&piece.start), to_f64(&piece.end));
                 recording.span(
                     LaneId(narrow(piece.lane)),
@@ -380,13 +379,7 @@ impl Plan {
         }
         for arrow in signalled {
             let (start, end) = (to_f64(&arrow.start), to_f64(&arrow.end));
-            recording.span(
-                LaneId(narrow(arrow.from)),
-                PhaseId(2),
-                start,
-                end,
-                Job::NONE,
-            );
+            recording.span(LaneId(narrow(arrow.from)), sends, start, end, Job::NONE);
         }
         for arrow in &self.arrows {
             recording.link(Link {

@@ -60,7 +60,10 @@ impl Findings<'_> {
                 Axis::number(word!("fraction")),
                 Axis::number(word!("processors for each job")),
                 vec![Series::tree(
-                    [word!("path of Algorithm 1"), word!("not taken")],
+                    [
+                        say!("path of Algorithm 1 to half of the bound, {half}").as_str(),
+                        word!("not taken"),
+                    ],
                     nodes,
                 )],
             )
