@@ -1,7 +1,10 @@
 //! Searches that can be left running: each is a value that goes on for a number of nodes, says what it has, and can be saved
 //! and resumed at exactly the same place. Not of the thesis, but of its definitions.
 
+pub mod golomb;
 pub mod modulo;
+pub mod optimal;
+pub mod stages;
 
 use std::ops::ControlFlow;
 

@@ -10,6 +10,7 @@
 mod bounds;
 mod common;
 mod schemes;
+mod search;
 mod timeline;
 mod twin;
 mod worst_case;
