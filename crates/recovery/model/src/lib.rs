@@ -21,9 +21,13 @@
 //! | [`worst_case`] | the worst crash sets: exact, or between two bounds |
 //! | [`search`] | searches that can be left running: rulers, modulo sequences, optimal lists |
 //! | [`availability`] | the availability of one computer |
+//! | [`faults`] | crashes and repairs at random |
+//! | [`hashing`] | consistent hashing, rendezvous hashing, chained declustering |
 
 pub mod availability;
 pub mod bounds;
+pub mod faults;
+pub mod hashing;
 pub mod list;
 pub mod placement;
 pub mod scheme;

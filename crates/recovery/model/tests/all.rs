@@ -7,6 +7,7 @@
     reason = "helpers of a test may stop it"
 )]
 
+mod beyond;
 mod bounds;
 mod common;
 mod schemes;
