@@ -12,6 +12,7 @@ mod bounds;
 mod common;
 mod schemes;
 mod search;
+mod thesis;
 mod timeline;
 mod twin;
 mod worst_case;
