@@ -229,3 +229,26 @@ pub fn differs(marks: &[usize], modulus: usize) -> bool {
         })
     })
 }
+
+/// The triangle of differences of marks with 0 before them: row d has the differences of marks d apart, later minus earlier,
+/// mod n where there is a modulus. A diagonal is a crash route. Thesis, Paper III, figure 3.
+///
+/// ```
+/// let rows = recovery_model::list::triangle(&[1, 4, 9, 11], None);
+/// assert_eq!(rows, [vec![1, 3, 5, 2], vec![4, 8, 7], vec![9, 10], vec![11]]);
+/// ```
+#[must_use]
+pub fn triangle(marks: &[usize], modulus: Option<usize>) -> Vec<Vec<usize>> {
+    let all: Vec<usize> = std::iter::once(0).chain(marks.iter().copied()).collect();
+    let difference = |(earlier, later): (&usize, &usize)| match modulus {
+        Some(n) => (later % n.max(1) + n - earlier % n.max(1)) % n.max(1),
+        None => later.saturating_sub(*earlier),
+    };
+    let row = |apart: usize| {
+        all.iter()
+            .zip(all.iter().skip(apart))
+            .map(difference)
+            .collect()
+    };
+    (1..all.len()).map(row).collect()
+}

@@ -192,6 +192,18 @@ impl Scheme {
         0..if self.symmetric { 1 } else { self.computers }
     }
 
+    /// The computers that must be down for a process to run on this one, ascending; `None` where it lives there or does not
+    /// exist. For a regular scheme this is a crash route, turned to the computer.
+    #[must_use]
+    pub fn needs(&self, process: usize, computer: usize) -> Option<Vec<usize>> {
+        let process = self.processes.get(process)?;
+        let place = process.list.iter().position(|other| *other == computer)?;
+        let mut needs: Vec<usize> = process.list.iter().take(place).copied().collect();
+        needs.push(process.home);
+        needs.sort_unstable();
+        Some(needs)
+    }
+
     /// What a computer carries when all is up.
     pub(crate) fn normal_load(&self, computer: usize) -> u32 {
         let here = self

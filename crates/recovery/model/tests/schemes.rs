@@ -7,7 +7,7 @@ use recovery_model::schemes::golomb::Variant;
 use recovery_model::schemes::trapezium::Source;
 use recovery_model::schemes::{golomb, greedy, log, marks, modulo, trapezium};
 use recovery_model::tables::{LONG_RULERS, MODULO, RULERS};
-use recovery_model::{List, bounds};
+use recovery_model::{List, Scheme, bounds};
 use serde::Deserialize;
 
 use crate::common::{constructed, rows, table, tight};
@@ -340,6 +340,14 @@ proptest! {
                 Some(*sum)
             }).collect();
             prop_assert_eq!(route, &sums);
+            // The same as a diagonal of the triangle of differences, and as what a process needs down to come to computer 0.
+            let triangle = recovery_model::list::triangle(list.entries(), Some(n));
+            let diagonal: Vec<usize> = (1..=k).map(|apart| triangle[apart - 1][k - apart]).collect();
+            prop_assert_eq!(route, &diagonal);
+            let process = n - list.entries()[k - 1];
+            let mut down: Vec<usize> = route.iter().map(|offset| n - offset).collect();
+            down.sort_unstable();
+            prop_assert_eq!(Scheme::regular(&list).needs(process, 0), Some(down));
         }
     }
 }

@@ -15,16 +15,18 @@ use crate::list::List;
 use crate::scheme::bit;
 use crate::schemes::fill::Fill;
 
-/// The most computers of a search.
-pub const MOST_COMPUTERS: usize = 64;
+/// The most computers of a search: a level then keeps about a hundred thousand unions at most.
+pub const MOST_COMPUTERS: usize = 40;
 
 /// A union of routes, and how many routes are in it.
 type Union = (u64, u32);
 
 /// The lists that begin with the entries so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Level {
     unions: Vec<Union>,
+    /// Those that the very next route can make too cheap.
+    critical: Vec<Union>,
     /// The entry tried last.
     tried: usize,
 }
@@ -95,7 +97,7 @@ impl ListSearch {
     /// A search among all lists of n computers.
     ///
     /// # Errors
-    /// [`Error::Range`] for fewer than 2 or more than 64 computers.
+    /// [`Error::Range`] for fewer than 2 or more than 40 computers.
     ///
     /// ```
     /// use recovery_model::search::optimal::ListSearch;
@@ -113,7 +115,7 @@ impl ListSearch {
     /// how prescribed marks are best filled up. Section 8.1.
     ///
     /// # Errors
-    /// [`Error::Range`] for fewer than 2 or more than 64 computers, or stages outside 1 to n-1, else as for [`List::new`].
+    /// [`Error::Range`] for fewer than 2 or more than 40 computers, or stages outside 1 to n-1, else as for [`List::new`].
     pub fn with_prefix(computers: usize, prefix: Vec<usize>, stages: usize) -> Result<Self, Error> {
         within("number of computers", computers, 2, MOST_COMPUTERS)?;
         within("number of crashes", stages, 1, computers - 1)?;
@@ -175,6 +177,7 @@ impl ListSearch {
         self.entries.clear();
         self.levels = vec![Level {
             unions: vec![(0, 0)],
+            critical: vec![(0, 0)],
             tried: 0,
         }];
         for entry in self.base.clone() {
@@ -234,16 +237,25 @@ impl ListSearch {
             let count = (set | route).count_ones();
             count <= most && count < size(routes + 1)
         };
-        if level.unions.iter().any(cheap) {
+        if level.critical.iter().any(cheap) {
             return false;
+        }
+        if left == 0 {
+            self.levels.push(Level::default());
+            self.entries.push(entry);
+            return true;
         }
         let open = |count: u32, routes: u32| count < size(routes + left);
         let mut unions = Vec::with_capacity(level.unions.len() * 3 / 2);
         self.scratch.clear();
         for (set, routes) in &level.unions {
-            let routes = routes + u32::from(set | route == *set);
+            let inside = set | route == *set;
+            let routes = routes + u32::from(inside);
             if open(set.count_ones(), routes) {
-                self.scratch.insert(*set, unions.len());
+                // Only a union that has the route in it can come again.
+                if inside {
+                    self.scratch.insert(*set, unions.len());
+                }
                 unions.push((*set, routes));
             }
         }
@@ -264,7 +276,13 @@ impl ListSearch {
                 Some(_) => {}
             }
         }
-        self.levels.push(Level { unions, tried: 0 });
+        let soon = |(set, routes): &&Union| set.count_ones() < size(*routes + 1);
+        let critical = unions.iter().filter(soon).copied().collect();
+        self.levels.push(Level {
+            unions,
+            critical,
+            tried: 0,
+        });
         self.entries.push(entry);
         true
     }
