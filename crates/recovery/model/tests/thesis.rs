@@ -545,6 +545,6 @@ fn what_the_thesis_prints_follows_from_its_slips() {
         json!(greedy::marks(42 / 2).len()),
         *printed("greedy, two processes")
     );
-    let claims = [59, 103].map(|n| modulo::claim(n));
+    let claims = [59, 103].map(modulo::claim);
     assert_eq!(json!(claims), *printed("modulo by reuse"));
 }
