@@ -18,7 +18,7 @@ const PURPOSE: u64 = 0x0602;
 pub const MOST_EVENTS: usize = 1_000_000;
 
 /// The most runs of a study.
-pub const MOST_RUNS: u64 = 100_000;
+pub const MOST_RUNS: usize = 100_000;
 
 /// How often computers fail and how long their repair takes.
 #[derive(Clone, Debug, PartialEq)]
@@ -213,7 +213,8 @@ pub fn compare(
     moments: usize,
     observer: &mut dyn Observer,
 ) -> Result<Vec<Study>, Error> {
-    within("number of runs", runs as usize, 1, MOST_RUNS as usize)?;
+    let number = usize::try_from(runs).unwrap_or(usize::MAX);
+    within("number of runs", number, 1, MOST_RUNS)?;
     within("number of moments", moments, 2, 10_000)?;
     if let Some(other) = schemes
         .iter()

@@ -1,6 +1,8 @@
 //! Recovery lists of regular schemes: the list of process 0, its steps and its crash routes. Specification, sections 1, 2.6
 //! and 2.7.
 
+use std::collections::HashSet;
+
 use crate::error::{Error, Whose, within};
 
 /// The most computers for which lists are made.
@@ -210,23 +212,29 @@ pub(crate) fn check(
     }
 }
 
+/// How far a mark is ahead of another, mod n; 0 for n = 0.
+fn ahead(later: usize, earlier: usize, modulus: usize) -> usize {
+    let (Some(later), Some(earlier)) = (later.checked_rem(modulus), earlier.checked_rem(modulus))
+    else {
+        return 0;
+    };
+    if later >= earlier {
+        later - earlier
+    } else {
+        modulus - (earlier - later)
+    }
+}
+
 /// Whether the differences of marks, later minus earlier with 0 before them, are all distinct and none is 0, mod n: the first
 /// routes of a list that begins with them are then disjoint (F5).
 #[must_use]
 pub fn differs(marks: &[usize], modulus: usize) -> bool {
-    let mut seen = vec![false; modulus];
-    if let Some(zero) = seen.first_mut() {
-        *zero = true;
-    }
-    (0..marks.len()).all(|at| {
+    let mut seen = HashSet::from([0]);
+    marks.iter().enumerate().all(|(at, later)| {
         let before = marks.iter().take(at).copied().chain([0]);
-        let later = marks.get(at).copied().unwrap_or(0) % modulus.max(1);
-        let mut differences =
-            before.map(|earlier| (later + modulus - earlier % modulus.max(1)) % modulus.max(1));
-        differences.all(|difference| {
-            seen.get_mut(difference)
-                .is_some_and(|seen| !std::mem::replace(seen, true))
-        })
+        before
+            .map(|earlier| ahead(*later, earlier, modulus))
+            .all(|difference| seen.insert(difference))
     })
 }
 
@@ -241,7 +249,7 @@ pub fn differs(marks: &[usize], modulus: usize) -> bool {
 pub fn triangle(marks: &[usize], modulus: Option<usize>) -> Vec<Vec<usize>> {
     let all: Vec<usize> = std::iter::once(0).chain(marks.iter().copied()).collect();
     let difference = |(earlier, later): (&usize, &usize)| match modulus {
-        Some(n) => (later % n.max(1) + n - earlier % n.max(1)) % n.max(1),
+        Some(modulus) => ahead(*later, *earlier, modulus),
         None => later.saturating_sub(*earlier),
     };
     let row = |apart: usize| {

@@ -1,9 +1,12 @@
 //! A script of crashes and repairs, step by step: who moves where, and what stays how long, for a Gantt chart with a lane for
 //! each computer. Specification, section 2.3; the time axis is not of the thesis.
 
-use crate::error::Error;
+use crate::error::{Error, within};
 use crate::placement::{Crashed, Placement, place, update};
 use crate::scheme::Scheme;
+
+/// The most events of a script: every step keeps its placement.
+pub const MOST_EVENTS: usize = 1_000;
 
 /// What happens to a computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +46,10 @@ pub struct Stay {
 /// Runs a script of events from a cluster whose computers are all up.
 ///
 /// # Errors
-/// [`Error::Computer`] for one that does not exist, [`Error::Down`], [`Error::Up`] or [`Error::Last`] for an event that cannot
+/// [`Error::Range`] for more than 1,000 events, [`Error::Computer`] for one that does not exist, [`Error::Down`], [`Error::Up`] or [`Error::Last`] for an event that cannot
 /// happen, with its place.
 pub fn run(scheme: &Scheme, events: &[Event]) -> Result<Vec<Step>, Error> {
+    within("number of events", events.len(), 0, MOST_EVENTS)?;
     let mut crashed = Crashed::none(scheme.computers());
     let mut placement = place(scheme, &crashed);
     let step = |event, crashed: &Crashed, placement: &Placement, moved| Step {

@@ -24,6 +24,9 @@ use crate::scheme::{Scheme, bit, members};
 /// The most computers whose crash sets are searched: each is a bit.
 pub const MOST_EXACT: usize = 128;
 
+/// The most unions that any budget keeps: about a gigabyte.
+const MOST_UNIONS: usize = 1 << 23;
+
 /// How much a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -190,7 +193,8 @@ fn search(
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(Cancelled),
             };
-        let found = unions::search(n, &routes, most, budget.unions, &mut part)?;
+        let limit = budget.unions.min(MOST_UNIONS);
+        let found = unions::search(n, &routes, most, limit, &mut part)?;
         unions = unions.max(found.kept);
         let mut mine: Vec<Option<Known>> = vec![None; most];
         for (known, (gain, down)) in mine.iter_mut().zip(&found.best) {

@@ -277,6 +277,16 @@ fn saved_searches_that_cannot_be_are_refused() {
     saved.entries = vec![1, 1];
     assert!(matches!(ListSearch::resume(&saved), Err(Error::Saved(_))));
     let mut saved = lists.save();
+    let at = saved.loads.len();
+    saved.base.swap(0, at - 1);
+    assert!(matches!(ListSearch::resume(&saved), Err(Error::Saved(_))));
+    let mut saved = lists.save();
+    saved.nodes = u64::MAX;
+    assert!(matches!(ListSearch::resume(&saved), Err(Error::Saved(_))));
+    let mut saved = lists.save();
+    saved.prefix = vec![5];
+    assert!(matches!(ListSearch::resume(&saved), Err(Error::Saved(_))));
+    let mut saved = lists.save();
     saved.loads.push(99);
     assert!(matches!(ListSearch::resume(&saved), Err(Error::Saved(_))));
 }

@@ -182,6 +182,11 @@ fn events_that_cannot_happen_are_refused_with_their_place() {
         script_refused("crash 1, break 2"),
         "event 2 is \"break 2\"; it must be as in crash 1 or repair 1, with a computer from 0 to 2"
     );
+    let long = "crash 1, repair 1, ".repeat(501);
+    assert_eq!(
+        script_refused(&long),
+        "number of events is 1002; it must be from 0 to 1000"
+    );
     assert_eq!(
         script_refused("crash 3"),
         "event 1 is \"crash 3\"; it must be as in crash 1 or repair 1, with a computer from 0 to 2"

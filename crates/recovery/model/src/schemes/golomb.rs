@@ -105,8 +105,7 @@ pub fn wrapped(number: usize, variant: Variant) -> Result<Constructed, Error> {
 }
 
 /// The least n, greater than the number of marks, for which the marks and 0 stay distinct mod n.
-#[must_use]
-pub fn wrapped_computers(marks: &[usize]) -> usize {
+fn wrapped_computers(marks: &[usize]) -> usize {
     let apart = |n: &usize| {
         let mut seen = vec![false; *n];
         let all = marks.iter().copied().chain([0]);

@@ -45,7 +45,7 @@ fn row(order: usize) -> Option<&'static [u16]> {
 }
 
 /// The least-step rule: from the steps of a Golomb ruler of length l on, always the least step whose route has l computers
-/// that are in no earlier route, until there are `count` steps.
+/// that are in no earlier route, until there are `count` steps, at most 1024. No step of the ruler counts for more than 1024.
 #[must_use]
 pub fn least_steps(ruler: &[usize], count: usize) -> Vec<usize> {
     let order = ruler.len();
@@ -57,7 +57,9 @@ pub fn least_steps(ruler: &[usize], count: usize) -> Vec<usize> {
             let blocks = ends.iter().map(|end| end + step).chain([step]);
             blocks.filter(|sum| !seen.contains(sum)).count()
         };
-        let given = ruler.get(found.len()).copied();
+        let given = ruler
+            .get(found.len())
+            .map(|step| *step.min(&MOST_COMPUTERS));
         let Some(step) = given.or_else(|| (1..).find(|step| new(*step) >= order)) else {
             break;
         };
@@ -106,7 +108,7 @@ pub fn of_steps(
     fill: Fill,
 ) -> Result<Constructed, Error> {
     let marks = marks(steps);
-    let needed = marks.last().copied().unwrap_or(0) + 1;
+    let needed = marks.last().copied().unwrap_or(0).saturating_add(1);
     if needed > computers {
         return Err(Error::TooLong {
             what: "the trapezium sequence",
@@ -121,13 +123,13 @@ pub fn of_steps(
 /// Up to how many crashes Paper V's table promises a trapezium of this order to be optimal: the number of controlled routes.
 #[must_use]
 pub fn controlled(order: usize) -> usize {
-    order * (order + 1) / 2
+    order.saturating_mul(order.saturating_add(1)) / 2
 }
 
 /// Up to how many crashes Theorem 1 of Paper V promises a trapezium of this order to be optimal.
 #[must_use]
 pub fn theorem(order: usize) -> usize {
-    (controlled(order) + order).saturating_sub(1)
+    controlled(order).saturating_add(order).saturating_sub(1)
 }
 
 /// The least order whose guarantee reaches so many crashes: floor((sqrt(8k+9) - 1) / 2).

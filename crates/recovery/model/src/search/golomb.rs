@@ -203,7 +203,7 @@ impl RulerSearch {
             search.length = search.length.min(length as u32);
             search.best = Some(best.clone());
         }
-        search.nodes = saved.nodes;
+        search.nodes = super::count(saved.nodes)?;
         search.frames.truncate(saved.path.len());
         for (depth, step) in (1..).zip(&saved.path) {
             let Some(frame) = search.frames.last_mut() else {

@@ -204,7 +204,7 @@ impl ModuloSearch {
         }
         search.marks.clone_from(&saved.marks);
         search.tried = saved.tried;
-        search.nodes = saved.nodes;
+        search.nodes = super::count(saved.nodes)?;
         search.refuted |= saved.refuted;
         Ok(search)
     }

@@ -31,6 +31,17 @@ struct Level {
     tried: usize,
 }
 
+impl Level {
+    /// No entry yet: the empty union.
+    fn root() -> Self {
+        Self {
+            unions: vec![(0, 0)],
+            critical: vec![(0, 0)],
+            tried: 0,
+        }
+    }
+}
+
 /// A load that no list attains together with the loads of fewer crashes: a proof by complete search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refutation {
@@ -175,11 +186,7 @@ impl ListSearch {
     fn begin_load(&mut self) {
         self.sizes = sizes(&self.loads, self.load);
         self.entries.clear();
-        self.levels = vec![Level {
-            unions: vec![(0, 0)],
-            critical: vec![(0, 0)],
-            tried: 0,
-        }];
+        self.levels = vec![Level::root()];
         for entry in self.base.clone() {
             if !self.push(entry) {
                 break;
@@ -385,11 +392,30 @@ impl ListSearch {
         if saved.base.len() != saved.loads.len() || saved.before > saved.nodes {
             return Err(Error::Saved("its parts do not fit together"));
         }
+        let prescribed = |entries: &[usize]| {
+            entries
+                .iter()
+                .zip(&saved.prefix)
+                .all(|(entry, prefix)| entry == prefix)
+        };
+        if !prescribed(&saved.base) || !prescribed(&saved.entries) {
+            return Err(Error::Saved("its entries are not the prescribed ones"));
+        }
+        // The last finished stage once more: its list must attain its loads, for the next stage to be possible.
+        if let Some((last, earlier)) = saved.loads.split_last() {
+            search.loads = earlier.to_vec();
+            search.load = *last;
+            search.base.clone_from(&saved.base);
+            search.begin_load();
+            if search.entries != saved.base {
+                return Err(Error::Saved("its list does not attain its loads"));
+            }
+        }
         search.loads.clone_from(&saved.loads);
         search.load = saved.load;
         search.base.clone_from(&saved.base);
         search.refutations.clone_from(&saved.refutations);
-        search.nodes = saved.nodes;
+        search.nodes = super::count(saved.nodes)?;
         search.before = saved.before;
         if search.is_done() {
             search.entries.clone_from(&saved.entries);
@@ -397,7 +423,7 @@ impl ListSearch {
         }
         search.sizes = sizes(&search.loads, search.load);
         search.entries.clear();
-        search.levels.truncate(1);
+        search.levels = vec![Level::root()];
         for entry in &saved.entries {
             if search.entries.len() >= search.stage() || !search.push(*entry) {
                 return Err(Error::Saved("its entries break a load that it keeps"));
