@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use recovery_model::schemes::fill::Fill;
 use recovery_model::schemes::{golomb, marks};
 use recovery_model::search::golomb::RulerSearch;
-use recovery_model::search::modulo::{First, ModuloSearch, Outcome};
+use recovery_model::search::modulo::{self, First, ModuloSearch, Outcome};
 use recovery_model::search::optimal::{self, ListSearch};
 use recovery_model::search::stages;
 use recovery_model::tables::{MODULO, RULERS};
@@ -141,6 +141,32 @@ fn no_shorter_modulus_exists_for_up_to_seven_marks() {
 }
 
 #[test]
+fn all_divisors_are_tried_as_first_marks_where_the_search_is_to_be_complete() {
+    let saved = |first, marks: &[usize], tried| {
+        let save = ModuloSearch::new(50, 9, first).unwrap().save();
+        ModuloSearch::resume(&modulo::Saved {
+            marks: marks.to_vec(),
+            tried,
+            ..save
+        })
+        .unwrap()
+    };
+    // After all sequences that begin with 1 come those that begin with 2, the next divisor of 50.
+    let mut complete = saved(First::Divisors, &[], 1);
+    assert_eq!(complete.go(1), Outcome::Running);
+    assert_eq!(complete.path(), [2]);
+    assert_eq!(saved(First::One, &[], 1).go(1), Outcome::Refuted);
+    // So 50 is found to be a modulus for 9 marks, where the thesis has 51.
+    let found = saved(First::Divisors, &[2, 11, 14, 47], 33)
+        .finish(1_000_000, &mut report::Silent)
+        .unwrap();
+    assert_eq!(
+        found,
+        Outcome::Found(vec![2, 11, 14, 47, 34, 41, 19, 15, 40])
+    );
+}
+
+#[test]
 fn a_modulo_search_goes_on_where_it_was_saved() {
     let mut whole = ModuloSearch::new(31, 7, First::One).unwrap();
     let found = whole.finish(u64::MAX, &mut report::Silent).unwrap();
@@ -261,9 +287,9 @@ fn saved_searches_that_cannot_be_are_refused() {
         Err(Error::Range { .. })
     ));
 
-    let mut modulo = ModuloSearch::new(18, 5, First::One).unwrap();
-    modulo.go(10);
-    let mut saved = modulo.save();
+    let mut marks = ModuloSearch::new(18, 5, First::One).unwrap();
+    marks.go(10);
+    let mut saved = marks.save();
     saved.marks = vec![1, 2];
     assert!(matches!(ModuloSearch::resume(&saved), Err(Error::Saved(_))));
     saved.marks = vec![1, 99];

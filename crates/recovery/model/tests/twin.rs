@@ -32,19 +32,24 @@ fn found(scheme: &Scheme) -> Vec<u32> {
     vector.exact().unwrap()
 }
 
-/// Bounds from a small budget hold the exact values.
+/// Bounds from small budgets hold the exact values.
 fn holds(scheme: &Scheme, exact: &[u32]) -> bool {
-    let budget = Budget {
-        unions: 6,
-        survivors: 40,
-        beam: 2,
-    };
-    let vector = worst_case::of_scheme(scheme, exact.len(), budget, &mut report::Silent).unwrap();
-    vector
-        .loads
-        .iter()
-        .zip(exact)
-        .all(|(load, exact)| (load.least..=load.most).contains(exact))
+    [(6, 40, 2), (0, 0, 1), (3, 1, 1)]
+        .into_iter()
+        .all(|(unions, survivors, beam)| {
+            let budget = Budget {
+                unions,
+                survivors,
+                beam,
+            };
+            let vector =
+                worst_case::of_scheme(scheme, exact.len(), budget, &mut report::Silent).unwrap();
+            vector
+                .loads
+                .iter()
+                .zip(exact)
+                .all(|(load, exact)| (load.least..=load.most).contains(exact))
+        })
 }
 
 proptest! {
