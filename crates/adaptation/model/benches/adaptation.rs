@@ -1,0 +1,3 @@
+//! How many events per second the discrete-event engine simulates.
+
+fn main() {}
