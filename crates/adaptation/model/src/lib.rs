@@ -18,18 +18,27 @@
 //! | [`benchmark`] | the speed benchmark and its schedule |
 //! | [`iteration_time`] | how long an iteration takes on n nodes |
 //! | [`scenario`] | platform, application and disturbances |
+//! | [`engine`] | the discrete-event simulation of a scenario with a strategy |
+//! | [`record`] | what each node did when |
+//! | [`outcome`] | what a run came to |
+//! | [`strategy`] | strategies of adaptation: reports in, actions out |
 
 pub mod application;
 pub mod benchmark;
+pub mod engine;
 pub mod generator;
 pub mod iteration_time;
 pub mod metrics;
+pub mod outcome;
 pub mod platform;
+pub mod record;
 pub mod scenario;
+pub mod strategy;
 
 mod error;
 
 pub use application::Application;
 pub use error::Error;
+pub use outcome::Outcome;
 pub use platform::{Cluster, Links};
 pub use scenario::{Disturbance, Event, Nodes, Scenario};

@@ -1,5 +1,7 @@
 //! A scenario: platform, application, disturbances and everything else that a run needs.
 
+pub mod grid;
+
 use crate::application::Application;
 use crate::benchmark::Benchmark;
 use crate::error::{Error, between, positive};

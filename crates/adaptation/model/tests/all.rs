@@ -6,3 +6,4 @@
     clippy::panic,
     reason = "helpers of a test may stop it"
 )]
+mod golden;

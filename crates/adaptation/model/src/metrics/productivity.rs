@@ -100,8 +100,10 @@ fn ratio(part: f64, whole: f64) -> f64 {
 mod tests {
     use super::*;
 
+    type Row<'a> = (&'a [(f64, f64)], [f64; 4]);
+
     /// E1, tables 3.1 and 3.2: nodes (speed, efficiency), total speed, productivity, efficiency, WAE.
-    const TABLES: [(&[(f64, f64)], [f64; 4]); 6] = [
+    const TABLES: [Row<'_>; 6] = [
         (
             &[(50.0, 0.4), (50.0, 0.4), (10.0, 0.8), (10.0, 0.8)],
             [120.0, 56.0, 0.466667, 0.28],
