@@ -1,6 +1,10 @@
 //! Strategies of adaptation: reports in, actions out.
 
+pub mod client;
 pub mod coordinator;
+pub mod hill_climbing;
+pub mod outliers;
+pub mod watchdog;
 
 use trace::random::Random;
 
@@ -168,6 +172,10 @@ pub struct Figures {
     pub productivity: Option<f64>,
     /// The learned minimum bandwidth, bytes/s; 0 where nothing was learned.
     pub least_bandwidth: f64,
+    /// Which way the climber goes after this decision, where there is one.
+    pub direction: Option<hill_climbing::Direction>,
+    /// The threshold of outlier replacement, where there is one.
+    pub threshold: Option<f64>,
 }
 
 /// An entry of the decision log.

@@ -7,3 +7,4 @@
     reason = "helpers of a test may stop it"
 )]
 mod golden;
+mod landscapes;

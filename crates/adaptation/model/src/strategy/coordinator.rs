@@ -287,8 +287,8 @@ impl Strategy for Coordinator {
                 active: count,
                 wae: Some(wae),
                 inter_cluster,
-                productivity: None,
                 least_bandwidth: self.least_bandwidth,
+                ..Figures::default()
             },
             actions,
         })
