@@ -8,3 +8,4 @@
 )]
 mod golden;
 mod landscapes;
+mod published;
