@@ -8,4 +8,5 @@
 )]
 mod golden;
 mod landscapes;
+mod properties;
 mod published;

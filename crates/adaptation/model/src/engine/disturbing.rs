@@ -28,10 +28,7 @@ impl<R: Record> Engine<'_, R> {
             Disturbance::Crash { nodes } => {
                 for id in self.concerned(nodes) {
                     self.leave(id, false);
-                    self.show(id);
-                    let node = self.nodes.at_mut(id);
-                    node.dead = true;
-                    node.since = self.now;
+                    self.mark(id, true);
                 }
             }
             Disturbance::Leave { nodes } => {
@@ -46,16 +43,23 @@ impl<R: Record> Engine<'_, R> {
             }
             Disturbance::Repair { nodes } => {
                 for id in self.concerned(nodes) {
-                    self.show(id);
-                    let node = self.nodes.at_mut(id);
-                    if node.dead {
-                        node.dead = false;
-                        node.since = self.now;
-                    }
+                    self.mark(id, false);
                 }
             }
             Disturbance::Hardware { cluster, speeds } => self.install(*cluster, speeds),
         }
+    }
+
+    /// A node that does not take part is dead, or free again.
+    fn mark(&mut self, id: u32, dead: bool) {
+        if self.nodes.at(id).dead == dead {
+            return;
+        }
+        self.show(id);
+        let now = self.now;
+        let node = self.nodes.at_mut(id);
+        node.dead = dead;
+        node.since = now;
     }
 
     /// The nodes that a disturbance names, in ascending order, each once; nodes that are not installed yet are left out.
