@@ -34,6 +34,8 @@ use transport::Message;
 pub const MOST_EVENTS: u64 = 4_000_000_000;
 /// Events between two looks at the observer.
 const STRIDE: u64 = 1 << 15;
+/// Changes by the strategy without a new leaf after which a run counts as stalled.
+const MOST_FRUITLESS: u32 = 1000;
 /// Bits of an event that name a node or a message.
 const PLACE_BITS: u32 = 22;
 
@@ -97,6 +99,8 @@ struct Engine<'a, R: Record> {
     /// The leaves of this phase that were executed, where a leaf can be executed twice.
     seen: Option<Vec<u64>>,
     seen_count: u64,
+    /// Changes by the strategy since the last new leaf.
+    fruitless: u32,
     new_hardware: bool,
     done: Option<End>,
     fault: Option<Error>,
@@ -208,6 +212,7 @@ impl<'a, R: Record> Engine<'a, R> {
             first_leaf: application.inner_jobs().unwrap_or(0),
             seen: None,
             seen_count: 0,
+            fruitless: 0,
             new_hardware: false,
             done: None,
             fault: None,
@@ -337,6 +342,7 @@ impl<'a, R: Record> Engine<'a, R> {
             self.seen_count = 0;
             seen.fill(0);
         }
+        self.fruitless = 0;
         self.phase += 1;
         self.phase_hash = generator::hash_of_phase(self.scenario.seed, self.phase);
         let phases = u64::from(self.scenario.application.phases);

@@ -10,6 +10,9 @@ pub enum End {
     Done,
     /// No active node was left to become master.
     NoNode,
+    /// The strategy changed the nodes a thousand times in a row without one new leaf: it takes nodes away before they
+    /// finish, and would do so for ever (own choice).
+    Stalled,
 }
 
 /// Counters of messages: own cluster, other clusters (section 2.5).

@@ -4,7 +4,8 @@
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::panic,
-    reason = "helpers of a test may stop it"
+    clippy::print_stdout,
+    reason = "helpers of a test may stop it, and print what they computed"
 )]
 mod golden;
 mod landscapes;

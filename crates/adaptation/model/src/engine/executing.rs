@@ -159,6 +159,7 @@ impl<R: Record> Engine<'_, R> {
             Some(slot) if !stale && *slot & bit == 0 => {
                 *slot |= bit;
                 self.seen_count += 1;
+                self.fruitless = 0;
             }
             _ => self.outcome.redone += 1,
         }

@@ -1,7 +1,7 @@
 //! Reports of the nodes, surveys of the strategy, and what becomes of its decisions (sections 2.10, 4.1 and 5.6).
 
 use super::transport::Message;
-use super::{Engine, Node};
+use super::{End, Engine, MOST_FRUITLESS, Node};
 use crate::metrics::overhead::Times;
 use crate::record::Record;
 use crate::strategy::{Candidate, Change, Decision, Member, Report, Rhythm, Survey, Traffic};
@@ -98,6 +98,17 @@ impl<R: Record> Engine<'_, R> {
                 Change::Remove => self.order_to_leave(action.node),
             }
         }
+        self.note(decision);
+    }
+
+    /// Keeps a decision. Too many changes without a new leaf end the run.
+    fn note(&mut self, decision: Decision) {
+        if !decision.actions.is_empty() {
+            self.fruitless = self.fruitless.saturating_add(1);
+            if self.fruitless >= MOST_FRUITLESS {
+                self.done = Some(End::Stalled);
+            }
+        }
         self.outcome.decisions.push(decision);
     }
 
@@ -139,7 +150,7 @@ impl<R: Record> Engine<'_, R> {
                     self.leave(action.node, true);
                 }
             }
-            self.outcome.decisions.push(decision);
+            self.note(decision);
         }
         let next = tick.saturating_add(1);
         self.post(length * next as f64, Message::Interval { tick: next });
