@@ -22,12 +22,14 @@
 //! | [`record`] | what each node did when |
 //! | [`outcome`] | what a run came to |
 //! | [`strategy`] | strategies of adaptation: reports in, actions out |
+//! | [`hindsight`] | the best constant set of nodes |
 //! | [`landscape`] | runs on an imposed productivity, without jobs |
 
 pub mod application;
 pub mod benchmark;
 pub mod engine;
 pub mod generator;
+pub mod hindsight;
 pub mod iteration_time;
 pub mod landscape;
 pub mod metrics;

@@ -1,8 +1,11 @@
 //! Strategies of adaptation: reports in, actions out.
 
+pub mod assessment;
+pub mod best_seen;
 pub mod client;
 pub mod coordinator;
 pub mod hill_climbing;
+pub mod marginal;
 pub mod outliers;
 pub mod watchdog;
 
@@ -86,6 +89,16 @@ pub struct Survey<'a> {
     pub new_hardware: bool,
 }
 
+impl Survey<'_> {
+    /// The cluster of the master, where it takes part.
+    #[must_use]
+    pub fn masters_cluster(&self) -> Option<u32> {
+        let master = self.master?;
+        let found = self.members.iter().find(|member| member.node == master)?;
+        Some(found.cluster)
+    }
+}
+
 /// What is done with a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
@@ -120,6 +133,8 @@ pub enum Why {
         /// The node that comes.
         replaced_by: u32,
     },
+    /// The nodes added before paid.
+    Productive,
     /// The climber tries more nodes.
     Climbing,
     /// The climber tries fewer nodes, and its productivity is among the lowest.

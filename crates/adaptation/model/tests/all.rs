@@ -9,5 +9,6 @@
 )]
 mod golden;
 mod landscapes;
+mod own;
 mod properties;
 mod published;

@@ -9,11 +9,10 @@ use std::collections::BTreeSet;
 
 use trace::random::Random;
 
-use super::{Action, Change, Decision, Figures, Member, Rhythm, Strategy, Survey, Why};
+use super::assessment::Assessment;
+use super::{Action, Change, Decision, Figures, Rhythm, Strategy, Survey, Why};
 use crate::error::Error;
-use crate::metrics::badness::{self, Ranking};
-use crate::metrics::overhead::{Overheads, overheads};
-use crate::metrics::weighted::{mean, relative_speeds};
+use crate::metrics::badness;
 pub use settings::{ClusterRule, Settings};
 
 /// The coordinator.
@@ -23,14 +22,6 @@ pub struct Coordinator {
     nodes: BTreeSet<u32>,
     clusters: BTreeSet<u32>,
     least_bandwidth: f64,
-}
-
-/// What the reports of one period say.
-struct Findings {
-    members: Vec<badness::Member>,
-    speeds: Vec<f64>,
-    ranking: Ranking,
-    wae: f64,
 }
 
 impl Coordinator {
@@ -45,47 +36,6 @@ impl Coordinator {
             nodes: BTreeSet::new(),
             clusters: BTreeSet::new(),
             least_bandwidth: 0.0,
-        })
-    }
-
-    /// WAE, overheads and badness of the nodes that reported and know their speed; none without any.
-    fn find(&self, members: &[Member]) -> Option<Findings> {
-        let known: Vec<(u32, u32, f64, Overheads)> = members
-            .iter()
-            .filter_map(|member| {
-                let report = member.report?;
-                let shares = overheads(report.period, &report.times, self.settings.base);
-                Some((member.node, member.cluster, report.speed?, shares))
-            })
-            .collect();
-        if known.is_empty() {
-            return None;
-        }
-        let speeds: Vec<f64> = known.iter().map(|(_, _, speed, _)| *speed).collect();
-        let members: Vec<badness::Member> = known
-            .iter()
-            .zip(relative_speeds(&speeds))
-            .map(
-                |((node, cluster, _, shares), relative_speed)| badness::Member {
-                    node: *node,
-                    cluster: *cluster,
-                    relative_speed,
-                    inter_cluster: shares.inter_cluster,
-                },
-            )
-            .collect();
-        let wae = mean(
-            members
-                .iter()
-                .zip(&known)
-                .map(|(member, (_, _, _, shares))| member.relative_speed * (1.0 - shares.overhead)),
-        );
-        let ranking = badness::rank(&members, self.settings.weights);
-        Some(Findings {
-            members,
-            speeds,
-            ranking,
-            wae,
         })
     }
 
@@ -113,33 +63,6 @@ impl Coordinator {
                 why: Why::Efficient,
             })
             .collect()
-    }
-
-    /// The cluster to remove whole, and its overhead: not the master's, and not the only one.
-    fn overloaded(&self, survey: &Survey<'_>, findings: &Findings) -> Option<(u32, f64)> {
-        let masters = survey.master.and_then(|master| {
-            survey
-                .members
-                .iter()
-                .find(|member| member.node == master)
-                .map(|member| member.cluster)
-        });
-        if findings.ranking.clusters.len() < 2 {
-            return None;
-        }
-        findings
-            .ranking
-            .clusters
-            .iter()
-            .filter(|row| {
-                row.inter_cluster > self.settings.cluster_limit && Some(row.cluster) != masters
-            })
-            .max_by(|a, b| {
-                a.inter_cluster
-                    .total_cmp(&b.inter_cluster)
-                    .then(a.cluster.cmp(&b.cluster))
-            })
-            .map(|row| (row.cluster, row.inter_cluster))
     }
 
     /// Removes a whole cluster, and learns from its bandwidth.
@@ -180,7 +103,7 @@ impl Coordinator {
     fn remove_worst(
         &mut self,
         survey: &Survey<'_>,
-        findings: &Findings,
+        findings: &Assessment,
         count: usize,
     ) -> Vec<Action> {
         let actions: Vec<Action> = badness::removal_order(&findings.members, &findings.ranking)
@@ -204,7 +127,7 @@ impl Coordinator {
     }
 
     /// Opportunistic migration: the fastest free nodes take the places of the slowest.
-    fn migrate(&mut self, survey: &Survey<'_>, findings: &Findings, swap: f64) -> Vec<Action> {
+    fn migrate(&mut self, survey: &Survey<'_>, findings: &Assessment, swap: f64) -> Vec<Action> {
         let mut fast: Vec<(u32, f64)> = survey
             .free
             .iter()
@@ -253,14 +176,17 @@ impl Strategy for Coordinator {
     }
 
     fn decide(&mut self, survey: &Survey<'_>, _: &mut Random) -> Option<Decision> {
-        let findings = self.find(survey.members)?;
+        let settings = &self.settings;
+        let findings = Assessment::of(survey.members, settings.weights, settings.base)?;
         let (count, wae) = (survey.members.len(), findings.wae);
         let actions = if !self.settings.acts {
             Vec::new()
         } else if wae > self.settings.most {
             self.request(survey, self.settings.add_count(count, wae))
         } else if wae < self.settings.least || self.settings.cluster_rule == ClusterRule::Always {
-            if let Some(cluster) = self.overloaded(survey, &findings) {
+            if let Some(cluster) =
+                findings.overloaded(self.settings.cluster_limit, survey.masters_cluster())
+            {
                 self.remove_cluster(survey, cluster)
             } else {
                 let count = self.settings.remove_count(count, wae);
@@ -271,22 +197,14 @@ impl Strategy for Coordinator {
         } else {
             Vec::new()
         };
-        let overheads = findings
-            .ranking
-            .clusters
-            .iter()
-            .map(|row| row.inter_cluster);
-        let inter_cluster = overheads.fold(None, |range: Option<(f64, f64)>, value| {
-            let (least, most) = range.unwrap_or((value, value));
-            Some((least.min(value), most.max(value)))
-        });
         Some(Decision {
             time: survey.time,
             tick: survey.tick,
             figures: Figures {
                 active: count,
                 wae: Some(wae),
-                inter_cluster,
+                inter_cluster: findings.overhead_range(),
+                productivity: Some(findings.productivity),
                 least_bandwidth: self.least_bandwidth,
                 ..Figures::default()
             },
