@@ -11,6 +11,7 @@ mod queue;
 mod recovering;
 mod slots;
 mod stealing;
+mod telling;
 mod transport;
 mod watching;
 
@@ -21,8 +22,8 @@ use trace::random::Random;
 
 use crate::error::Error;
 use crate::generator;
-use crate::outcome::{End, Messages, NodeOutcome, Outcome};
-use crate::record::{Activity, Record, Segment, Work};
+use crate::outcome::{End, Messages, Outcome};
+use crate::record::Record;
 use crate::scenario::Scenario;
 use crate::strategy::{Decision, Rhythm, Strategy};
 use node::{Kind, NOTHING, Node, Site, State};
@@ -34,6 +35,10 @@ use transport::Message;
 pub const MOST_EVENTS: u64 = 4_000_000_000;
 /// Events between two looks at the observer.
 const STRIDE: u64 = 1 << 15;
+/// The shortest measurement interval, s.
+const SHORTEST_INTERVAL: f64 = 0.01;
+/// How many decisions are kept.
+const MOST_DECISIONS: usize = 100_000;
 /// Changes by the strategy without a new leaf after which a run counts as stalled.
 const MOST_FRUITLESS: u32 = 1000;
 /// Bits of an event that name a node or a message.
@@ -168,10 +173,11 @@ impl<'a, R: Record> Engine<'a, R> {
         let levels = 0..=application.depth;
         let rhythm = strategy.rhythm();
         if let Rhythm::Intervals(length) = rhythm {
-            crate::error::positive(
+            crate::error::between(
                 || String::from("strategy"),
                 "the measurement interval, s,",
                 length,
+                SHORTEST_INTERVAL,
                 1e6,
             )?;
         }
@@ -370,50 +376,6 @@ impl<'a, R: Record> Engine<'a, R> {
         node.since = now;
     }
 
-    /// Tells the recorder what a node did since its state began.
-    #[inline]
-    fn show(&mut self, id: u32) {
-        if !R::ON {
-            return;
-        }
-        let node = self.nodes.at(id);
-        if self.now <= node.since {
-            return;
-        }
-        let job = self.jobs.get(node.job);
-        let again = job.is_some_and(|job| job.again);
-        let path = job.map(|job| job.path).unwrap_or_default();
-        let (activity, work) = match (node.state, node.kind) {
-            (State::Off, _) if node.dead => (Activity::Crashed, Work::None),
-            (State::Off, _) => (Activity::Away, Work::None),
-            (State::Idle, _) => (Activity::Idle, Work::None),
-            (State::Intra, _) => (Activity::Intra, Work::None),
-            (State::Inter, _) => (Activity::Inter, Work::None),
-            (State::Bench, _) => (Activity::Bench, Work::None),
-            (State::Busy, Kind::Serial) => (Activity::Busy, Work::Serial),
-            (State::Busy, kind) => (
-                if again {
-                    Activity::Recompute
-                } else {
-                    Activity::Busy
-                },
-                if kind == Kind::Merge {
-                    Work::Merge { path }
-                } else {
-                    Work::Job { path }
-                },
-            ),
-        };
-        self.recorder.segment(Segment {
-            node: id,
-            activity,
-            work,
-            phase: self.phase,
-            from: node.since,
-            to: self.now,
-        });
-    }
-
     /// Sorts the active nodes by cluster after one joined or left.
     fn regroup(&mut self) {
         self.active.clear();
@@ -441,43 +403,6 @@ impl<'a, R: Record> Engine<'a, R> {
         match self.counts.last_mut() {
             Some(last) if last.0 == self.now => last.1 = count,
             _ => self.counts.push((self.now, count)),
-        }
-    }
-
-    /// What the run came to.
-    fn finished(mut self) -> Outcome {
-        let now = self.now;
-        for id in 0..self.nodes.len() {
-            let state = self.nodes.at(id).state;
-            self.enter(id, state);
-        }
-        Outcome {
-            end: self.done.unwrap_or(End::NoNode),
-            runtime: now,
-            iterations: self.outcome.iterations,
-            events: self.outcome.events,
-            nodes: self
-                .nodes
-                .iter()
-                .map(|node| NodeOutcome {
-                    cluster: node.cluster,
-                    times: node.total,
-                    took_part: node.took_part + if node.active { now - node.joined } else { 0.0 },
-                    leaves: node.leaves,
-                    active: node.active,
-                    crashed: node.dead,
-                })
-                .collect(),
-            local: self.outcome.local,
-            remote: self.outcome.remote,
-            leaves: self.outcome.leaves,
-            redone: self.outcome.redone,
-            orphans_reused: self.outcome.orphans_reused,
-            repeated: self.outcome.repeated,
-            missing: self.outcome.missing,
-            decisions: self.outcome.decisions,
-            active: self.counts,
-            live_jobs: self.jobs.most(),
         }
     }
 }

@@ -46,3 +46,7 @@ pub use error::Error;
 pub use outcome::Outcome;
 pub use platform::{Cluster, Links};
 pub use scenario::{Disturbance, Event, Nodes, Scenario};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -70,7 +70,7 @@ pub struct Outcome {
     pub repeated: u64,
     /// Leaves that a finished phase lacks: 0, or this crate is at fault. Counted where nodes can leave.
     pub missing: u64,
-    /// What the strategy decided.
+    /// What the strategy decided; the first 100,000 decisions.
     pub decisions: Vec<Decision>,
     /// How many nodes took part from when on, s.
     pub active: Vec<(f64, u32)>,

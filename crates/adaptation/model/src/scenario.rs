@@ -230,7 +230,7 @@ impl Scenario {
     /// The reports: the coordinator decides before the next period ends.
     fn check_monitoring(&self) -> Result<(), Error> {
         let place = || String::from("monitoring");
-        positive(place, "the period, s,", self.monitoring.period, 1e7)?;
+        between(place, "the period, s,", self.monitoring.period, 1.0, 1e7)?;
         let longest = self.monitoring.period;
         between(
             place,

@@ -52,6 +52,7 @@ impl<R: Record> Engine<'_, R> {
 
     /// A node that was requested takes part.
     pub(super) fn join(&mut self, id: u32) {
+        self.nodes.at_mut(id).requested = false;
         self.activate(id, false);
     }
 

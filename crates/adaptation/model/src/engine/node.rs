@@ -104,6 +104,8 @@ pub(super) struct Node {
     pub(super) active: bool,
     /// Whether it crashed.
     pub(super) dead: bool,
+    /// Whether it was requested and will take part soon.
+    pub(super) requested: bool,
     /// Its jobs that may run; the newest last.
     pub(super) deque: VecDeque<Handle>,
     /// Its merges that may run; the newest last.
@@ -163,6 +165,7 @@ impl Node {
             asked_remote: false,
             active: false,
             dead: false,
+            requested: false,
             deque: VecDeque::new(),
             ready: Vec::new(),
             random,

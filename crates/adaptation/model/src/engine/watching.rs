@@ -1,7 +1,7 @@
 //! Reports of the nodes, surveys of the strategy, and what becomes of its decisions (sections 2.10, 4.1 and 5.6).
 
 use super::transport::Message;
-use super::{End, Engine, MOST_FRUITLESS, Node};
+use super::{End, Engine, MOST_DECISIONS, MOST_FRUITLESS, Node};
 use crate::metrics::overhead::Times;
 use crate::record::Record;
 use crate::strategy::{Candidate, Change, Decision, Member, Report, Rhythm, Survey, Traffic};
@@ -80,7 +80,7 @@ impl<R: Record> Engine<'_, R> {
                 }
             })
             .collect();
-        let mut free = self.free(|node| !node.active);
+        let mut free = self.free(|node| !node.active && !node.requested);
         free.sort_by_key(|candidate| (candidate.cluster, candidate.node));
         let Some(decision) = self.survey(tick, &members, &free) else {
             return;
@@ -91,7 +91,10 @@ impl<R: Record> Engine<'_, R> {
         for action in &decision.actions {
             let time = self.now + action.delay;
             match action.change {
-                Change::Add => self.post(time, Message::Join { node: action.node }),
+                Change::Add => {
+                    self.nodes.at_mut(action.node).requested = true;
+                    self.post(time, Message::Join { node: action.node });
+                }
                 Change::Remove if action.delay > 0.0 => {
                     self.post(time, Message::Order { node: action.node });
                 }
@@ -109,7 +112,9 @@ impl<R: Record> Engine<'_, R> {
                 self.done = Some(End::Stalled);
             }
         }
-        self.outcome.decisions.push(decision);
+        if self.outcome.decisions.len() < MOST_DECISIONS {
+            self.outcome.decisions.push(decision);
+        }
     }
 
     /// The master sends an order to leave.
