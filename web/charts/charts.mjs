@@ -39,7 +39,8 @@ export function mount(host) {
   const mounted = {
     draw(json) {
       description = JSON.parse(json);
-      width = Math.floor(host.clientWidth);
+      // Later the observer knows: to ask again would lay out the whole page for every chart.
+      if (width < 1) width = Math.floor(host.clientWidth);
       redraw();
     },
     svg(note = "", millimetres = "") {
@@ -88,6 +89,7 @@ function render(description, width) {
   const lines = heat ? null : across ? Plot.gridX({ ticks: x.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }) : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 });
   // A logarithmic scale would leave out the names of some ticks.
   const ticks = x.all && Plot.axisX({ ticks: x.ticks, text: x.tickFormat, tickSize: x.tickSize, labelAnchor: "right", labelArrow: "none" });
+  const upright = y.all && Plot.axisY({ ticks: y.ticks, text: y.tickFormat, tickSize: y.tickSize, labelArrow: "none" });
   const beside = folded ? Plot.axisY({ tickSize: 0, lineWidth: (margins.marginLeft - 14) / 12, label: null }) : null;
   const [along, up] = [axis(chart.x, units[0][1], groups), axis(chart.y, units[1][1], heat)];
   const svg = Plot.plot({
@@ -97,9 +99,11 @@ function render(description, width) {
     style: { fontFamily: "inherit", fontSize: "12px", background: "none", color: "var(--ink-3)", overflow: "visible" },
     x: { ...(across ? up : along), ...x },
     y: { ...(across ? { ...along, label: null } : up), ...y },
-    marks: [lines, ticks, beside, ...marks, heat ? null : Plot.frame({ anchor: across ? "left" : "bottom", stroke: "var(--edge)" })],
+    marks: [lines, ticks, upright, beside, ...marks, heat ? null : Plot.frame({ anchor: across ? "left" : "bottom", stroke: "var(--edge)" })],
   });
   svg.setAttribute("aria-hidden", "true");
+  // A sheet of styles that comes or goes makes the browser match all rules of the page anew, and nothing here needs its.
+  svg.querySelector("style")?.remove();
   const place = (name) => {
     const scale = svg.scale(name);
     return (value) => scale.apply(value) + (scale.bandwidth ?? 0) / 2;
@@ -181,7 +185,7 @@ function xOf(chart, places, at, width, groups) {
   const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references];
   const own = [...new Set(places.map(({ x }) => x))].sort((a, b) => a - b);
   if (!places.some(({ span }) => span) && own.length > 1 && own.length <= FEW) return { ...atValues(own, numbers, chart.x.scale, width), tickSize: 4 };
-  return { ...parted(numbers, chart.x.scale, Math.max(2, Math.floor(width / 90))), nice: chart.x.scale !== "logarithmic" && first?.kind !== "histogram", tickSize: 4 };
+  return { ...parted(numbers, chart.x, Math.max(2, Math.floor(width / 90))), nice: chart.x.scale !== "logarithmic" && first?.kind !== "histogram", tickSize: 4 };
 }
 
 function yOf(chart, places, at, along) {
@@ -191,7 +195,7 @@ function yOf(chart, places, at, along) {
   const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references].filter(Number.isFinite);
   if (first?.kind === "bars" || first?.kind === "histogram") numbers.push(0);
   const most = along === undefined ? 5 : Math.max(2, Math.min(8, Math.floor(along / 55)));
-  return { ...parted(numbers, chart.y.scale, most), nice: chart.y.scale !== "logarithmic", tickSize: 0 };
+  return { ...parted(numbers, chart.y, most), nice: chart.y.scale !== "logarithmic", tickSize: 0 };
 }
 
 /** An axis with a tick at each of a few values, as far as there is room. */
@@ -240,7 +244,9 @@ function plain([low, high], most) {
 }
 
 /** How an axis with these numbers is parted: round numbers, of which a logarithmic axis has its own. */
-function parted(numbers, scale, most) {
+function parted(numbers, { scale, unit }, most) {
+  // Processors and copies are doubled.
+  if (scale === "logarithmic" && unit === "count") return doubled(extent(numbers), most);
   const domain = domainOf(numbers, scale);
   if (scale !== "logarithmic") {
     // There is nothing between whole numbers that follow each other.
@@ -253,10 +259,22 @@ function parted(numbers, scale, most) {
   return { domain, ticks: powers(domain, most), tickFormat: words };
 }
 
+/** An axis of counts, with ticks at powers of two, as many as there is room for. */
+function doubled([low, high], most) {
+  if (low > high) return { domain: [1, 2], ticks: [] };
+  const [from, to] = [Math.floor(Math.log2(low)), Math.ceil(Math.log2(high > low ? high : 2 * low))];
+  const step = Math.max(1, Math.ceil((to - from) / most));
+  const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => 2 ** (from + at * step));
+  const words = (tick) => (tick >= 1e7 ? `2${raised(Math.log2(tick))}` : tick.toLocaleString("en", { maximumSignificantDigits: 7 }).replaceAll(",", "\u202f"));
+  return { domain: [2 ** from, 2 ** to], ticks, tickFormat: words, all: true };
+}
+
 /** A number as a power of ten, as people write it: 2·10⁻⁵. */
 function power(number) {
   const ten = Math.floor(Math.log10(number) + 1e-9);
   const part = Math.round(number / 10 ** ten);
-  const raised = String(ten).replace(/./g, (sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]);
-  return ten === 0 ? String(part) : `${part === 1 ? "" : `${part}·`}10${raised}`;
+  return ten === 0 ? String(part) : `${part === 1 ? "" : `${part}·`}10${raised(ten)}`;
 }
+
+/** A whole number as an exponent. */
+const raised = (number) => String(number).replace(/./g, (sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]);

@@ -173,13 +173,16 @@ function boxes({ series: { boxes }, at, has }) {
   };
 }
 
-function heat({ series: { columns, rows }, words, shades, width }) {
+function heat({ series: { value: axis, columns, rows }, words, shades, width }) {
   const cells = rows.flatMap(({ label, values }, r) => values.slice(0, columns.length).map((value, c) => ({ x: columns[c], y: label, value, index: r * columns.length + c })));
-  const drawn = cells.filter(({ value }) => value !== null);
   const { low, high, centre } = shades ?? {};
-  const [from, length] = centre === null ? [low, high - low] : [centre, high - centre];
-  const shade = ({ value }) => SHADE[0] + (SHADE[1] - SHADE[0]) * (length > 0 ? Math.abs(value - from) / length : 0.5);
-  const below = ({ value }) => value < from;
+  const logarithmic = axis.scale === "logarithmic";
+  const drawn = cells.filter(({ value }) => value !== null && (!logarithmic || value > 0));
+  const along = logarithmic ? Math.log : Number;
+  const least = centre ?? low;
+  const length = along(high) - along(least);
+  const shade = ({ value }) => SHADE[0] + (SHADE[1] - SHADE[0]) * (length > 0 ? Math.abs(along(value) - along(least)) / length : 0.5);
+  const below = ({ value }) => value < least;
   const said = ({ index }) => words[index].slice(words[index].lastIndexOf(" ") + 1);
   const marks = [Plot.cell(drawn, { x: "x", y: "y", fill: (d) => (below(d) ? BELOW : "var(--compute)"), fillOpacity: shade, stroke: "var(--line)", inset: 0.5 })];
   if (width / columns.length > 8 + LETTER * Math.max(...drawn.map((d) => said(d).length)) && rows.length <= 14) {

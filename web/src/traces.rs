@@ -190,16 +190,18 @@ pub(crate) struct Props {
 pub(crate) fn Panel(props: &Props) -> Html {
     let (name, about) = match (&props.reading, &props.known) {
         (Some(name), _) => (name.clone(), "being read …".to_owned()),
-        (None, Known::Traces(traces)) => (traces.name.clone(), size(traces)),
+        (None, Known::Traces(traces)) => {
+            (traces.name.clone(), format!("Traces of {}", size(traces)))
+        }
         (None, Known::Unused) => (
-            "none".to_owned(),
-            "The current view needs no traces.".to_owned(),
+            "No traces".to_owned(),
+            "The current view needs none.".to_owned(),
         ),
         (None, Known::Nothing) => ("…".to_owned(), "\u{a0}".to_owned()),
     };
     html! {
         <section class="drop" aria-label="Traces">
-            <p class="drop-name"><b>{ "Traces: " }{ name }</b><span>{ about }</span></p>
+            <p class="drop-name"><b>{ name }</b><span>{ about }</span></p>
             <p class="drop-how">{ "Drop a file anywhere on this page: job runtimes as CSV, a log of jobs (SWF, GWF), PlanetLab’s CPU use, or trace events; all also as .gz. Or:" }</p>
             <div class="row">
                 <Picker words="Open a file" id="open-traces" accept={ACCEPT} on_files={props.on_files.clone()} />

@@ -12,9 +12,11 @@ mod untested;
 mod worlds;
 
 use report::words::seconds;
-use report::{Findings as _, Observer, Report, Sample};
+use report::{Findings as _, Observer, Report, Sample, Traces};
+use trace::TraceSet;
 use words::{say, word};
 
+use crate::experiment;
 use crate::lanes::Frame;
 use crate::parameters::{Topic, Workers};
 use crate::{Error, Parameters, Worker};
@@ -27,7 +29,7 @@ pub fn report(
     parameters: &Parameters,
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
-    Ok(match parameters.topic {
+    let (mut report, samples) = match parameters.topic {
         Topic::Stream => stream::compute(parameters, observer)?.told(),
         Topic::Finite => finite::compute(parameters, observer)?.told(),
         Topic::Propositions => propositions::compute(parameters, observer)?.told(),
@@ -35,7 +37,20 @@ pub fn report(
         Topic::Dynamicity => dynamicity::compute(parameters, observer)?.told(),
         Topic::Target => target::compute(parameters, observer)?.told(),
         Topic::Selection => selection::compute(parameters, observer)?.told(),
-    })
+    };
+    let traces = experiment::traces(parameters)?;
+    report.traces = traces.as_ref().map(in_a_line);
+    Ok((report, samples))
+}
+
+/// A set of traces in a line.
+fn in_a_line(set: &TraceSet) -> Traces {
+    Traces {
+        name: set.name().to_owned(),
+        nodes: set.nodes().len(),
+        jobs: set.jobs(),
+        scaled: None,
+    }
 }
 
 /// What loads of this platform are counted in.

@@ -136,6 +136,29 @@ impl Method {
             Self::LocalLevel => "local level",
         }
     }
+
+    /// Its name in the middle of a sentence, for a reader who does not know the short ones yet.
+    #[must_use]
+    pub fn spoken(self) -> &'static str {
+        match self {
+            Self::LastValue => "the last value",
+            Self::ExponentialSmoothing => "exponential smoothing (ES)",
+            Self::RunningMean => "the mean of all values",
+            Self::SlidingMean => "the sliding mean",
+            Self::SlidingMedian => "the sliding median",
+            Self::WeatherService => "the Network Weather Service (NWS)",
+            Self::Autoregression => "autoregression (AR)",
+            Self::PantazopoulosPappis => "Pantazopoulos–Pappis (P&P)",
+            Self::TransitionError => "smooth transition (STES |e|)",
+            Self::TransitionErrorFalling => "smooth transition (STES |e|, γ < 0)",
+            Self::TransitionSquare => "smooth transition (STES e²)",
+            Self::TransitionWhybark => "smooth transition (STES Whybark)",
+            Self::DynamicSmoothing => "dynamic exponential smoothing (DES)",
+            Self::DampedTrend => "the damped trend",
+            Self::LocalLevel => "the local level",
+            Self::TriggLeach | Self::Whybark | Self::Mentzer => self.name(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -49,14 +49,14 @@ fn stated(report: &Report) -> (f64, f64, f64) {
         let (low, high) = interval.map_or((speedup.value, speedup.value), |it| (it.low, it.high));
         return (speedup.value, low, high);
     }
-    // "AS4DR is 1.18 times as fast as BS", "BS takes 1.18 times as long as AS4DR"; the second world is the faster of these.
+    // "Adaptive scheduling (AS4DR) is 1.18 times as fast as baseline scheduling (BS)", or the other way round; the second world is the faster of these.
     let with = &worlds.with;
     let headline = &report.headline;
-    let about_with = headline.starts_with(with.as_str());
     let (before, _) = match headline.split_once(" times as ") {
         Some(parts) => parts,
         None => return (1.0, f64::NEG_INFINITY, f64::INFINITY),
     };
+    let about_with = before.contains(with.as_str());
     let factor: f64 = before.rsplit(' ').next().unwrap().parse().unwrap();
     let faster = headline.contains("times as fast as");
     let speedup = if about_with == faster {

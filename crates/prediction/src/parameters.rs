@@ -20,7 +20,7 @@ pub enum Topic {
     #[choice(title = "One series")]
     Series,
     /// The statistics of all series, and the correlations between them.
-    #[choice(title = "The set")]
+    #[choice(title = "All series")]
     Set,
     /// A synthetic node whose statistics resemble those of one series.
     #[choice(title = "Synthetic twin")]

@@ -171,7 +171,7 @@ fn errors<'t>(tournament: &'t Tournament, name: &str) -> &'t [f64] {
     let entry = tournament
         .entries
         .iter()
-        .find(|entry| entry.method.name() == name);
+        .find(|entry| [entry.method.name(), entry.method.spoken()].contains(&name));
     &entry.unwrap().relative
 }
 
@@ -183,14 +183,22 @@ fn forecasts(parameters: &Parameters) -> Checked {
     let Outcome {
         report, tournament, ..
     } = outcome(parameters)?;
-    let own = parameters.predictor.name();
+    let own = parameters.predictor.spoken();
     let all: Vec<(&str, &[f64])> = tournament
         .entries
         .iter()
-        .map(|entry| (entry.method.name(), entry.relative.as_slice()))
+        .map(|entry| (entry.method.spoken(), entry.relative.as_slice()))
         .collect();
     let of = |name: &str| errors(&tournament, name);
-    let headline = &report.headline;
+    // The rival stands at the end, unless it was named before.
+    let mut headline = report.headline.as_str();
+    if let Some((rest, last)) = headline.rsplit_once("; ")
+        && let Some((name, off)) = last.split_once(" is off by ")
+    {
+        check!(name == parameters.rival.spoken(), report, "{name}");
+        check!(is_share(off, mean(of(name))), report, "{off}");
+        headline = rest;
+    }
     let best = all
         .iter()
         .map(|(_, errors)| mean(errors))
@@ -336,7 +344,7 @@ fn one_series(parameters: &Parameters, report: &Report, tournament: &Tournament)
     let errors: Vec<(&str, f64)> = tournament
         .entries
         .iter()
-        .map(|entry| (entry.method.name(), entry.relative[place]))
+        .map(|entry| (entry.method.spoken(), entry.relative[place]))
         .collect();
     let least = errors
         .iter()

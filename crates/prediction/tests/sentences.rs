@@ -141,7 +141,10 @@ fn values_that_alternate_are_not_said_to_be_hard_to_beat_for_a_mean() {
         .collect();
     let report = told(&about(Topic::Forecasts, own(std::slice::from_ref(&noisy))));
     has(&report.why, "after a high value, a low one is likely");
-    has(&report.why, "On it, AR has the least error");
+    has(
+        &report.why,
+        "On it, autoregression (AR) has the least error",
+    );
     lacks(&report.why, "hard to beat");
     has(
         &told(&about(Topic::Series, own(&[noisy]))).why,
@@ -158,7 +161,8 @@ fn a_predictor_is_best_only_where_its_paired_interval_says_so() {
     let report = told(&parameters);
     assert_eq!(
         report.headline,
-        "AR is off by 59.2\u{a0}% of the mean runtime, with no clear difference from NWS, which has the least error, 59.1\u{a0}%"
+        "Autoregression (AR) is off by 59.2\u{a0}% of the mean runtime, with no clear difference from the Network Weather Service (NWS), which \
+         has the least error, 59.1\u{a0}%"
     );
 }
 

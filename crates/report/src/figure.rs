@@ -32,6 +32,22 @@ impl Interval {
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
+
+    /// The half width that is written: nothing where nothing varies but for rounding.
+    ///
+    /// ```
+    /// use report::figure::Interval;
+    ///
+    /// let written = |half| Interval::around(0.3, half)?.uncertainty();
+    /// assert_eq!(written(0.0), None);
+    /// assert_eq!(written(1e-16), None);
+    /// assert!((written(0.1).unwrap() - 0.1_f64).abs() < 1e-15);
+    /// ```
+    #[must_use]
+    pub fn uncertainty(&self) -> Option<f64> {
+        let half = self.half_width();
+        (half > 1e-12 * self.low.abs().max(self.high.abs())).then_some(half)
+    }
 }
 
 /// What a figure's number counts; decides how it is written.
@@ -144,6 +160,6 @@ impl Figure {
     }
 
     fn uncertainty(&self) -> Option<f64> {
-        self.interval.map(|interval| interval.half_width())
+        self.interval?.uncertainty()
     }
 }

@@ -137,6 +137,8 @@ pub(super) struct Chart {
     pub(super) density: Vec<f64>,
     /// Whether the minimap's picture must be drawn again.
     pub(super) hills_stale: bool,
+    /// Whether the lanes are to be shown from the first one on.
+    pub(super) to_top: bool,
     pub(super) pointers: Pointers,
     /// Where on the minimap's frame it was taken, as a share of the run.
     pub(super) held: Option<f64>,
@@ -199,6 +201,7 @@ impl Chart {
                 text: String::new(),
                 density: Vec::new(),
                 hills_stale: true,
+                to_top: false,
                 pointers: Pointers::default(),
                 held: None,
                 hover: None,
@@ -353,7 +356,7 @@ impl Chart {
         self.tell_range();
         self.pin(None);
         self.shown.said.clear();
-        self.nodes.scroller.set_scroll_top(0);
+        self.to_top = true;
         self.measure_anew();
     }
 

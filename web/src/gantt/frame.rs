@@ -61,6 +61,10 @@ impl Chart {
         };
         let height = window_height();
         let width = f64::from(self.nodes.canvas.client_width());
+        // Only where the page is laid out anyway: to scroll does it, too.
+        if std::mem::take(&mut self.to_top) {
+            self.nodes.scroller.set_scroll_top(0);
+        }
         // A phone's bars come and go while the page scrolls: the lanes keep their height.
         if self.shown.height == 0.0
             || width != self.size.0

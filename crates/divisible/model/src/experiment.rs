@@ -2,6 +2,7 @@
 
 use parameters::Rejected;
 use rand::Rng;
+use trace::TraceSet;
 use trace::random::Random;
 use words::say;
 
@@ -280,12 +281,29 @@ fn values(parameters: &Parameters) -> usize {
     values.clamp(1, VALUES)
 }
 
+/// The traces that speeds follow in the first run, where they follow any.
+///
+/// # Errors
+/// What `Source::load` refuses.
+pub fn traces(parameters: &Parameters) -> Result<Option<TraceSet>, Error> {
+    match (parameters.variation, parameters.topic) {
+        (_, Topic::Propositions | Topic::Selection) => Ok(None),
+        (Variation::Series, _) => load(parameters, seed(parameters, 0)).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The traces of a run with this seed.
+fn load(parameters: &Parameters, seed: u64) -> Result<TraceSet, Error> {
+    let nodes = parameters.synthetic_nodes as usize;
+    Ok(parameters.traces.load(nodes, values(parameters), seed)?)
+}
+
 /// The factor of a speed that each series of the traces stands for, until the stream is no longer watched.
 fn series(parameters: &Parameters, seed: u64) -> Result<Vec<Steps>, Error> {
     let values = values(parameters);
-    let nodes = parameters.synthetic_nodes as usize;
-    let set = parameters.traces.load(nodes, values, seed)?;
-    set.nodes()
+    load(parameters, seed)?
+        .nodes()
         .iter()
         .map(|node| {
             let used = node.runtimes.get(..values).unwrap_or(&node.runtimes);

@@ -172,21 +172,21 @@ fn verdict(subject: &Cell, baseline: &Cell) -> Verdict {
     evidence::difference(&shares(subject), &shares(baseline))
 }
 
+/// How far the use of the processors in one cell is from that in another, in percentage points.
+fn points(subject: &Cell, baseline: &Cell) -> String {
+    let much = 100.0 * (used(subject) - used(baseline)).abs();
+    match much {
+        much if much < 0.005 => word!("under 0.01").into(),
+        much => fixed(much, if much < 0.05 { 2 } else { 1 }),
+    }
+}
+
 /// How much more or less of the time the processors of one cell are in use than those of another, as far as the runs tell.
 pub(super) fn difference(subject: &Cell, baseline: &Cell) -> String {
-    let points = || {
-        let much = 100.0 * (used(subject) - used(baseline)).abs();
-        match much {
-            much if much < 0.005 => word!("under 0.01 percentage points").to_owned(),
-            much => say!(
-                "{} percentage points",
-                fixed(much, if much < 0.05 { 2 } else { 1 })
-            ),
-        }
-    };
+    let points = points(subject, baseline);
     match verdict(subject, baseline) {
-        Verdict::Faster => say!("{} more", points()),
-        Verdict::Slower => say!("{} less", points()),
+        Verdict::Faster => say!("{points} percentage points more"),
+        Verdict::Slower => say!("{points} percentage points less"),
         Verdict::Equal => word!("no difference").into(),
         Verdict::Unclear => word!("no clear difference").into(),
     }
@@ -195,7 +195,7 @@ pub(super) fn difference(subject: &Cell, baseline: &Cell) -> String {
 /// The use of the processors under both, and the difference.
 pub(super) fn compared(Pair { adaptive, baseline }: &Pair) -> String {
     say!(
-        "AS4DR uses the processors {} of the time, BS {} ({} under AS4DR)",
+        "adaptive scheduling (AS4DR) uses the processors {} of the time, baseline scheduling (BS) {} ({} under AS4DR)",
         percent(used(adaptive), 1),
         percent(used(baseline), 1),
         difference(adaptive, baseline)
@@ -204,17 +204,23 @@ pub(super) fn compared(Pair { adaptive, baseline }: &Pair) -> String {
 
 /// The use of the processors under both, each beside that of another pair, which `what` names.
 pub(super) fn changed(from: &Pair, to: &Pair, what: &str) -> String {
-    let one = |from: &Cell, to: &Cell| {
-        say!(
-            "{} of the time ({})",
-            percent(used(to), 1),
-            difference(to, from)
-        )
+    let adaptive = difference(&to.adaptive, &from.adaptive);
+    let baseline = difference(&to.baseline, &from.baseline);
+    // What it is counted in is said once.
+    let points = points(&to.baseline, &from.baseline);
+    let clear = |verdict| matches!(verdict, Verdict::Faster | Verdict::Slower);
+    let (than, baseline) = match verdict(&to.baseline, &from.baseline) {
+        _ if !clear(verdict(&to.adaptive, &from.adaptive)) => {
+            (say!("{adaptive} from {what}"), baseline)
+        }
+        Verdict::Faster => (say!("{adaptive} than with {what}"), say!("{points} more")),
+        Verdict::Slower => (say!("{adaptive} than with {what}"), say!("{points} less")),
+        Verdict::Equal | Verdict::Unclear => (say!("{adaptive} than with {what}"), baseline),
     };
     say!(
-        "AS4DR uses the processors {} and BS {}, compared with {what}",
-        one(&from.adaptive, &to.adaptive),
-        one(&from.baseline, &to.baseline)
+        "adaptive scheduling (AS4DR) uses the processors {} of the time ({than}), baseline scheduling (BS) {} ({baseline})",
+        percent(used(&to.adaptive), 1),
+        percent(used(&to.baseline), 1),
     )
 }
 

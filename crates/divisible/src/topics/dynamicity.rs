@@ -167,10 +167,10 @@ fn headline(parameters: &Parameters, first: &Pair, worst: &Pair) -> String {
     match parameters.variation {
         Variation::Constant => say!("Speeds do not vary: {}", contest::compared(first)),
         Variation::Steps | Variation::Series => {
-            say!("With these speeds {}", contest::compared(first))
+            say!("With these speeds, {}", contest::compared(first))
         }
         _ => say!(
-            "With speeds that {} {} {}",
+            "With speeds that {} {}, {}",
             if parameters.variation == Variation::Walks {
                 word!("walk at random and fall by up to")
             } else {

@@ -69,7 +69,7 @@ fn done(finite: &Finite) -> Vec<(&Entry, f64)> {
 }
 
 fn headline(parameters: &Parameters, finite: &Finite) -> String {
-    let name = parameters.scheduler.name();
+    let name = capital(parameters.scheduler.spoken());
     let load = format!("{} {}", short(parameters.load), load_unit(parameters));
     let own = own(finite).map(|own| (own, mean(&own.times)));
     let Some((own, time)) = own.filter(|(_, time)| time.is_finite()) else {

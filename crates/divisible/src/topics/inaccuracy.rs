@@ -126,7 +126,7 @@ impl report::Findings for Findings<'_> {
 
 fn headline(first: &Pair, last: &Pair) -> String {
     say!(
-        "With speeds misjudged by {} {}",
+        "With speeds misjudged by {}, {}",
         percent(last.adaptive.value, 0),
         contest::changed(first, last, word!("exact estimates"))
     )

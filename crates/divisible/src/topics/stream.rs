@@ -7,7 +7,7 @@ use report::chart::{Axis, Series, Side};
 use report::evidence::Evidence;
 use report::figure::Unit;
 use report::number::{fixed, ms};
-use report::words::{count, plural, rough_percent, seconds};
+use report::words::{capital, count, plural, rough_percent, seconds};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Worlds};
 use schedule::Schedule;
 use trace::statistics::{mean, mean_and_half_width};
@@ -86,7 +86,7 @@ fn workers(streamed: &Streamed) -> impl Iterator<Item = &Worker> {
 fn headline(streamed: &Streamed) -> String {
     let Streamed { own, rival, .. } = streamed;
     let share = |ran: &Ran| rough_percent(mean(&ran.efficiency));
-    let (scheduler, other) = (own.scheduler.name(), rival.scheduler.name());
+    let [scheduler, other] = [own, rival].map(|ran| ran.scheduler.spoken());
     if vanished(own) {
         return say!(
             "Under {scheduler} the chunks vanish: rounds take no more than their latencies, and nothing is processed"
@@ -94,17 +94,20 @@ fn headline(streamed: &Streamed) -> String {
     }
     let evidence = Evidence::of(&rival.unit_times(), &own.unit_times());
     let shares = say!(
-        "its processors compute {} of the time, those of {other} {}",
+        "its processors compute {} of the time, those of {} {}",
         share(own),
+        rival.scheduler.name(),
         share(rival)
     );
     match evidence {
         Some(evidence) => say!(
-            "{scheduler} {} {other} per unit of load: {shares}",
+            "{} {} {other} per unit of load: {shares}",
+            capital(scheduler),
             evidence.pace("takes")
         ),
         None => say!(
-            "{scheduler} and {other} cannot be compared, since one of them processes nothing: {shares}"
+            "{} and {other} cannot be compared, since one of them processes nothing: {shares}",
+            capital(scheduler)
         ),
     }
 }

@@ -4,7 +4,7 @@ use forecast::{Class, Method};
 use report::chart::{Axis, Bar, Bins, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{list, percent};
+use report::words::{capital, list, percent};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use trace::statistics::mean_and_half_width;
 use words::{say, word};
@@ -94,7 +94,7 @@ fn named(entries: &[&Entry]) -> String {
         0..=3 => list(
             &entries
                 .iter()
-                .map(|entry| entry.method.name().to_owned())
+                .map(|entry| entry.method.spoken().to_owned())
                 .collect::<Vec<_>>(),
         ),
         more => say!("{more} others"),
@@ -107,49 +107,71 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
     let (Some(best), Some(own)) = (sorted.first(), own) else {
         return String::new();
     };
-    let number = sorted.len();
     let mean = |entry: &Entry| error(entry).0;
     if sorted.iter().all(|entry| level(mean(entry), 0.0)) {
-        return say!("All {number} predictors are exact: the values of each series are equal");
+        return say!(
+            "All {} predictors are exact: the values of each series are equal",
+            sorted.len()
+        );
     }
+    let said = capital(&against_all(tournament, &sorted, own));
+    let rival = study.parameters().rival;
+    let named = [own.method, best.method].contains(&rival);
+    match tournament.entry(rival).filter(|_| !named) {
+        Some(rival) => say!(
+            "{said}; {} is off by {}",
+            rival.method.spoken(),
+            percent(mean(rival), 1)
+        ),
+        None => said,
+    }
+}
+
+/// The predictor's error, its place among all, and who is better.
+fn against_all(tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> String {
+    let number = sorted.len();
+    let mean = |entry: &Entry| error(entry).0;
     let off = |entry: &Entry| percent(mean(entry), 1);
-    let name = own.method.name();
+    let name = own.method.spoken();
     let less = |entry: &&&Entry| mean(entry) < mean(own) && !level(mean(entry), mean(own));
     let place = 1 + sorted.iter().filter(less).count();
-    if place == 1 {
-        let others = sorted.iter().filter(|entry| entry.method != own.method);
-        let ties: Vec<&Entry> = others
-            .filter(|entry| entry.no_worse_than(own))
-            .copied()
-            .collect();
-        let those = match tournament.series.len() {
-            1 => word!("this series"),
-            _ => word!("these nodes"),
-        };
-        return match ties.as_slice() {
-            [] => say!(
-                "{name} predicts {those} best of {number}: it is off by {} of the mean runtime",
-                off(own)
-            ),
-            ties => say!(
-                "{name} is off by {} of the mean runtime, with no clear difference from {}",
-                off(own),
-                named(ties)
-            ),
-        };
-    }
+    let best = match sorted.first() {
+        Some(best) if place > 1 => best,
+        _ => {
+            let others = sorted.iter().filter(|entry| entry.method != own.method);
+            let ties: Vec<&Entry> = others
+                .filter(|entry| entry.no_worse_than(own))
+                .copied()
+                .collect();
+            let those = match tournament.series.len() {
+                1 => word!("this series"),
+                _ => word!("these nodes"),
+            };
+            return match ties.as_slice() {
+                [] => say!(
+                    "{name} predicts {those} best of {number}: it is off by {} of the mean runtime",
+                    off(own)
+                ),
+                ties => say!(
+                    "{name} is off by {} of the mean runtime, with no clear difference from {}",
+                    off(own),
+                    named(ties)
+                ),
+            };
+        }
+    };
     match own.no_worse_than(best) {
         true => say!(
             "{name} is off by {} of the mean runtime, with no clear difference from {}, which has the least error, {}",
             off(own),
-            best.method.name(),
+            best.method.spoken(),
             off(best),
         ),
         false => say!(
             "{name} is off by {} of the mean runtime, {} of {number}; {} predicts better, with {}",
             off(own),
             ordinal(place),
-            best.method.name(),
+            best.method.spoken(),
             off(best),
         ),
     }

@@ -186,7 +186,7 @@ fn give() {
     #[cfg(target_family = "wasm")]
     trace::measured::give(
         "bursts",
-        include_bytes!("../../trace/data/bursts.bin").to_vec(),
+        include_bytes!("../../../trace/data/bursts.bin").to_vec(),
     )
     .expect("the file of this set");
 }

@@ -282,16 +282,16 @@ fn rows(
 ) -> Chart {
     let lines = (0..).zip(&means.0).map(|(r, row)| {
         let points = (r + 1..).zip(row).map(|(p, value)| {
-            Point::new(f64::from(p), *value).within(halves.at(r, p).unwrap_or(f64::NAN))
+            Point::new(power(p), *value).within(halves.at(r, p).unwrap_or(f64::NAN))
         });
-        Series::line(&format!("r = {r}"), points, r == 0)
+        Series::line(&format!("R = {}", power(r)), points, r == 0)
     });
-    let fitted = (1..=means.columns()).map(|p| Point::new(f64::from(p), fit(0, p)));
-    let lines = lines.chain([Series::line(word!("fit, r = 0"), fitted, false)]);
+    let fitted = (1..=means.columns()).map(|p| Point::new(power(p), fit(0, p)));
+    let lines = lines.chain([Series::line(word!("fit, R = 1"), fitted, false)]);
     Chart::new(
         key,
         title,
-        Axis::number(word!("p, of 2^p processors")),
+        Axis::count(word!("processors")).logarithmic(),
         Axis::number(label),
         lines.collect(),
     )

@@ -3,6 +3,7 @@
 mod misprints;
 mod rules;
 
+use libm::exp2;
 use report::evidence::factor;
 use report::figure::Unit;
 use report::number::fixed;
@@ -329,13 +330,13 @@ fn best_table(setting: &Setting<'_>) -> Table {
         Model::TwoOne if c > 0.0 => Some((dependent::real(p, c), dependent::rule(p, c))),
         _ => None,
     };
-    let whole = |r: u32| Cell::figure("r", f64::from(r), Unit::Count);
+    let whole = |r: u32| Cell::figure("copies", power(r), Unit::Count);
     let row = |p: u32| {
         let tried = setting.numbers.best(p, c);
         let (real, rounded) = match rule(p) {
             Some((f64::INFINITY, rounded)) => (Cell::words(word!("no limit")), whole(rounded)),
             Some((f64::NEG_INFINITY, rounded)) => (Cell::words(word!("none")), whole(rounded)),
-            Some((real, rounded)) => (Cell::Number(real), whole(rounded)),
+            Some((real, rounded)) => (Cell::Number(exp2(real)), whole(rounded)),
             None => (Cell::words(word!("no rule")), Cell::words(word!("no rule"))),
         };
         let exactly = match p <= setting.drawn {
@@ -354,7 +355,7 @@ fn best_table(setting: &Setting<'_>) -> Table {
     };
     Table::new(
         "best",
-        word!("The best r, of 2^r copies"),
+        word!("The best number of copies"),
         [
             word!("Processors"),
             word!("All tried"),

@@ -34,7 +34,7 @@ impl Chart {
         let values = rows.iter().flat_map(|row| &row.values);
         let (mut low, mut high) = values
             .map(|shade| shade.0)
-            .filter(|value| value.is_finite())
+            .filter(|number| value.has(*number))
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
                 (low.min(value), high.max(value))
             });

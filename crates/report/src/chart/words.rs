@@ -109,7 +109,7 @@ pub(super) fn number(axis: &Axis, value: f64) -> String {
 }
 
 fn within(axis: &Axis, value: f64, interval: Option<Interval>) -> String {
-    match interval.map(|interval| interval.half_width()) {
+    match interval.and_then(|interval| interval.uncertainty()) {
         Some(half) if value.is_finite() => format!(
             "{} ± {}",
             with_unit(value, axis.unit, Some(half)),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 
@@ -14,19 +14,34 @@ use crate::process;
 use crate::setup;
 use crate::workshop::Workshop;
 
+/// What a file may take: several times what the longest does on a slow machine. A browser that never answers would hold its
+/// test, and all that wait for it, for ever.
+const PATIENCE: Duration = Duration::from_secs(480);
+
 /// Runs every file of tests, each with a browser of its own, and names those that failed.
 pub(super) fn run(workshop: &Workshop, built: &Built, command: &Path, times: &Times) -> Result<()> {
     let folder = workshop.browser_tests();
     let browser = setup::browser_path()?;
-    let test = |file: &Path| {
+    let limit = format!("--test-timeout={}", PATIENCE.as_millis());
+    let run = |file: &Path| {
         let mut node = workshop.command("node");
-        node.args(["--test", "--test-reporter=spec"]).arg(file);
+        node.args(["--test", "--test-reporter=spec", &limit])
+            .arg(file);
         node.env("CHROMIUM", &browser)
             .env("DIST", &built.page)
             .env("MODULE", &built.module)
             .env("MAKESPAN", command);
+        process::show_whole(&mut node)
+    };
+    let test = |file: &Path| {
         let begun = Instant::now();
-        let done = process::show_whole(&mut node);
+        let mut done = run(file);
+        if done.is_err() && begun.elapsed() >= PATIENCE {
+            println!(
+                "a browser gave no answer; what it was asked last stands above, and the file is tested once more"
+            );
+            done = run(file);
+        }
         let name = file.strip_prefix(&folder).unwrap_or(file).display();
         times.file(&name.to_string(), begun.elapsed());
         done.is_err().then(|| name.to_string())

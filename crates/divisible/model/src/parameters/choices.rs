@@ -82,6 +82,17 @@ impl Scheduler {
             Self::Olmr => "OLMR",
         }
     }
+
+    /// Its name within a sentence, for a reader who does not know the short one yet.
+    #[must_use]
+    pub fn spoken(self) -> &'static str {
+        match self {
+            Self::As4dr => word!("adaptive scheduling (AS4DR)"),
+            Self::Baseline => word!("baseline scheduling (BS)"),
+            Self::Da1 => word!("the ancestor DA1"),
+            Self::Olmr => word!("the ancestor OLMR"),
+        }
+    }
 }
 
 /// Who deals out a finite load; all but the first know its size, and those that plan know the speeds.
@@ -137,7 +148,7 @@ impl Policy {
         match self {
             Self::Scheduler => scheduler.name(),
             Self::SingleRound => word!("a single round"),
-            Self::Umr => word!("UMR"),
+            Self::Umr => word!("uniform multi-round (UMR)"),
             Self::MultiInstallment => word!("multi-installment"),
             Self::OneChunk => word!("one equal chunk each"),
             Self::Fixed => word!("fixed chunks"),

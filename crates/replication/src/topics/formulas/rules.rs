@@ -1,5 +1,6 @@
 //! Charts of the best number of copies and of what it gains.
 
+use libm::exp2;
 use report::Chart;
 use report::chart::{Axis, Series, Side};
 use report::number::fixed;
@@ -12,6 +13,14 @@ use crate::parameters::Model;
 /// Coefficients of variation, the points of a curve.
 fn variations() -> impl Iterator<Item = f64> {
     (2..=100).map(|percent| f64::from(percent) / 100.0)
+}
+
+/// A number of processors, as long as it can be read.
+fn processors(doublings: u32) -> String {
+    match doublings {
+        0..=20 => fixed(power(doublings), 0),
+        _ => format!("2^{doublings}"),
+    }
 }
 
 /// Whether α, β and γ are those for which the document has a rule of its own.
@@ -44,14 +53,14 @@ pub(super) fn rule(setting: &Setting<'_>) -> &'static str {
     }
 }
 
-/// The best r against c: by trying all, and by the document's rule.
+/// The best number of copies against c: by trying all, and by the document's rule.
 pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
     let p = setting.parameters.doublings;
     let most = f64::from(p);
-    let tried = variations().map(|c| (c, f64::from(setting.numbers.best(p, c))));
+    let tried = variations().map(|c| (c, power(setting.numbers.best(p, c))));
     let mut series = vec![Series::steps(word!("best, all tried"), tried, true)];
     let curve = |name: &str, rule: &dyn Fn(f64) -> f64| {
-        let points = variations().map(|c| (c, rule(c).clamp(0.0, most)));
+        let points = variations().map(|c| (c, exp2(rule(c).clamp(0.0, most))));
         Series::line(name, points, false)
     };
     match setting.parameters.model {
@@ -72,7 +81,10 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
             }));
             for fewer in [2, 4, 7, 10].into_iter().filter(|fewer| *fewer < p) {
                 let rule = |c| f64::from(dependent::rule(fewer, c));
-                series.push(curve(&format!("rule (5.74), p = {fewer}"), &rule));
+                series.push(curve(
+                    &format!("rule (5.74), P = {}", processors(fewer)),
+                    &rule,
+                ));
             }
         }
         _ => {}
@@ -81,7 +93,7 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
         "best_copies",
         word!("From which variation on do copies pay?"),
         Axis::number(word!("coefficient of variation")),
-        Axis::number(word!("best r, of 2^r copies")),
+        Axis::count(word!("best number of copies")).logarithmic(),
         series,
     )
     .beside(Side::X, setting.variation(), word!("this scenario"))
@@ -117,14 +129,14 @@ pub(super) fn speedup_by_doublings(setting: &Setting<'_>) -> Chart {
         let cap = |speedup: f64| if capped { speedup.min(CAP) } else { speedup };
         let points = (0..)
             .zip(speedups)
-            .map(|(p, speedup)| (f64::from(p), cap(speedup)));
+            .map(|(p, speedup)| (power(p), cap(speedup)));
         let name = format!("c = {}", fixed(c, 3));
         Series::line(&name, points, (c - setting.variation()).abs() <= 1e-3)
     });
     Chart::new(
         "best_speedup",
         word!("What does the best number of copies gain?"),
-        Axis::number(word!("p, of 2^p processors")),
+        Axis::count(word!("processors")).logarithmic(),
         Axis::number(word!("best speedup")),
         lines.collect(),
     )
@@ -141,7 +153,7 @@ pub(super) fn speedup_by_variation(setting: &Setting<'_>) -> Chart {
     let main = drawn.last().copied();
     let lines = drawn.iter().map(|p| {
         let points = variations().map(|c| (c, best_speedup(setting, *p, c).min(CAP)));
-        Series::line(&format!("p = {p}"), points, Some(*p) == main)
+        Series::line(&format!("P = {}", processors(*p)), points, Some(*p) == main)
     });
     Chart::new(
         "best_by_variation",
@@ -157,7 +169,7 @@ pub(super) fn speedup_by_variation(setting: &Setting<'_>) -> Chart {
 /// The best number of copies for each c and P.
 pub(super) fn map(setting: &Setting<'_>) -> Chart {
     let columns: Vec<f64> = (4..=20).map(|step| f64::from(step) / 20.0).collect();
-    let best = |p: u32, c: &f64| f64::from(setting.numbers.best(p, *c));
+    let best = |p: u32, c: &f64| power(setting.numbers.best(p, *c));
     let row = |p: u32| {
         let values = columns.iter().map(|c| best(p, c));
         (fixed(power(p), 0), values.collect())
@@ -168,7 +180,7 @@ pub(super) fn map(setting: &Setting<'_>) -> Chart {
         Axis::number(word!("coefficient of variation")),
         Axis::count(word!("processors")),
         vec![Series::heat(
-            Axis::count(word!("best r, of 2^r copies")),
+            Axis::count(word!("best number of copies")).logarithmic(),
             columns.iter().map(|c| fixed(*c, 2)),
             (1..=setting.drawn).rev().map(row),
             None,
