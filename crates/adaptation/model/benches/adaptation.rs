@@ -53,6 +53,16 @@ fn main() -> Result<(), Error> {
         timed(&format!("10^{depth} leaves"), &large(depth), 1)?;
     }
     let best = timed("10^7 leaves", &large(7), 3)?;
+    let small = Scenario {
+        application: Application {
+            base_bytes: 200.0,
+            input_bytes: 0.0,
+            output_bytes: 0.0,
+            ..large(7).application
+        },
+        ..large(7)
+    };
+    timed("10^7 leaves, small messages", &small, 2)?;
     timed("scenario 3", &Grid::OverloadedLink.scenario(1), 3)?;
     println!("{:.2} million events/s", best / 1e6);
     Ok(())
