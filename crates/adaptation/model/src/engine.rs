@@ -39,6 +39,8 @@ const STRIDE: u64 = 1 << 15;
 const SHORTEST_INTERVAL: f64 = 0.01;
 /// How many decisions are kept.
 const MOST_DECISIONS: usize = 100_000;
+/// How many rows of assessments are kept: nodes of all decisions.
+const MOST_ROWS: usize = 200_000;
 /// Changes by the strategy without a new leaf after which a run counts as stalled.
 const MOST_FRUITLESS: u32 = 1000;
 /// Bits of an event that name a node or a message.
@@ -106,6 +108,8 @@ struct Engine<'a, R: Record> {
     seen_count: u64,
     /// Changes by the strategy since the last new leaf.
     fruitless: u32,
+    /// Rows of assessments so far.
+    assessed: usize,
     new_hardware: bool,
     done: Option<End>,
     fault: Option<Error>,
@@ -219,6 +223,7 @@ impl<'a, R: Record> Engine<'a, R> {
             seen: None,
             seen_count: 0,
             fruitless: 0,
+            assessed: 0,
             new_hardware: false,
             done: None,
             fault: None,

@@ -184,8 +184,23 @@ impl Landscape {
         })
     }
 
-    /// Checks that N* and Pmax are positive in every interval.
+    /// Checks the shape, and that N* and Pmax are positive in every interval.
     pub(crate) fn check(&self, intervals: u64) -> Result<(), Error> {
+        let place = || String::from("landscape");
+        match self.shape {
+            Shape::Peak {
+                exponent,
+                penalty,
+                floor,
+            } => {
+                between(place, "the exponent", exponent, 0.0, 10.0)?;
+                between(place, "the penalty of too many nodes", penalty, 0.0, 1e6)?;
+                between(place, "the floor", floor, 0.0, 1.0)?;
+            }
+            Shape::Saturating { scale } => {
+                between(place, "the scale", scale, 1e-3, 1e6)?;
+            }
+        }
         for time in 1..=intervals {
             let time = time as f64;
             let place = || format!("landscape, interval {time}");

@@ -12,6 +12,7 @@ pub mod watchdog;
 use trace::random::Random;
 
 use crate::metrics::overhead::Times;
+use assessment::Assessment;
 
 /// When a strategy is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -204,6 +205,8 @@ pub struct Decision {
     pub figures: Figures,
     /// The nodes added and removed, in order; empty where nothing changes.
     pub actions: Vec<Action>,
+    /// Overheads and badness by node, where the strategy computes them; the first 200,000 rows of a run.
+    pub assessment: Option<Box<Assessment>>,
 }
 
 impl Decision {

@@ -7,7 +7,8 @@ use adaptation_model::landscape::{
 use adaptation_model::strategy::client::{Client, Settings};
 use adaptation_model::strategy::hill_climbing::{self, Reference};
 use adaptation_model::strategy::watchdog::Watchdog;
-use adaptation_model::strategy::{Change, outliers};
+use adaptation_model::strategy::{Change, Unadapted, outliers};
+use proptest::prelude::*;
 
 fn with(setting: &Setting, settings: Settings) -> Outcome {
     run(
@@ -299,5 +300,95 @@ fn all_strategies_together_replace_loaded_nodes_by_610_and_silent_ones_at_1511()
         let ratio = outcome.sum() / outcome.ideal();
         println!("R15, seed {seed}: {ratio:.4} of ideal");
         assert!(ratio >= 0.9, "seed {seed}: {ratio}");
+    }
+}
+
+fn setting() -> impl Strategy<Value = Setting> {
+    let happening = prop_oneof![
+        (1..5_usize, 1.0..5.0).prop_map(|(nodes, factor)| Happening::Load { nodes, factor }),
+        (1..5_usize, prop::option::of(1..30_u64))
+            .prop_map(|(nodes, intervals)| Happening::Fail { nodes, intervals }),
+    ];
+    let event = (0..200_u64, happening).prop_map(|(time, happening)| Event { time, happening });
+    (
+        (1.0..40.0, 1.0..40.0, 100.0..1e4),
+        (1..40_usize, 1..40_usize),
+        prop::collection::vec(event, 0..6),
+        0.0..0.1,
+        any::<u64>(),
+    )
+        .prop_map(
+            |((from, to, most), (pool, start), events, noise, seed)| Setting {
+                landscape: Landscape {
+                    ideal: Course::Linear(vec![(0.0, from), (200.0, to)]),
+                    most: Course::Constant(most),
+                    shape: Shape::default(),
+                },
+                pool,
+                start: start.min(pool),
+                intervals: 200,
+                qualities: Vec::new(),
+                noise,
+                join_lag: 1,
+                events,
+                seed,
+            },
+        )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_run_on_a_landscape_beats_the_ideal_and_each_repeats(setting in setting()) {
+        let outcome = with(&setting, Settings::default());
+        prop_assert_eq!(outcome.steps.len(), 200);
+        for step in &outcome.steps {
+            prop_assert!(step.nodes <= setting.pool);
+            prop_assert!(step.productivity <= step.most * (1.0 + 1e-9));
+        }
+        prop_assert_eq!(with(&setting, Settings::default()), outcome);
+    }
+
+    #[test]
+    fn without_events_a_constant_number_of_nodes_is_as_productive_as_the_landscape_says(setting in setting()) {
+        let mut setting = setting;
+        setting.events.clear();
+        let outcome = run(&setting, &mut Unadapted, &mut report::Silent).unwrap();
+        let constant = setting.landscape.constant(setting.start, setting.intervals);
+        prop_assert!((outcome.sum() / constant - 1.0).abs() < 1e-9);
+        let best = setting.landscape.best_constant(setting.pool, setting.intervals);
+        prop_assert!(best.1 >= constant);
+    }
+}
+
+#[test]
+fn bad_landscapes_are_refused() {
+    type Spoil = fn(&mut Setting);
+    let cases: [(Spoil, &[&str]); 5] = [
+        (
+            |setting| setting.start = 0,
+            &["nodes at the start is 0", "from 1 to 200"],
+        ),
+        (|setting| setting.start = 201, &["is 201", "from 1 to 200"]),
+        (|setting| setting.intervals = 0, &["intervals is 0"]),
+        (
+            |setting| setting.landscape.ideal = Course::Constant(f64::NAN),
+            &["interval 1", "ideal number of nodes", "NaN"],
+        ),
+        (
+            |setting| setting.landscape.shape = Shape::Saturating { scale: 0.0 },
+            &["scale is 0"],
+        ),
+    ];
+    for (spoil, words) in cases {
+        let mut setting = Experiment::FewAtStart.setting(1);
+        spoil(&mut setting);
+        let told = run(&setting, &mut Unadapted, &mut report::Silent)
+            .unwrap_err()
+            .to_string();
+        for word in words {
+            assert!(told.contains(word), "{told:?} lacks {word:?}");
+        }
     }
 }

@@ -7,8 +7,10 @@ use adaptation_model::outcome::End;
 use adaptation_model::platform::{Cluster, Links};
 use adaptation_model::record::{Off, Recording};
 use adaptation_model::scenario::{Monitoring, Orphans, Policy, Stealing};
+use adaptation_model::strategy::best_seen::{self, BestSeen};
 use adaptation_model::strategy::client::{self, Client};
 use adaptation_model::strategy::coordinator::{Coordinator, Settings};
+use adaptation_model::strategy::marginal::{self, Marginal};
 use adaptation_model::strategy::{Strategy as Adaptation, Unadapted};
 use adaptation_model::{
     Application, Disturbance, Error, Event, Nodes, Outcome, Scenario, benchmark, engine,
@@ -144,7 +146,7 @@ fn scenario() -> impl Strategy<Value = Scenario> {
         })
 }
 
-/// A strategy by number: none, the coordinator with and without migration, the client.
+/// A strategy by number: none, the coordinator without and with migration, the client, our own.
 fn chosen(number: u32) -> Box<dyn Adaptation> {
     match number {
         0 => Box::new(Unadapted),
@@ -157,12 +159,30 @@ fn chosen(number: u32) -> Box<dyn Adaptation> {
             })
             .unwrap(),
         ),
-        _ => Box::new(
+        3 => Box::new(
             Client::new(client::Settings {
                 warmup: 2,
                 grace: 1,
                 toleration: Some(3),
                 ..client::Settings::default()
+            })
+            .unwrap(),
+        ),
+        4 => Box::new(
+            BestSeen::new(best_seen::Settings {
+                coordinator: Settings {
+                    allocation: 3.0,
+                    ..Settings::default()
+                },
+                patience: 1,
+                ..best_seen::Settings::default()
+            })
+            .unwrap(),
+        ),
+        _ => Box::new(
+            Marginal::new(marginal::Settings {
+                allocation: 30.0,
+                ..marginal::Settings::default()
             })
             .unwrap(),
         ),
@@ -264,7 +284,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_run_ends_and_nothing_is_lost_or_counted_twice(scenario in scenario(), strategy in 0..4_u32) {
+    fn every_run_ends_and_nothing_is_lost_or_counted_twice(scenario in scenario(), strategy in 0..6_u32) {
         let mut recording = Recording::new(2_000_000);
         let outcome = ended(&scenario, strategy, Some(&mut recording));
         assert_whole(&scenario, &outcome);

@@ -1,7 +1,7 @@
 //! Reports of the nodes, surveys of the strategy, and what becomes of its decisions (sections 2.10, 4.1 and 5.6).
 
 use super::transport::Message;
-use super::{End, Engine, MOST_DECISIONS, MOST_FRUITLESS, Node};
+use super::{End, Engine, MOST_DECISIONS, MOST_FRUITLESS, MOST_ROWS, Node};
 use crate::metrics::overhead::Times;
 use crate::record::Record;
 use crate::strategy::{Candidate, Change, Decision, Member, Report, Rhythm, Survey, Traffic};
@@ -105,11 +105,17 @@ impl<R: Record> Engine<'_, R> {
     }
 
     /// Keeps a decision. Too many changes without a new leaf end the run.
-    fn note(&mut self, decision: Decision) {
+    fn note(&mut self, mut decision: Decision) {
         if !decision.actions.is_empty() {
             self.fruitless = self.fruitless.saturating_add(1);
             if self.fruitless >= MOST_FRUITLESS {
                 self.done = Some(End::Stalled);
+            }
+        }
+        if let Some(assessment) = &decision.assessment {
+            self.assessed = self.assessed.saturating_add(assessment.members.len());
+            if self.assessed > MOST_ROWS {
+                decision.assessment = None;
             }
         }
         if self.outcome.decisions.len() < MOST_DECISIONS {

@@ -6,12 +6,14 @@ use crate::metrics::overhead::{Base, Overheads, overheads};
 use crate::metrics::weighted::{mean, relative_speeds};
 
 /// The findings of one period, over the nodes that reported and know their speed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Assessment {
     /// What badness needs of each node, in ascending order of numbers.
     pub members: Vec<badness::Member>,
     /// The measured speed of each.
     pub speeds: Vec<f64>,
+    /// The overhead of each: the share of the period idle or communicating.
+    pub overheads: Vec<f64>,
     /// The badness of clusters and nodes.
     pub ranking: Ranking,
     /// WAE.
@@ -61,6 +63,10 @@ impl Assessment {
         Some(Self {
             members,
             speeds,
+            overheads: known
+                .iter()
+                .map(|(_, _, _, shares)| shares.overhead)
+                .collect(),
             ranking,
             wae,
             productivity,

@@ -132,6 +132,7 @@ impl Strategy for BestSeen {
                 ..Figures::default()
             },
             actions: added.chain(removed).collect(),
+            assessment: Some(Box::new(found)),
         })
     }
 }

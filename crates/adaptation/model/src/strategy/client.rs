@@ -261,6 +261,7 @@ impl Client {
                 ..Figures::default()
             },
             actions,
+            assessment: None,
         })
     }
 }

@@ -209,6 +209,7 @@ impl Strategy for Coordinator {
                 ..Figures::default()
             },
             actions,
+            assessment: Some(Box::new(findings)),
         })
     }
 }

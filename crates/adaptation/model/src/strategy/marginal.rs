@@ -205,6 +205,7 @@ impl Strategy for Marginal {
                 ..Figures::default()
             },
             actions,
+            assessment: Some(Box::new(found)),
         })
     }
 }
