@@ -1,7 +1,7 @@
 //! What a node executes: the scheduling loop, splits, leaves, merges, and how results come together (sections 2.4 and 2.13).
 
 use super::node::Reach;
-use super::slots::JobState;
+use super::slots::{JobState, Queued, Taken};
 use super::{Engine, Handle, Job, Kind, NOTHING, State, What};
 use crate::generator;
 use crate::record::Record;
@@ -29,21 +29,54 @@ impl<R: Record> Engine<'_, R> {
             self.begin(id, Kind::Serial, Handle::NONE, work);
             return;
         }
-        while let Some(handle) = self.nodes.at_mut(id).deque.pop_back() {
-            if let Some(job) = self.jobs.get_mut(handle)
-                && job.state == JobState::Queued
+        while let Some(entry) = self.nodes.at_mut(id).deque.back_mut() {
+            let (taken, empty) = entry.newest();
+            if empty {
+                self.nodes.at_mut(id).deque.pop_back();
+            }
+            if let Some(handle) = self.take(id, taken)
+                && let Some(job) = self.jobs.get_mut(handle)
             {
-                if job.attempt == self.attempt {
-                    job.state = JobState::Running;
-                    let (level, path) = (job.level, job.path);
-                    let work = self.work(level, path);
-                    self.begin(id, Kind::Job, handle, work);
-                    return;
-                }
-                self.jobs.end(handle);
+                job.state = JobState::Running;
+                let (level, path) = (job.level, job.path);
+                let work = self.work(level, path);
+                self.begin(id, Kind::Job, handle, work);
+                return;
             }
         }
         self.steal(id);
+    }
+
+    /// A job taken from a deque, if it is queued and of this phase; a child gets its place now.
+    #[inline]
+    pub(super) fn take(&mut self, id: u32, taken: Taken) -> Option<Handle> {
+        match taken {
+            Taken::Job(handle) => {
+                let job = self.jobs.get(handle)?;
+                if job.state != JobState::Queued {
+                    return None;
+                }
+                if job.attempt != self.attempt {
+                    self.jobs.end(handle);
+                    return None;
+                }
+                Some(handle)
+            }
+            Taken::Child(parent, place) => {
+                let job = self.jobs.get(parent)?;
+                if job.attempt != self.attempt {
+                    return None;
+                }
+                let path = job
+                    .path
+                    .wrapping_mul(u64::from(self.branching))
+                    .wrapping_add(u64::from(place))
+                    .wrapping_add(1);
+                let mut child = Job::new(path, job.level.saturating_add(1), parent, job.attempt);
+                child.again = job.again;
+                Some(self.add(id, child))
+            }
+        }
     }
 
     /// Work of a leaf or of the split of a job of this phase.
@@ -186,17 +219,21 @@ impl<R: Record> Engine<'_, R> {
             .path
             .wrapping_mul(u64::from(self.branching))
             .wrapping_add(1);
-        let search = !self.registry.is_empty() && attempt == self.attempt;
+        if self.registry.is_empty() || attempt != self.attempt {
+            let children = Queued::children(handle, self.branching);
+            self.nodes.at_mut(id).deque.push_back(children);
+            return;
+        }
         for place in 0..u64::from(self.branching) {
             let path = first.wrapping_add(place);
-            if search && let Some(orphan) = self.take_orphan(path) {
+            if let Some(orphan) = self.take_orphan(path) {
                 self.relink(orphan, handle);
                 continue;
             }
             let mut child = Job::new(path, level, handle, attempt);
             child.again = again;
             let child = self.add(id, child);
-            self.nodes.at_mut(id).deque.push_back(child);
+            self.nodes.at_mut(id).deque.push_back(Queued::job(child));
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use trace::random::Random;
 
-use super::slots::Handle;
+use super::slots::{Handle, Queued};
 use crate::metrics::overhead::Times;
 use crate::platform::Links;
 use crate::strategy::{Report, Traffic};
@@ -107,7 +107,7 @@ pub(super) struct Node {
     /// Whether it was requested and will take part soon.
     pub(super) requested: bool,
     /// Its jobs that may run; the newest last.
-    pub(super) deque: VecDeque<Handle>,
+    pub(super) deque: VecDeque<Queued>,
     /// Its merges that may run; the newest last.
     pub(super) ready: Vec<Handle>,
     /// Its random numbers.

@@ -1,6 +1,6 @@
 //! Jobs that lost their parent, and parents that lost a job (section 2.9).
 
-use super::slots::JobState;
+use super::slots::{JobState, Queued};
 use super::transport::Message;
 use super::{Engine, Handle, Job};
 use crate::record::Record;
@@ -128,7 +128,7 @@ impl<R: Record> Engine<'_, R> {
         let mut job = Job::new(path, level, parent, attempt);
         job.again = true;
         let job = self.add(to, job);
-        self.nodes.at_mut(to).deque.push_back(job);
+        self.nodes.at_mut(to).deque.push_back(Queued::job(job));
         self.schedule(to);
     }
 }

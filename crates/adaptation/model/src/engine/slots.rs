@@ -106,6 +106,67 @@ impl Handle {
     };
 }
 
+/// An entry of a deque: a job, or children of a job that have no place of their own until one of them is taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Queued {
+    /// The job, or the parent of the children.
+    pub(super) job: Handle,
+    /// The first of the children.
+    from: u8,
+    /// One more than the last; as the first for the job itself.
+    to: u8,
+}
+
+/// What is taken from a deque.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Taken {
+    /// A job.
+    Job(Handle),
+    /// A child of a job, from 0.
+    Child(Handle, u8),
+}
+
+impl Queued {
+    /// A job.
+    pub(super) const fn job(job: Handle) -> Self {
+        Self {
+            job,
+            from: 0,
+            to: 0,
+        }
+    }
+
+    /// All children of a job: at least one.
+    pub(super) const fn children(parent: Handle, count: u8) -> Self {
+        Self {
+            job: parent,
+            from: 0,
+            to: count,
+        }
+    }
+
+    /// Takes the newest job, and says whether the entry is used up.
+    #[inline]
+    pub(super) const fn newest(&mut self) -> (Taken, bool) {
+        if self.from == self.to {
+            return (Taken::Job(self.job), true);
+        }
+        self.to -= 1;
+        (Taken::Child(self.job, self.to), self.from == self.to)
+    }
+
+    /// Takes the oldest job, and says whether the entry is used up.
+    #[inline]
+    pub(super) const fn oldest(&mut self) -> (Taken, bool) {
+        if self.from == self.to {
+            return (Taken::Job(self.job), true);
+        }
+        let child = self.from;
+        self.from += 1;
+        (Taken::Child(self.job, child), self.from == self.to)
+    }
+}
+
 /// Where a job is in its life. Done and dead jobs have no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum JobState {

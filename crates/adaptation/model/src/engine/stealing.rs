@@ -1,7 +1,7 @@
 //! Work stealing: how an idle node asks, and what happens to its requests (section 2.5).
 
 use super::node::Reach;
-use super::slots::JobState;
+use super::slots::{JobState, Queued};
 use super::transport::{Cargo, Message};
 use super::{Engine, Handle, Kind, NOTHING, What};
 use crate::generator::below;
@@ -185,14 +185,13 @@ impl<R: Record> Engine<'_, R> {
 
     /// Takes the oldest job of a deque that is of this phase.
     fn oldest(&mut self, victim: u32) -> Option<Handle> {
-        while let Some(handle) = self.nodes.at_mut(victim).deque.pop_front() {
-            if let Some(job) = self.jobs.get(handle)
-                && job.state == JobState::Queued
-            {
-                if job.attempt == self.attempt {
-                    return Some(handle);
-                }
-                self.jobs.end(handle);
+        while let Some(entry) = self.nodes.at_mut(victim).deque.front_mut() {
+            let (taken, empty) = entry.oldest();
+            if empty {
+                self.nodes.at_mut(victim).deque.pop_front();
+            }
+            if let Some(handle) = self.take(victim, taken) {
+                return Some(handle);
             }
         }
         None
@@ -231,7 +230,7 @@ impl<R: Record> Engine<'_, R> {
         {
             if job.attempt == self.attempt {
                 job.state = JobState::Queued;
-                node.deque.push_back(handle);
+                node.deque.push_back(Queued::job(handle));
             } else {
                 self.jobs.end(handle);
             }
