@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { broken, open, short, workshop } from "./page.mjs";
 
-const KINDS = ["bars", "histogram", "lines", "many", "steps", "scatter", "boxes", "heat", "centred", "logarithmic"];
+const KINDS = ["bars", "histogram", "lines", "many", "steps", "scatter", "boxes", "heat", "centred", "tree", "logarithmic"];
 
 let shop;
 
@@ -92,6 +92,25 @@ test("arrow keys walk over the marks and between series, and say what they come 
   for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
   assert.match(await said.textContent(), /processors 10, /);
   await close();
+});
+
+test("a tree is read node by node, beside each other and one below the other", async () => {
+  for (const [width, first, second] of [[1440, "1/2: value 0.500 (path)", "1/3: value 0.333 (visited)"], [330, "1/1: value 1 (path)", "1/2: value 0.500 (path)"]]) {
+    const { page, trouble, close } = await samples({ viewport: { width, height: 900 } });
+    const said = plot(page, "tree").getByRole("status");
+    await plot(page, "tree").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+    const words = [];
+    for (let node = 0; node < 7; node++) {
+      words.push(await said.textContent());
+      await page.keyboard.press("ArrowDown");
+    }
+    assert.equal(new Set(words).size, 7, words.join());
+    assert.ok(words.includes(first) && words.includes(second), words.join());
+    assert.deepEqual(trouble, []);
+    await close();
+  }
 });
 
 test("the legend hides a series and the axes stay", async () => {

@@ -1,4 +1,4 @@
-// Parameters that are texts with editors of their own: the table of workers, and steps in time; and what a schedule of rounds says.
+// Parameters that are texts with editors of their own: the table of workers, a matrix, and steps in time; and what a schedule of rounds says.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
@@ -92,6 +92,36 @@ test("a worker is added, moved and removed by keyboard, and the focus stays at h
   await page.waitForFunction(() => document.activeElement.id === "p-table-0-0");
   await change(page, () => page.getByRole("button", { name: "Remove fast" }).press("Enter"));
   await page.waitForFunction(() => document.activeElement.value === "w2");
+  assert.deepEqual(await broken(page), []);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a matrix of phases is changed cell by cell, by keyboard alone, and what cannot be read is told below its row", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  const phases = (values) => shop.site.url + link({ makespan: 1, bounds: { topic: "program", phases: "110\n101\n011", ...values } }, { deflateRawSync });
+  await open(page, phases({}));
+  const before = await fingerprint(page);
+  const first = cell(page, "P1 in phase 1");
+  await first.focus();
+  await change(page, () => page.keyboard.press("Space"));
+  await has(page, first, "0");
+  assert.notEqual(await fingerprint(page), before);
+  for (const [key, name] of [["ArrowDown", "P1 in phase 2"], ["End", "P1 in phase 2"], ["ArrowRight", "P2 in phase 2"], ["ArrowUp", "P2 in phase 1"]]) {
+    await page.keyboard.press(key);
+    await page.waitForFunction((name) => document.activeElement.getAttribute("aria-label") === name, name);
+  }
+  await change(page, () => page.getByRole("button", { name: "Add a phase" }).press("Enter"));
+  await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "P1 in phase 4");
+  await change(page, () => page.keyboard.type("7/2"));
+  await change(page, () => page.getByRole("button", { name: "Remove phase 1" }).press("Enter"));
+  const changed = await fingerprint(page);
+  await open(page, phases({ phases: "1 0 1\n0 1 1\n7/2 0 0" }));
+  assert.equal(await fingerprint(page), changed);
+  await cell(page, "P2 in phase 1").fill("much");
+  await field(page, "phases").locator("tbody .problem", { hasText: "phase 1, process 2: “much” must be a number of 0 or more" }).waitFor();
+  await reach(page, "refused");
+  assert.equal(await fingerprint(page), changed);
   assert.deepEqual(await broken(page), []);
   assert.deepEqual(trouble, []);
   await close();

@@ -3,6 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { LETTER, extent, marksOf } from "./marks.mjs";
 import { Reading } from "./reading.mjs";
 import { node, picture } from "./picture.mjs";
+import { tree } from "./tree.mjs";
 
 const HEIGHT = 236;
 /** A chart across the whole page is wider than this, and higher than the others. */
@@ -12,6 +13,8 @@ const HIGH = 320;
 const BESIDE = 0.42;
 /** The height of a line of text, px. */
 const TEXT = 14;
+/** So many rows of a heat map have the height of a line of text. */
+const MANY = 16;
 /** So many different values of the horizontal axis have a tick each. */
 const FEW = 10;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
@@ -68,6 +71,7 @@ export function mount(host) {
 function render(description, width) {
   const { chart, units, hidden, named } = description;
   const [first] = chart.series;
+  if (first?.kind === "tree") return tree(description, width);
   const groups = GROUPS.has(first?.kind);
   const divide = (by) => (value) => value / by;
   const fits = (axis) => (value) => typeof value === "number" && Number.isFinite(value) && (axis.scale !== "logarithmic" || value > 0);
@@ -85,7 +89,7 @@ function render(description, width) {
   // Names of bars that are too long stand in lines.
   const folded = across && longest(labelsOf(first)) + 14 > margins.marginLeft;
   const pitch = folded ? 2 * TEXT + 6 : 19;
-  const height = heat ? Math.max(HEIGHT, 60 + 26 * first.rows.length) : across ? Math.max(HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
+  const height = heat ? Math.max(HEIGHT, 60 + pitchOf(first.rows) * first.rows.length) : across ? Math.max(HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
   const lines = heat ? null : across ? Plot.gridX({ ticks: x.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }) : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 });
   // A logarithmic scale would leave out the names of some ticks.
   const ticks = x.all && Plot.axisX({ ticks: x.ticks, text: x.tickFormat, tickSize: x.tickSize, labelAnchor: "right", labelArrow: "none" });
@@ -110,8 +114,23 @@ function render(description, width) {
   };
   const [left, top] = places.length ? [place("x"), place("y")] : [];
   const seen = places.filter(({ series }) => !hidden[series]).map((one) => ({ ...one, left: left(one.x), top: top(one.y) }));
+  if (heat && first.border) drawBorder(svg, first);
   if (named) nameLines(svg, seen, names, description, { right: width - margins.marginRight, bottom: height - margins.marginBottom });
   return { svg, across, places: seen };
+}
+
+/** The line that parts the cells of a heat map, with its name where it has come half way. */
+function drawBorder(svg, { columns, rows, border: { label, cells } }) {
+  const [x, y] = ["x", "y"].map((name) => svg.scale(name));
+  const edge = (before) => (before < columns.length ? x.apply(columns[before]) : x.apply(columns.at(-1)) + x.bandwidth);
+  const corners = rows.map((row, r) => `${r ? "H" : "M"}${edge(cells[r])}${r ? "" : ` ${y.apply(row.label)}`}V${y.apply(row.label) + y.bandwidth}`);
+  const halo = { d: corners.join(""), fill: "none", stroke: "var(--card)", "stroke-width": 4 };
+  svg.append(node("path", halo), node("path", { ...halo, stroke: "var(--ink)", "stroke-width": 1.6 }));
+  const half = Math.floor(rows.length / 2);
+  const [left, top] = [edge(cells[half]), y.apply(rows[half].label)];
+  const late = left > (x.apply(columns[0]) + edge(columns.length)) / 2;
+  const style = { x: left + (late ? -8 : 8), y: late ? top - 4 : top, "text-anchor": late ? "end" : "start", fill: "var(--ink)", stroke: "var(--card)", "stroke-width": 4, "paint-order": "stroke", "font-size": 12 };
+  svg.append(node("text", style, label));
 }
 
 /** The name of each line at its end, none over another. */
@@ -143,6 +162,9 @@ function parts(text, letters) {
   }
   return lines;
 }
+
+/** The height of a row of a heat map: of many rows, so that they are seen at once. */
+const pitchOf = (rows) => (rows.length <= MANY ? 26 : Math.max(8, (26 * MANY) / rows.length));
 
 function axis({ label, scale }, unit, group) {
   const type = group ? "band" : scale === "logarithmic" ? "log" : "linear";
@@ -190,7 +212,11 @@ function xOf(chart, places, at, width, groups) {
 
 function yOf(chart, places, at, along) {
   const [first] = chart.series;
-  if (first?.kind === "heat") return { domain: first.rows.map(({ label }) => label), padding: 0, tickSize: 0 };
+  if (first?.kind === "heat") {
+    const domain = first.rows.map(({ label }) => label);
+    const every = Math.ceil(TEXT / pitchOf(first.rows));
+    return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: 0, tickSize: 0 };
+  }
   const references = (chart.references ?? []).filter(({ on }) => on === "y").map(({ value }) => at.y(value));
   const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references].filter(Number.isFinite);
   if (first?.kind === "bars" || first?.kind === "histogram") numbers.push(0);

@@ -184,7 +184,7 @@ function heat({ series: { value: axis, columns, rows }, words, shades, width }) 
   const shade = ({ value }) => SHADE[0] + (SHADE[1] - SHADE[0]) * (length > 0 ? Math.abs(along(value) - along(least)) / length : 0.5);
   const below = ({ value }) => value < least;
   const said = ({ index }) => words[index].slice(words[index].lastIndexOf(" ") + 1);
-  const marks = [Plot.cell(drawn, { x: "x", y: "y", fill: (d) => (below(d) ? BELOW : "var(--compute)"), fillOpacity: shade, stroke: "var(--line)", inset: 0.5 })];
+  const marks = [Plot.cell(drawn, { x: "x", y: "y", fill: (d) => (below(d) ? BELOW : "var(--compute)"), fillOpacity: shade, ...(rows.length > 24 ? { inset: -0.25 } : { stroke: "var(--line)", inset: 0.5 }) })];
   if (width / columns.length > 8 + LETTER * Math.max(...drawn.map((d) => said(d).length)) && rows.length <= 14) {
     marks.push(Plot.text(drawn, { x: "x", y: "y", text: said, fill: "var(--ink)" }));
   } else if (width / columns.length > 8) {

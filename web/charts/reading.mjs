@@ -35,7 +35,7 @@ export class Reading {
     this.#places = places;
     this.#words = words;
     this.#across = across;
-    this.#free = ["scatter", "heat"].includes(chart.series[0]?.kind);
+    this.#free = ["scatter", "heat", "tree"].includes(chart.series[0]?.kind);
     const now = this.#now;
     this.#go(now && (places.find(({ series, index }) => series === now.series && index === now.index) ?? null));
   }

@@ -49,9 +49,18 @@ pub(crate) const ABOUT: About = About {
         Rule {
             parameter: "search_more",
             refuses: |values| {
-                let m = whole(values, "search_machines");
-                (preemptions(values) && whole(values, "search_more") >= m)
-                    .then(|| say!("must be less than the {m} processors"))
+                let (m, i) = (
+                    whole(values, "search_machines"),
+                    whole(values, "search_fewer"),
+                );
+                let j = whole(values, "search_more");
+                match preemptions(values) {
+                    true if j >= m => Some(say!("must be less than the {m} processors")),
+                    true if j <= i => Some(say!(
+                        "must be more than {i}, the other number of preemptions"
+                    )),
+                    _ => None,
+                }
             },
         },
         Rule {
@@ -97,9 +106,16 @@ fn keys(values: &Values) -> &'static [&'static str] {
         "preemption" => &["machines", "fewer", "more"],
         "jobs" => &["own_machines", "own_fewer", "own_more"],
         "surface" => &["surface", "product", "size", "surface_machines"],
-        "table" => &["figure_row"],
+        "table" => &["figure_row", "overlay"],
         "migration-cost" => &["move_cost", "own_computers", "own_delay"],
-        "search" => &["search", "tries", "seed"],
+        "search" if preemptions(values) => &["search_machines", "search_fewer", "search_more"],
+        "search" => &["search_processes", "search_computers", "tries"],
+        // Without signals, their delay has no effect.
+        "program"
+            if text(values, "form") == "phases" && text(values, "signals").trim().is_empty() =>
+        {
+            &["own_computers", "own_processors"]
+        }
         "program" | "transformations" => &["own_computers", "own_processors", "own_delay"],
         _ => &["processes", "computers", "signal_delay", "granularity"],
     }

@@ -9,6 +9,9 @@ use report::Figure;
 use report::table::Cell;
 use words::{say, word};
 
+/// The longest fraction that has room beside a figure.
+const LONGEST_BESIDE: usize = 11;
+
 /// The longest fraction that a person would read.
 const LONGEST: usize = 24;
 
@@ -20,7 +23,7 @@ pub(crate) fn wide(small: Small) -> Rational {
 /// The fraction as it is, where it is no whole number and short enough to read.
 pub(crate) fn fraction(value: &Rational) -> Option<String> {
     let text = value.to_string();
-    (!value.denom().is_one() && text.len() <= LONGEST).then_some(text)
+    (!value.denom().is_one() && text.len() <= LONGEST_BESIDE).then_some(text)
 }
 
 /// The fraction in a cell, or its decimals where it is too long.

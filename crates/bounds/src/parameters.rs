@@ -1,6 +1,27 @@
 //! What a scenario says of the bounds laboratory.
 
 use bounds_model::reallocation;
+use parameters::table::{Editor, MatrixText};
+
+/// How a text holds a matrix of phases.
+static PHASES_TEXT: MatrixText = MatrixText {
+    row: "phase",
+    column: "process",
+    stem: "P",
+    takes: is_work,
+    allowed: "a number of 0 or more, such as 1, 2.5 or 7/2",
+};
+
+const PHASES: Editor = Editor::Matrix(&PHASES_TEXT);
+
+/// Whether a cell is work: digits, a decimal number or a fraction.
+fn is_work(cell: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|sign| sign.is_ascii_digit());
+    let (over, under) = cell.split_once('/').unwrap_or((cell, "1"));
+    let (whole, part) = over.split_once('.').unwrap_or((over, "0"));
+    let decimal = digits(whole) && digits(part) && !(over.contains('.') && cell.contains('/'));
+    decimal && digits(under) && under.bytes().any(|sign| sign != b'0')
+}
 
 /// The topics about programs of any kind, by their sizes.
 const SIZES: [&str; 1] = ["reallocation"];
@@ -53,10 +74,10 @@ pub enum Topic {
 pub enum Surface {
     /// H over processes and computers, with as many shared processors as computers.
     #[default]
-    #[choice(title = "Forbidding migration")]
+    #[choice(title = "Migration")]
     Migration,
     /// G over both numbers of preemptions.
-    #[choice(title = "Fewer preemptions")]
+    #[choice(title = "Preemptions")]
     Preemption,
 }
 
@@ -93,6 +114,27 @@ impl Granularity {
             Self::SharedTime => reallocation::Granularity::SharedTime,
         }
     }
+}
+
+/// Which measured programs are shown, by the length of their slots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Overlay {
+    /// Those with short, medium and long slots.
+    #[default]
+    #[choice(title = "all")]
+    All,
+    /// Slots of about 10 ms: w = 100.
+    #[choice(title = "short")]
+    Short,
+    /// Slots of about 0.1 s: w = 1000.
+    #[choice(title = "medium")]
+    Medium,
+    /// Slots of about 1 s: w = 10 000.
+    #[choice(title = "long")]
+    Long,
+    /// Only the bound.
+    #[choice(title = "none")]
+    Nothing,
 }
 
 /// Which jobs attain the bound.
@@ -159,7 +201,7 @@ pub struct Parameters {
     pub more: u32,
 
     /// Which jobs are drawn: those that attain the bound are many.
-    #[parameter(title = "Jobs", group = "Jobs", default = "equal", when(topic = COUNTS))]
+    #[parameter(title = "Which jobs", group = "Jobs", default = "equal", when(topic = COUNTS))]
     pub extremal: Extremal,
 
     /// The lengths of up to 14 jobs: 7 5.5 4 7/2.
@@ -202,6 +244,7 @@ pub struct Parameters {
         title = "Phases",
         group = "Program",
         length = 20_000,
+        editor = PHASES,
         default = "110\n101\n011",
         when(topic = "program", form = "phases")
     )]
@@ -264,6 +307,15 @@ pub struct Parameters {
     /// k: the row of the table that the chart shows.
     #[parameter(title = "Computers", group = "Machines", symbol = "k", range = 2..=8, default = 8, when(topic = "table"))]
     pub figure_row: u32,
+
+    /// Which measured programs stand beside the bound.
+    #[parameter(
+        title = "Measured slots",
+        group = "Show",
+        default = "all",
+        when(topic = "table")
+    )]
+    pub overlay: Overlay,
 
     /// κ: how long a process waits when it goes on elsewhere.
     #[parameter(title = "Cost of a migration", group = "Machines", symbol = "κ", range = 0.0..=1000.0, default = 1.0, when(topic = "migration-cost"))]

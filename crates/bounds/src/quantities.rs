@@ -201,9 +201,9 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "bounds.floor",
-        help: "Best worst ratio when m/n is split into c ratios (Stern–Brocot floor)",
+        help: "Best worst ratio when m/n is split into c ratios (Stern–Brocot floor); undefined for c > n",
         unit: "",
-        source: "Klonowska 2007, Paper II, Algorithm 1 with step 4 corrected; not a number for c > n",
+        source: "Klonowska 2007, Paper II, Algorithm 1 with step 4 corrected",
         table: Table::of(
             "",
             &[

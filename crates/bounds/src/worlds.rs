@@ -27,26 +27,22 @@ impl Side {
         processes: &[String],
         ends: &[Rational],
     ) -> Result<Self, Error> {
-        Self::paused(plan, lane, processes, word!("run, go on later"), ends)
+        // A process has work in many phases: that it goes on later is no interruption.
+        Self::paused(plan, lane, processes, None, ends)
     }
 
     /// The schedule of jobs; what goes on later is preempted.
     pub(crate) fn of_jobs(plan: &Plan, jobs: &[String]) -> Result<Self, Error> {
         let (lane, paused) = (word!("processor"), word!("run until preempted"));
-        Self::paused(
-            plan,
-            lane,
-            jobs,
-            paused,
-            std::slice::from_ref(&plan.makespan),
-        )
+        let ends = std::slice::from_ref(&plan.makespan);
+        Self::paused(plan, lane, jobs, Some(paused), ends)
     }
 
     fn paused(
         plan: &Plan,
         lane: &str,
         jobs: &[String],
-        paused: &str,
+        paused: Option<&str>,
         ends: &[Rational],
     ) -> Result<Self, Error> {
         let lanes = names(&format!("{lane} "), plan.lanes);

@@ -10,6 +10,7 @@
 
 mod common;
 mod hidden;
+mod matrix;
 mod presets;
 mod refusals;
 mod sentences;

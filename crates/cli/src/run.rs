@@ -309,6 +309,11 @@ fn print(report: &Report, out: &mut impl Write) -> Result<()> {
         }
         writeln!(out, "{}\n{terminal}\n", table.title)?;
     }
+    for chart in &report.charts {
+        if let Some(tree) = chart.tree() {
+            writeln!(out, "{}\n{tree}", chart.title)?;
+        }
+    }
     for claim in &report.claims {
         print_claim(claim, out)?;
     }

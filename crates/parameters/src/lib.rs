@@ -51,6 +51,7 @@
 //! | [`said`] | tables in another language |
 //! | [`problem`] | complaints: place, value and what is allowed |
 //! | [`sheet`] | tables as text, as people paste them |
+//! | [`matrix`] | matrices of numbers as text |
 
 /// The example of the README runs as a test.
 #[cfg(doctest)]
@@ -59,6 +60,7 @@ struct ReadmeExamples;
 
 pub mod check;
 pub mod field;
+pub mod matrix;
 pub mod person;
 pub mod problem;
 pub mod said;

@@ -1,7 +1,7 @@
 //! Tables in another language.
 
 use crate::sheet::Column;
-use crate::table::TableText;
+use crate::table::{MatrixText, TableText};
 use crate::{Choice, Editor, Holds, Kind, Parameter, Table};
 
 /// Finds the translation of a text, or gives it back.
@@ -67,8 +67,17 @@ impl Choice {
 
 impl Editor {
     fn said(self, say: Say<'_>) -> Self {
-        let Self::Table(table) = self else {
-            return self;
+        let table = match self {
+            Self::Table(table) => table,
+            Self::Matrix(matrix) => {
+                return Self::Matrix(Box::leak(Box::new(MatrixText {
+                    row: say(matrix.row),
+                    column: say(matrix.column),
+                    allowed: say(matrix.allowed),
+                    ..*matrix
+                })));
+            }
+            Self::Plain | Self::Steps(_) => return self,
         };
         let column = |column: &Column| Column {
             name: say(column.name),

@@ -134,6 +134,8 @@ pub enum Editor {
     Table(&'static TableText),
     /// A step function of time.
     Steps(&'static StepsText),
+    /// A matrix of numbers, as [`crate::matrix`] reads it.
+    Matrix(&'static MatrixText),
 }
 
 /// How a text holds a table.
@@ -152,6 +154,27 @@ pub struct StepsText {
     pub most: f64,
     /// Which step is wrong, from 1 (0: all of them), and why.
     pub wrong: fn(&str) -> Option<(usize, String)>,
+}
+
+/// How a text holds a matrix of numbers.
+#[derive(Debug)]
+pub struct MatrixText {
+    /// What a row is, such as a phase.
+    pub row: &'static str,
+    /// What a column is, such as a process.
+    pub column: &'static str,
+    /// What the names of columns begin with; a number follows.
+    pub stem: &'static str,
+    /// Whether a cell can be read.
+    pub takes: fn(&str) -> bool,
+    /// The same in words, after "must be".
+    pub allowed: &'static str,
+}
+
+impl PartialEq for MatrixText {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
 }
 
 impl PartialEq for TableText {

@@ -35,6 +35,7 @@ laboratories![
     replication::Replication,
     divisible::Divisible,
     prediction::Prediction,
+    bounds::Bounds,
 ];
 
 /// The laboratories that a program takes along.

@@ -19,6 +19,9 @@ const WITHOUT_EFFECT: [(&str, &[&str]); 2] = [
     ("divisible.least_tau", &["theta"]),
 ];
 
+/// Lists whose numbers are whole.
+const WHOLE: [&str; 1] = ["allocation"];
+
 fn drawn(low: f64, high: f64, random: &mut TestRunner) -> f64 {
     (low..=high).new_tree(random).unwrap().current()
 }
@@ -42,7 +45,13 @@ fn value(parameter: &Parameter, random: &mut TestRunner) -> Value {
         } => number(minimum, maximum, random).into(),
         Kind::List {
             minimum, maximum, ..
-        } => (0..3).map(|_| number(minimum, maximum, random)).collect(),
+        } => (0..3)
+            .map(|_| number(minimum, maximum, random))
+            .map(|number| match WHOLE.contains(&parameter.name) {
+                true => number.min(9.0).ceil(),
+                false => number,
+            })
+            .collect(),
         Kind::Flag => (drawn(0.0, 1.0, random) < 0.5).into(),
         Kind::Choice(choices) => {
             let at = drawn(0.0, choices.len() as f64 - 0.01, random);
@@ -73,11 +82,7 @@ fn point(
 #[test]
 fn formulas_depend_on_each_of_their_parameters() {
     let mut random = TestRunner::deterministic();
-    let all = [
-        replication::quantities::FORMULAS,
-        divisible::quantities::FORMULAS,
-        prediction::quantities::FORMULAS,
-    ];
+    let all = playground::list::FORMULAS;
     let mut wrong = Vec::new();
     for formula in all.iter().copied().flatten() {
         let defined = !["none", "undefined"]

@@ -4,10 +4,17 @@ use std::ops::ControlFlow;
 
 use words::word;
 
+use crate::Report;
+
 /// Watches a run.
 pub trait Observer {
     /// Told after each part of the work; `Break` asks the run to stop at once.
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()>;
+
+    /// Told that there is something to see before the end: `report` makes it, for observers that show it. It has no schedule.
+    fn early(&mut self, report: &dyn Fn() -> Report) {
+        let _ = report;
+    }
 }
 
 /// The run was asked to stop.

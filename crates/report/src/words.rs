@@ -56,6 +56,35 @@ pub fn milliseconds(value: f64) -> String {
     with_unit(value, Unit::Milliseconds, None)
 }
 
+/// A length of time of a schedule, in the unit that suits it.
+///
+/// ```
+/// use report::words::length;
+/// use schedule::Unit;
+/// assert_eq!(length(Unit::Seconds, 1.5), "1.50\u{a0}s");
+/// assert_eq!([1.0, 4.6547].map(|value| length(Unit::Units, value)), ["1\u{a0}unit", "4.65\u{a0}units"]);
+/// ```
+#[must_use]
+pub fn length(unit: schedule::Unit, value: f64) -> String {
+    match unit {
+        schedule::Unit::Units => units(&short(value)),
+        named => milliseconds(value * named.milliseconds()),
+    }
+}
+
+/// So many units of time without a name, as short as the number can be.
+#[must_use]
+pub fn units(number: &str) -> String {
+    let number = match number.contains('.') {
+        true => number.trim_end_matches('0').trim_end_matches('.'),
+        false => number,
+    };
+    match number {
+        "1" => word!("1\u{a0}unit").to_owned(),
+        number => say!("{number}\u{a0}units"),
+    }
+}
+
 /// A time of so many s, in the unit that suits it; no time is "0 s".
 ///
 /// ```

@@ -3,7 +3,7 @@
 use crate::Interval;
 use crate::evidence::{Evidence, Verdict};
 use crate::number::fixed;
-use crate::words::{count, milliseconds};
+use crate::words::{count, length as told};
 use schedule::worlds::{Waiting, ends, gain};
 use schedule::{LaneId, Schedule};
 use schemars::JsonSchema;
@@ -389,5 +389,5 @@ impl Place<'_> {
 
 /// A length of time of a schedule in words.
 fn time(schedule: &Schedule, length: f64) -> String {
-    milliseconds(length * schedule.unit().milliseconds())
+    told(schedule.unit(), length)
 }

@@ -5,7 +5,8 @@ use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use report::Chart;
 use report::chart::{
-    Axis, Bar, Bins, Course, Fit, HeatRow, Point, Quartiles, Reference, Series, Shade, Side, Spread,
+    Axis, Bar, Bins, Course, Fit, HeatRow, Node, Point, Quartiles, Reference, Series, Shade, Side,
+    Spread,
 };
 use report::figure::{Interval, Unit};
 
@@ -111,12 +112,26 @@ fn shades() -> Chart {
             columns: vec!["1".into(), "2".into()],
             rows: vec![row("4", [1.0, 1.25]), row("8", [1.5, f64::NAN])],
             centre: None,
+            border: None,
         }],
     )
 }
 
-fn all() -> [Chart; 5] {
-    [bars(), histograms(), points(), boxes(), shades()]
+fn tree() -> Chart {
+    let nodes = [
+        Node::new("()", 1.5),
+        Node::new("(3)", 2.25).below(Some(0)).saying("step 2"),
+        Node::new("(2)", f64::NAN).below(Some(0)).of_kind(1),
+    ];
+    chart(
+        Axis::new("beginning", Unit::One),
+        Axis::new("bound", Unit::One),
+        vec![Series::tree(["visited", "open"], nodes)],
+    )
+}
+
+fn all() -> [Chart; 6] {
+    [bars(), histograms(), points(), boxes(), shades(), tree()]
 }
 
 fn check(expected: Expect, text: impl Fn(&Chart) -> String) {
@@ -147,6 +162,10 @@ fn every_mark_has_a_sentence() {
         copies 2, processors 4: speedup 1.25
         copies 1, processors 8: speedup 1.50
         copies 2, processors 8: speedup –
+
+        (): bound 1.50 (visited)
+        (3): bound 2.25, step 2 (visited)
+        (2) (open)
     "#]],
         |chart| chart.words().concat().join("\n") + "\n",
     );
@@ -178,6 +197,11 @@ fn every_number_is_in_the_table() {
             2,4,1.25
             1,8,1.5
             2,8,NaN
+
+            Beginning,Below,Bound,Kind,Detail
+            (),–,1.5,visited,
+            (3),(),2.25,visited,step 2
+            (2),(),NaN,open,
         "#]],
         |chart| chart.table().csv(),
     );
@@ -221,8 +245,8 @@ fn numbers(chart: &Chart) -> Vec<u64> {
 fn the_numbers_of_a_chart_are_all_that_is_drawn() {
     let number = all().map(|chart| numbers(&chart).len());
     // Bars with one interval; two histograms; two points with one interval, a point, a fit, a reference; a box with one
-    // outlier; four shades.
-    assert_eq!(number, [5, 8, 11, 6, 4]);
+    // outlier; four shades; three nodes.
+    assert_eq!(number, [5, 8, 11, 6, 4, 3]);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! A schedule as plain text, for tests and terminals.
 
-use crate::axis::format_time;
 use crate::{Lane, Role, Schedule};
 
 const IDLE: char = ' ';
@@ -39,8 +38,7 @@ pub fn render(schedule: &Schedule, width: usize) -> String {
         text.push_str("|\n");
     }
 
-    let [from, to] =
-        [0.0, schedule.makespan()].map(|time| plain(time * schedule.unit().milliseconds()));
+    let [from, to] = [0.0, schedule.makespan()].map(|time| plain(&schedule.unit().time(time)));
     let room = (width + 1).saturating_sub(from.chars().count());
     text.push_str(&format!("{:margin$} {from}{to:>room$}\n", ""));
 
@@ -110,6 +108,6 @@ fn character(role: Role) -> char {
 }
 
 /// A time with ordinary spaces, so that a terminal's columns and a test's text need no care.
-fn plain(ms: f64) -> String {
-    format_time(ms).replace(['\u{a0}', '\u{202f}'], " ")
+fn plain(time: &str) -> String {
+    time.replace(['\u{a0}', '\u{202f}'], " ")
 }

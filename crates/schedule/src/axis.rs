@@ -38,6 +38,13 @@ const HOURS: Scale = Scale {
     over: 3_600_000.0,
 };
 
+/// Units of time without a name.
+const UNITS: Scale = Scale {
+    symbol: "",
+    times: 1.0,
+    over: 1.0,
+};
+
 /// From how many milliseconds on a length of time is told in seconds, minutes, hours. Ten of a unit
 /// come before the next, because "400 s" says more than "6.667 min".
 const A_SECOND: f64 = 1000.0;
@@ -96,11 +103,44 @@ fn significant(ms: f64) -> Option<(Scale, f64, usize)> {
     // Rounded first: 999.96 ms is "1.000 s".
     let scale = Scale::of(rounded(ms).unwrap_or(ms));
     let value = ms * scale.times / scale.over;
+    Some((scale, value, four_digits(value)))
+}
+
+/// How many decimals four significant digits have.
+fn four_digits(value: f64) -> usize {
     let exponent = format!("{value:.3e}")
         .split_once('e')
         .and_then(|(_, exponent)| exponent.parse::<i32>().ok());
-    let decimals = usize::try_from(3 - exponent.unwrap_or(0)).unwrap_or(0);
-    Some((scale, value, decimals))
+    usize::try_from(3 - exponent.unwrap_or(0)).unwrap_or(0)
+}
+
+/// So many units of time without a name, with four significant digits at most: "1 unit", "4.655 units".
+pub(crate) fn units(length: f64) -> String {
+    let number = shortened(length, four_digits(length));
+    let unit = if number == "1" { "unit" } else { "units" };
+    format!("{number}\u{a0}{unit}")
+}
+
+/// A moment in units of time without a name, precise to `step`.
+pub(crate) fn bare(time: f64, step: f64) -> String {
+    shortened(time, precise(four_digits(time), step))
+}
+
+/// A number with so many decimals, without zeros at its end.
+fn shortened(value: f64, decimals: usize) -> String {
+    let text = fixed(value, decimals.min(9));
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
+/// As many decimals, and more until the last one is worth at most `step`.
+fn precise(mut decimals: usize, step: f64) -> usize {
+    while step > 0.0 && decimal(1.0, -(decimals as i32)) > step * 1.001 && decimals < 9 {
+        decimals += 1;
+    }
+    decimals
 }
 
 /// The size of a time to four significant digits, where any scale could begin or end.
@@ -130,14 +170,11 @@ fn rounded(ms: f64) -> Option<f64> {
 /// assert_eq!(format_moment(0.0, 5.0), "0");
 /// ```
 pub fn format_moment(ms: f64, step: f64) -> String {
-    let Some((scale, value, mut decimals)) = significant(ms) else {
+    let Some((scale, value, decimals)) = significant(ms) else {
         return fixed(ms, 0);
     };
     let shown = step * scale.times / scale.over;
-    while shown > 0.0 && decimal(1.0, -(decimals as i32)) > shown * 1.001 && decimals < 9 {
-        decimals += 1;
-    }
-    unit(fixed(value, decimals), scale)
+    unit(fixed(value, precise(decimals, shown)), scale)
 }
 
 /// Where an axis from `from` to `to` (milliseconds) has its ticks, and what they say: at most `max`
@@ -152,11 +189,19 @@ pub fn format_moment(ms: f64, step: f64) -> String {
 /// assert_eq!(ticks(402_000.0, 403_000.0, 4)[1], (402_500.0, "402.5\u{a0}s".to_owned()));
 /// ```
 pub fn ticks(from: f64, to: f64, max: usize) -> Vec<(f64, String)> {
+    ticks_in(Scale::of_axis(from, to), from, to, max)
+}
+
+/// The same of units of time without a name.
+pub(crate) fn bare_ticks(from: f64, to: f64, max: usize) -> Vec<(f64, String)> {
+    ticks_in(UNITS, from, to, max)
+}
+
+fn ticks_in(scale: Scale, from: f64, to: f64, max: usize) -> Vec<(f64, String)> {
     let length = to - from;
     if max < 2 || !length.is_finite() || length <= 0.0 {
         return Vec::new();
     }
-    let scale = Scale::of_axis(from, to);
     let shown = |ms: f64| ms * scale.times / scale.over;
     let (digit, exponent) = step(shown(length) / (max - 1) as f64);
     let (first, last) = (shown(from), shown(to));
@@ -202,7 +247,10 @@ fn decimal(digits: f64, exponent: i32) -> f64 {
 }
 
 fn unit(number: String, scale: Scale) -> String {
-    format!("{number}\u{a0}{}", scale.symbol)
+    match scale.symbol {
+        "" => number,
+        symbol => format!("{number}\u{a0}{symbol}"),
+    }
 }
 
 #[cfg(test)]

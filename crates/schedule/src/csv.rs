@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use crate::{Schedule, Span};
+use crate::{Schedule, Span, Unit};
 
 /// Writes a row a span: `lane,phase,role,start_ms,end_ms,duration_ms,job,group`, by lane, then by
 /// start.
-/// Times are in milliseconds whatever the schedule's unit, with all their digits; `job` is empty
+/// Times are in milliseconds whatever the schedule's unit, with all their digits, unless it has no name: then the headers are
+/// `start,end,duration`. `job` is empty
 /// for [`Job::NONE`](crate::Job::NONE), and `group` for lanes in no group. With a window, in the schedule's unit, only what is in it,
 /// see [`Lane::within`](crate::Lane::within).
 ///
@@ -31,15 +32,12 @@ pub fn write(schedule: &Schedule, window: Option<(f64, f64)>, out: impl Write) -
     let mut table = ::csv::WriterBuilder::new()
         .has_headers(false)
         .from_writer(out);
+    let [start, end, duration] = match schedule.unit() {
+        Unit::Units => ["start", "end", "duration"],
+        Unit::Milliseconds | Unit::Seconds => ["start_ms", "end_ms", "duration_ms"],
+    };
     table.write_record([
-        "lane",
-        "phase",
-        "role",
-        "start_ms",
-        "end_ms",
-        "duration_ms",
-        "job",
-        "group",
+        "lane", "phase", "role", start, end, duration, "job", "group",
     ])?;
     let phases: Vec<(String, &str)> = schedule
         .phases()

@@ -120,6 +120,17 @@ impl Schedule {
             .map(String::as_str)
     }
 
+    /// What is written on the spans of a job: its words where they are short, such as "P1", else its number.
+    pub fn label(&self, job: Job) -> Option<String> {
+        /// Longer words have no room.
+        const LONGEST: usize = 4;
+        let words = self
+            .job(job)
+            .filter(|words| words.chars().count() <= LONGEST);
+        let number = || job.number().map(|number| number.to_string());
+        words.map(str::to_owned).or_else(number)
+    }
+
     /// The links between lanes, by their start.
     pub fn links(&self) -> &Links {
         &self.columns.links

@@ -1,6 +1,5 @@
 //! A schedule in a few sentences, for those who do not see it.
 
-use crate::axis::{format_moment, format_time};
 use crate::number::fixed;
 use crate::{Schedule, measures};
 
@@ -43,7 +42,7 @@ fn extent(schedule: &Schedule) -> String {
         "{}, {}, done after {}.",
         plural(schedule.lanes().len(), "lane"),
         plural(schedule.len(), "span"),
-        format_time(schedule.makespan() * schedule.unit().milliseconds()),
+        schedule.unit().time(schedule.makespan()),
     )
 }
 
@@ -104,10 +103,10 @@ fn shares(schedule: &Schedule) -> Option<String> {
 
 /// What the makespan can be held against.
 fn bounds(schedule: &Schedule) -> Option<String> {
-    let ms = schedule.unit().milliseconds();
+    let unit = schedule.unit();
     let bounds = schedule.bounds().iter();
     let told: Vec<String> = bounds
-        .map(|bound| format!("{} {}", bound.name, format_time(bound.time * ms)))
+        .map(|bound| format!("{} {}", bound.name, unit.time(bound.time)))
         .collect();
     (!told.is_empty()).then(|| format!("To compare: {}.", told.join(", ")))
 }
@@ -129,15 +128,15 @@ fn percent(share: f64) -> String {
 /// Which part of the run is seen, for a title bar: “0 – 75.92 s of 156.2 min”.
 #[must_use]
 pub fn range(schedule: &Schedule, from: f64, to: f64) -> String {
-    let ms = schedule.unit().milliseconds();
-    let all = format_time(schedule.makespan() * ms);
+    let unit = schedule.unit();
+    let all = unit.time(schedule.makespan());
     if to - from >= schedule.makespan() {
         return format!("all of {all}");
     }
-    let [from, to, step] = [from, to, (to - from) / 100.0].map(|time| time * ms);
+    let step = (to - from) / 100.0;
     format!(
         "{} – {} of {all}",
-        format_moment(from, step),
-        format_moment(to, step)
+        unit.moment(from, step),
+        unit.moment(to, step)
     )
 }

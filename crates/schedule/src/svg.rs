@@ -13,7 +13,6 @@ mod text;
 
 use std::fmt::Write;
 
-use crate::axis::format_time;
 use crate::number::fixed;
 pub use crate::palette::Theme;
 use crate::{LaneId, Phase, Schedule};
@@ -201,8 +200,7 @@ fn foot(entries: &[Entry<'_>], layout: &Layout, options: &Options) -> (String, f
 
 /// What the figure shows, and what was merged.
 fn described(schedule: &Schedule, options: &Options, layout: &Layout, merged: usize) -> String {
-    let milliseconds = schedule.unit().milliseconds();
-    let [from, to] = [layout.from, layout.to].map(|time| format_time(time * milliseconds));
+    let [from, to] = [layout.from, layout.to].map(|time| schedule.unit().time(time));
     let lanes = schedule.lanes().len();
     let described = format!(
         "Gantt chart of {lanes} {} from {from} to {to}.",

@@ -224,6 +224,15 @@ pub enum Reply {
         /// The fingerprint of that report.
         fingerprint: String,
     },
+    /// What a run has found so far; at most a few times a second.
+    Early {
+        /// Which run.
+        id: u32,
+        /// What it would say if it ended now, without a schedule.
+        report: Box<Report>,
+        /// The fingerprint of that report.
+        fingerprint: String,
+    },
     /// A part of a run was made; its bytes travel beside this.
     Part {
         /// Which run.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use report::figure::Unit;
 use report::number::{fixed, scale, short};
-use report::words::{count, milliseconds};
+use report::words::{self, count};
 use report::worlds::{Reason, Stated, Worlds, amount};
 use schedule::opening::commonest;
 use schedule::svg::fluid::{Aligned, aligned, step};
@@ -236,12 +236,19 @@ impl Seen {
             (true, _) => "without and with".to_owned(),
             (false, sides) => format!("in {}", count(sides, "schedule", "schedules")),
         };
-        format!("The same {} {how}", subject.units(self.count))
+        match (self.count, subject.of, subject.amount) {
+            // There is nothing to count.
+            (1, 1, None) => format!("The same {} {how}", subject.unit.0),
+            _ => format!("The same {} {how}", subject.units(self.count)),
+        }
     }
 
-    /// Which part of the run that is: "iterations 41 to 46 of 1,000", "400 to 640 of 9,000 MB".
+    /// Which part of the run that is: "iterations 41 to 46 of 1,000", "400 to 640 of 9,000 MB"; nothing where it is all of it.
     #[must_use]
     pub fn range(self, subject: &Subject) -> String {
+        if self.count == subject.of {
+            return String::new();
+        }
         let before = subject.number + self.first - 1;
         let (first, last) = (before + 1, before + self.count);
         let all = fixed(subject.of as f64, 0);
@@ -329,7 +336,7 @@ impl Scene {
     #[must_use]
     pub fn words(&self, length: f64) -> String {
         let unit = self.schedules.first().map(Schedule::unit);
-        milliseconds(length * unit.map_or(1.0, |unit| unit.milliseconds()))
+        words::length(unit.unwrap_or(schedule::Unit::Milliseconds), length)
     }
 
     /// The length of a schedule, or a difference of these, in words: all in one unit, in which the largest difference is told; where
@@ -344,14 +351,18 @@ impl Scene {
         const LAST: [f64; 5] = [1.0, 0.1, 0.01, 1e-3, 1e-4];
         let unit = self.schedules.first().map(Schedule::unit);
         let ms = unit.map_or(1.0, |unit| unit.milliseconds());
+        let of = match unit {
+            Some(schedule::Unit::Units) => Unit::One,
+            _ => Unit::Milliseconds,
+        };
         let shortest = self.lengths().fold(f64::INFINITY, f64::min);
         let difference = self.lengths().fold(0.0, f64::max) - shortest;
         let least = match difference {
             0.0 => shortest,
             difference => difference.clamp(LEAST * shortest, shortest),
         };
-        let (one, name) = match scale(least * ms, Unit::Milliseconds) {
-            (one, _) if shortest * ms / one >= LONG => scale(shortest * ms, Unit::Milliseconds),
+        let (one, name) = match scale(least * ms, of) {
+            (one, _) if shortest * ms / one >= LONG => scale(shortest * ms, of),
             fine => fine,
         };
         let value = length * ms / one;
@@ -360,7 +371,10 @@ impl Scene {
             difference > LEAST * shortest && decimals(0.01 * value).is_some_and(|own| *told > own)
         });
         let number = told.map_or_else(|| short(value), |told| fixed(value, told));
-        format!("{number}\u{a0}{name}")
+        match of {
+            Unit::One => words::units(&number),
+            _ => format!("{number}\u{a0}{name}"),
+        }
     }
 
     /// Whether anything was stopped that would have gone on.
@@ -547,8 +561,9 @@ impl Scene {
         let span = schedule.span_at(lane, at)?;
         let phase = self.phase(world, &span)?;
         let name = schedule.lane(lane).name().to_owned();
-        let job = span.job.number();
-        let job = job.map_or_else(String::new, |job| format!(", job {job}"));
+        let number = span.job.number().map(|job| format!(", job {job}"));
+        let words = schedule.job(span.job).map(|words| format!(", {words}"));
+        let job = words.or(number).unwrap_or_default();
         let length = self.words(span.duration());
         let why = match phase.role {
             Role::Wait if self.together => waiting(schedule)
@@ -709,6 +724,31 @@ mod tests {
             told(&loss, Some(10.0)),
             "Behind by 4.00 s · lost 8.00 s at the end"
         );
+    }
+
+    #[test]
+    fn a_unit_without_a_name_is_a_unit_and_one_thing_is_not_counted() {
+        let run = |length: f64| {
+            let mut recording = Recording::new(Unit::Units, vec!["P1".into()], Vec::new())
+                .with_marks(["set of jobs"]);
+            recording.mark(length, MarkId(0));
+            recording.finish(length).unwrap()
+        };
+        let seen = Seen { first: 0, count: 1 };
+        let scene = Scene::new(&subject(), &[&run(4.65), &run(1.0)], seen).unwrap();
+        let told = |length| scene.length(length).replace('\u{a0}', " ");
+        assert_eq!([4.65, 1.0].map(told), ["4.65 units", "1 unit"]);
+        let subject = Subject {
+            unit: ("set of jobs".into(), "sets of jobs".into()),
+            number: 1,
+            of: 1,
+            ..subject()
+        };
+        assert_eq!(
+            seen.title(&subject),
+            "The same set of jobs without and with"
+        );
+        assert_eq!(seen.range(&subject), "");
     }
 
     #[test]

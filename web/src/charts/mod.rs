@@ -346,7 +346,9 @@ fn name(props: &Props, extension: &str) -> String {
 /// What is measured, for the title bar.
 fn measure(chart: &Chart) -> String {
     match chart.series.first() {
-        Some(Series::Bars { .. } | Series::Boxes { .. }) => chart.y.label.clone(),
+        Some(Series::Bars { .. } | Series::Boxes { .. } | Series::Tree { .. }) => {
+            chart.y.label.clone()
+        }
         Some(Series::Heat { value, .. }) => value.label.clone(),
         _ => format!("{} by {}", chart.y.label, chart.x.label),
     }
@@ -356,7 +358,7 @@ fn measure(chart: &Chart) -> String {
 fn summary(chart: &Chart) -> String {
     match chart.series.as_slice() {
         [
-            Series::Bars { .. } | Series::Boxes { .. } | Series::Heat { .. },
+            Series::Bars { .. } | Series::Boxes { .. } | Series::Heat { .. } | Series::Tree { .. },
             ..,
         ] => {
             let words: Vec<String> = chart.words().into_iter().flatten().collect();

@@ -2,7 +2,8 @@
 
 use report::Chart;
 use report::chart::{
-    Axis, Bar, Bins, Course, Fit, HeatRow, Point, Quartiles, Reference, Series, Shade, Side, Spread,
+    Axis, Bar, Bins, Course, Fit, HeatRow, Node, Point, Quartiles, Reference, Series, Shade, Side,
+    Spread,
 };
 use report::figure::{Interval, Unit};
 
@@ -18,6 +19,7 @@ pub(super) fn every_kind() -> Vec<Chart> {
         boxes(),
         heat(),
         centred(),
+        tree(),
         logarithmic(),
     ]
 }
@@ -256,6 +258,7 @@ fn heat() -> Chart {
             columns,
             rows,
             centre: None,
+            border: None,
         }],
     )
 }
@@ -281,7 +284,30 @@ fn centred() -> Chart {
             columns: names.map(str::to_owned).to_vec(),
             rows: names.iter().enumerate().map(row).collect(),
             centre: Some(0.0),
+            border: None,
         }],
+    )
+}
+
+fn tree() -> Chart {
+    let node = |(label, value, parent, kind): (&str, f64, Option<usize>, u32)| {
+        Node::new(label, value).below(parent).of_kind(kind)
+    };
+    let nodes = [
+        ("1/1", 1.0, None, 0),
+        ("1/2", 0.5, Some(0), 0),
+        ("1/3", 1.0 / 3.0, Some(1), 1),
+        ("2/3", 2.0 / 3.0, Some(1), 0),
+        ("3/5", 0.6, Some(3), 0),
+        ("3/4", 0.75, Some(3), 2),
+        ("2/1", 2.0, Some(0), 1),
+    ];
+    chart(
+        "tree",
+        "A tree with a path",
+        Axis::new("fraction", Unit::One),
+        Axis::new("value", Unit::One),
+        vec![Series::tree(["path", "visited", "left"], nodes.map(node))],
     )
 }
 

@@ -3,6 +3,7 @@
 mod choice;
 mod field;
 mod idle;
+mod matrix;
 mod number;
 
 mod steps;

@@ -5,6 +5,7 @@ use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 use super::field::Props;
+use super::matrix::Cells;
 use super::steps::Steps;
 use super::workers::Workers;
 use session::action::Action;
@@ -25,21 +26,24 @@ pub(crate) fn view(props: &Props, editor: Editor) -> Html {
         Editor::Steps(of) => {
             html! { <Steps {of} {id} {title} {text} {described_by} {set} {leave} /> }
         }
-        Editor::Plain => return lines(props),
+        Editor::Matrix(of) => {
+            html! { <Cells {of} {id} {title} {text} {described_by} {set} {leave} /> }
+        }
+        Editor::Plain => return lines(props, props.parameter.title.to_owned()),
     };
     html! {
         <>
             { pictured }
             <details class="rare">
                 <summary>{ "As text" }<span class="unseen">{ format!(": {}", props.parameter.title) }</span></summary>
-                { lines(props) }
+                { lines(props, format!("{} as text", props.parameter.title)) }
             </details>
         </>
     }
 }
 
 /// A label and a field of several lines.
-fn lines(props: &Props) -> Html {
+fn lines(props: &Props, title: String) -> Html {
     let set = props.set();
     let oninput = Callback::from(move |event: InputEvent| {
         if let Some(area) = event.target_dyn_into::<HtmlTextAreaElement>() {
@@ -54,7 +58,7 @@ fn lines(props: &Props) -> Html {
     html! {
         <>
             <label class={classes!("title", props.quiet_label.then_some("unseen"))} for={props.id("text")}>
-                { format!("{} as text", props.parameter.title) }
+                { title }
             </label>
             <textarea id={props.id("text")} class="lines" rows="6" value={text} spellcheck="false" wrap="off"
                 aria-invalid={props.invalid()} aria-describedby={props.described_by()} {oninput} {onblur} />

@@ -29,8 +29,11 @@ pub(crate) fn Miniature(props: &Props) -> Html {
     let paths = use_memo(props.preview.clone(), |preview| match preview {
         // The spans of a schedule, by their roles.
         Some(Preview::Schedule(schedule)) => paths(schedule).into_iter().collect(),
-        // The lines and outlines of a chart, the main one above the others.
-        Some(Preview::Chart(chart)) => lines(chart),
+        // The lines and outlines of a chart, the main one above the others, or its shades.
+        Some(Preview::Chart(chart)) => match shades(chart) {
+            Some(shades) => shades,
+            None => lines(chart),
+        },
         None => Vec::new(),
     });
     html! {
@@ -38,7 +41,8 @@ pub(crate) fn Miniature(props: &Props) -> Html {
             preserveAspectRatio="none" aria-hidden="true" focusable="false">
             { for paths.iter().map(|(class, path)| {
                 // The lines of a chart have colours of their own, spans that of their role.
-                let style = (!class.starts_with("line")).then(|| format!("--role:var(--{class})"));
+                let spans = !class.starts_with("line") && !class.starts_with("shade");
+                let style = spans.then(|| format!("--role:var(--{class})"));
                 html! { <path class={*class} {style} d={path.clone()} /> }
             }) }
         </svg>
@@ -103,6 +107,45 @@ fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
     out
 }
 
+/// A path for each strength of shades of a heat map, pale ones first; nothing where it is none.
+fn shades(chart: &Chart) -> Option<Vec<(&'static str, String)>> {
+    const CLASSES: [&str; 5] = ["shade s1", "shade s2", "shade s3", "shade s4", "shade s5"];
+    let ends = chart.shades()?;
+    let Some(Series::Heat { columns, rows, .. }) = chart.series.first() else {
+        return None;
+    };
+    let (wide, high) = (
+        WIDTH / columns.len().max(1) as f64,
+        HEIGHT / rows.len().max(1) as f64,
+    );
+    let from = ends.centre.unwrap_or(ends.low);
+    let reach = (ends.high - from).max(f64::MIN_POSITIVE);
+    let strength = |value: f64| (5.0 * (value - from).abs() / reach).min(4.0) as usize;
+    let mut paths = vec![String::new(); CLASSES.len()];
+    for (row, cells) in rows.iter().enumerate() {
+        let strengths = cells.values.iter().map(|shade| shade.0);
+        let strengths = strengths.map(|value| value.is_finite().then(|| strength(value)));
+        let strengths: Vec<Option<usize>> = strengths.collect();
+        let mut column = 0;
+        // Cells beside each other that look the same are one rectangle.
+        for run in strengths.chunk_by(|one, other| one == other) {
+            let (left, right) = (column as f64 * wide, (column + run.len()) as f64 * wide);
+            column += run.len();
+            let Some(path) = run
+                .first()
+                .copied()
+                .flatten()
+                .and_then(|at| paths.get_mut(at))
+            else {
+                continue;
+            };
+            let top = row as f64 * high;
+            let _ = write!(path, "M{left:.1} {top:.1}H{right:.1}v{high:.1}H{left:.1}z");
+        }
+    }
+    Some(CLASSES.into_iter().zip(paths).collect())
+}
+
 /// The corners of a histogram, from its left foot to its right one.
 fn outline(from: f64, width: f64, counts: &[u32]) -> Vec<Point> {
     let edge = |bin: usize| from + width * bin as f64;
@@ -162,6 +205,28 @@ mod tests {
             "M0.0 0.0H120.0v28.1H0.0zM0.0 36.0H240.0v28.1H0.0z"
         );
         assert_eq!(paths["wait"], "M120.0 0.0H240.0v28.1H120.0z");
+    }
+
+    #[test]
+    fn shades_are_rectangles_by_their_strength() {
+        let axis = || report::chart::Axis::number("x");
+        let columns = ["1", "2", "3"].map(str::to_owned);
+        let rows = [
+            ("a".to_owned(), vec![1.0, 1.0, 2.0]),
+            ("b".to_owned(), vec![f64::NAN, 1.5, 1.5]),
+        ];
+        let heat = Series::heat(axis(), columns, rows, None);
+        let chart = Chart::new("a", "A", axis(), axis(), vec![heat]);
+        let found = shades(&chart).unwrap();
+        let path = |class: &str| {
+            let mut all = found.iter();
+            all.find(|(of, _)| *of == class)
+                .map(|(_, path)| path.as_str())
+        };
+        assert_eq!(path("shade s1"), Some("M0.0 0.0H160.0v36.0H0.0z"));
+        assert_eq!(path("shade s3"), Some("M80.0 36.0H240.0v36.0H80.0z"));
+        assert_eq!(path("shade s5"), Some("M160.0 0.0H240.0v36.0H160.0z"));
+        assert_eq!(path("shade s2"), Some(""));
     }
 
     #[test]

@@ -3,7 +3,6 @@
 
 use std::fmt::Write;
 
-use schedule::axis::ticks;
 use schedule::{Job, Schedule, Span};
 use web_sys::CanvasRenderingContext2d;
 
@@ -222,7 +221,6 @@ impl Decorations<'_> {
     /// The time axis below the lanes.
     pub(super) fn axis(&self) {
         let (context, y) = (self.context, self.rows.plot() + 4.5);
-        let ms = self.schedule.unit().milliseconds();
         let width = self.right - self.left;
         context.set_font(&format!("12px {}", self.theme.family));
         context.set_text_baseline("alphabetic");
@@ -236,8 +234,9 @@ impl Decorations<'_> {
         context.set_stroke_style_str(&self.theme.ink_3);
         context.begin_path();
         let most = (width / TICK).floor().max(2.0) as usize + 1;
-        for (time, label) in ticks(self.window.from() * ms, self.window.to() * ms, most) {
-            let x = self.x(time / ms);
+        let unit = self.schedule.unit();
+        for (time, label) in unit.ticks(self.window.from(), self.window.to(), most) {
+            let x = self.x(time);
             context.move_to(x.round() + 0.5, y);
             context.line_to(x.round() + 0.5, y + 5.0);
             // Labels stay within the chart.
@@ -287,9 +286,10 @@ impl Decorations<'_> {
         job: u32,
         text: &mut String,
     ) {
-        let (Some(job), Some(label)) =
-            (Job(job).number(), self.theme.labels.get(usize::from(phase)))
-        else {
+        let (Some(job), Some(label)) = (
+            self.schedule.label(Job(job)),
+            self.theme.labels.get(usize::from(phase)),
+        ) else {
             return;
         };
         let (left, right) = (self.x(start).max(self.left), self.x(end).min(self.right));

@@ -1,6 +1,5 @@
 //! The chart in words: for those who hear it, for the tooltip and for the title bar.
 
-use schedule::axis::{format_moment, format_time};
 use schedule::number::fixed;
 use schedule::{Relation, Schedule, Span};
 
@@ -19,8 +18,8 @@ pub(super) struct Figures {
 
 impl Figures {
     pub(super) fn of(schedule: &Schedule, span: Span) -> Figures {
-        let ms = schedule.unit().milliseconds();
-        let duration = span.duration() * ms;
+        let unit = schedule.unit();
+        let duration = span.duration();
         Figures {
             lane: schedule.lane(span.lane).name().to_owned(),
             phase: schedule
@@ -32,11 +31,11 @@ impl Figures {
                 || span.job.number().map(|job| fixed(f64::from(job), 0)),
                 |words| Some(words.to_owned()),
             ),
-            start: format_moment(span.start * ms, duration / 1000.0),
-            end: format_moment(span.end * ms, duration / 1000.0),
-            duration: format_time(duration),
+            start: unit.moment(span.start, duration / 1000.0),
+            end: unit.moment(span.end, duration / 1000.0),
+            duration: unit.time(duration),
             distances: distances(schedule, span)
-                .map(|(name, length)| (name.to_owned(), format_time(length * ms)))
+                .map(|(name, length)| (name.to_owned(), unit.time(length)))
                 .collect(),
         }
     }

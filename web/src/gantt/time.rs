@@ -1,7 +1,6 @@
 //! The time cursor: set, stepped from event to event, played; and the range that is measured.
 
 use playground::extras::Focus;
-use schedule::axis::{format_moment, format_time};
 use schedule::number::fixed;
 use schedule::{Schedule, moment};
 
@@ -338,7 +337,6 @@ impl Chart {
     pub(super) fn tell_range(&mut self) {
         let schedule = &self.schedule;
         self.shown.range_told = self.range.ordered().map(|(from, to)| {
-            let ms = schedule.unit().milliseconds();
             let [begin, end] = [from, to].map(|time| time_text(schedule, time, to - from));
             let all = (to - from) * schedule.lanes().len() as f64;
             let times = moment::time_by_phase_between(schedule, from, to);
@@ -353,7 +351,7 @@ impl Chart {
                 .collect();
             format!(
                 "{begin} to {end}, {} long: utilisation {}; {}",
-                format_time((to - from) * ms),
+                schedule.unit().time(to - from),
                 share_text(useful, all),
                 if parts.is_empty() {
                     "all idle".to_owned()
@@ -451,8 +449,7 @@ pub(super) struct Details {
 }
 
 fn time_text(schedule: &Schedule, time: f64, length: f64) -> String {
-    let ms = schedule.unit().milliseconds();
-    format_moment(time * ms, length * ms / 1000.0)
+    schedule.unit().moment(time, length / 1000.0)
 }
 
 fn share_text(part: f64, whole: f64) -> String {

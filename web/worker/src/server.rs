@@ -17,6 +17,9 @@ use crate::envelope;
 use crate::files::Files;
 use crate::measured::complete;
 
+/// The least time between two reports of what a run has found so far, ms.
+const BETWEEN_REPORTS: f64 = 250.0;
+
 /// The least time between two reports of progress, ms.
 const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
 
@@ -246,12 +249,18 @@ fn post_error(id: u32, error: Error) {
 struct Progress {
     id: u32,
     last: f64,
+    /// When it was last seen what there is so far.
+    seen: f64,
 }
 
 impl Progress {
     fn of(id: u32) -> Self {
         let last = Date::now();
-        Self { id, last }
+        Self {
+            id,
+            last,
+            seen: last,
+        }
     }
 }
 
@@ -267,5 +276,18 @@ impl Observer for Progress {
             });
         }
         ControlFlow::Continue(())
+    }
+
+    fn early(&mut self, report: &dyn Fn() -> Report) {
+        let now = Date::now();
+        if now - self.seen >= BETWEEN_REPORTS {
+            self.seen = now;
+            let report = report();
+            post(&Reply::Early {
+                id: self.id,
+                fingerprint: report.fingerprint(),
+                report: Box::new(report),
+            });
+        }
     }
 }

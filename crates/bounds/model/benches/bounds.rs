@@ -1,15 +1,19 @@
-//! How long surfaces and exact searches take: H over n and k, G over i and j, C(P, m, i) for fourteen jobs on eight processors.
+//! How long surfaces and exact searches take: H over n and k, G over i and j, C(P, m, i) for fourteen jobs on eight processors,
+//! and P||Cmax, which `cargo xtask bench bounds` hands to another solver.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
+use std::fs;
+use std::path::Path;
 use std::time::Instant;
 
 use bounds_model::jobs::few_preemptions;
 use bounds_model::program::phases::Phases;
 use bounds_model::program::{exact, text};
-use bounds_model::rational::ratio;
+use bounds_model::rational::{ratio, to_f64};
 use bounds_model::reallocation::{self, Search};
 use bounds_model::{Error, Jobs, Machine, Thick, envelope, preemption};
+use trace::random::Random;
 
 /// H over 1 ≤ n, k ≤ 50 with q = k at three t·z: 7,500 values. Returns their sum, so that nothing is left out.
 fn reallocations() -> Result<f64, Error> {
@@ -150,7 +154,57 @@ fn others() -> Result<(), Error> {
     Ok(())
 }
 
-fn main() -> Result<(), Error> {
+/// How many sets of jobs there are for each number of processors, and how many jobs each has.
+const SETS: u64 = 20;
+const JOBS: u64 = 14;
+/// The longest of these jobs.
+const LONGEST: u64 = 1_000;
+
+/// The shortest schedules without preemption of random sets of jobs; what another program needs to find the same is written into
+/// the folder, where there is one.
+fn without_preemption(folder: Option<&Path>) -> Result<(), Box<dyn std::error::Error>> {
+    let mut groups = Vec::new();
+    for processors in [2, 3, 5, 8] {
+        let mut random = Random::stream(2007, &[u64::from(processors)]);
+        let mut lengths = || -> Vec<u64> { (0..JOBS).map(|_| 1 + random.below(LONGEST)).collect() };
+        let all: Vec<Vec<u64>> = (0..SETS).map(|_| lengths()).collect();
+        let sets: Result<Vec<Jobs>, Error> = all
+            .iter()
+            .map(|jobs| Jobs::new(jobs.iter().map(|length| ratio(*length, 1_u32)).collect()))
+            .collect();
+        let sets = sets?;
+        let mut best = f64::INFINITY;
+        let mut makespans = Vec::new();
+        for _ in 0..5 {
+            let start = Instant::now();
+            let found: Result<Vec<_>, Error> = sets
+                .iter()
+                .map(|jobs| few_preemptions::up_to(jobs, processors, 0, &mut report::Silent))
+                .collect();
+            best = best.min(start.elapsed().as_secs_f64());
+            let shortest = found?.into_iter().flatten();
+            makespans = shortest.map(|one| to_f64(&one.makespan) as u64).collect();
+        }
+        println!(
+            "P||Cmax, {SETS} sets of {JOBS} jobs, m = {processors}: {:.2} ms",
+            best * 1e3
+        );
+        groups.push(serde_json::json!({
+            "processors": processors, "jobs": all, "makespans": makespans, "seconds": best
+        }));
+    }
+    if let Some(folder) = folder {
+        fs::write(
+            folder.join("instances.json"),
+            serde_json::to_string(&groups)?,
+        )?;
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // Cargo adds a flag of its own.
+    let folder = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     for (name, reach, run) in [
         (
             "H, 7,500 values",
@@ -172,5 +226,5 @@ fn main() -> Result<(), Error> {
         "C(P, 8, i), 14 jobs, all i: {:.1} ms of 100 ms",
         schedules()? * 1e3
     );
-    Ok(())
+    without_preemption(folder.as_deref().map(Path::new))
 }

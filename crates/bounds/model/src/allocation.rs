@@ -1,6 +1,7 @@
 //! Allocations: how many processes each computer has. Klonowska 2007, section 3.1 of Paper I.
 
 use std::fmt;
+use words::word;
 
 use crate::error::{Error, within};
 
@@ -23,7 +24,7 @@ impl Allocation {
         let sum = parts
             .iter()
             .fold(0_u32, |sum, part| sum.saturating_add(*part));
-        within("number of processes", sum, 1, MOST_PROCESSES)?;
+        within(word!("number of processes"), sum, 1, MOST_PROCESSES)?;
         Ok(Self::sorted(parts))
     }
 
@@ -39,8 +40,8 @@ impl Allocation {
     /// # Errors
     /// [`Error::Range`] for no or more than 1000 processes, or no computer.
     pub fn uniform(processes: u32, computers: u32) -> Result<Self, Error> {
-        within("number of processes", processes, 1, MOST_PROCESSES)?;
-        within("number of computers", computers, 1, u32::MAX)?;
+        within(word!("number of processes"), processes, 1, MOST_PROCESSES)?;
+        within(word!("number of computers"), computers, 1, u32::MAX)?;
         Ok(Self::even(processes, computers))
     }
 

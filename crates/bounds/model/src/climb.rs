@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use report::{Cancelled, Observer};
 use trace::random::Random;
+use words::word;
 
 use crate::error::{Error, within};
 use crate::jobs::{Jobs, few_preemptions};
@@ -39,6 +40,9 @@ pub struct Step<T> {
     pub score: Rational,
 }
 
+/// Told of every step as it is made, with the observer, who may want to see it.
+pub type Watch<'w, T> = dyn FnMut(&Step<T>, &mut dyn Observer) + 'w;
+
 /// A place to search: how a candidate begins, changes, and scores.
 trait Hill {
     type Candidate: Clone;
@@ -54,7 +58,7 @@ fn climb<H: Hill>(
     seed: u64,
     tries: u64,
     observer: &mut dyn Observer,
-    watch: &mut dyn FnMut(&Step<H::Candidate>),
+    watch: &mut Watch<H::Candidate>,
 ) -> Result<Step<H::Candidate>, Error> {
     let mut random = Random::stream(seed, &[PURPOSE, 0]);
     let begin =
@@ -69,7 +73,7 @@ fn climb<H: Hill>(
             })
         };
     let mut here = begin(&mut random, 0, 0)?;
-    watch(&here);
+    watch(&here, observer);
     let mut best = here.clone();
     let mut failures = 0;
     for number in 1..=tries {
@@ -84,7 +88,7 @@ fn climb<H: Hill>(
             let restarts = here.restarts + 1;
             random = Random::stream(seed, &[PURPOSE, restarts]);
             here = begin(&mut random, number, restarts)?;
-            watch(&here);
+            watch(&here, observer);
         } else {
             let candidate = hill.change(&here.candidate, &mut random);
             let score = hill.score(&candidate)?;
@@ -96,7 +100,7 @@ fn climb<H: Hill>(
                     candidate,
                     score,
                 };
-                watch(&here);
+                watch(&here, observer);
             } else {
                 failures += 1;
             }
@@ -189,9 +193,9 @@ pub fn matrices(
     seed: u64,
     tries: u64,
     observer: &mut dyn Observer,
-    watch: &mut dyn FnMut(&Step<Rows>),
+    watch: &mut Watch<Rows>,
 ) -> Result<Step<Rows>, Error> {
-    within("number of processes", machine.processes(), 1, 10)?;
+    within(word!("number of processes"), machine.processes(), 1, 10)?;
     let bound = reallocation::exact(
         machine,
         &whole(0),
@@ -274,16 +278,21 @@ pub fn job_sets(
     seed: u64,
     tries: u64,
     observer: &mut dyn Observer,
-    watch: &mut dyn FnMut(&Step<Vec<u64>>),
+    watch: &mut Watch<Vec<u64>>,
 ) -> Result<Step<Vec<u64>>, Error> {
     within(
-        "number of processors",
+        word!("number of processors"),
         processors,
         2,
         few_preemptions::MOST_EXACT_PROCESSORS,
     )?;
-    within("larger number of preemptions", more, 1, processors - 1)?;
-    within("smaller number of preemptions", fewer, 0, more - 1)?;
+    within(
+        word!("larger number of preemptions"),
+        more,
+        1,
+        processors - 1,
+    )?;
+    within(word!("smaller number of preemptions"), fewer, 0, more - 1)?;
     let gain = preemption::gain(processors, fewer, more)?;
     let sets = Sets {
         processors,

@@ -1,12 +1,13 @@
 //! What can be wrong with a question, a set of jobs or a program.
 
 use report::Cancelled;
+use words::{say, word};
 
 /// Why an input is refused. Every message names the place, the value and what is allowed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// A whole number outside its range.
-    #[error("{quantity} is {value}; it must be from {least} to {most}")]
+    #[error("{}", say!("{quantity} is {value}; it must be from {least} to {most}"))]
     Range {
         /// Which number.
         quantity: &'static str,
@@ -18,7 +19,7 @@ pub enum Error {
         most: u64,
     },
     /// A number that is negative, infinite or not a number.
-    #[error("{quantity} is {value}; it must be {allowed}")]
+    #[error("{}", say!("{quantity} is {value}; it must be {allowed}"))]
     Number {
         /// Which number.
         quantity: &'static str,
@@ -29,7 +30,7 @@ pub enum Error {
     },
     /// An allocation with other processes than the program has, or more computers than there are.
     #[error(
-        "the allocation places {placed} processes on {computers} computers; it must place {processes} on at most {most}"
+        "{}", say!("the allocation places {placed} processes on {computers} computers; it must place {processes} on at most {most}")
     )]
     Allocation {
         /// How many processes it places.
@@ -42,10 +43,10 @@ pub enum Error {
         most: u32,
     },
     /// A set of jobs without a job.
-    #[error("there is no job; give at least one length, as in 7 5 4")]
+    #[error("{}", word!("there is no job; give at least one length, as in 7 5 4"))]
     NoJobs,
     /// A length that no job can have.
-    #[error("job {place}: {text:?} must be a length greater than 0, as in 3, 2.5 or 7/2")]
+    #[error("{}", say!("job {place}: {text:?} must be a length greater than 0, as in 3, 2.5 or 7/2"))]
     Length {
         /// Which job, from 1.
         place: usize,
@@ -54,7 +55,7 @@ pub enum Error {
     },
     /// Lengths whose common unit is too small to compute with.
     #[error(
-        "{what} are {digits} bits long in their common unit; at most {most} are allowed: round them"
+        "{}", say!("{what} are {digits} bits long in their common unit; at most {most} are allowed: round them")
     )]
     Precision {
         /// Which numbers.
@@ -66,7 +67,7 @@ pub enum Error {
     },
     /// A row of a matrix with more or fewer processes than the others.
     #[error(
-        "phase {phase} gives work to {found} processes; it must be {expected}, as in the first phase"
+        "{}", say!("phase {phase} gives work to {found} processes; it must be {expected}, as in the first phase")
     )]
     Row {
         /// Which phase, from 1.
@@ -78,7 +79,7 @@ pub enum Error {
     },
     /// An entry of a matrix that is no amount of work.
     #[error(
-        "phase {phase}, process {process}: {text:?} must be work of at least 0, as in 1, 2.5 or 7/2"
+        "{}", say!("phase {phase}, process {process}: {text:?} must be work of at least 0, as in 1, 2.5 or 7/2")
     )]
     Entry {
         /// Which phase, from 1.
@@ -90,7 +91,7 @@ pub enum Error {
     },
     /// A signal between processes of which one does not exist, or that stay the same.
     #[error(
-        "signal {place} goes from process {from} to process {to}; it must connect two of the processes 1 to {processes}"
+        "{}", say!("signal {place} goes from process {from} to process {to}; it must connect two of the processes 1 to {processes}")
     )]
     Signal {
         /// Which signal, from 1.
@@ -103,13 +104,13 @@ pub enum Error {
         processes: usize,
     },
     /// A program that does nothing has no ratio.
-    #[error("the program has no work; give at least one process work greater than 0")]
+    #[error("{}", word!("the program has no work; give at least one process work greater than 0"))]
     NoWork,
     /// The text of a program cannot be read.
     #[error(transparent)]
     Text(#[from] crate::program::text::Fault),
     /// A search grew past what it may visit.
-    #[error("{what} needs more than {most} states; make the program smaller")]
+    #[error("{}", say!("{what} needs more than {most} states; make the program smaller"))]
     TooLarge {
         /// Which search.
         what: &'static str,

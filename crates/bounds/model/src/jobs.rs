@@ -1,6 +1,7 @@
 //! Sets of independent jobs: how they are read, and in which whole unit their lengths are computed with.
 
 use num_traits::{ToPrimitive as _, Zero as _};
+use words::word;
 
 use crate::error::Error;
 use crate::rational::{self, Rational, common_denominator, whole};
@@ -39,7 +40,7 @@ impl Jobs {
         }
         if lengths.len() > MOST_JOBS {
             return Err(Error::Range {
-                quantity: "number of jobs",
+                quantity: word!("number of jobs"),
                 value: lengths.len() as u64,
                 least: 1,
                 most: MOST_JOBS as u64,
@@ -64,7 +65,7 @@ impl Jobs {
             * whole(scale.clone());
         if total.numer().bits() > MOST_BITS {
             return Err(Error::Precision {
-                what: "the lengths",
+                what: word!("the lengths"),
                 digits: total.numer().bits(),
                 most: MOST_BITS,
             });

@@ -7,6 +7,7 @@ use schedule::{
     Group, Job, LaneId, Link, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder as _, Recording,
     Relation, Role, Schedule, Unit,
 };
+use words::{say, word};
 
 use crate::error::Error;
 use crate::rational::{Rational, to_f64};
@@ -68,7 +69,7 @@ pub struct Plan {
 pub enum Infeasible {
     /// A piece that ends before it starts, or lies outside the schedule or its lanes.
     #[error(
-        "job {job} runs from {start} to {end} on lane {lane}, which is not within the schedule"
+        "{}", say!("job {job} runs from {start} to {end} on lane {lane}, which is not within the schedule")
     )]
     Outside {
         /// The job, from 1.
@@ -81,7 +82,7 @@ pub enum Infeasible {
         end: String,
     },
     /// Two pieces of a lane, or of a job, at the same time.
-    #[error("{what} {number} is in two places before {at}")]
+    #[error("{}", say!("{what} {number} is in two places before {at}"))]
     Overlap {
         /// A lane or a job.
         what: &'static str,
@@ -91,7 +92,7 @@ pub enum Infeasible {
         at: String,
     },
     /// A job that runs longer or shorter than it is.
-    #[error("job {job} runs for {found} in all; it must run for {expected}")]
+    #[error("{}", say!("job {job} runs for {found} in all; it must run for {expected}"))]
     Work {
         /// The job, from 1.
         job: usize,
@@ -101,7 +102,7 @@ pub enum Infeasible {
         expected: String,
     },
     /// More preemptions than allowed.
-    #[error("jobs are preempted {found} times; at most {most} are allowed")]
+    #[error("{}", say!("jobs are preempted {found} times; at most {most} are allowed"))]
     Preemptions {
         /// How often.
         found: usize,
@@ -109,7 +110,7 @@ pub enum Infeasible {
         most: usize,
     },
     /// A process that waits for a signal runs on before it arrived.
-    #[error("process {process} goes on at {at}, before what it waits for")]
+    #[error("{}", say!("process {process} goes on at {at}, before what it waits for"))]
     Order {
         /// The process, from 1.
         process: usize,
@@ -117,7 +118,7 @@ pub enum Infeasible {
         at: String,
     },
     /// A process on another computer than its own.
-    #[error("process {process} runs on computer {lane}, which is not its own")]
+    #[error("{}", say!("process {process} runs on computer {lane}, which is not its own"))]
     Moved {
         /// The process, from 1.
         process: usize,
@@ -125,7 +126,7 @@ pub enum Infeasible {
         lane: usize,
     },
     /// It ends at another time than claimed.
-    #[error("the schedule ends at {found}; it must end at {expected}")]
+    #[error("{}", say!("the schedule ends at {found}; it must end at {expected}"))]
     Makespan {
         /// When it ends.
         found: String,
@@ -198,6 +199,22 @@ impl Plan {
             since = Some(time);
         }
         shares.into_iter().collect()
+    }
+
+    /// The signals during which their lane does nothing else, so that they can be drawn there as well.
+    fn signalled(&self) -> Vec<&Arrow> {
+        let mut found: Vec<&Arrow> = Vec::new();
+        for arrow in self.arrows.iter().filter(|arrow| arrow.start < arrow.end) {
+            let over = |lane: usize, start: &Rational, end: &Rational| {
+                lane == arrow.from && *start < arrow.end && arrow.start < *end
+            };
+            let busy = |piece: &Piece| over(piece.lane, &piece.start, &piece.end);
+            let sending = |other: &&Arrow| over(other.from, &other.start, &other.end);
+            if !self.pieces.iter().any(busy) && !found.iter().any(sending) {
+                found.push(arrow);
+            }
+        }
+        found
     }
 
     /// How often a job is interrupted: it goes on later, or at once elsewhere.
@@ -300,11 +317,11 @@ impl Plan {
     /// # Errors
     /// [`Error::Schedule`] where it breaks the rules of schedules, which [`check`](Self::check) would have told.
     pub fn schedule(&self, lanes: &[String], jobs: Vec<String>) -> Result<Schedule, Error> {
-        self.marked(lanes, jobs, "run until preempted", ("", &[]))
+        self.marked(lanes, jobs, Some(word!("run until preempted")), ("", &[]))
     }
 
     /// The same with a mark `text` at each of these times, such as the end of each unit of work. `paused` is the phase of what goes on
-    /// later: a job is preempted there, a process may only wait.
+    /// later, where that is an interruption.
     ///
     /// # Errors
     /// As for [`schedule`](Self::schedule).
@@ -312,7 +329,7 @@ impl Plan {
         &self,
         lanes: &[String],
         jobs: Vec<String>,
-        paused: &str,
+        paused: Option<&str>,
         (text, ends): (&str, &[Rational]),
     ) -> Result<Schedule, Error> {
         let name = |lane: usize| {
@@ -321,21 +338,24 @@ impl Plan {
                 .cloned()
                 .unwrap_or_else(|| (lane + 1).to_string())
         };
-        let phases = vec![
-            Phase::new("run", Role::Compute),
-            Phase::new(paused, Role::Preempted),
-        ];
+        let signalled = self.signalled();
+        let mut phases = vec![Phase::new(word!("run"), Role::Compute)];
+        phases.extend(paused.map(|paused| Phase::new(paused, Role::Preempted)));
+        let sends = PhaseId(phases.len() as u8);
+        if !signalled.is_empty() {
+            phases.push(Phase::new(word!("signal"), Role::Message));
+        }
         let groups = self.clusters.iter().map(|cluster| Group {
             name: cluster.name.clone(),
             first: narrow(cluster.first),
             lanes: narrow(cluster.lanes),
         });
         let signals = LinkKind {
-            name: "signal".into(),
+            name: word!("signal").into(),
             relation: Relation::Message,
         };
         let mut recording =
-            Recording::new(Unit::Seconds, (0..self.lanes).map(name).collect(), phases)
+            Recording::new(Unit::Units, (0..self.lanes).map(name).collect(), phases)
                 .with_groups(groups.collect())
                 .with_links(vec![signals])
                 .with_marks((!ends.is_empty()).then_some(text))
@@ -346,7 +366,7 @@ impl Plan {
         for pieces in self.by_job().values() {
             let last = pieces.len().saturating_sub(1);
             for (place, piece) in pieces.iter().enumerate() {
-                let phase = PhaseId(u8::from(place < last));
+                let phase = PhaseId(u8::from(paused.is_some() && place < last));
                 let (start, end) = (to_f64(&piece.start), to_f64(&piece.end));
                 recording.span(
                     LaneId(narrow(piece.lane)),
@@ -356,6 +376,10 @@ impl Plan {
                     Job(narrow(piece.job)),
                 );
             }
+        }
+        for arrow in signalled {
+            let (start, end) = (to_f64(&arrow.start), to_f64(&arrow.end));
+            recording.span(LaneId(narrow(arrow.from)), sends, start, end, Job::NONE);
         }
         for arrow in &self.arrows {
             recording.link(Link {

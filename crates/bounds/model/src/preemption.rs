@@ -1,5 +1,7 @@
 //! G: how much longer a schedule can take with i preemptions than with j. Sections 1.3 and 3.7; Klonowska 2007, Paper II.
 
+use words::word;
+
 use crate::error::{Error, within};
 use crate::stern_brocot::{self, Small};
 
@@ -18,7 +20,7 @@ pub const MOST_SURFACE: u32 = 1000;
 /// # Ok::<(), bounds_model::Error>(())
 /// ```
 pub fn gain(processors: u32, fewer: u32, more: u32) -> Result<Small, Error> {
-    within("number of processors", processors, 1, 400_000)?;
+    within(word!("number of processors"), processors, 1, 400_000)?;
     Ok(unchecked(processors.into(), fewer.into(), more.into()))
 }
 
@@ -44,7 +46,12 @@ pub fn plateau(processors: u32, fewer: u32, more: u32) -> Option<Small> {
 /// # Errors
 /// [`Error::Range`] for no or more than 1000 processors.
 pub fn surface(processors: u32) -> Result<Vec<f64>, Error> {
-    let m = u64::from(within("number of processors", processors, 1, MOST_SURFACE)?);
+    let m = u64::from(within(
+        word!("number of processors"),
+        processors,
+        1,
+        MOST_SURFACE,
+    )?);
     let mut values = Vec::with_capacity((m * m) as usize);
     for fewer in 0..m {
         for more in 0..m {
@@ -81,7 +88,7 @@ pub fn longest_first(processors: u32) -> Small {
 /// # Errors
 /// [`Error::Range`] for more than 40 bisections.
 pub fn multifit(bisections: u32) -> Result<Small, Error> {
-    within("number of bisections", bisections, 0, 40)?;
+    within(word!("number of bisections"), bisections, 0, 40)?;
     Ok(Small::new(13, 11) + Small::new(1, 1 << bisections))
 }
 

@@ -11,6 +11,7 @@ mod run;
 use crate::error::Error;
 use crate::rational::{Rational, common_denominator, whole};
 use num_traits::{ToPrimitive as _, Zero as _};
+use words::word;
 
 /// What a process does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -199,7 +200,9 @@ impl Program {
             delay.to_u64().filter(|delay| *delay <= most),
         ) else {
             return Err(Error::Range {
-                quantity: "work or signal delay in the largest unit that makes all of it whole",
+                quantity: word!(
+                    "work or signal delay in the largest unit that makes all of it whole"
+                ),
                 value: total.max(delay).to_u64().unwrap_or(u64::MAX),
                 least: 0,
                 most,

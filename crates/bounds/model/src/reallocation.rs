@@ -15,6 +15,7 @@ mod search;
 
 use search::{Measure, Outcome};
 pub use search::{Node, Search};
+use words::word;
 
 /// n processes, k computers of one processor, q processors that share everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,9 +32,9 @@ impl Machine {
     /// [`Error::Range`].
     pub fn new(processes: u32, computers: u32, processors: u32) -> Result<Self, Error> {
         Ok(Self {
-            processes: within("number of processes", processes, 1, MOST_PROCESSES)?,
-            computers: within("number of computers", computers, 1, u32::MAX)?.min(processes),
-            processors: within("number of processors", processors, 1, u32::MAX)?,
+            processes: within(word!("number of processes"), processes, 1, MOST_PROCESSES)?,
+            computers: within(word!("number of computers"), computers, 1, u32::MAX)?.min(processes),
+            processors: within(word!("number of processors"), processors, 1, u32::MAX)?,
         })
     }
 
@@ -60,7 +61,7 @@ impl Machine {
     /// # Errors
     /// [`Error::Range`] where they are not.
     pub(crate) fn exact(self) -> Result<Self, Error> {
-        within("number of processes", self.processes, 1, MOST_EXACT)?;
+        within(word!("number of processes"), self.processes, 1, MOST_EXACT)?;
         Ok(self)
     }
 
@@ -96,7 +97,7 @@ impl Granularity {
     /// # Errors
     /// [`Error::Number`] where the product is negative.
     pub fn weight(self, machine: Machine, product: &Rational) -> Result<Rational, Error> {
-        not_negative("signal delay × granularity", product)?;
+        not_negative(word!("signal delay × granularity"), product)?;
         Ok(match self {
             Self::Work => product * whole(machine.active()),
             Self::SharedTime => product.clone(),
@@ -111,7 +112,7 @@ fn not_negative(quantity: &'static str, value: &Rational) -> Result<(), Error> {
     Err(Error::Number {
         quantity,
         value: value.to_string(),
-        allowed: "0 or more",
+        allowed: word!("0 or more"),
     })
 }
 
@@ -150,7 +151,7 @@ pub fn of_allocation(
     weight: &Rational,
 ) -> Result<Rational, Error> {
     machine.exact()?.holds(allocation)?;
-    not_negative("weight of the signals", weight)?;
+    not_negative(word!("weight of the signals"), weight)?;
     Ok(thick::exact(allocation, machine.active())? + weight * thin::crossing_share(allocation))
 }
 
@@ -174,7 +175,7 @@ pub fn exact(
     observer: &mut dyn Observer,
 ) -> Result<Bound<Rational>, Error> {
     machine.exact()?;
-    not_negative("weight of the signals", weight)?;
+    not_negative(word!("weight of the signals"), weight)?;
     if let Some(allocation) = closed_form(machine, *weight < Rational::one(), search) {
         let value = of_allocation(machine, &allocation, weight)?;
         return Ok(known(value, allocation));
@@ -205,10 +206,15 @@ pub fn of_program(
     observer: &mut dyn Observer,
 ) -> Result<Bound<Rational>, Error> {
     machine.exact()?;
-    not_negative("number of signals × signal delay", signals)?;
+    not_negative(word!("number of signals × signal delay"), signals)?;
     for (active, time) in shares {
-        within("number of active processes", *active, 1, machine.processes)?;
-        not_negative("time with so many active processes", time)?;
+        within(
+            word!("number of active processes"),
+            *active,
+            1,
+            machine.processes,
+        )?;
+        not_negative(word!("time with so many active processes"), time)?;
     }
     Ok(mixture(
         machine,
@@ -361,9 +367,9 @@ pub fn rough(
 ) -> Result<Bound<f64>, Error> {
     if !(weight.is_finite() && weight >= 0.0) {
         return Err(Error::Number {
-            quantity: "weight of the signals",
+            quantity: word!("weight of the signals"),
             value: weight.to_string(),
-            allowed: "finite and 0 or more",
+            allowed: word!("finite and 0 or more"),
         });
     }
     let pairs = f64::from(machine.processes) * f64::from(machine.processes - 1);

@@ -6,6 +6,7 @@
 
 use num_integer::Integer as _;
 use num_rational::Ratio;
+use words::word;
 
 use crate::error::{Error, within};
 
@@ -91,9 +92,9 @@ impl Split {
 }
 
 fn checked(numerator: u32, denominator: u32, ratios: u32) -> Result<(u64, u64, u64), Error> {
-    within("numerator m", numerator, 0, MOST)?;
-    within("denominator n", denominator, 1, MOST)?;
-    within("number of ratios c", ratios, 1, denominator)?;
+    within(word!("numerator m"), numerator, 0, MOST)?;
+    within(word!("denominator n"), denominator, 1, MOST)?;
+    within(word!("number of ratios c"), ratios, 1, denominator)?;
     Ok((numerator.into(), denominator.into(), ratios.into()))
 }
 
@@ -130,7 +131,7 @@ pub(crate) fn fast(numerator: u64, denominator: u64, ratios: u64) -> Small {
 /// As for [`floor`], and [`Error::Range`] for n > 10,000.
 pub fn path(numerator: u32, denominator: u32, ratios: u32) -> Result<Vec<Split>, Error> {
     let (m, n, c) = checked(numerator, denominator, ratios)?;
-    within("denominator n", denominator, 1, MOST_STEPS)?;
+    within(word!("denominator n"), denominator, 1, MOST_STEPS)?;
     let mut split = Split::of(m, n);
     let mut passed = Vec::new();
     if split.rights > 0 {

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use num_bigint::BigUint;
 use num_traits::{Num, Pow as _, Zero as _};
+use words::word;
 
 use crate::allocation::{Allocation, MOST_PROCESSES};
 use crate::error::{Error, within};
@@ -205,8 +206,13 @@ pub fn active(processes: u32, processors: u32) -> u32 {
 /// # Ok::<(), bounds_model::Error>(())
 /// ```
 pub fn exact(allocation: &Allocation, processors: u32) -> Result<Rational, Error> {
-    within("number of processors", processors, 1, u32::MAX)?;
-    let processes = within("number of processes", allocation.processes(), 1, MOST_EXACT)?;
+    within(word!("number of processors"), processors, 1, u32::MAX)?;
+    let processes = within(
+        word!("number of processes"),
+        allocation.processes(),
+        1,
+        MOST_EXACT,
+    )?;
     let active = active(processes, processors);
     let count = Thick::default().count(allocation.parts(), active);
     Ok(ratio(count, choices(processes, active)))
@@ -217,9 +223,9 @@ pub fn exact(allocation: &Allocation, processors: u32) -> Result<Rational, Error
 /// # Errors
 /// [`Error::Range`] for no processor.
 pub fn rough(allocation: &Allocation, processors: u32) -> Result<f64, Error> {
-    within("number of processors", processors, 1, u32::MAX)?;
+    within(word!("number of processors"), processors, 1, u32::MAX)?;
     let processes = within(
-        "number of processes",
+        word!("number of processes"),
         allocation.processes(),
         1,
         MOST_PROCESSES,
@@ -247,8 +253,8 @@ pub fn error(processes: u32, processors: u32) -> f64 {
 /// # Ok::<(), bounds_model::Error>(())
 /// ```
 pub fn limit(computers: u32, processors: u32) -> Result<Rational, Error> {
-    within("number of computers", computers, 1, MOST_PROCESSES)?;
-    within("number of processors", processors, 1, MOST_EXACT)?;
+    within(word!("number of computers"), computers, 1, MOST_PROCESSES)?;
+    within(word!("number of processors"), processors, 1, MOST_EXACT)?;
     let mut pascal = Pascal::<u128>::default();
     pascal.grow(processors);
     let all: BigUint = BigUint::from(computers).pow(processors);
@@ -306,8 +312,8 @@ fn thrown(pascal: &Pascal<u128>, bins: u32, balls: u32, most: u32) -> BigUint {
 /// # Errors
 /// As for [`exact`], and [`Error::Range`] for no computer.
 pub fn uniform(processes: u32, computers: u32, processors: u32) -> Result<Rational, Error> {
-    within("number of processes", processes, 1, MOST_EXACT)?;
-    within("number of computers", computers, 1, u32::MAX)?;
+    within(word!("number of processes"), processes, 1, MOST_EXACT)?;
+    within(word!("number of computers"), computers, 1, u32::MAX)?;
     if processes <= computers {
         return Ok(whole(1));
     }

@@ -1,5 +1,7 @@
 //! The thin part of the bound: how many signals of the worst case cross between computers, and the chain of these signals.
 
+use words::word;
+
 use crate::allocation::{Allocation, MOST_PROCESSES};
 use crate::error::{Error, within};
 use crate::rational::{Rational, ratio};
@@ -34,7 +36,7 @@ pub fn crossing_share(allocation: &Allocation) -> Rational {
 /// # Errors
 /// [`Error::Range`] for no or more than 1000 processes.
 pub fn signal_chain(processes: u32) -> Result<Vec<u32>, Error> {
-    within("number of processes", processes, 1, MOST_PROCESSES)?;
+    within(word!("number of processes"), processes, 1, MOST_PROCESSES)?;
     // The next process that each one signals; itself is skipped.
     let mut next = vec![0_u32; processes as usize];
     let (mut stack, mut walk) = (vec![0_u32], Vec::new());

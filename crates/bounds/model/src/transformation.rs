@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive as _, Zero as _};
 use report::Observer;
+use words::word;
 
 use crate::error::{Error, within};
 use crate::plan::Plan;
@@ -182,7 +183,7 @@ pub struct Split {
 /// # Ok::<(), bounds_model::Error>(())
 /// ```
 pub fn split(doublings: u32) -> Result<Split, Error> {
-    let half = 1_u64 << (within("number of doublings", doublings, 1, 60)? - 1);
+    let half = 1_u64 << (within(word!("number of doublings"), doublings, 1, 60)? - 1);
     Ok(Split {
         thick: 2,
         times: half,
@@ -212,7 +213,7 @@ pub fn slots(plan: &Plan, processes: usize) -> Result<Vec<Vec<bool>>, Error> {
     let number = number / divisor.max(1);
     if number > MOST_SLOTS {
         return Err(Error::Range {
-            quantity: "number of slots",
+            quantity: word!("number of slots"),
             value: number,
             least: 0,
             most: MOST_SLOTS,

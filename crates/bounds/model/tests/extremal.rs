@@ -354,7 +354,7 @@ fn a_move_costs_its_slots_and_a_signal_its_delay() {
 #[test]
 fn a_search_climbs_to_the_bound_and_is_the_same_again() {
     let mut steps: Vec<Step<Vec<u64>>> = Vec::new();
-    let best = climb::job_sets(3, 1, 2, 7, 3000, &mut Silent, &mut |step| {
+    let best = climb::job_sets(3, 1, 2, 7, 3000, &mut Silent, &mut |step, _| {
         steps.push(step.clone())
     })
     .unwrap();
@@ -366,10 +366,10 @@ fn a_search_climbs_to_the_bound_and_is_the_same_again() {
             .all(|pair| pair[1].restarts > pair[0].restarts || pair[1].score > pair[0].score)
     );
     assert_eq!(
-        climb::job_sets(3, 1, 2, 7, 3000, &mut Silent, &mut |_| ()).unwrap(),
+        climb::job_sets(3, 1, 2, 7, 3000, &mut Silent, &mut |_, _| ()).unwrap(),
         best
     );
-    let best = climb::matrices(machine([4, 2, 2]), 1, 4000, &mut Silent, &mut |_| ()).unwrap();
+    let best = climb::matrices(machine([4, 2, 2]), 1, 4000, &mut Silent, &mut |_, _| ()).unwrap();
     assert!(
         best.score <= whole(1) && best.score >= ratio(9, 10),
         "{best:?}"
@@ -387,12 +387,12 @@ fn a_search_climbs_to_the_bound_and_is_the_same_again() {
                 ControlFlow::Continue(())
             }
         },
-        &mut |_| (),
+        &mut |_, _| (),
     );
     assert_eq!(stopped.unwrap_err(), Error::Cancelled(report::Cancelled));
-    assert!(climb::job_sets(9, 1, 2, 7, 10, &mut Silent, &mut |_| ()).is_err());
-    assert!(climb::job_sets(3, 2, 2, 7, 10, &mut Silent, &mut |_| ()).is_err());
-    assert!(climb::matrices(machine([11, 2, 2]), 1, 10, &mut Silent, &mut |_| ()).is_err());
+    assert!(climb::job_sets(9, 1, 2, 7, 10, &mut Silent, &mut |_, _| ()).is_err());
+    assert!(climb::job_sets(3, 2, 2, 7, 10, &mut Silent, &mut |_, _| ()).is_err());
+    assert!(climb::matrices(machine([11, 2, 2]), 1, 10, &mut Silent, &mut |_, _| ()).is_err());
 }
 
 const FIGURE_2: &str = "P1: Wait(1) Work(1) Activate(3) Work(1) Activate(4)\nP2: Activate(1) Activate(2) Wait(3) Work(2) Wait(4) Wait(5)\nP3: Wait(2) Work(2) Activate(5)";

@@ -1,5 +1,7 @@
 //! The worst case of fewer preemptions: G, jobs that attain it, and the path through the Stern–Brocot tree that finds it.
 
+mod tree;
+
 use bounds_model::extremal::jobs::{Extremal, boxed, equal};
 use bounds_model::preemption::{braun_schmidt, gain, plateau};
 use bounds_model::rational::{Rational, ratio, to_f64};
@@ -124,9 +126,10 @@ pub(super) fn at_most(number: u32) -> String {
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let mut charts = vec![self.over_more(), self.over_fewer()];
+        charts.extend(self.tree());
         charts.extend(self.convergence());
         Report {
-            layout: Layout::schedule_then(&["more", "fewer"]),
+            layout: Layout::schedule_then(&["more", "fewer"]).folding(&["path"]),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -300,7 +303,7 @@ impl Findings<'_> {
             let aim = f64::from(m) / f64::from(m + self.fewer + 1);
             Chart::new(
                 "path",
-                word!("Which path through the Stern–Brocot tree finds the bound?"),
+                word!("How do both neighbours close in on all processors over all jobs?"),
                 Axis::count(word!("step")),
                 Axis::number(word!("processors for each job")),
                 vec![

@@ -1,5 +1,6 @@
 //! The worst case of forbidding migration: H, the allocation that has it, and a program that attains it.
 
+mod branches;
 mod notes;
 mod worlds;
 
@@ -58,8 +59,9 @@ struct Placed {
 
 /// The complete program on both machines.
 struct Drawn {
-    /// How many slots it has, without the chain of signals.
+    /// How many slots it has, without the chain of signals, and when each ends on the computers.
     slots: usize,
+    slot_ends: Vec<f64>,
     signals: usize,
     shared: Rational,
     sides: [World; 2],
@@ -153,6 +155,13 @@ impl Placed {
     }
 }
 
+/// How many slots are steps of their own: all, or all together as one where they are too many to be told apart.
+fn seen_slots(slots: usize) -> usize {
+    /// More lines would hide what is between them.
+    const MOST: usize = 24;
+    if slots > MOST { 1 } else { slots }
+}
+
 /// The complete program on both machines, where it is small enough to be read. Its ratio is the bound of the allocation: that is
 /// checked.
 fn draw(
@@ -173,15 +182,19 @@ fn draw(
     placed.ends_at(&(&own.value * &shared.makespan))?;
     let chain = !phases.signals().is_empty();
     // The chain of signals is a step of its own; on the shared machine it takes no time.
-    let ends = |mut ends: Vec<Rational>, makespan: &Rational| {
+    let ends = |slots: &[Rational], makespan: &Rational| {
+        let first = slots.len() - slots.len().min(seen_slots(slots.len()));
+        let mut ends: Vec<Rational> = slots.iter().skip(first).cloned().collect();
         ends.extend(chain.then(|| makespan.clone()));
         ends
     };
-    let shared_ends = ends(phases.shared_ends(machine.active())?, &shared.makespan);
-    let placed_ends = ends(phases.placed_ends(&owners), &placed.makespan);
+    let slot_ends = phases.placed_ends(&owners);
+    let shared_ends = ends(&phases.shared_ends(machine.active())?, &shared.makespan);
+    let placed_ends = ends(&slot_ends, &placed.makespan);
     let processes = names("P", phases.processes());
     Ok(Some(Drawn {
         slots: phases.rows().len(),
+        slot_ends: slot_ends.iter().map(to_f64).collect(),
         signals: phases.signals().len(),
         shared: shared.makespan.clone(),
         sides: [
@@ -194,6 +207,7 @@ fn draw(
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let mut charts = vec![self.envelope(), self.sizes()];
+        charts.extend(self.branches());
         charts.extend(self.nodes());
         Report {
             layout: Layout::schedule_then(&["envelope"]).folding(&["search"]),

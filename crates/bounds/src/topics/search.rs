@@ -30,6 +30,8 @@ pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     steps: Vec<Step<String>>,
     best: Step<String>,
+    /// Whether the search goes on.
+    early: bool,
     /// H or G.
     bound: Rational,
     /// The report of what was found, as if the user had typed it.
@@ -46,7 +48,11 @@ pub(super) fn compute<'a>(
     let mut steps = Vec::new();
     let tries = u64::from(parameters.tries);
     let seed = parameters.seed;
-    let (best, found) = match parameters.search {
+    let bound = bound(parameters)?;
+    let show = |steps: &[Step<String>], observer: &mut dyn Observer| {
+        observer.early(&|| Findings::early(parameters, steps, &bound).report());
+    };
+    let (best, mut found) = match parameters.search {
         Surface::Migration => {
             let (n, k, q) = (
                 parameters.search_processes,
@@ -54,7 +60,10 @@ pub(super) fn compute<'a>(
                 parameters.search_computers,
             );
             let machine = Machine::new(n, k, q).map_err(failed)?;
-            let mut watch = |step: &Step<Rows>| steps.push(written(step, |found| rows(found)));
+            let mut watch = |step: &Step<Rows>, observer: &mut dyn Observer| {
+                steps.push(written(step, |found| rows(found)));
+                show(&steps, observer);
+            };
             let best =
                 climb::matrices(machine, seed, tries, observer, &mut watch).map_err(failed)?;
             let best = written(&best, |found| rows(found));
@@ -72,16 +81,10 @@ pub(super) fn compute<'a>(
         Surface::Preemption => {
             let m = parameters.search_machines;
             let (i, j) = (parameters.search_fewer, parameters.search_more);
-            if j >= m {
-                let allowed = say!("on {m} processors at most {} preemptions help", m - 1);
-                return Err(Rejected::one("search_more", j, allowed).into());
-            }
-            if i >= j {
-                let allowed = say!("must be less than {j}, the other number of preemptions");
-                return Err(Rejected::one("search_fewer", i, allowed).into());
-            }
-            let mut watch =
-                |step: &Step<Vec<u64>>| steps.push(written(step, |found| lengths(found)));
+            let mut watch = |step: &Step<Vec<u64>>, observer: &mut dyn Observer| {
+                steps.push(written(step, |found| lengths(found)));
+                show(&steps, observer);
+            };
             let best =
                 climb::job_sets(m, i, j, seed, tries, observer, &mut watch).map_err(failed)?;
             let best = written(&best, |found| lengths(found));
@@ -95,30 +98,39 @@ pub(super) fn compute<'a>(
             (best, jobs::compute(&found, observer)?.told().0)
         }
     };
-    let mut found = found;
-    let bound = match parameters.search {
-        Surface::Migration => {
-            let (n, k) = (parameters.search_processes, parameters.search_computers);
-            thick::uniform(n, k, k).map_err(failed)?
-        }
-        Surface::Preemption => {
-            let of = (
-                parameters.search_machines,
-                parameters.search_fewer,
-                parameters.search_more,
-            );
-            wide(gain(of.0, of.1, of.2).map_err(failed)?)
-        }
-    };
     Ok(Findings {
         parameters,
         bound,
         steps,
         best,
+        early: false,
         worlds: found.worlds.take(),
         schedule: found.schedule.take(),
         found,
     })
+}
+
+/// H or G of what is searched for; parameters that do not go together are refused.
+fn bound(parameters: &Parameters) -> Result<Rational, laboratory::Error> {
+    match parameters.search {
+        Surface::Migration => {
+            let (n, k) = (parameters.search_processes, parameters.search_computers);
+            thick::uniform(n, k, k).map_err(failed)
+        }
+        Surface::Preemption => {
+            let m = parameters.search_machines;
+            let (i, j) = (parameters.search_fewer, parameters.search_more);
+            if j >= m {
+                let allowed = say!("on {m} processors at most {} preemptions help", m - 1);
+                return Err(Rejected::one("search_more", j, allowed).into());
+            }
+            if i >= j {
+                let allowed = say!("must be less than {j}, the other number of preemptions");
+                return Err(Rejected::one("search_fewer", i, allowed).into());
+            }
+            Ok(wide(gain(m, i, j).map_err(failed)?))
+        }
+    }
 }
 
 /// A step whose candidate is a text.
@@ -178,6 +190,32 @@ impl report::Findings for Findings<'_> {
     }
 }
 
+impl<'a> Findings<'a> {
+    /// What a search that goes on would say if it ended with these steps.
+    fn early(parameters: &'a Parameters, steps: &[Step<String>], bound: &Rational) -> Self {
+        let best = steps.iter().max_by(|a, b| {
+            let earlier = b.tries.cmp(&a.tries);
+            a.score.cmp(&b.score).then(earlier)
+        });
+        let none = Step {
+            tries: 0,
+            restarts: 0,
+            candidate: String::new(),
+            score: Rational::default(),
+        };
+        Self {
+            parameters,
+            steps: steps.to_vec(),
+            best: best.cloned().unwrap_or(none),
+            early: true,
+            bound: bound.clone(),
+            found: Report::default(),
+            worlds: None,
+            schedule: None,
+        }
+    }
+}
+
 impl Findings<'_> {
     fn what(&self) -> &'static str {
         match self.parameters.search {
@@ -191,6 +229,10 @@ impl Findings<'_> {
         let tries = count(self.best.tries as usize, word!("try"), word!("tries"));
         match self.best.score.is_one() {
             true => say!("Random search finds a {what} that reaches the bound after {tries}"),
+            false if self.early => say!(
+                "The search goes on: after {tries} the worst {what} reaches {} of the bound",
+                percent(to_f64(&self.best.score), 1)
+            ),
             false => say!(
                 "The worst {what} of {} reaches {} of the bound",
                 count(self.parameters.tries as usize, word!("try"), word!("tries")),

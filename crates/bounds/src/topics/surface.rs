@@ -242,17 +242,23 @@ impl Preemption<'_> {
             .zip(&self.values)
             .map(|(i, row)| (i.to_string(), row.clone()))
             .rev();
+        // Left of the line, plateaus: i + j + 1 processors or more.
+        let before = |i: &u32| self.drawn.iter().filter(|j| i + **j < m).count() as u32;
+        let flat: Vec<u32> = self.drawn.iter().rev().map(before).collect();
         let heat = Chart::new(
             "surface",
             word!("How much can fewer preemptions cost?"),
             Axis::number(word!("more preemptions, j")),
             Axis::number(word!("fewer preemptions, i")),
-            vec![Series::heat(
-                Axis::number(word!("bound G")),
-                self.drawn.iter().map(ToString::to_string),
-                rows,
-                None,
-            )],
+            vec![
+                Series::heat(
+                    Axis::number(word!("bound G")),
+                    self.drawn.iter().map(ToString::to_string),
+                    rows,
+                    None,
+                )
+                .parted(word!("m = i + j + 1"), flat),
+            ],
         );
         let edge = (0..m).map(|i| (f64::from(i), to_f64(&wide(braun_schmidt(m, i)))));
         let edge = Chart::new(

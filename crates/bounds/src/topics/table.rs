@@ -11,13 +11,17 @@ use words::{say, word};
 
 use crate::Parameters;
 use crate::exact::{failed, number};
+use crate::parameters::Overlay;
 
 /// The processes and computers of the figure.
 const PROCESSES: std::ops::RangeInclusive<u32> = 3..=20;
 const COMPUTERS: std::ops::RangeInclusive<u32> = 2..=8;
 
 /// The tables of the figure.
-const TABLES: [&str; 4] = ["printed", "100", "1000", "10000"];
+const TABLES: [&str; 4] = [PRINTED, "100", "1000", "10000"];
+
+/// The table of bounds.
+const PRINTED: &str = "printed";
 
 /// How a table is called.
 fn title(table: &str) -> &'static str {
@@ -92,7 +96,7 @@ impl Findings<'_> {
 
     /// The printed bounds, and those that the formula rounds to.
     fn agreement(&self) -> (usize, usize) {
-        let printed = || self.printed.iter().filter(|one| one.table == "printed");
+        let printed = || self.printed.iter().filter(|one| one.table == PRINTED);
         let agrees = |one: &&Printed| {
             self.bound(one.computers, one.processes)
                 .is_some_and(|bound| decimal(bound, 2) == one.text)
@@ -102,7 +106,7 @@ impl Findings<'_> {
 
     /// The measured ratios, and those above the rounded bound.
     fn measured(&self) -> (usize, Vec<&Printed>) {
-        let measured = || self.printed.iter().filter(|one| one.table != "printed");
+        let measured = || self.printed.iter().filter(|one| one.table != PRINTED);
         let above = |one: &&Printed| {
             self.bound(one.computers, one.processes)
                 .and_then(|bound| decimal(bound, 2).parse::<f64>().ok())
@@ -208,7 +212,15 @@ impl Findings<'_> {
     fn lines(&self) -> Chart {
         let bound = self.row().map(|(n, bound)| (f64::from(n), to_f64(bound)));
         let mut series = vec![Series::curve(word!("bound"), bound, true)];
-        for table in TABLES {
+        let shown = |table: &str| match self.parameters.overlay {
+            Overlay::All => true,
+            Overlay::Short => table == "100",
+            Overlay::Medium => table == "1000",
+            Overlay::Long => table == "10000",
+            Overlay::Nothing => false,
+        };
+        let tables = TABLES.into_iter();
+        for table in tables.filter(|table| *table == PRINTED || shown(table)) {
             let here =
                 |one: &&Printed| one.table == table && one.computers == self.parameters.figure_row;
             let points: Vec<(f64, f64)> = self

@@ -1,6 +1,6 @@
 //! The schedule beside one of the same work without what the strategy does, and why one is ahead of the other.
 
-use report::words::{milliseconds, number};
+use report::words::number;
 use report::worlds::{Part, Place, Reason, Work, Worlds};
 use schedule::worlds::{ends, waiting};
 use schedule::{LaneId, Link, Schedule};
@@ -123,5 +123,5 @@ fn name(schedule: &Schedule, lane: LaneId) -> &str {
 
 /// A length of time of a schedule in words.
 fn time(schedule: &Schedule, length: f64) -> String {
-    milliseconds(length * schedule.unit().milliseconds())
+    report::words::length(schedule.unit(), length)
 }

@@ -3,8 +3,8 @@
 use std::borrow::Borrow;
 
 use super::{
-    Axis, Bar, Bins, Chart, Course, Fit, HeatRow, Point, Quartiles, Reference, Series, Shade, Side,
-    Spread,
+    Axis, Bar, Bins, Border, Chart, Course, Fit, HeatRow, Node, Point, Quartiles, Reference,
+    Series, Shade, Side, Spread,
 };
 use crate::figure::{Interval, Unit};
 
@@ -200,6 +200,31 @@ impl Series {
             columns: columns.into_iter().collect(),
             rows: rows.into_iter().map(row).collect(),
             centre,
+            border: None,
+        }
+    }
+
+    /// The same shades with a line that parts them: in each row, so many cells from the left lie before it.
+    #[must_use]
+    pub fn parted(mut self, label: &str, before: impl IntoIterator<Item = u32>) -> Self {
+        if let Self::Heat { border, .. } = &mut self {
+            *border = Some(Border {
+                label: label.into(),
+                cells: before.into_iter().collect(),
+            });
+        }
+        self
+    }
+
+    /// A tree of nodes of these kinds, parents before their children.
+    #[must_use]
+    pub fn tree<'k>(
+        kinds: impl IntoIterator<Item = &'k str>,
+        nodes: impl IntoIterator<Item = Node>,
+    ) -> Self {
+        Self::Tree {
+            kinds: kinds.into_iter().map(str::to_owned).collect(),
+            nodes: nodes.into_iter().collect(),
         }
     }
 
@@ -212,6 +237,7 @@ impl Series {
             Self::Line { points, .. } | Self::Scatter { points, .. } => points.is_empty(),
             Self::Boxes { boxes } => boxes.is_empty(),
             Self::Heat { rows, .. } => rows.is_empty(),
+            Self::Tree { nodes, .. } => nodes.is_empty(),
         }
     }
 }

@@ -63,7 +63,8 @@ impl Series {
             Self::Heat { rows, .. } => {
                 values.extend(rows.iter().flat_map(|row| &row.values).map(|one| one.0));
             }
-            Self::Histogram { .. } => return None,
+            // Its branches say more than its values.
+            Self::Histogram { .. } | Self::Tree { .. } => return None,
         }
         Some(())
     }

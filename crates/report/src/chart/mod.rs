@@ -7,6 +7,7 @@ mod constant;
 mod fit;
 mod shades;
 mod table;
+mod tree;
 mod words;
 
 use schemars::JsonSchema;
@@ -18,6 +19,7 @@ use crate::number::{self, finite_or_null};
 pub use bins::Bins;
 pub use fit::Fit;
 pub use shades::Shades;
+pub use tree::Node;
 
 /// A chart that answers the question its title asks.
 ///
@@ -171,6 +173,16 @@ pub enum Series {
         /// strong at equal distances, less in another colour than more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         centre: Option<f64>,
+        /// A line that parts the cells.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        border: Option<Border>,
+    },
+    /// A tree, such as that of a search.
+    Tree {
+        /// What kinds of nodes there are. The first is that which matters.
+        kinds: Vec<String>,
+        /// Parents before their children, children from left to right.
+        nodes: Vec<Node>,
     },
 }
 
@@ -308,6 +320,15 @@ pub struct HeatRow {
     pub values: Vec<Shade>,
 }
 
+/// A line between the cells of a heat map: in each row, some cells from the left lie before it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Border {
+    /// What it parts.
+    pub label: String,
+    /// How many cells lie before it, in each row from top to bottom.
+    pub cells: Vec<u32>,
+}
+
 /// A value of a heat map.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
@@ -325,7 +346,7 @@ impl Series {
             Self::Histogram { name, .. } | Self::Line { name, .. } | Self::Scatter { name, .. } => {
                 Some(name)
             }
-            Self::Bars { .. } | Self::Boxes { .. } | Self::Heat { .. } => None,
+            Self::Bars { .. } | Self::Boxes { .. } | Self::Heat { .. } | Self::Tree { .. } => None,
         }
     }
 
@@ -336,7 +357,7 @@ impl Series {
             Self::Histogram { main, .. } | Self::Line { main, .. } | Self::Scatter { main, .. } => {
                 *main
             }
-            Self::Bars { .. } | Self::Boxes { .. } | Self::Heat { .. } => true,
+            Self::Bars { .. } | Self::Boxes { .. } | Self::Heat { .. } | Self::Tree { .. } => true,
         }
     }
 }
@@ -424,6 +445,11 @@ impl Series {
                     each(shade.0);
                 }
             }
+            Self::Tree { nodes, .. } => {
+                for node in nodes {
+                    each(node.value);
+                }
+            }
         }
     }
 
@@ -462,6 +488,11 @@ impl Series {
                 for one in boxes {
                     grow(top, one.outliers.last().copied().unwrap_or(one.high));
                     grow(top, one.high);
+                }
+            }
+            Self::Tree { nodes, .. } => {
+                for node in nodes {
+                    grow(top, node.value);
                 }
             }
             Self::Heat { .. } => {}

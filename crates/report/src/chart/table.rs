@@ -34,6 +34,10 @@ impl Chart {
                 self.boxes(),
             ),
             Some(Series::Heat { value, .. }) => (texts(&[x, y, &value.label]), self.shade_rows()),
+            Some(Series::Tree { .. }) => (
+                texts(&[x, word!("below"), y, word!("kind"), word!("detail")]),
+                self.nodes(),
+            ),
         };
         Table {
             key: self.key.clone(),
@@ -157,6 +161,29 @@ impl Chart {
                         cell(value, shade.0, None),
                     ]);
                 }
+            }
+        }
+        out
+    }
+}
+
+impl Chart {
+    /// The nodes of trees.
+    fn nodes(&self) -> Vec<Vec<Cell>> {
+        let mut out = Vec::new();
+        for series in &self.series {
+            let Series::Tree { kinds, nodes } = series else {
+                continue;
+            };
+            for node in nodes {
+                let parent = node.parent.and_then(|parent| nodes.get(parent as usize));
+                out.push(vec![
+                    Cell::Text(node.label.clone()),
+                    parent.map_or_else(Cell::none, |parent| Cell::Text(parent.label.clone())),
+                    cell(&self.y, node.value, None),
+                    Cell::Text(kinds.get(node.kind as usize).cloned().unwrap_or_default()),
+                    Cell::Text(node.detail.clone()),
+                ]);
             }
         }
         out

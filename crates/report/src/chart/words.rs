@@ -96,6 +96,19 @@ impl Chart {
                     })
                 })
                 .collect(),
+            Series::Tree { kinds, nodes } => nodes
+                .iter()
+                .map(|node| {
+                    let beside = node.beside(&self.y);
+                    let kind = kinds.get(node.kind as usize);
+                    let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
+                    match node.value.is_finite() {
+                        true => format!("{}: {} {beside}{kind}", node.label, self.y.label),
+                        false if beside.is_empty() => format!("{}{kind}", node.label),
+                        false => format!("{}: {beside}{kind}", node.label),
+                    }
+                })
+                .collect(),
         }
     }
 }

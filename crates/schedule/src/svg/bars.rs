@@ -107,10 +107,9 @@ pub(super) fn numbers(svg: &mut String, schedule: &Schedule, layout: &Layout, th
         for span in schedule.columns().spans(lane.id(), rows) {
             let (left, right) = (layout.x(span.start), layout.x(span.end));
             let phase = schedule.phases().get(usize::from(span.phase.0));
-            let (Some(number), Some(phase)) = (span.job.number(), phase) else {
+            let (Some(number), Some(phase)) = (schedule.label(span.job), phase) else {
                 continue;
             };
-            let number = number.to_string();
             let width = width_of(&number);
             if right - left < (width + AROUND).max(layout.cell) {
                 continue;

@@ -2,7 +2,6 @@
 
 use super::layout::{Layout, MARGIN};
 use super::text::{SIZE, coordinate, escape, shorten, width_of};
-use crate::axis::ticks;
 use crate::palette::Theme;
 use crate::{Lane, Schedule};
 
@@ -90,7 +89,6 @@ pub(super) fn marks(svg: &mut String, schedule: &Schedule, layout: &Layout, them
 
 /// Appends the axis.
 pub(super) fn axis(svg: &mut String, schedule: &Schedule, layout: &Layout, theme: Theme) {
-    let milliseconds = schedule.unit().milliseconds();
     let Layout {
         left,
         right,
@@ -108,8 +106,8 @@ pub(super) fn axis(svg: &mut String, schedule: &Schedule, layout: &Layout, theme
         y = coordinate(bottom),
     ));
     let max = ((right - left) / 96.0).max(3.0) as usize;
-    for (time, label) in ticks(from * milliseconds, to * milliseconds, max) {
-        let x = layout.x(time / milliseconds);
+    for (time, label) in schedule.unit().ticks(from, to, max) {
+        let x = layout.x(time);
         // The last label stays within the figure.
         let centre = x.min(layout.width - width_of(&label) / 2.0 - 2.0);
         let [tick, centre, end, base] = [x, centre, bottom + 5.0, bottom + 20.0].map(coordinate);

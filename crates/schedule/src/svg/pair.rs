@@ -6,7 +6,6 @@ use super::layout::{Layout, MARGIN};
 use super::legend::Entry;
 use super::text::{coordinate, escape, shorten, width_of};
 use super::{Options, bars, decorations, described, foot, links, opening, patterns};
-use crate::axis::format_time;
 use crate::palette::Theme;
 use crate::worlds::waiting;
 use crate::{LaneId, Schedule};
@@ -186,7 +185,7 @@ impl<'a> Drawn<'a> {
         let schedule = world.schedule;
         let top = layout.top - above(layout, schedule) + BASE;
         let base = coordinate(top);
-        let took = format_time(schedule.makespan() * schedule.unit().milliseconds());
+        let took = schedule.unit().time(schedule.makespan());
         if let Some((_, words)) = gap(layout, schedule)
             && needs_line(layout, schedule)
         {
@@ -261,7 +260,7 @@ impl<'a> Drawn<'a> {
 /// By how much a schedule is done before the axis ends, where that is worth a word, and the place where it ends.
 fn gap(layout: &Layout, schedule: &Schedule) -> Option<(f64, String)> {
     let gap = layout.to - schedule.makespan();
-    let words = format_time(gap * schedule.unit().milliseconds());
+    let words = schedule.unit().time(gap);
     (gap > GAP * layout.to).then(|| (layout.x(schedule.makespan()), format!("{words} earlier")))
 }
 

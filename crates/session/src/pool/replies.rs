@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use report::Traces;
+use report::{Report, Traces};
 use schedule::{Header, OwnedColumns, Schedule};
 
 use super::{Busy, Pool};
@@ -12,6 +12,23 @@ use crate::notification::Notification;
 use crate::outcome::{Beside, Needed, Outcome};
 
 impl<B: Clone> Pool<B> {
+    /// What a run says before its end.
+    fn so_far(&self, report: Report, fingerprint: String) -> Option<Rc<Outcome>> {
+        let busy = self.busy.as_ref()?;
+        Some(Rc::new(Outcome {
+            beside: None,
+            report,
+            schedule: None,
+            partial: true,
+            digest: String::new(),
+            fingerprint,
+            seed: busy.seed,
+            stem: busy.stem.clone(),
+            scenario: busy.named.clone(),
+            took: self.now - busy.since,
+        }))
+    }
+
     /// A worker of the pool says something.
     pub(super) fn reply(&mut self, number: u32, reply: Reply, payload: Payload<B>) {
         match reply {
@@ -49,23 +66,20 @@ impl<B: Clone> Pool<B> {
                 report,
                 fingerprint,
             } => {
-                let Some(busy) = &self.busy else {
-                    return;
-                };
-                let outcome = Rc::new(Outcome {
-                    beside: None,
-                    report: *report,
-                    schedule: None,
-                    partial: true,
-                    digest: String::new(),
-                    fingerprint,
-                    seed: busy.seed,
-                    stem: busy.stem.clone(),
-                    scenario: busy.named.clone(),
-                    took: self.now - busy.since,
-                });
-                self.notifications
-                    .push(Notification::Point { id, ran, outcome });
+                if let Some(outcome) = self.so_far(*report, fingerprint) {
+                    let point = Notification::Point { id, ran, outcome };
+                    self.notifications.push(point);
+                }
+            }
+            Reply::Early {
+                id,
+                report,
+                fingerprint,
+            } => {
+                if let Some(outcome) = self.so_far(*report, fingerprint) {
+                    let partial = Notification::Partial { id, outcome };
+                    self.notifications.push(partial);
+                }
             }
             done @ Reply::Done { .. } if self.has_told(number) => {
                 let busy = self.busy.clone();

@@ -152,6 +152,36 @@ fn another_laboratory_brings_its_own_workers() {
 }
 
 #[test]
+fn what_a_run_found_so_far_is_seen_until_it_ends() {
+    let mut world = shown("bursts-replicate", 1);
+    world.act(Action::Open(
+        Box::new(scenario("bursts-replicate", 2).into()),
+        Entry::Push,
+    ));
+    let worker = *world.eager().first().unwrap();
+    let fake = &world.workers[&worker];
+    let (mut answer, id) = (fake.inbox[0].clone(), fake.inbox[0].run().unwrap());
+    answer.progress = true;
+    let (done, _) = world.answer(answer);
+    let Reply::Done { report, .. } = done else {
+        panic!("a run is done");
+    };
+    let early = Reply::Early {
+        id,
+        report,
+        fingerprint: "early".into(),
+    };
+    world.say(worker, early, Payload::Nothing);
+    let state = world.state();
+    let result = state.result.as_ref().unwrap();
+    assert!(state.busy() && result.partial && result.schedule.is_none());
+    assert_eq!(result.fingerprint, "early");
+    world.drain();
+    assert!(!world.state().result.as_ref().unwrap().partial);
+    world.check_end();
+}
+
+#[test]
 fn points_of_a_sweep_stay_when_it_is_stopped_and_are_not_run_again() {
     let mut world = shown("bursts-replicate", 1);
     let text = r#"{"makespan": 1, "replication": {}, "sweep": [{"processors": [2, 4, 8]}]}"#;

@@ -59,7 +59,10 @@ fn named<'n>(text: &str, laboratories: &'n [String]) -> Vec<(usize, &'n str)> {
         let code = line.split("//").next().unwrap_or_default();
         let (first, rest) = name.split_at(name.len().min(1));
         let kind = first.to_uppercase() + rest;
-        let words = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        // Within a text, a type's name is a word like any other: "Bounds on the makespan".
+        let outside = code.split('"').step_by(2);
+        let words = outside
+            .flat_map(|part| part.split(|letter: char| !letter.is_alphanumeric() && letter != '_'));
         let crate_or_key = [
             format!("{name}::"),
             format!("{name}_model::"),
@@ -92,7 +95,7 @@ mod tests {
         ] {
             assert_eq!(named(line, &all), [(1, "recovery")], "{line}");
         }
-        let other = "// recovery::Parameters\nlet recovery = \"after a recovery\";\n#[cfg(test)]\nuse recovery::Parameters;";
+        let other = "// recovery::Parameters\nlet recovery = \"after a recovery\";\nsay(\"Recovery in two steps\");\n#[cfg(test)]\nuse recovery::Parameters;";
         assert_eq!(named(other, &all), []);
     }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use schedule::svg::{Options, Theme};
 use schedule::worlds::{ends, times};
-use schedule::{LaneId, Schedule, cut};
+use schedule::{LaneId, Schedule, Unit, cut};
 use session::message::Form;
 use web_sys::Blob;
 
@@ -58,7 +58,11 @@ impl File {
             return format!("{}-without-and-with.{extension}", self.stem);
         }
         let part = self.window.map_or_else(String::new, |(from, to)| {
-            format!("-{}-to-{}-ms", whole(from * ms), whole(to * ms))
+            let unit = match self.schedule.unit() {
+                Unit::Units => "units",
+                Unit::Milliseconds | Unit::Seconds => "ms",
+            };
+            format!("-{}-to-{}-{unit}", whole(from * ms), whole(to * ms))
         });
         format!("{}{part}.{extension}", self.stem)
     }
@@ -143,7 +147,7 @@ fn whole(ms: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use schedule::{Recording, Unit};
+    use schedule::Recording;
 
     use super::*;
 

@@ -17,7 +17,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use schedule::Schedule;
-use schedule::axis::{format_moment, format_time};
 use session::outcome::Outcome;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Blob;
@@ -247,19 +246,19 @@ impl Offer<'_> {
 
     fn part(&self, id: &str) -> Html {
         let schedule = &self.props.schedule;
-        let ms = schedule.unit().milliseconds();
+        let unit = schedule.unit();
         let visible = match self.props.window {
             Some((from, to)) => {
-                let step = (to - from) * ms / 100.0;
+                let step = (to - from) / 100.0;
                 format!(
                     "The visible part, {} – {}",
-                    format_moment(from * ms, step),
-                    format_moment(to * ms, step)
+                    unit.moment(from, step),
+                    unit.moment(to, step)
                 )
             }
             None => "The visible part".to_owned(),
         };
-        let whole = format!("The whole run, {}", format_time(schedule.makespan() * ms));
+        let whole = format!("The whole run, {}", unit.time(schedule.makespan()));
         let radio = |is_visible: bool, words: String| {
             let pick = self.set(move |choice| choice.visible = is_visible);
             html! {

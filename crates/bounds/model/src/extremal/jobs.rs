@@ -1,6 +1,7 @@
 //! Sets of jobs that attain G. Section 3.7; Klonowska 2007, Paper II, Lemmas 1 and 2.
 
 use std::ops::Range;
+use words::{say, word};
 
 use crate::error::{Error, within};
 use crate::jobs::{Jobs, mcnaughton};
@@ -26,9 +27,19 @@ pub struct Extremal {
 }
 
 fn checked(processors: u32, fewer: u32, more: u32) -> Result<(), Error> {
-    within("number of processors", processors, 2, MOST_PROCESSORS)?;
-    within("larger number of preemptions", more, 1, processors - 1)?;
-    within("smaller number of preemptions", fewer, 0, more - 1)?;
+    within(
+        word!("number of processors"),
+        processors,
+        2,
+        MOST_PROCESSORS,
+    )?;
+    within(
+        word!("larger number of preemptions"),
+        more,
+        1,
+        processors - 1,
+    )?;
+    within(word!("smaller number of preemptions"), fewer, 0, more - 1)?;
     Ok(())
 }
 
@@ -92,7 +103,7 @@ fn clusters(parts: &[Part], length: impl Fn(&Part) -> Rational) -> Plan {
 
 fn framed(part: &Part, first: usize) -> Cluster {
     Cluster {
-        name: format!("{} jobs on {}", part.under, part.over),
+        name: say!("{} jobs on {}", part.under, part.over),
         first,
         lanes: part.over as usize,
     }

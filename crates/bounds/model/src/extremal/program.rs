@@ -2,6 +2,7 @@
 //! every placement with sizes A it takes H(A) times as long as on shared processors. Sections 3.1 to 3.3; Figure 12.
 
 use num_traits::{ToPrimitive as _, Zero as _};
+use words::word;
 
 use crate::error::{Error, within};
 use crate::program::phases::{MOST_PHASES, Phases};
@@ -23,7 +24,7 @@ pub fn complete(
     let (processes, active) = (machine.processes(), machine.active());
     let number = choices(processes, active).to_u32().unwrap_or(u32::MAX);
     within(
-        "number of rows of the complete matrix",
+        word!("number of rows of the complete matrix"),
         number,
         1,
         MOST_PHASES as u32,
@@ -32,7 +33,7 @@ pub fn complete(
         return Err(Error::Number {
             quantity: "granularity",
             value: granularity.to_string(),
-            allowed: "0 or more",
+            allowed: word!("0 or more"),
         });
     }
     let (slot, signals) = if granularity.is_zero() || processes == 1 {

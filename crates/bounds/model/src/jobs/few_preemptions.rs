@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use report::{Cancelled, Observer};
+use words::{say, word};
 
 use super::{Jobs, mcnaughton};
 use crate::error::{Error, within};
@@ -69,7 +70,7 @@ impl Shortest {
             mcnaughton::wrap(&mut plan, first, of_group(), &until);
             if lanes > 1 {
                 plan.clusters.push(Cluster {
-                    name: format!("{lanes} processors share {} jobs", group.jobs.len()),
+                    name: say!("{lanes} processors share {} jobs", group.jobs.len()),
                     first,
                     lanes,
                 });
@@ -98,9 +99,27 @@ pub fn all(
     processors: u32,
     observer: &mut dyn Observer,
 ) -> Result<Vec<Shortest>, Error> {
-    let processors = within("number of processors", processors, 1, MOST_EXACT_PROCESSORS)?;
+    up_to(jobs, processors, processors.saturating_sub(1), observer)
+}
+
+/// The same for i = 0 … `most` only; for 0 it is P||Cmax, the shortest schedule without preemption.
+///
+/// # Errors
+/// As for [`all`].
+pub fn up_to(
+    jobs: &Jobs,
+    processors: u32,
+    most: u32,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Shortest>, Error> {
+    let processors = within(
+        word!("number of processors"),
+        processors,
+        1,
+        MOST_EXACT_PROCESSORS,
+    )?;
     let number = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
-    within("number of jobs", number, 1, MOST_EXACT_JOBS)?;
+    within(word!("number of jobs"), number, 1, MOST_EXACT_JOBS)?;
     let mut order: Vec<usize> = (0..jobs.len()).collect();
     order.sort_by_key(|job| Reverse(jobs.units().get(*job).copied()));
     let lengths: Vec<u64> = order
@@ -109,7 +128,7 @@ pub fn all(
         .collect();
     let mut search = Search::new(lengths, processors.into());
     let mut found = Vec::new();
-    for preemptions in 0..processors {
+    for preemptions in 0..processors.min(most.saturating_add(1)) {
         let before = search.nodes;
         search.with_groups(
             u64::from(processors - preemptions),

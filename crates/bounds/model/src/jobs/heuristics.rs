@@ -2,6 +2,7 @@
 
 use num_integer::Integer as _;
 use num_traits::{ToPrimitive as _, Zero as _};
+use words::word;
 
 use super::{Jobs, MOST_PROCESSORS};
 use crate::error::{Error, within};
@@ -64,7 +65,12 @@ fn decreasing(jobs: &Jobs) -> Vec<usize> {
 /// # Errors
 /// [`Error::Range`] for no or more than 1000 processors.
 pub fn list_scheduling(jobs: &Jobs, processors: u32) -> Result<Plan, Error> {
-    within("number of processors", processors, 1, MOST_PROCESSORS)?;
+    within(
+        word!("number of processors"),
+        processors,
+        1,
+        MOST_PROCESSORS,
+    )?;
     let order: Vec<usize> = (0..jobs.len()).collect();
     Ok(listed(jobs, processors, &order))
 }
@@ -74,7 +80,12 @@ pub fn list_scheduling(jobs: &Jobs, processors: u32) -> Result<Plan, Error> {
 /// # Errors
 /// As for [`list_scheduling`].
 pub fn longest_first(jobs: &Jobs, processors: u32) -> Result<Plan, Error> {
-    within("number of processors", processors, 1, MOST_PROCESSORS)?;
+    within(
+        word!("number of processors"),
+        processors,
+        1,
+        MOST_PROCESSORS,
+    )?;
     Ok(listed(jobs, processors, &decreasing(jobs)))
 }
 
@@ -84,8 +95,18 @@ pub fn longest_first(jobs: &Jobs, processors: u32) -> Result<Plan, Error> {
 /// # Errors
 /// As for [`list_scheduling`], and [`Error::Range`] for more than 60 bisections.
 pub fn multifit(jobs: &Jobs, processors: u32, bisections: u32) -> Result<Plan, Error> {
-    within("number of processors", processors, 1, MOST_PROCESSORS)?;
-    within("number of bisections", bisections, 0, MOST_BISECTIONS)?;
+    within(
+        word!("number of processors"),
+        processors,
+        1,
+        MOST_PROCESSORS,
+    )?;
+    within(
+        word!("number of bisections"),
+        bisections,
+        0,
+        MOST_BISECTIONS,
+    )?;
     let order = decreasing(jobs);
     let total: u64 = jobs.units().iter().sum();
     let longest = whole(jobs.units().iter().copied().max().unwrap_or(0));

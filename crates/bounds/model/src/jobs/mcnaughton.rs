@@ -1,6 +1,7 @@
 //! McNaughton 1959: the shortest schedule with any number of preemptions, by wrapping around. Sections 1.3 and 4.6.
 
 use num_traits::Zero as _;
+use words::word;
 
 use super::{Jobs, MOST_PROCESSORS};
 use crate::error::{Error, within};
@@ -12,7 +13,12 @@ use crate::rational::{Rational, whole};
 /// # Errors
 /// [`Error::Range`] for no or more than 1000 processors.
 pub fn makespan(jobs: &Jobs, processors: u32) -> Result<Rational, Error> {
-    within("number of processors", processors, 1, MOST_PROCESSORS)?;
+    within(
+        word!("number of processors"),
+        processors,
+        1,
+        MOST_PROCESSORS,
+    )?;
     Ok(jobs.longest().max(jobs.total() / whole(processors)))
 }
 

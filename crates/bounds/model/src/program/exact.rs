@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use num_traits::{ToPrimitive as _, Zero as _};
 use report::{Cancelled, Observer};
+use words::word;
 
 use super::check;
 use super::run::{Slots, State};
@@ -60,7 +61,7 @@ pub struct Placed {
 
 fn small(program: &Program) -> Result<u32, Error> {
     let number = u32::try_from(program.processes().len()).unwrap_or(u32::MAX);
-    within("number of processes", number, 1, MOST_EXACT)
+    within(word!("number of processes"), number, 1, MOST_EXACT)
 }
 
 /// T_d: the completion time on q shared processors, with a schedule.
@@ -81,7 +82,7 @@ pub fn shared(
     observer: &mut dyn Observer,
 ) -> Result<Completion, Error> {
     small(program)?;
-    within("number of processors", processors, 1, u32::MAX)?;
+    within(word!("number of processors"), processors, 1, u32::MAX)?;
     let number = program.processes().len();
     let lanes = (processors as usize).min(number);
     let least = program
@@ -148,14 +149,14 @@ pub fn placed(
     small(program)?;
     let number = program.processes().len() as u32;
     within(
-        "number of placed processes",
+        word!("number of placed processes"),
         u32::try_from(owners.len()).unwrap_or(u32::MAX),
         number,
         number,
     )?;
     for owner in owners {
         within(
-            "computer of a process",
+            word!("computer of a process"),
             u32::try_from(*owner).unwrap_or(u32::MAX),
             0,
             number - 1,
@@ -188,9 +189,9 @@ fn not_negative(delay: &Rational) -> Result<Rational, Error> {
         return Ok(delay.clone());
     }
     Err(Error::Number {
-        quantity: "signal delay",
+        quantity: word!("signal delay"),
         value: delay.to_string(),
-        allowed: "0 or more",
+        allowed: word!("0 or more"),
     })
 }
 
@@ -294,8 +295,8 @@ pub fn best_placed(
 /// # Errors
 /// [`Error::Range`] for more than 10 processes, which have 115,975 placements.
 pub fn placements(processes: u32, computers: u32) -> Result<Vec<Vec<usize>>, Error> {
-    within("number of processes", processes, 0, 10)?;
-    within("number of computers", computers, 1, u32::MAX)?;
+    within(word!("number of processes"), processes, 0, 10)?;
+    within(word!("number of computers"), computers, 1, u32::MAX)?;
     let computers = computers as usize;
     let mut all = vec![Vec::new()];
     for _ in 0..processes {
@@ -599,7 +600,7 @@ fn greedy(slots: &Slots, machine: Processors) -> Result<Vec<Vec<usize>>, Error> 
         way.push(running);
         if way.len() > MOST_STATES {
             return Err(Error::TooLarge {
-                what: "the schedule",
+                what: word!("the schedule"),
                 most: MOST_STATES,
             });
         }

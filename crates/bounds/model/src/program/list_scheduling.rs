@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 
 use num_traits::{ToPrimitive as _, Zero as _};
 use report::{Cancelled, Observer};
+use words::word;
 
 use super::{Operation, Program, check};
 use crate::error::{Error, within};
@@ -82,13 +83,16 @@ pub fn schedule(
     delay: &Rational,
     observer: &mut dyn Observer,
 ) -> Result<Listed, Error> {
-    let computers = within("number of computers", computers, 1, MOST_COMPUTERS)? as usize;
-    for (quantity, cost) in [("migration cost", migration), ("signal delay", Some(delay))] {
+    let computers = within(word!("number of computers"), computers, 1, MOST_COMPUTERS)? as usize;
+    for (quantity, cost) in [
+        (word!("migration cost"), migration),
+        (word!("signal delay"), Some(delay)),
+    ] {
         if let Some(cost) = cost.filter(|cost| **cost < Rational::zero()) {
             return Err(Error::Number {
                 quantity,
                 value: cost.to_string(),
-                allowed: "0 or more",
+                allowed: word!("0 or more"),
             });
         }
     }
@@ -103,7 +107,7 @@ pub fn schedule(
     };
     let (Some(kappa), Some(delay)) = (slots(&kappa), slots(delay)) else {
         return Err(Error::Range {
-            quantity: "migration cost or signal delay in slots",
+            quantity: word!("migration cost or signal delay in slots"),
             value: u64::MAX,
             least: 0,
             most: MOST_UNITS,
@@ -130,7 +134,7 @@ pub fn schedule(
         }
         if now >= MOST_SLOTS {
             return Err(Error::TooLarge {
-                what: "the schedule",
+                what: word!("the schedule"),
                 most: MOST_SLOTS as usize,
             });
         }

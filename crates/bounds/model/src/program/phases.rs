@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use num_traits::{ToPrimitive as _, Zero as _};
 use report::{Cancelled, Observer};
+use words::word;
 
 use crate::error::{Error, within};
 use crate::jobs::mcnaughton;
@@ -48,10 +49,14 @@ impl Phases {
             most: most as u64,
         };
         if work.len() > MOST_PHASES {
-            return Err(range("number of phases", work.len(), MOST_PHASES));
+            return Err(range(word!("number of phases"), work.len(), MOST_PHASES));
         }
         if processes > MOST_PROCESSES {
-            return Err(range("number of processes", processes, MOST_PROCESSES));
+            return Err(range(
+                word!("number of processes"),
+                processes,
+                MOST_PROCESSES,
+            ));
         }
         for (phase, row) in (1..).zip(&work) {
             if row.len() != processes {
@@ -178,7 +183,7 @@ impl Phases {
     /// # Errors
     /// [`Error::Range`] for no processor.
     pub fn shared(&self, processors: u32) -> Result<Rational, Error> {
-        within("number of processors", processors, 1, u32::MAX)?;
+        within(word!("number of processors"), processors, 1, u32::MAX)?;
         Ok(self
             .work
             .iter()
@@ -190,7 +195,7 @@ impl Phases {
     /// # Errors
     /// As for [`shared`](Self::shared).
     pub fn activity(&self, processors: u32) -> Result<Vec<(u32, Rational)>, Error> {
-        within("number of processors", processors, 1, u32::MAX)?;
+        within(word!("number of processors"), processors, 1, u32::MAX)?;
         let mut shares = std::collections::BTreeMap::<u32, Rational>::new();
         for row in &self.work {
             let length = length(row, processors);
@@ -216,7 +221,7 @@ impl Phases {
     /// # Errors
     /// As for [`shared`](Self::shared), and more than 130 processors.
     pub fn shared_schedule(&self, processors: u32) -> Result<Plan, Error> {
-        within("number of processors", processors, 1, u32::MAX)?;
+        within(word!("number of processors"), processors, 1, u32::MAX)?;
         let lanes = (processors as usize).min(self.processes());
         let mut plan = Plan {
             lanes,
@@ -251,7 +256,7 @@ impl Phases {
     /// # Errors
     /// As for [`shared`](Self::shared).
     pub fn shared_ends(&self, processors: u32) -> Result<Vec<Rational>, Error> {
-        within("number of processors", processors, 1, u32::MAX)?;
+        within(word!("number of processors"), processors, 1, u32::MAX)?;
         let lengths = self.work.iter().map(|row| length(row, processors));
         Ok(sums(lengths))
     }
@@ -292,14 +297,14 @@ impl Phases {
     pub fn placed_schedule(&self, owners: &[usize], delay: &Rational) -> Result<Plan, Error> {
         let number = self.processes() as u32;
         within(
-            "number of placed processes",
+            word!("number of placed processes"),
             u32::try_from(owners.len()).unwrap_or(u32::MAX),
             number,
             number,
         )?;
         for owner in owners {
             within(
-                "computer of a process",
+                word!("computer of a process"),
                 u32::try_from(*owner).unwrap_or(u32::MAX),
                 0,
                 number - 1,
@@ -354,9 +359,9 @@ impl Phases {
         delay: &Rational,
         observer: &mut dyn Observer,
     ) -> Result<(Rational, Vec<usize>), Error> {
-        within("number of computers", computers, 1, u32::MAX)?;
+        within(word!("number of computers"), computers, 1, u32::MAX)?;
         within(
-            "number of processes",
+            word!("number of processes"),
             self.processes() as u32,
             1,
             MOST_EXACT,
@@ -370,7 +375,7 @@ impl Phases {
         let all = (self.total() + delay * whole(self.signals.len())) * &scale;
         if all.numer().bits() > MOST_BITS {
             return Err(Error::Precision {
-                what: "work and signal delays",
+                what: word!("work and signal delays"),
                 digits: all.numer().bits(),
                 most: MOST_BITS,
             });
@@ -410,9 +415,9 @@ impl Phases {
 
 fn negative(delay: &Rational) -> Error {
     Error::Number {
-        quantity: "signal delay",
+        quantity: word!("signal delay"),
         value: delay.to_string(),
-        allowed: "0 or more",
+        allowed: word!("0 or more"),
     }
 }
 

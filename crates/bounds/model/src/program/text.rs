@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use num_traits::Zero as _;
+use words::{say, word};
 
 use super::{Operation, Process, Program};
 use crate::rational;
@@ -31,7 +32,7 @@ pub struct Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
+        f.write_str(&say!("line {}, column {}", self.line, self.column))
     }
 }
 
@@ -49,40 +50,40 @@ pub struct Fault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     /// A line that does not begin with a name.
-    #[error("{0:?} must be the name of a process: letters, digits and _")]
+    #[error("{}", say!("{_0:?} must be the name of a process: letters, digits and _"))]
     Name(String),
     /// A name without a colon.
-    #[error("a colon must follow the name of the process, as in P1: Work(1)")]
+    #[error("{}", word!("a colon must follow the name of the process, as in P1: Work(1)"))]
     Colon,
     /// A word that is no operation.
-    #[error("{0:?} is no operation: use Work(1), Activate(a) or Wait(a)")]
+    #[error("{}", say!("{_0:?} is no operation: use Work(1), Activate(a) or Wait(a)"))]
     Word(String),
     /// No bracket where one must be.
-    #[error("{0:?} is missing, as in Work(1)")]
+    #[error("{}", say!("{_0:?} is missing, as in Work(1)"))]
     Bracket(char),
     /// Something that is no work.
-    #[error("{0:?} must be work of at least 0, as in 1, 2.5 or 7/2")]
+    #[error("{}", say!("{_0:?} must be work of at least 0, as in 1, 2.5 or 7/2"))]
     Number(String),
     /// Something that is no event.
-    #[error("{0:?} must be an event: letters, digits and _")]
+    #[error("{}", say!("{_0:?} must be an event: letters, digits and _"))]
     Event(String),
     /// Two processes of one name.
-    #[error("process {0} is already named on line {1}")]
+    #[error("{}", say!("process {_0} is already named on line {_1}"))]
     Twice(String, usize),
     /// A second activation of one event.
-    #[error("event {0} is already activated on {1}: each event is activated once")]
+    #[error("{}", say!("event {_0} is already activated on {_1}: each event is activated once"))]
     Activated(String, Place),
     /// A wait for what nobody activates.
-    #[error("nothing activates event {0}")]
+    #[error("{}", say!("nothing activates event {_0}"))]
     Unmatched(String),
     /// Operations that wait for each other.
-    #[error("deadlock: these wait for each other: {0}")]
+    #[error("{}", say!("deadlock: these wait for each other: {_0}"))]
     Cycle(String),
     /// No process has work.
-    #[error("the program has no work; give at least one process work greater than 0")]
+    #[error("{}", word!("the program has no work; give at least one process work greater than 0"))]
     NoWork,
     /// More than can be read.
-    #[error("the program has more than {most} {what}")]
+    #[error("{}", say!("the program has more than {most} {what}"))]
     TooMany {
         /// Of what.
         what: &'static str,
@@ -373,7 +374,7 @@ impl Reader {
             .filter_map(|process| {
                 let (event, place) = stuck(*process)?;
                 let name = &self.processes.get(*process)?.name;
-                Some(format!(
+                Some(say!(
                     "Wait({}) of {name} on {place}",
                     self.events.get(event)?
                 ))

@@ -7,6 +7,7 @@ use num_traits::Zero as _;
 use report::words::count;
 use words::{say, word};
 
+use super::branches::MOST_BRANCHES;
 use super::{Findings, MOST_CHAINED, MOST_DRAWN, MOST_NODES};
 use crate::exact::{number, short, units};
 
@@ -54,6 +55,12 @@ impl Findings<'_> {
                 short(&self.weight)
             ),
         });
+        if self.tree.len() > MOST_BRANCHES {
+            notes.push(say!(
+                "The tree is drawn with {MOST_BRANCHES} of {} nodes: those looked at first, then the smallest open ones.",
+                self.tree.len()
+            ));
+        }
         if self.tree.len() > MOST_NODES {
             notes.push(say!(
                 "The table shows the first {MOST_NODES} of {} nodes.",

@@ -7,7 +7,7 @@ use report::Worlds;
 use report::words::count;
 use words::{say, word};
 
-use super::{Drawn, Findings};
+use super::{Drawn, Findings, seen_slots};
 use crate::exact::as_long;
 use crate::worlds;
 
@@ -34,7 +34,10 @@ impl Findings<'_> {
         );
         Some(worlds::of(
             [without, say!("With migration, on {shared}")],
-            (word!("step"), word!("steps")),
+            match seen_slots(drawn.slots) == drawn.slots {
+                true => (word!("step"), word!("steps")),
+                false => (word!("part"), word!("parts")),
+            },
             &drawn.sides,
             caption,
             self.reasons(drawn),
@@ -46,7 +49,8 @@ impl Findings<'_> {
         let [placed, _] = &drawn.sides;
         let mut reasons = Vec::new();
         let mut from = 0.0;
-        for (unit, end) in (0_u32..).zip(placed.ends.iter().take(drawn.slots)) {
+        let steps = seen_slots(drawn.slots);
+        for (slot, end) in (0_u32..).zip(&drawn.slot_ends) {
             // The busiest computer: the lane with the most processes in the slot.
             let loads = placed.schedule.iter_lanes().map(|lane| {
                 lane.iter()
@@ -60,13 +64,13 @@ impl Findings<'_> {
                 .max_by_key(|(lane, load)| (*load, std::cmp::Reverse(*lane)));
             if let Some((lane, load)) = busiest.filter(|(_, load)| *load > 1) {
                 reasons.push(report::worlds::Reason {
-                    unit,
+                    unit: slot.min(steps as u32 - 1),
                     with: false,
                     lane: lane as u32,
                     at: *end,
                     text: say!(
                         "In slot {}, computer {} runs {load} processes one after another; with migration all run at once.",
-                        unit + 1,
+                        slot + 1,
                         lane + 1
                     ),
                 });
@@ -76,7 +80,7 @@ impl Findings<'_> {
         let crossing = thin::crossing(self.own.allocation.parts());
         if drawn.signals > 0 && crossing > 0 && self.weight > Rational::zero() {
             reasons.push(report::worlds::Reason {
-                unit: drawn.slots as u32,
+                unit: steps as u32,
                 with: false,
                 lane: 0,
                 at: placed.schedule.makespan(),

@@ -67,7 +67,7 @@ fn bar(
         let own = spans.iter().filter(|span| span.phase == PhaseId(number));
         let wide: String = own
             .filter(|span| is_wide(span))
-            .map(|span| block(span, phase, scale, schedule.lanes().len()))
+            .map(|span| block(schedule, span, phase, scale, schedule.lanes().len()))
             .collect();
         if !wide.is_empty() {
             // A `String` takes all that is written to it.
@@ -87,10 +87,10 @@ fn bar(
 }
 
 /// A span with a pattern, an edge, and its job's number from the width on where that has room.
-fn block(span: &Span, phase: &Phase, scale: Scale, lanes: usize) -> String {
+fn block(schedule: &Schedule, span: &Span, phase: &Phase, scale: Scale, lanes: usize) -> String {
     let (left, right) = (scale.share(span.start), scale.share(span.end));
     let label = || {
-        let number = span.job.number().filter(|_| lanes <= LABELLED)?.to_string();
+        let number = schedule.label(span.job).filter(|_| lanes <= LABELLED)?;
         let from = step(number.len() as f64 * DIGIT + AROUND, right - left)?;
         let ground = match phase.role.pattern() {
             Pattern::Solid if phase.shading().is_none() => " solid",

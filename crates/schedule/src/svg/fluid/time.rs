@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use crate::axis::ticks;
 use crate::measures::density;
 use crate::svg::text::escape;
 use crate::{Mark, Schedule};
@@ -91,8 +90,8 @@ fn bounds(schedule: &Schedule, scale: Scale) -> String {
 
 /// The axis: as many ticks as the width has room for.
 pub(super) fn axis(schedule: &Schedule, scale: Scale) -> String {
-    let ms = schedule.unit().milliseconds();
-    let of = |steps: u32| ticks(scale.from * ms, scale.to * ms, steps as usize + 1);
+    let unit = schedule.unit();
+    let of = |steps: u32| unit.ticks(scale.from, scale.to, steps as usize + 1);
     let mut svg = String::from(
         "<svg class=\"axis\" aria-hidden=\"true\"><line class=\"base\" x2=\"100%\" y1=\"4.5\" y2=\"4.5\"/>",
     );
@@ -113,7 +112,7 @@ pub(super) fn axis(schedule: &Schedule, scale: Scale) -> String {
             format!("{above}{below}").trim_start()
         );
         for (time, label) in &set {
-            let share = scale.share(time / ms);
+            let share = scale.share(*time);
             let x = percent(share);
             let _ = write!(svg, "<line x1=\"{x}\" x2=\"{x}\" y1=\"4.5\" y2=\"9.5\"/>");
             let right = (1.0 - share) * f64::from(first) * STEP;
