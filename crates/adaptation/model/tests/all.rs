@@ -7,8 +7,10 @@
     clippy::print_stdout,
     reason = "helpers of a test may stop it, and print what they computed"
 )]
+mod common;
 mod golden;
 mod landscapes;
 mod own;
 mod properties;
 mod published;
+mod variations;

@@ -1,17 +1,14 @@
 //! Strategies and yardsticks of our own.
 
 use adaptation_model::hindsight;
-use adaptation_model::record::Off;
 use adaptation_model::scenario::grid::Grid;
 use adaptation_model::strategy::best_seen::{self, BestSeen};
 use adaptation_model::strategy::coordinator::{self, Coordinator};
 use adaptation_model::strategy::marginal::{self, Marginal};
 use adaptation_model::strategy::{Strategy, Unadapted};
-use adaptation_model::{Application, Outcome, Scenario, engine};
+use adaptation_model::{Application, Scenario};
 
-fn run(scenario: &Scenario, strategy: &mut dyn Strategy) -> Outcome {
-    engine::run(scenario, strategy, &mut Off, &mut report::Silent).unwrap()
-}
+use crate::common::run;
 
 #[test]
 fn our_own_strategies_shorten_the_disturbed_scenarios() {
