@@ -47,7 +47,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             move || drop(listener)
         });
     }
-    import::use_paste(&driver);
+    import::use_paste(driver);
     let headline = state
         .result
         .as_ref()

@@ -1,4 +1,4 @@
-//! Every preset runs, and says the numbers of the specification.
+//! Every preset runs, and says the numbers of independent programs.
 
 use crate::common::{figure, run};
 use bounds::Bounds;

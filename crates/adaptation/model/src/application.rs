@@ -1,4 +1,4 @@
-//! The application: iterations of phases, each a sequential part and a complete tree of jobs (specification, 2.3).
+//! The application: iterations of phases, each a sequential part and a complete tree of jobs.
 
 use crate::error::{Error, between};
 use crate::generator;

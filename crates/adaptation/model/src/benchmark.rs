@@ -1,4 +1,4 @@
-//! The speed benchmark: a small problem that every node runs again and again (specification, 2.11).
+//! The speed benchmark: a small problem that every node runs again and again.
 
 use crate::error::{Error, between, positive};
 

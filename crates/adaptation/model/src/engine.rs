@@ -1,4 +1,4 @@
-//! The discrete-event engine: nodes that execute, steal, crash and leave (sections 2.2 to 2.13).
+//! The discrete-event engine: nodes that execute, steal, crash and leave.
 //!
 //! One seed and one scenario give the same bits everywhere: events are ordered by (time, number), random numbers come from
 //! one stream for each node, and sums go from left to right.

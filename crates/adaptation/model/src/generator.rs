@@ -1,6 +1,6 @@
-//! All randomness of both engines: SplitMix64, one stream for each purpose, defined to the bit (specification, 2.12).
+//! All randomness of both engines: SplitMix64, one stream for each purpose, defined to the bit.
 //!
-//! The streams are those of the specification, not [`Random::stream`], so that the golden runs repeat bit for bit.
+//! The streams are those of the reference program, not [`Random::stream`], so that the golden runs repeat bit for bit.
 
 use trace::random::Random;
 

@@ -1,4 +1,4 @@
-//! How long an iteration takes on n nodes, by the published iteration times: T(n) = 1800/n + 50 s (specification, 2.3, E13).
+//! How long an iteration takes on n nodes, by the published iteration times: T(n) = 1800/n + 50 s.
 
 /// Parallel work and the part that more nodes do not shorten.
 #[derive(Clone, Copy, Debug, PartialEq)]

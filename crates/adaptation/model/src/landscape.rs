@@ -1,5 +1,5 @@
 //! Productivity landscapes: total productivity is imposed as a function of the number of nodes and time (Rossow 2009,
-//! section 5; specification, 2.14). No jobs are simulated: one step is one measurement interval.
+//! section 5). No jobs are simulated: one step is one measurement interval.
 
 pub mod acceleration;
 pub mod evaluation;

@@ -6,8 +6,7 @@
 //!
 //! Sources: C. Rossow, "Self-Adaptation in Divide-And-Conquer Systems", master's thesis, VU Amsterdam, 2009 ("the thesis",
 //! "Rossow 2009"); G. Wrzesinska, J. Maassen and H. E. Bal, "Self-adaptive applications on the Grid", PPoPP 2007 ("the Grid
-//! paper", "Wrzesinska, Maassen and Bal 2007"). What both leave open is marked "own choice". Sections with numbers are those
-//! of the laboratory's specification, unless a source stands before them.
+//! paper", "Wrzesinska, Maassen and Bal 2007"). What both leave open is marked "own choice".
 //!
 //! | module | idea |
 //! |---|---|

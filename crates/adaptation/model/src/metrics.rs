@@ -1,4 +1,4 @@
-//! Quantities by which a run is judged and strategies decide (specification, section 3).
+//! Quantities by which a run is judged and strategies decide.
 
 pub mod accelerator;
 pub mod badness;

@@ -15,7 +15,7 @@ pub enum End {
     Stalled,
 }
 
-/// Counters of messages: own cluster, other clusters (section 2.5).
+/// Counters of messages: own cluster, other clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Messages {
     /// Requests for work (steal_req or wan_req).

@@ -1,4 +1,4 @@
-//! Clusters of nodes, and the links inside and between them (specification, 2.2 and 2.6).
+//! Clusters of nodes, and the links inside and between them.
 
 use crate::error::{Error, between, positive};
 

@@ -1,6 +1,6 @@
 //! What every node did when, told to whoever wants to know.
 
-/// What a node does, for a Gantt chart (section 2.8).
+/// What a node does, for a Gantt chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Activity {
     /// It does not take part: it left, or was never added.
@@ -22,7 +22,7 @@ pub enum Activity {
 }
 
 impl Activity {
-    /// The code in files: 0 to 5; the last three of the specification are display only and count as busy or off.
+    /// The code in files: 0 to 5; the last three are display only and count as busy or off.
     #[must_use]
     pub const fn code(self) -> u8 {
         match self {

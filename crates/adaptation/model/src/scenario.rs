@@ -10,7 +10,7 @@ use crate::platform::{Cluster, MOST_CLUSTERS, MOST_NODES, check_speed};
 /// How many disturbances there may be.
 pub const MOST_EVENTS: usize = 10_000;
 
-/// How an idle node looks for work (specification, 2.5).
+/// How an idle node looks for work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Policy {
     /// CRS, cluster-aware random work stealing: one asynchronous request to another cluster beside synchronous local ones.
@@ -41,7 +41,7 @@ impl Default for Stealing {
     }
 }
 
-/// What becomes of jobs whose parent was lost (specification, 2.9).
+/// What becomes of jobs whose parent was lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Orphans {
     /// They are found again by their path.
@@ -51,7 +51,7 @@ pub enum Orphans {
     Discard,
 }
 
-/// How nodes measure and report, and when the coordinator decides (specification, 2.10).
+/// How nodes measure and report, and when the coordinator decides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Monitoring {
     /// P_mon, the monitoring period, s.
@@ -84,7 +84,7 @@ pub enum Nodes {
     These(Vec<u32>),
 }
 
-/// What happens to the platform (specification, 2.7).
+/// What happens to the platform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Disturbance {
     /// Background load: the speed becomes the base speed by the factor, at least 1.

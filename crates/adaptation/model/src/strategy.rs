@@ -19,9 +19,9 @@ use assessment::Assessment;
 pub enum Rhythm {
     /// Never: nodes neither measure nor report.
     Never,
-    /// Once in each monitoring period, with the reports of overheads and measured speeds (section 2.10).
+    /// Once in each monitoring period, with the reports of overheads and measured speeds.
     Periods,
-    /// Once in each interval of so many s, with the leaves finished in it (section 4.2).
+    /// Once in each interval of so many s, with the leaves finished in it.
     Intervals(f64),
 }
 

@@ -1,4 +1,4 @@
-//! The golden runs of the specification, bit for bit (sections 6 and E13).
+//! The golden runs of the reference program, bit for bit.
 
 use std::collections::BTreeMap;
 
@@ -385,7 +385,7 @@ fn the_scenarios_of_the_grid_paper_repeat_in_runtime_events_and_steals() {
 
 #[test]
 fn the_decision_logs_repeat() {
-    // E13: time, nodes added, nodes removed, WAE to 4 digits where the specification gives it.
+    // E13: time, nodes added, nodes removed, WAE to 4 digits where it is known.
     type Log<'a> = &'a [(f64, usize, usize, Option<f64>)];
     let logs: [(Grid, Log<'_>); 4] = [
         (

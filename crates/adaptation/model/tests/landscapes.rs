@@ -1,4 +1,4 @@
-//! Runs on landscapes: golden runs and the published behaviour (sections 5.5 and 6 of the specification).
+//! Runs on landscapes: golden runs and the published behaviour.
 
 use adaptation_model::landscape::evaluation::Experiment;
 use adaptation_model::landscape::{

@@ -1,4 +1,4 @@
-//! The published results of the Grid paper as inequalities, with seeds 1 to 10 (section 5.2).
+//! The published results of the Grid paper as inequalities, with seeds 1 to 10.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

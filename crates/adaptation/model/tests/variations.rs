@@ -1,5 +1,5 @@
 //! Sensitivity to our own choices, the sanity of work stealing, migration, and the thesis's strategies on the
-//! discrete-event engine (sections 4.7, 5.3, 5.4 and 5.6).
+//! discrete-event engine.
 
 use adaptation_model::metrics::overhead::Base;
 use adaptation_model::platform::{Cluster, Links};
@@ -11,7 +11,7 @@ use adaptation_model::{Application, Disturbance, Event, Nodes, Scenario};
 
 use crate::common::{adapted, coordinated, mean, run, unadapted};
 
-/// Runtimes of section 5.3, seed 1, in whole seconds.
+/// Runtimes with one choice changed, seed 1, in whole seconds.
 #[test]
 fn variations_of_our_own_choices_repeat() {
     let settings = Settings::default();
@@ -177,7 +177,7 @@ fn migration_shortens_scenario_4() {
 
 #[test]
 fn cluster_aware_stealing_hides_latency() {
-    // Section 5.4: one-way latency between clusters, runtime and efficiency of CRS and RWS.
+    // One-way latency between clusters, runtime and efficiency of CRS and RWS.
     let rows = [
         (5e-3, [6.6173, 0.9708, 6.8293, 0.9406]),
         (50e-3, [7.0312, 0.9137, 8.3566, 0.7688]),
@@ -238,7 +238,7 @@ fn cluster_aware_stealing_hides_latency() {
 
 #[test]
 fn reused_orphans_save_work_after_a_crash() {
-    // Section 5.4: means of five seeds.
+    // Means of five seeds.
     let rows = [
         (Orphans::Reuse, 43.437, 105.0),
         (Orphans::Discard, 46.682, 186.0),
@@ -278,7 +278,7 @@ fn reused_orphans_save_work_after_a_crash() {
 
 #[test]
 fn the_thesis_s_strategies_shorten_every_disturbed_scenario_by_thirty_per_cent() {
-    // Section 5.6: means of three seeds, s.
+    // Means of three seeds, s.
     let rows = [
         (Grid::Expand8, 4112.0, 1954.0, 2674.0),
         (Grid::Undisturbed, 1520.0, 1444.0, 1453.0),

@@ -35,7 +35,7 @@ impl Allocation {
         Self(parts)
     }
 
-    /// The most even allocation of n processes to k computers (section 3.1, Theorem 4): optimal where signals cost nothing.
+    /// The most even allocation of n processes to k computers (Theorem 4): optimal where signals cost nothing.
     ///
     /// # Errors
     /// [`Error::Range`] for no or more than 1000 processes, or no computer.

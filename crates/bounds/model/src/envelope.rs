@@ -1,4 +1,4 @@
-//! The lower envelope of H over the weight τ: which allocation is optimal from which weight on. Section 4.3.
+//! The lower envelope of H over the weight τ: which allocation is optimal from which weight on.
 
 use num_traits::Zero as _;
 use report::Observer;

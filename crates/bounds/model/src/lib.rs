@@ -6,7 +6,7 @@
 //! The theorems are those of K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel
 //! Computing", PhD thesis, Blekinge Institute of Technology, 2007, cited as "Klonowska 2007". Where a printed formula
 //! contradicts the thesis's own definitions or numbers, the corrected one is the default (R1, R2, …); what the thesis leaves
-//! open is marked "own choice". Sections are those of the laboratory's specification.
+//! open is marked "own choice".
 //!
 //! | module | idea |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! G: how much longer a schedule can take with i preemptions than with j. Sections 1.3 and 3.7; Klonowska 2007, Paper II.
+//! G: how much longer a schedule can take with i preemptions than with j. Klonowska 2007, Paper II.
 
 use words::word;
 
@@ -8,7 +8,7 @@ use crate::stern_brocot::{self, Small};
 /// The most processors of a [`surface`].
 pub const MOST_SURFACE: u32 = 1000;
 
-/// G(m, i, j) = 2·floor_c(m, m+i+1) with c = m−j, which equals the theorem's three cases (section 3.7). From 1 to below 2; 1 where
+/// G(m, i, j) = 2·floor_c(m, m+i+1) with c = m−j, which equals the theorem's three cases. From 1 to below 2; 1 where
 /// i ≥ j, and j above m−1 counts as m−1.
 ///
 /// # Errors

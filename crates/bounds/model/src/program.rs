@@ -1,4 +1,4 @@
-//! Programs: processes that work and synchronise, as a text or as a matrix of phases. Sections 2.1, 4.4 and 4.5.
+//! Programs: processes that work and synchronise, as a text or as a matrix of phases.
 
 pub mod check;
 pub mod exact;
@@ -161,7 +161,7 @@ impl Program {
         self.senders.get(event).copied()
     }
 
-    /// The same program with every work multiplied by `factor`: prolonged (section 3.4), or emptied by 0; less counts as 0.
+    /// The same program with every work multiplied by `factor`: prolonged, or emptied by 0; less counts as 0.
     #[must_use]
     pub fn stretched(&self, factor: &Rational) -> Self {
         let factor = factor.clone().max(Rational::zero());

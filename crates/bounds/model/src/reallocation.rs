@@ -1,4 +1,4 @@
-//! H: how much longer a program can take where no process may move. Sections 3.3 and 4.2.
+//! H: how much longer a program can take where no process may move.
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer as _;
@@ -193,7 +193,7 @@ pub fn exact(
 
 /// The bound for one program, never worse than H times its shared completion time: the least Σ f_u·g(A, n, k, u) + S·t·ρ(A) over
 /// all allocations. `shares` are (u, f_u): how long exactly u processes are active in a schedule on the shared processors;
-/// `signals` is S·t, the number of signals times the delay. Section 3.3.
+/// `signals` is S·t, the number of signals times the delay.
 ///
 /// # Errors
 /// [`Error::Range`] for more than 130 processes or more active processes than there are, [`Error::Number`] for a negative number,
@@ -226,7 +226,7 @@ pub fn of_program(
     )?)
 }
 
-/// The allocation that is optimal for q* = 2 by its closed form: the search would meet thousands of ties near τ = 1 (section 3.3).
+/// The allocation that is optimal for q* = 2 by its closed form: the search would meet thousands of ties near τ = 1.
 fn closed_form(machine: Machine, light: bool, search: Search) -> Option<Allocation> {
     if machine.active() > 2 || search.keep {
         return None;

@@ -1,4 +1,4 @@
-//! The Stern–Brocot floor: the best worst ratio when m/n is split into c ratios. Section 3.6; Klonowska 2007, Paper II,
+//! The Stern–Brocot floor: the best worst ratio when m/n is split into c ratios. Klonowska 2007, Paper II,
 //! Algorithms 1 and 2 with the misprints R5 and R6 corrected.
 //!
 //! It is the greatest min m_k/n_k over whole numbers m_k ≥ 0, n_k ≥ 1 with Σ m_k = m and Σ n_k = n (R3). It falls with c, from

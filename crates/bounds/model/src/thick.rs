@@ -1,4 +1,4 @@
-//! The thick part of the bound: the expected number of active processes on the busiest computer. Section 3.1, equation 1.
+//! The thick part of the bound: the expected number of active processes on the busiest computer. Equation 1.
 //!
 //! Instead of enumerating index vectors, choices of q* active processes are counted by how many the busiest computer has at
 //! most: the coefficient of x^q* in a product of truncated binomials.
@@ -242,7 +242,7 @@ pub fn error(processes: u32, processors: u32) -> f64 {
     4.0 * f64::from(processes) * f64::from(active(processes, processors)) * f64::EPSILON
 }
 
-/// lim g(n, k, q) for n → ∞ with the most even allocation: the expected maximum of q balls thrown into k bins. Section 3.1.
+/// lim g(n, k, q) for n → ∞ with the most even allocation: the expected maximum of q balls thrown into k bins.
 ///
 /// # Errors
 /// [`Error::Range`] for no or more than 1000 computers, or no or more than 130 processors.

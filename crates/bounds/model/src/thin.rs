@@ -14,7 +14,7 @@ pub fn crossing(parts: &[u32]) -> u64 {
     pairs(processes) - parts.iter().map(|part| pairs((*part).into())).sum::<u64>()
 }
 
-/// ρ(A), the share of ordered pairs of processes that sit on different computers, from 0 to 1; 0 for one process. Section 3.2.
+/// ρ(A), the share of ordered pairs of processes that sit on different computers, from 0 to 1; 0 for one process.
 ///
 /// ```
 /// use bounds_model::{allocation::Allocation, rational::ratio, thin};
@@ -31,7 +31,7 @@ pub fn crossing_share(allocation: &Allocation) -> Rational {
 }
 
 /// The worst-case chain of signals: a closed walk in which every process signals every other once, n(n−1)+1 stations from
-/// process 0 back to it (Hierholzer's algorithm, lowest numbers first; section 3.2).
+/// process 0 back to it (Hierholzer's algorithm, lowest numbers first).
 ///
 /// # Errors
 /// [`Error::Range`] for no or more than 1000 processes.

@@ -1,4 +1,4 @@
-//! The transformations by which the thesis reaches its worst case, step by step. Section 3.4; Figures 4 to 14.
+//! The transformations by which the thesis reaches its worst case, step by step. Figures 4 to 14.
 
 use std::collections::BTreeMap;
 

@@ -91,7 +91,7 @@ fn by_definition(lengths: &[u32], m: u32, i: u32) -> Rational {
     best.unwrap()
 }
 
-/// C(P, m, i) without any structure: breadth first over slots of 1/lcm(1 … i+1) (section 4.6).
+/// C(P, m, i) without any structure: breadth first over slots of 1/lcm(1 … i+1).
 fn by_slots(lengths: &[u32], m: u32, i: u32) -> Rational {
     let scale = (1..=i + 1).fold(1, num_integer::lcm);
     let start: Vec<u32> = lengths.iter().map(|length| length * scale).collect();

@@ -28,7 +28,7 @@ fn small(text: &str) -> Small {
     Small::new(over.parse().unwrap(), under.parse().unwrap())
 }
 
-/// Algorithm 1 as it stands in section 3.6, step by step.
+/// Algorithm 1 as it is printed, step by step.
 fn simple(m: u64, n: u64, c: u64) -> Small {
     let (base, a) = (m / n, m % n);
     if a == 0 {

@@ -259,7 +259,7 @@ fn a_matrix_has_the_values_of_its_phases() {
     let plan = complete.shared_schedule(2).unwrap();
     assert_eq!(plan.makespan, whole(3));
     assert_eq!(complete.activity(2).unwrap(), [(2, whole(3))]);
-    // One round of signals, t = 1/4: T_s = 5, which only the corrected weight allows (section 6.9).
+    // One round of signals, t = 1/4: T_s = 5, which only the corrected weight allows.
     let round = vec![(0, 1), (1, 0), (0, 2), (2, 1), (1, 2), (2, 0)];
     let with = complete.with_signals(round).unwrap();
     let (best, owners) = with.best_placed(2, &ratio(1, 4), &mut Silent).unwrap();

@@ -393,7 +393,7 @@ fn inputs_outside_their_range_are_refused_with_place_and_range() {
 
 #[test]
 fn the_bound_of_a_program_is_at_most_that_of_all_programs() {
-    // Section 6.9: T_d = 3 with two active processes throughout, S = 5.
+    // T_d = 3 with two active processes throughout, S = 5.
     let small = machine([3, 2, 2]);
     let thick = &mut Thick::default();
     for (delay, expected) in [(0, 4), (1, 6), (2, 6), (3, 6)] {

@@ -1,5 +1,5 @@
 //! The availability of one computer from its mean times. Introduction of the thesis, figure 4, whose printed table is shifted
-//! (9.24); specification, section 2.8. The thesis gives no rule for a cluster.
+//! (9.24). The thesis gives no rule for a cluster.
 
 use crate::error::Error;
 

@@ -1,5 +1,5 @@
 //! Crashes and repairs at random: exponential times to failure and to repair for each computer, the same for every scheme that
-//! is compared. Not of the thesis, whose model has no time (specification, section 2.8).
+//! is compared. Not of the thesis, whose model has no time.
 
 use std::ops::ControlFlow;
 

@@ -5,8 +5,7 @@
 //!
 //! The model is that of K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel
 //! Computing", PhD thesis, Blekinge Institute of Technology, 2007, Papers III to VI. What the thesis leaves open is marked
-//! "own choice" or "our reading"; what goes beyond it, "not of the thesis". Sections, F1 to F8 and A.1 to A.7 are those of the
-//! laboratory's specification.
+//! "own choice" or "our reading"; what goes beyond it, "not of the thesis".
 //!
 //! | module | idea |
 //! |---|---|
@@ -15,7 +14,7 @@
 //! | [`tables`] | rulers, sequences and lists of the thesis, and those recomputed |
 //! | [`scheme`] | the lists of all processes: regular or not, several processes a computer, weights |
 //! | [`typed`] | lists and events as users type them |
-//! | [`bounds`] | BV, MV, and the bound for P processes a computer |
+//! | [`lower_bounds`] | BV, MV, and the bound for P processes a computer |
 //! | [`placement`] | where every process runs while some computers are down |
 //! | [`timeline`] | crashes and repairs step by step |
 //! | [`worst_case`] | the worst crash sets: exact, or between two bounds |
@@ -25,10 +24,10 @@
 //! | [`hashing`] | consistent hashing, rendezvous hashing, chained declustering |
 
 pub mod availability;
-pub mod bounds;
 pub mod faults;
 pub mod hashing;
 pub mod list;
+pub mod lower_bounds;
 pub mod placement;
 pub mod scheme;
 pub mod schemes;

@@ -1,5 +1,4 @@
-//! Recovery lists of regular schemes: the list of process 0, its steps and its crash routes. Specification, sections 1, 2.6
-//! and 2.7.
+//! Recovery lists of regular schemes: the list of process 0, its steps and its crash routes.
 
 use std::collections::HashSet;
 
@@ -43,7 +42,7 @@ impl List {
         self.0.len() + 1
     }
 
-    /// The list of process i, (R_k + i) mod n: section 1.9.
+    /// The list of process i, (R_k + i) mod n.
     #[must_use]
     pub fn of_process(&self, process: usize) -> Vec<usize> {
         let n = self.computers();
@@ -53,7 +52,7 @@ impl List {
             .collect()
     }
 
-    /// r_k = (R_k - R_(k-1)) mod n with R_0 = 0: section 1.6.
+    /// r_k = (R_k - R_(k-1)) mod n with R_0 = 0.
     #[must_use]
     pub fn steps(&self) -> Vec<usize> {
         let n = self.computers();
@@ -66,7 +65,7 @@ impl List {
     }
 
     /// C_k, the crash route of the process R_k behind a computer: it arrives there exactly when the computers at these
-    /// distances behind it are down. In the order (R_k - R_(k-1)), …, (R_k - R_0) mod n. Section 2.6.
+    /// distances behind it are down. In the order (R_k - R_(k-1)), …, (R_k - R_0) mod n.
     #[must_use]
     pub fn routes(&self) -> Vec<Vec<usize>> {
         (1..self.computers())
@@ -90,7 +89,7 @@ impl List {
             .filter_map(move |earlier| Some((entry? + n - earlier) % n))
     }
 
-    /// D, how many of the first routes are pairwise disjoint. The list meets the bound BV for up to D crashes (F4).
+    /// D, how many of the first routes are pairwise disjoint. The list meets the bound BV for up to D crashes.
     #[must_use]
     pub fn disjoint_routes(&self) -> usize {
         let mut seen = vec![false; self.computers()];
@@ -104,7 +103,7 @@ impl List {
             .count()
     }
 
-    /// A number of crashes up to which the list certainly meets BV, in polynomial time. Section 3.9: routes beyond the first l,
+    /// A number of crashes up to which the list certainly meets BV, in polynomial time. Routes beyond the first l,
     /// which are disjoint, need only l computers of their own for l(l+1)/2 + l - 1 crashes.
     #[must_use]
     pub fn certificate(&self) -> usize {
@@ -134,7 +133,7 @@ impl List {
             .max(disjoint)
     }
 
-    /// The list with every entry multiplied by a number: of the same loads where it has no divisor in common with n (F6).
+    /// The list with every entry multiplied by a number: of the same loads where it has no divisor in common with n.
     ///
     /// # Errors
     /// As for [`new`](Self::new), where it has one.
@@ -226,7 +225,7 @@ fn ahead(later: usize, earlier: usize, modulus: usize) -> usize {
 }
 
 /// Whether the differences of marks, later minus earlier with 0 before them, are all distinct and none is 0, mod n: the first
-/// routes of a list that begins with them are then disjoint (F5).
+/// routes of a list that begins with them are then disjoint.
 #[must_use]
 pub fn differs(marks: &[usize], modulus: usize) -> bool {
     let mut seen = HashSet::from([0]);

@@ -1,4 +1,4 @@
-//! Where every process runs when some computers are down. Specification, section 2.3.
+//! Where every process runs when some computers are down.
 
 use crate::error::Error;
 use crate::scheme::{Process, Scheme};
@@ -132,7 +132,7 @@ pub fn place(scheme: &Scheme, crashed: &Crashed) -> Placement {
 }
 
 /// What an event does: where the moved processes go. A crash moves the processes on that computer, a repair those that
-/// prefer it; the placement becomes what [`place`] says. Section 2.3.
+/// prefer it; the placement becomes what [`place`] says.
 pub(crate) fn update(scheme: &Scheme, crashed: &Crashed, placement: &mut Placement) -> Vec<usize> {
     let mut moved = Vec::new();
     for ((number, process), old) in scheme

@@ -1,5 +1,4 @@
-//! Schemes: the lists of all processes, regular or not, with one process a computer or several, of equal weights or not.
-//! Specification, sections 2 and 3.8; weights are not of the thesis.
+//! Schemes: the lists of all processes, regular or not, with one process a computer or several, of equal weights or not.8; weights are not of the thesis.
 
 use crate::error::{Error, Whose, within};
 use crate::list::{List, MOST_COMPUTERS, check};
@@ -29,7 +28,7 @@ impl Process {
     }
 }
 
-/// Which rule makes the lists of P processes a computer. Section 3.8.
+/// Which rule makes the lists of P processes a computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rule {
     /// Paper IV's text: add 1 where R_k + jq reaches n, which skips the own computer. Valid lists.
@@ -213,8 +212,8 @@ impl Scheme {
         here.map(|process| process.weight).sum()
     }
 
-    /// For each process from elsewhere, the computers that must be down for it to run on this one, and what it weighs:
-    /// section 5. Computers are bits, so that there may be 128.
+    /// For each process from elsewhere, the computers that must be down for it to run on this one, and what it weighs.
+    /// Computers are bits, so that there may be 128.
     pub(crate) fn routes_to(&self, computer: usize) -> Vec<Route> {
         let from_elsewhere = self
             .processes

@@ -1,4 +1,4 @@
-//! The published schemes: how each writes the list of process 0. Specification, section 3.
+//! The published schemes: how each writes the list of process 0.
 //!
 //! A scheme prescribes the first entries, and [`fill`] names the other computers.
 

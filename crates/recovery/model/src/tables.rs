@@ -2,7 +2,7 @@
 //!
 //! Every row is checked by a test against the property that defines it.
 
-/// Optimal Golomb rulers with 2 to 23 marks as steps, all inequivalent ones of a length: Paper III, table 3 (specification A.1).
+/// Optimal Golomb rulers with 2 to 23 marks as steps, all inequivalent ones of a length: Paper III, table 3.
 pub const RULERS: [&[&[u16]]; 22] = [
     &[&[1]],
     &[&[1, 2]],
@@ -58,7 +58,7 @@ pub const DEFAULT_RULERS: [usize; 22] = [
 ];
 
 /// The shortest known rulers with 24 to 37 marks as steps, from the difference sets of Singer and Bose; not of the thesis
-/// (specification A.2).
+///.
 pub const LONG_RULERS: [&[u16]; 14] = [
     &[
         9, 24, 4, 1, 59, 25, 7, 11, 2, 10, 39, 14, 3, 44, 26, 8, 40, 6, 21, 15, 16, 19, 22,
@@ -115,7 +115,7 @@ pub const LONG_RULERS: [&[u16]; 14] = [
     ],
 ];
 
-/// Modulo sequences of 1 to 12 marks with their modulus: Paper IV, table 1 (specification A.3).
+/// Modulo sequences of 1 to 12 marks with their modulus: Paper IV, table 1.
 pub const MODULO: [(u16, &[u16]); 12] = [
     (2, &[1]),
     (4, &[1, 3]),
@@ -132,7 +132,7 @@ pub const MODULO: [(u16, &[u16]); 12] = [
 ];
 
 /// The first modulo sequence found of the greatest length known for each number of computers from 2 to 60; not of the thesis
-/// (specification A.4). No longer one exists for up to 55 computers.
+///. No longer one exists for up to 55 computers.
 pub const NATIVE_MODULO: [&[u16]; 59] = [
     &[1],
     &[1],
@@ -195,7 +195,7 @@ pub const NATIVE_MODULO: [&[u16]; 59] = [
     &[1, 3, 7, 18, 57, 30, 38, 43, 52],
 ];
 
-/// Trapezium sequences of order 2 to 14 as steps: Paper V, table 2 (specification A.5).
+/// Trapezium sequences of order 2 to 14 as steps: Paper V, table 2.
 pub const TRAPEZIUM: [&[u16]; 13] = [
     &[1, 2, 2],
     &[1, 3, 2, 6, 1, 3],
@@ -247,7 +247,7 @@ pub const TRAPEZIUM: [&[u16]; 13] = [
 ];
 
 /// The lists that Paper VI prints as optimal for 4 to 21 computers: table 2, its rows for 14 and 21 computers repaired
-/// (specification A.6).
+///.
 pub const PUBLISHED: [&[u16]; 18] = [
     &[1, 3, 2],
     &[1, 3, 2, 4],
@@ -275,7 +275,7 @@ pub const PUBLISHED: [&[u16]; 18] = [
     ],
 ];
 
-/// The first consecutively optimal list for 2 to 28 computers; not of the thesis (specification A.7).
+/// The first consecutively optimal list for 2 to 28 computers; not of the thesis.
 pub const OPTIMAL: [&[u16]; 27] = [
     &[1],
     &[1, 2],

@@ -1,5 +1,5 @@
 //! A script of crashes and repairs, step by step: who moves where, and what stays how long, for a Gantt chart with a lane for
-//! each computer. Specification, section 2.3; the time axis is not of the thesis.
+//! each computer.3; the time axis is not of the thesis.
 
 use crate::error::{Error, within};
 use crate::placement::{Crashed, Placement, place, update};

@@ -1,5 +1,4 @@
-//! The worst crash sets: L(n, p), the greatest load that p crashes can cause on a survivor, for every p. Specification,
-//! section 5.
+//! The worst crash sets: L(n, p), the greatest load that p crashes can cause on a survivor, for every p.
 //!
 //! Every value is exact or lies between two bounds. Three methods work together: unions of crash routes are exact for the
 //! first crashes, the choice of the other survivors for the last ones, and between them a beam gives a crash set that is bad,
@@ -16,9 +15,9 @@ use std::ops::ControlFlow;
 
 use report::{Cancelled, Observer};
 
-use crate::bounds;
 use crate::error::{Error, within};
 use crate::list::List;
+use crate::lower_bounds;
 use crate::scheme::{Scheme, bit, members};
 
 /// The most computers whose crash sets are searched: each is a bit.
@@ -35,12 +34,12 @@ pub struct Budget {
     pub unions: usize,
     /// How many sets of survivors are tried for a number of crashes.
     pub survivors: u64,
-    /// How many crash sets of each size the beam keeps. Section 5.6: 64 missed nothing in 825 cases.
+    /// How many crash sets of each size the beam keeps. 64 missed nothing in 825 cases.
     pub beam: usize,
 }
 
 impl Default for Budget {
-    /// A million unions, which is exact for up to 48 computers and for 36 crashes of up to 128. Section 5.8.
+    /// A million unions, which is exact for up to 48 computers and for 36 crashes of up to 128.
     fn default() -> Self {
         Self {
             unions: 1_000_000,
@@ -98,7 +97,7 @@ impl Vector {
 }
 
 /// The vector of a regular scheme, for up to `most` crashes. Its theorems hold: no load is below MV, and none above it where the
-/// list's certificate reaches (section 3.9).
+/// list's certificate reaches.
 ///
 /// # Errors
 /// [`Error::Range`] for more than 128 computers, or `most` outside 1 to n-1; [`Error::Cancelled`].
@@ -117,7 +116,7 @@ pub fn of_list(
     observer: &mut dyn Observer,
 ) -> Result<Vector, Error> {
     let certified = list.certificate();
-    let theorems = bounds::least_loads(list.computers());
+    let theorems = lower_bounds::least_loads(list.computers());
     search(
         &Scheme::regular(list),
         most,
@@ -138,7 +137,7 @@ pub fn of_scheme(
     budget: Budget,
     observer: &mut dyn Observer,
 ) -> Result<Vector, Error> {
-    // Only the mean load of the survivors is proven for any lists and weights (section 4.3).
+    // Only the mean load of the survivors is proven for any lists and weights.
     let n = scheme.computers();
     let mean = |crashes: usize| (scheme.weight() as usize).div_ceil((n - crashes).max(1));
     let theorems: Vec<usize> = (1..n).map(mean).collect();
@@ -248,7 +247,7 @@ fn search(
 /// Into how many parts the search of a computer's worst case is divided for its observer.
 const PARTS: u64 = 64;
 
-/// Closes the gaps: loads never fall with more crashes (F1), none is below its theorem, and certified ones equal it.
+/// Closes the gaps: loads never fall with more crashes, none is below its theorem, and certified ones equal it.
 fn loads(
     scheme: &Scheme,
     known: &[Option<Known>],

@@ -1,13 +1,13 @@
-//! The bounds against their definitions and the values of the specification.
+//! The bounds against their definitions and the values of independent programs.
 
-use recovery_model::bounds;
+use recovery_model::lower_bounds;
 
 #[test]
 fn the_disjoint_bound_has_each_value_as_often_as_it_is_great() {
     let mut crashes = 0;
     for value in 1..=60 {
         for _ in 0..value {
-            assert_eq!(bounds::disjoint(crashes), value, "{crashes}");
+            assert_eq!(lower_bounds::disjoint(crashes), value, "{crashes}");
             crashes += 1;
         }
     }
@@ -15,19 +15,22 @@ fn the_disjoint_bound_has_each_value_as_often_as_it_is_great() {
 
 #[test]
 fn the_least_loads_are_those_of_section_7_1() {
-    assert_eq!(bounds::least_loads(8), [2, 2, 3, 3, 3, 4, 8]);
-    assert_eq!(bounds::least_loads(12), [2, 2, 3, 3, 3, 4, 4, 4, 4, 6, 12]);
+    assert_eq!(lower_bounds::least_loads(8), [2, 2, 3, 3, 3, 4, 8]);
     assert_eq!(
-        bounds::least_loads(20),
+        lower_bounds::least_loads(12),
+        [2, 2, 3, 3, 3, 4, 4, 4, 4, 6, 12]
+    );
+    assert_eq!(
+        lower_bounds::least_loads(20),
         [2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6, 6, 7, 10, 20]
     );
-    assert_eq!(bounds::least_load(5, 0), None);
-    assert_eq!(bounds::least_load(5, 5), None);
+    assert_eq!(lower_bounds::least_load(5, 0), None);
+    assert_eq!(lower_bounds::least_load(5, 5), None);
 }
 
 #[test]
 fn the_bounds_of_several_processes_are_those_of_section_7_1() {
-    let of = |processes| bounds::of_several(processes, 20).unwrap();
+    let of = |processes| lower_bounds::of_several(processes, 20).unwrap();
     assert_eq!(
         of(2),
         [3, 4, 4, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 9, 10]
@@ -45,12 +48,12 @@ fn the_bounds_of_several_processes_are_those_of_section_7_1() {
         ]
     );
     assert_eq!(
-        bounds::least_loads_of_several(12, 2).unwrap(),
+        lower_bounds::least_loads_of_several(12, 2).unwrap(),
         [3, 4, 4, 5, 5, 6, 6, 6, 8, 12, 24]
     );
 }
 
-/// The loop that the thesis prints, entered at its step 5 (section 4.4).
+/// The loop that the thesis prints, entered at its step 5.
 fn printed(processes: usize, length: usize) -> Vec<usize> {
     let (mut load, mut cost, mut rest, mut number) = (processes, 1, 1, 1);
     let mut vector = Vec::new();
@@ -75,19 +78,19 @@ fn printed(processes: usize, length: usize) -> Vec<usize> {
 fn the_bound_of_several_processes_is_the_printed_loop() {
     for processes in 1..=12 {
         assert_eq!(
-            bounds::of_several(processes, 300).unwrap(),
+            lower_bounds::of_several(processes, 300).unwrap(),
             printed(processes, 300),
             "{processes}"
         );
     }
-    let single: Vec<usize> = (1..=300).map(bounds::disjoint).collect();
-    assert_eq!(bounds::of_several(1, 300).unwrap(), single);
+    let single: Vec<usize> = (1..=300).map(lower_bounds::disjoint).collect();
+    assert_eq!(lower_bounds::of_several(1, 300).unwrap(), single);
 }
 
 #[test]
 fn the_most_disjoint_routes_fill_the_offsets() {
     for n in 2..2000_usize {
-        let most = bounds::most_disjoint(n);
+        let most = lower_bounds::most_disjoint(n);
         assert!(
             most * (most + 1) / 2 < n && (most + 1) * (most + 2) / 2 > n - 1,
             "{n}"
@@ -97,7 +100,7 @@ fn the_most_disjoint_routes_fill_the_offsets() {
 
 #[test]
 fn several_processes_are_refused_with_their_range() {
-    let refused = bounds::of_several(0, 5).unwrap_err().to_string();
+    let refused = lower_bounds::of_several(0, 5).unwrap_err().to_string();
     assert_eq!(
         refused,
         "number of processes a computer is 0; it must be from 1 to 128"

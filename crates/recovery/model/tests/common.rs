@@ -7,7 +7,7 @@ use recovery_model::schemes::{
     Constructed, golomb, greedy, intuitive, log, modulo, optimal, trapezium,
 };
 use recovery_model::worst_case::{self, Budget, Vector};
-use recovery_model::{Crashed, List, Scheme, bounds, placement};
+use recovery_model::{Crashed, List, Scheme, lower_bounds, placement};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -21,7 +21,11 @@ struct File<T> {
 /// The rows of a data file.
 pub(crate) fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {
     let file: File<T> = serde_json::from_str(text).unwrap();
-    assert!(file.source.starts_with("specification"), "{}", file.source);
+    assert!(
+        file.source.starts_with("independent programs"),
+        "{}",
+        file.source
+    );
     file.rows
 }
 
@@ -66,7 +70,7 @@ pub(crate) fn loads(list: &List) -> Vec<u32> {
 
 /// Up to how many of `most` crashes a list is exactly optimal.
 pub(crate) fn tight(list: &List, most: usize) -> usize {
-    vector(list, most.min(list.computers() - 1)).tight(&bounds::least_loads(list.computers()))
+    vector(list, most.min(list.computers() - 1)).tight(&lower_bounds::least_loads(list.computers()))
 }
 
 /// The load after these crashes.

@@ -1,4 +1,4 @@
-//! Constructions and tables against the properties that define them and against the specification's values.
+//! Constructions and tables against the properties that define them and against the values of independent programs.
 
 use proptest::prelude::*;
 use recovery_model::list::differs;
@@ -7,7 +7,7 @@ use recovery_model::schemes::golomb::Variant;
 use recovery_model::schemes::trapezium::Source;
 use recovery_model::schemes::{golomb, greedy, log, marks, modulo, trapezium};
 use recovery_model::tables::{LONG_RULERS, MODULO, RULERS};
-use recovery_model::{List, Scheme, bounds};
+use recovery_model::{List, Scheme, lower_bounds};
 use serde::Deserialize;
 
 use crate::common::{constructed, rows, table, tight};
@@ -20,7 +20,7 @@ struct Row {
 }
 
 #[test]
-fn every_scheme_writes_the_lists_of_the_specification() {
+fn every_scheme_writes_its_reference_lists() {
     let rows: Vec<Row> = rows(include_str!("data/vectors.json"));
     assert_eq!(rows.len(), 6 * 26 + 18);
     for row in rows {
@@ -47,7 +47,7 @@ struct Guarantee {
 }
 
 #[test]
-fn the_guarantees_are_those_of_the_specification() {
+fn the_guarantees_are_those_of_independent_programs() {
     let rows: Vec<Guarantee> = table(include_str!("data/guarantees.csv"));
     assert_eq!(rows.len(), 1023);
     for row in rows {
@@ -62,7 +62,7 @@ fn the_guarantees_are_those_of_the_specification() {
         let found = (
             trapezium::controlled(order),
             trapezium::theorem(order),
-            bounds::most_disjoint(row.n),
+            lower_bounds::most_disjoint(row.n),
         );
         assert_eq!(
             found,
@@ -133,7 +133,7 @@ struct Native {
 }
 
 #[test]
-fn native_sequences_are_sound_and_as_tight_as_the_specification_says() {
+fn native_sequences_are_sound_and_as_tight_as_the_reference_says() {
     for row in rows::<Native>(include_str!("data/native_modulo.json")) {
         let native = modulo::native(row.n, Fill::Ascending, &mut report::Silent).unwrap();
         assert_eq!(native.prescribed, row.length);
@@ -171,7 +171,7 @@ fn modulo_sequences_differ_modulo_their_modulus() {
     assert_eq!(disjoint(12), 3);
 }
 
-/// The two conditions of a trapezium of order l, on integers (section 3.6).
+/// The two conditions of a trapezium of order l, on integers.
 fn controls(steps: &[usize], order: usize) -> bool {
     let marks: Vec<usize> = [0].into_iter().chain(marks(steps)).collect();
     let mut seen = std::collections::HashSet::new();

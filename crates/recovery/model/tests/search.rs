@@ -190,7 +190,7 @@ struct Row {
 #[test]
 fn complete_search_finds_the_optimal_lists_one_by_one() {
     for row in rows::<Row>(include_str!("data/optimal.json")) {
-        assert_eq!(recovery_model::bounds::least_loads(row.n), row.bounds);
+        assert_eq!(recovery_model::lower_bounds::least_loads(row.n), row.bounds);
         let exact: Vec<usize> = loads(&List::new(row.n, row.list.clone()).unwrap())
             .iter()
             .map(|load| *load as usize)
@@ -228,7 +228,7 @@ fn complete_search_finds_the_optimal_lists_one_by_one() {
 }
 
 #[test]
-fn stages_of_all_lists_agree_with_the_search_and_the_specification() {
+fn stages_of_all_lists_agree_with_the_search_and_the_reference_values() {
     let sizes: [(usize, &[usize]); 3] = [
         (6, &[120, 96, 88, 28, 28]),
         (7, &[720, 576, 576, 300, 264, 264]),

@@ -11,7 +11,7 @@ use recovery_model::schemes::{golomb, greedy, log, marks, modulo, optimal, trape
 use recovery_model::search::modulo::{First, ModuloSearch, Outcome};
 use recovery_model::tables::{MODULO, RULERS};
 use recovery_model::worst_case::{self, Budget};
-use recovery_model::{Crashed, List, Scheme, bounds, placement};
+use recovery_model::{Crashed, List, Scheme, lower_bounds, placement};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -67,7 +67,7 @@ fn of_steps(value: &Value) -> List {
         .list
 }
 
-/// Up to how many crashes a list is optimal, by unions of routes as section 5.3 writes them: offsets 1 to 128 are bits, so that
+/// Up to how many crashes a list is optimal, by unions of routes: offsets 1 to 128 are bits, so that
 /// one computer more can be searched than the library does.
 fn tight_by_offsets(list: &List, most: usize) -> usize {
     let most = most.min(list.computers() - 1);
@@ -93,7 +93,7 @@ fn tight_by_offsets(list: &List, most: usize) -> usize {
     };
     (1..=most)
         .take_while(|crashes| {
-            Some(load(*crashes)) == bounds::least_load(list.computers(), *crashes)
+            Some(load(*crashes)) == lower_bounds::least_load(list.computers(), *crashes)
         })
         .count()
 }
@@ -211,14 +211,16 @@ fn computed(check: &str, value: &Value) -> Value {
             .collect::<Vec<_>>()
     };
     match check {
-        "bound vector of this length" => json!((1..=n()).map(bounds::disjoint).collect::<Vec<_>>()),
+        "bound vector of this length" => {
+            json!((1..=n()).map(lower_bounds::disjoint).collect::<Vec<_>>())
+        }
         "intuitive lists" => begin(&constructed("intuitive", n()).list, n() - 1),
         "intuitive load after crashes, and the bound" => {
             let (n, crashed): (usize, Vec<usize>) = given(value);
             let scheme = Scheme::regular(&constructed("intuitive", n).list);
             json!([
                 load(&scheme, &crashed),
-                bounds::least_load(n, crashed.len())
+                lower_bounds::least_load(n, crashed.len())
             ])
         }
         "greedy marks" => json!(greedy::marks(290)[..n()]),
@@ -326,7 +328,7 @@ fn computed(check: &str, value: &Value) -> Value {
         }
         "bound of several processes" => {
             let (processes, length) = given(value);
-            json!(bounds::of_several(processes, length).unwrap())
+            json!(lower_bounds::of_several(processes, length).unwrap())
         }
         "plain lists of two processes, four entries, the own computer as printed" => {
             let (n, computers) = given(value);
@@ -340,7 +342,7 @@ fn computed(check: &str, value: &Value) -> Value {
             json!([
                 tight,
                 loads(&list)[tight],
-                bounds::least_load(19, tight + 1)
+                lower_bounds::least_load(19, tight + 1)
             ])
         }
         "trapezium table: sums, and whether it is sound" => {
@@ -422,7 +424,7 @@ fn computed(check: &str, value: &Value) -> Value {
             let loads = loads(&list);
             let pairs: Vec<Value> = crashes
                 .iter()
-                .map(|crashes| json!([loads[crashes - 1], bounds::least_load(n, *crashes)]))
+                .map(|crashes| json!([loads[crashes - 1], lower_bounds::least_load(n, *crashes)]))
                 .collect();
             json!([tight(&list, n - 1), pairs])
         }
@@ -444,11 +446,11 @@ fn computed(check: &str, value: &Value) -> Value {
             )
         }
         "loop for one process a computer, as printed and as meant" => {
-            json!(bounds::of_several(1, n()).unwrap())
+            json!(lower_bounds::of_several(1, n()).unwrap())
         }
         "least loads of several processes" => {
             let (n, processes) = given(value);
-            json!(bounds::least_loads_of_several(n, processes).unwrap())
+            json!(lower_bounds::least_loads_of_several(n, processes).unwrap())
         }
         "list of the second process of computer 0 by the rule that adds 1, four entries" => {
             let (n, processes): (usize, usize) = given(value);
@@ -460,7 +462,7 @@ fn computed(check: &str, value: &Value) -> Value {
             let scheme = Scheme::several(&constructed("greedy", n()).list, 2, Rule::Skip).unwrap();
             let vector =
                 worst_case::of_scheme(&scheme, 8, Budget::default(), &mut report::Silent).unwrap();
-            json!(vector.tight(&bounds::least_loads_of_several(n(), 2).unwrap()))
+            json!(vector.tight(&lower_bounds::least_loads_of_several(n(), 2).unwrap()))
         }
         "trapezium of order 3" => json!(trapezium::steps(n(), Source::LeastSteps).unwrap()),
         "first number of crashes for which the published list is not optimal" => {
@@ -531,7 +533,7 @@ fn what_the_thesis_prints_follows_from_its_slips() {
     assert_eq!(json!(printed_loop(1, 12)), *printed("loop for one process"));
     assert_eq!(
         json!(printed_loop(2, 20)),
-        json!(bounds::of_several(2, 20).unwrap())
+        json!(lower_bounds::of_several(2, 20).unwrap())
     );
     assert_eq!(
         json!(trapezium::steps(3, Source::Table).unwrap()),

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use recovery_model::scheme::Rule;
 use recovery_model::schemes::fill::Fill;
 use recovery_model::worst_case::{self, Budget, cheapest, depth_first, one_by_one};
-use recovery_model::{Scheme, bounds};
+use recovery_model::{Scheme, lower_bounds};
 use trace::random::Random;
 
 use crate::common::{load, simulated, vector};
@@ -65,8 +65,8 @@ proptest! {
         prop_assert!(holds(&scheme, &exact));
         let second = depth_first::search(&scheme, n - 1, u64::MAX, &mut report::Silent).unwrap().unwrap();
         prop_assert_eq!(&second.loads, &exact);
-        // Certificates and bounds hold (F3, F4, section 3.9).
-        let least = bounds::least_loads(n);
+        // Certificates and bounds hold.
+        let least = lower_bounds::least_loads(n);
         for (crashes, (exact, least)) in (1..).zip(exact.iter().zip(&least)) {
             prop_assert!(*exact as usize >= *least);
             if crashes <= list.certificate() {
@@ -117,7 +117,7 @@ proptest! {
         }
         let exact = simulated(&scheme);
         prop_assert_eq!(found(&scheme), exact.clone());
-        let least = bounds::least_loads_of_several(n, processes).unwrap();
+        let least = lower_bounds::least_loads_of_several(n, processes).unwrap();
         prop_assert!(exact.iter().zip(least).all(|(exact, least)| *exact as usize >= least));
     }
 }

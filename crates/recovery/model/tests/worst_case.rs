@@ -1,4 +1,4 @@
-//! Worst crash sets against the specification's vectors, worked examples and tight ranges.
+//! Worst crash sets against independent programs' vectors, worked examples and tight ranges.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use recovery_model::scheme::Rule;
 use recovery_model::schemes::fill::Fill;
 use recovery_model::schemes::trapezium;
 use recovery_model::worst_case::{self, Budget, cheapest, depth_first, one_by_one};
-use recovery_model::{Crashed, Error, List, Scheme, bounds, placement};
+use recovery_model::{Crashed, Error, List, Scheme, lower_bounds, placement};
 use serde::Deserialize;
 
 use crate::common::{constructed, list, load, loads, rows, table, tight, vector};
@@ -20,7 +20,7 @@ struct Row {
 }
 
 #[test]
-fn exact_vectors_are_those_of_the_specification() {
+fn exact_vectors_are_those_of_independent_programs() {
     for row in rows::<Row>(include_str!("data/vectors.json")) {
         let vector = vector(&list(&row.list), row.n - 1);
         assert_eq!(
@@ -61,7 +61,7 @@ fn worked_examples_are_exact() {
     assert_eq!(rows.len(), 34);
     for row in rows {
         let name = format!("{}, n={}", row.name, row.n);
-        // Of lists of more than 41 computers the specification shows the first entries; the others are ascending.
+        // Of lists of more than 41 computers the reference shows the first entries; the others are ascending.
         let list = Fill::Ascending.complete(row.n, row.list.clone()).unwrap();
         assert_eq!(&list.steps()[..row.steps.len()], row.steps, "{name}");
         for (route, expected) in list.routes().iter().zip(&row.routes) {
@@ -71,7 +71,11 @@ fn worked_examples_are_exact() {
         }
         let most = row.loads.len();
         assert_eq!(vector(&list, most).exact().unwrap(), row.loads, "{name}");
-        assert_eq!(&bounds::least_loads(row.n)[..most], row.bounds, "{name}");
+        assert_eq!(
+            &lower_bounds::least_loads(row.n)[..most],
+            row.bounds,
+            "{name}"
+        );
         assert_eq!(tight(&list, most), row.tight, "{name}");
         let placed = placement::place(
             &Scheme::regular(&list),
@@ -102,7 +106,7 @@ struct Tight {
 }
 
 #[test]
-fn exact_tight_ranges_up_to_128_computers_are_those_of_the_specification() {
+fn exact_tight_ranges_up_to_128_computers_are_those_of_independent_programs() {
     let rows: Vec<Tight> = table(include_str!("data/exact_tight.csv"));
     assert_eq!(rows.len(), 126);
     for row in rows {
@@ -145,7 +149,7 @@ fn promises_and_exact_ranges_are_those_of_section_7_14() {
             reused,
             trapezium::controlled(order),
             trapezium::theorem(order),
-            bounds::most_disjoint(n),
+            lower_bounds::most_disjoint(n),
         ];
         assert_eq!(promised, row.promised, "{n}");
         for (scheme, exact) in ["log", "greedy", "golomb", "modulo", "trapezium"]
@@ -201,7 +205,7 @@ fn several_processes_a_computer_have_the_loads_of_section_7_11() {
         )
         .unwrap();
         assert_eq!(vector.exact().unwrap(), row.loads);
-        let bounds = bounds::least_loads_of_several(row.n, row.processes).unwrap();
+        let bounds = lower_bounds::least_loads_of_several(row.n, row.processes).unwrap();
         assert_eq!(&bounds[..row.bounds.len()], row.bounds);
         assert_eq!(vector.tight(&bounds), row.tight);
         let placed = placement::place(&scheme, &Crashed::new(row.n, &row.worst).unwrap());

@@ -69,7 +69,7 @@ fn named<'n>(text: &str, laboratories: &'n [String]) -> Vec<(usize, &'n str)> {
             format!("\"{name}\""),
         ];
         words.into_iter().any(|word| word == kind)
-            || crate_or_key.iter().any(|text| code.contains(text.as_str()))
+            || crate_or_key.iter().any(|text| begins(code, text))
     };
     let lines = (1..).zip(code.lines());
     lines
@@ -78,6 +78,14 @@ fn named<'n>(text: &str, laboratories: &'n [String]) -> Vec<(usize, &'n str)> {
             found.map(move |name| (at, name.as_str()))
         })
         .collect()
+}
+
+/// Whether a text stands in a line, and no longer name ends with its beginning.
+fn begins(code: &str, text: &str) -> bool {
+    let longer = |letter: char| letter.is_alphanumeric() || letter == '_';
+    code.match_indices(text)
+        .filter_map(|(at, _)| code.get(..at))
+        .any(|before| !before.ends_with(longer))
 }
 
 #[cfg(test)]
@@ -95,7 +103,7 @@ mod tests {
         ] {
             assert_eq!(named(line, &all), [(1, "recovery")], "{line}");
         }
-        let other = "// recovery::Parameters\nlet recovery = \"after a recovery\";\nsay(\"Recovery in two steps\");\n#[cfg(test)]\nuse recovery::Parameters;";
+        let other = "// recovery::Parameters\nfast_recovery::run()\nlet recovery = \"after a recovery\";\nsay(\"Recovery in two steps\");\n#[cfg(test)]\nuse recovery::Parameters;";
         assert_eq!(named(other, &all), []);
     }
 

@@ -1,4 +1,4 @@
-//! Disturbances of a scenario: load, bandwidth, crashes, nodes that come and go (section 2.7).
+//! Disturbances of a scenario: load, bandwidth, crashes, nodes that come and go.
 
 use super::node::Site;
 use super::{Engine, Kind, Node};

@@ -1,4 +1,4 @@
-//! What a node executes: the scheduling loop, splits, leaves, merges, and how results come together (sections 2.4 and 2.13).
+//! What a node executes: the scheduling loop, splits, leaves, merges, and how results come together.
 
 use super::node::Reach;
 use super::slots::{JobState, Queued, Taken};

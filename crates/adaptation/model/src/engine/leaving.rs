@@ -1,4 +1,4 @@
-//! How nodes join, leave and crash, and how a new master is chosen (sections 2.9 and 2.13).
+//! How nodes join, leave and crash, and how a new master is chosen.
 
 use super::node::Reach;
 use super::slots::JobState;

@@ -1,4 +1,4 @@
-//! A node and its cluster, as the engine sees them (section 2.2).
+//! A node and its cluster, as the engine sees them.
 
 use std::collections::VecDeque;
 
@@ -184,7 +184,7 @@ impl Node {
         }
     }
 
-    /// The state of a node that does not execute (section 2.8).
+    /// The state of a node that does not execute.
     #[inline]
     pub(super) const fn resting(&self) -> State {
         match (self.sending, self.waiting) {

@@ -1,4 +1,4 @@
-//! Jobs that lost their parent, and parents that lost a job (section 2.9).
+//! Jobs that lost their parent, and parents that lost a job.
 
 use super::slots::{JobState, Queued};
 use super::transport::Message;

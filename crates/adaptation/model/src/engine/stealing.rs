@@ -1,4 +1,4 @@
-//! Work stealing: how an idle node asks, and what happens to its requests (section 2.5).
+//! Work stealing: how an idle node asks, and what happens to its requests.
 
 use super::node::Reach;
 use super::slots::{JobState, Queued};

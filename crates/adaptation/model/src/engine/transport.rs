@@ -1,4 +1,4 @@
-//! Messages: inside a cluster without contention, between clusters through two links that serve in order (section 2.6).
+//! Messages: inside a cluster without contention, between clusters through two links that serve in order.
 
 use super::node::Reach;
 use super::stealing::Request;

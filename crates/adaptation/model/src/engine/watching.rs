@@ -1,4 +1,4 @@
-//! Reports of the nodes, surveys of the strategy, and what becomes of its decisions (sections 2.10, 4.1 and 5.6).
+//! Reports of the nodes, surveys of the strategy, and what becomes of its decisions.
 
 use super::transport::Message;
 use super::{End, Engine, MOST_DECISIONS, MOST_FRUITLESS, MOST_ROWS, Node};

@@ -1,4 +1,4 @@
-//! The thesis's evaluation, R1 to R15 (Rossow 2009, section 5; own choices in section 5.5 of the specification).
+//! The thesis's evaluation, R1 to R15 (Rossow 2009, section 5).
 
 use super::{Course, Event, Happening, Landscape, Setting, Shape};
 use crate::strategy::client::Settings;
@@ -55,7 +55,7 @@ impl Experiment {
         Self::Everything,
     ];
 
-    /// Its number in the specification.
+    /// Its number, 1 for R1.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

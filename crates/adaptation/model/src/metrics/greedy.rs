@@ -1,4 +1,4 @@
-//! Work and span of an application, and the bound of a greedy schedule (specification, 3.7, own choice).
+//! Work and span of an application, and the bound of a greedy schedule (own choice).
 
 use crate::application::Application;
 use crate::error::Error;

@@ -1,4 +1,4 @@
-//! Scenarios 0 to 5 of the Grid paper (Wrzesinska, Maassen and Bal 2007, section 5; own choices in section 5.1).
+//! Scenarios 0 to 5 of the Grid paper (Wrzesinska, Maassen and Bal 2007, section 5).
 
 use super::{Disturbance, Event, Monitoring, Nodes, Scenario};
 use crate::benchmark::Benchmark;
@@ -108,7 +108,7 @@ impl Grid {
         }
     }
 
-    /// The scenario with monitoring every 10 minutes, for the overhead of section 5.2.
+    /// The scenario with monitoring every 10 minutes, for the overhead of monitoring.
     #[must_use]
     pub fn every_ten_minutes(self, seed: u64) -> Scenario {
         Scenario {

@@ -1,4 +1,4 @@
-//! Sets of jobs that attain G. Section 3.7; Klonowska 2007, Paper II, Lemmas 1 and 2.
+//! Sets of jobs that attain G. Klonowska 2007, Paper II, Lemmas 1 and 2.
 
 use std::ops::Range;
 use words::{say, word};

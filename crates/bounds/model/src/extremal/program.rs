@@ -1,5 +1,5 @@
 //! The complete program: every choice of q* of the n processes is active in one slot, then every process signals every other. For
-//! every placement with sizes A it takes H(A) times as long as on shared processors. Sections 3.1 to 3.3; Figure 12.
+//! every placement with sizes A it takes H(A) times as long as on shared processors. Figure 12.
 
 use num_traits::{ToPrimitive as _, Zero as _};
 use words::word;

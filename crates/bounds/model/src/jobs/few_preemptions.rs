@@ -1,4 +1,4 @@
-//! C(P, m, i): the shortest schedule with at most i preemptions, exactly. Sections 3.5 and 4.6.
+//! C(P, m, i): the shortest schedule with at most i preemptions, exactly.
 //!
 //! A schedule with at most i preemptions links the processors into at least m−i clusters, and a cluster of c processors needs
 //! only c−1 preemptions. So the optimum is the best assignment of the jobs to m−i groups of processors whose sizes add up to m:

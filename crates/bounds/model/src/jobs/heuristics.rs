@@ -1,4 +1,4 @@
-//! Schedules without preemptions that are made fast: list scheduling, longest job first, MULTIFIT. Section 4.7.
+//! Schedules without preemptions that are made fast: list scheduling, longest job first, MULTIFIT.
 
 use num_integer::Integer as _;
 use num_traits::{ToPrimitive as _, Zero as _};

@@ -1,4 +1,4 @@
-//! McNaughton 1959: the shortest schedule with any number of preemptions, by wrapping around. Sections 1.3 and 4.6.
+//! McNaughton 1959: the shortest schedule with any number of preemptions, by wrapping around.
 
 use num_traits::Zero as _;
 use words::word;

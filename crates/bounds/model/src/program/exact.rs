@@ -1,4 +1,4 @@
-//! The shortest schedules of small programs: with processes that move freely, and with processes that stay. Section 4.5.
+//! The shortest schedules of small programs: with processes that move freely, and with processes that stay.
 //!
 //! A best-first search over whole slots. Where processes stay, slots of the common unit of work and delay lose nothing: the
 //! result is exact. Where they move, a schedule in slots is an upper bound, also in finer slots; together with the longest chain

@@ -1,5 +1,5 @@
 //! Programs as a matrix: row r has the work of each process in phase r, a free barrier ends each phase, and a list of signals
-//! follows, one strictly after the other. Sections 2.1 and 4.4; the thesis's vector representation has entries 0 and 1.
+//! follows, one strictly after the other. the thesis's vector representation has entries 0 and 1.
 
 use std::ops::ControlFlow;
 
@@ -190,7 +190,7 @@ impl Phases {
             .fold(Rational::zero(), |sum, row| sum + length(row, processors)))
     }
 
-    /// How long exactly u processes are active, (u, f_u), in the schedule of T_d (section 3.3).
+    /// How long exactly u processes are active, (u, f_u), in the schedule of T_d.
     ///
     /// # Errors
     /// As for [`shared`](Self::shared).

@@ -1,4 +1,4 @@
-//! Programs as text, one process a line. Section 4.5:
+//! Programs as text, one process a line.:
 //!
 //! ```text
 //! line   = [ name ":" { op } ] [ "#" comment ]

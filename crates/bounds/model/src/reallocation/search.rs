@@ -1,4 +1,4 @@
-//! Branch and bound over allocations: best first, a node is a common beginning. Section 4.2, Figure 15.
+//! Branch and bound over allocations: best first, a node is a common beginning. Figure 15.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;

@@ -1,5 +1,5 @@
 //! How the entries that no scheme prescribes are filled up. The thesis appends them ascending; the other orders are not of the
-//! thesis (own choice). Specification, sections 3 and 8.1.
+//! thesis (own choice).
 
 use trace::random::Random;
 

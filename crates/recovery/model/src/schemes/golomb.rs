@@ -1,5 +1,4 @@
-//! The Golomb scheme: the longest optimal Golomb ruler that is shorter than n, and its wrapped form. Papers III and VI;
-//! specification, section 3.4.
+//! The Golomb scheme: the longest optimal Golomb ruler that is shorter than n, and its wrapped form. Papers III and VI.
 
 use super::fill::Fill;
 use super::{Constructed, length, marks};

@@ -1,5 +1,5 @@
 //! The greedy scheme: each step is the least that keeps all sums of consecutive steps distinct, as in the sequence of Mian and
-//! Chowla. Paper III; specification, section 3.3.
+//! Chowla. Paper III.
 
 use std::collections::HashSet;
 

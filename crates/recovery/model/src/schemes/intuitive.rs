@@ -1,5 +1,4 @@
-//! The intuitive scheme: the next computer, then the one after it, and so on. As bad as a scheme can be: L(n, p) = p + 1.
-//! Specification, section 3.1. Chained declustering takes over in the same order.
+//! The intuitive scheme: the next computer, then the one after it, and so on. As bad as a scheme can be: L(n, p) = p + 1. Chained declustering takes over in the same order.
 
 use super::Constructed;
 use super::fill::Fill;

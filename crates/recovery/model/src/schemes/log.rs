@@ -1,4 +1,4 @@
-//! The log scheme: steps 1, 2, 4, 8, … Paper III; specification, section 3.2. That the powers are steps, not marks, is our
+//! The log scheme: steps 1, 2, 4, 8, … Paper III. That the powers are steps, not marks, is our
 //! reading: only then are the sums of consecutive steps distinct, and the guarantee true.
 
 use super::Constructed;

@@ -1,4 +1,4 @@
-//! The modulo scheme: marks whose differences, later minus earlier, are distinct mod n. Paper IV; specification, section 3.5.
+//! The modulo scheme: marks whose differences, later minus earlier, are distinct mod n. Paper IV.
 
 use report::Observer;
 
@@ -13,7 +13,7 @@ use crate::tables::{MODULO, NATIVE_MODULO};
 /// promise as much.
 pub const LAST_PROMISED: usize = 106;
 
-/// How many nodes a search for a longer native sequence may visit. Section 3.5.
+/// How many nodes a search for a longer native sequence may visit.
 pub const MOST_NODES: u64 = 10_000_000;
 
 /// The marks of the table that are reused for n computers: the longest with a modulus of at most n.

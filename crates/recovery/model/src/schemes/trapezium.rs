@@ -1,5 +1,4 @@
-//! The trapezium scheme: the first l routes are disjoint, and each later one has l computers of its own. Paper V;
-//! specification, section 3.6.
+//! The trapezium scheme: the first l routes are disjoint, and each later one has l computers of its own. Paper V.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
 //! Optimal Golomb rulers by complete search: depth first over steps, with the distances already measured and the places they
-//! forbid as bits that move along. Specification, section 3.4, "fast".
+//! forbid as bits that move along.
 
 use report::Observer;
 use serde::{Deserialize, Serialize};

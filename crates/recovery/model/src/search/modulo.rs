@@ -1,5 +1,4 @@
-//! Modulo sequences by search: marks whose differences, later minus earlier, are distinct mod n. Specification, section 3.5,
-//! "modulo_dfs".
+//! Modulo sequences by search: marks whose differences, later minus earlier, are distinct mod n.
 
 use report::Observer;
 use serde::{Deserialize, Serialize};
@@ -14,7 +13,7 @@ use crate::worst_case::MOST_EXACT;
 pub enum First {
     /// Only 1, as the authors of the thesis evidently did.
     One,
-    /// The divisors of n: each sequence is a multiple of one that begins so (F6), so that the search is complete.
+    /// The divisors of n: each sequence is a multiple of one that begins so, so that the search is complete.
     Divisors,
 }
 

@@ -1,5 +1,5 @@
 //! Consecutively optimal lists by complete search: stage p finds the least load that p crashes can be kept to by a list that is
-//! optimal for fewer. Specification, section 3.7.
+//! optimal for fewer.
 //!
 //! Two things make it faster and change nothing that it finds. A stage goes on where the one before it ended: all lists before
 //! that place are refuted already. And a union that can no longer become too cheap, whatever routes come, is left out.
@@ -9,9 +9,9 @@ use std::collections::HashSet;
 use report::Observer;
 use serde::{Deserialize, Serialize};
 
-use crate::bounds;
 use crate::error::{Error, within};
 use crate::list::List;
+use crate::lower_bounds;
 use crate::scheme::bit;
 use crate::schemes::fill::Fill;
 
@@ -123,7 +123,7 @@ impl ListSearch {
     }
 
     /// A search among the lists that begin with these entries, which is done once the loads of up to `stages` crashes are least:
-    /// how prescribed marks are best filled up. Section 8.1.
+    /// how prescribed marks are best filled up.
     ///
     /// # Errors
     /// [`Error::Range`] for fewer than 2 or more than 40 computers, or stages outside 1 to n-1, else as for [`List::new`].
@@ -176,7 +176,7 @@ impl ListSearch {
 
     /// Begins the next stage with the least load that a theorem allows.
     fn begin_stage(&mut self) {
-        let theorem = bounds::least_load(self.computers, self.stage()).unwrap_or(2);
+        let theorem = lower_bounds::least_load(self.computers, self.stage()).unwrap_or(2);
         self.load = theorem.max(self.loads.last().copied().unwrap_or(0));
         self.before = self.nodes;
         self.begin_load();
@@ -221,7 +221,7 @@ impl ListSearch {
             return (*entry > tried).then_some(*entry);
         }
         let n = self.computers;
-        // Of the multiples of a list one is enough (F6).
+        // Of the multiples of a list one is enough.
         let first = self.entries.is_empty();
         (tried + 1..n)
             .find(|entry| (!first || n.is_multiple_of(*entry)) && !self.entries.contains(entry))
@@ -512,7 +512,7 @@ impl Scratch {
 }
 
 /// A list completed so that the loads of up to `stages` crashes are consecutively least among all that begin with these entries,
-/// then ascending. Section 8.1, "optimise".
+/// then ascending.
 ///
 /// # Errors
 /// As for [`ListSearch::with_prefix`]; [`Error::Range`] where more than `nodes` nodes would be needed.

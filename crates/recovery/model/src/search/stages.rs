@@ -1,5 +1,5 @@
 //! How many lists survive each stage of consecutive balancing: R(n, p) keeps, of the lists of R(n, p-1), those of the least load
-//! for p crashes. All (n-1)! lists are tried. Paper VI; specification, sections 2.5 and 8.1.
+//! for p crashes. All (n-1)! lists are tried. Paper VI.
 
 use crate::error::{Error, within};
 

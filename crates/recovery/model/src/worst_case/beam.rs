@@ -1,5 +1,5 @@
 //! A bad crash set for every number of crashes by a beam: of the sets of each size, those that complete the most routes are
-//! extended. Specification, section 5.6, "bucket beam". It never says too much, and rarely too little.
+//! extended. It never says too much, and rarely too little.
 
 use report::Cancelled;
 

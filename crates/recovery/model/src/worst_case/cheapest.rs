@@ -1,5 +1,5 @@
 //! A bad crash set by completing, again and again, the route that needs the fewest more crashes. Too low in a quarter of the
-//! cases of the specification, section 5.6; it shows what a hasty adversary does.
+//! cases that were tried; it shows what a hasty adversary does.
 
 use super::MOST_EXACT;
 use crate::error::{Error, within};

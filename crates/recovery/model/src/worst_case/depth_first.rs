@@ -1,5 +1,5 @@
 //! The worst case by choosing routes one after another, without a table: a second opinion where the first routes are nearly
-//! disjoint. Specification, section 5.4.
+//! disjoint.
 
 use std::ops::ControlFlow;
 

@@ -1,6 +1,5 @@
 //! An adversary that crashes one computer at a time: always the one after which the loads, the greatest first, are the worst.
-//! Worst sets need not grow out of each other, so that this is another question than the worst set of a size. Specification,
-//! section 5.6, "nested adversary".
+//! Worst sets need not grow out of each other, so that this is another question than the worst set of a size.
 
 use std::ops::ControlFlow;
 

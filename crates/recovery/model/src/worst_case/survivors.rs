@@ -1,4 +1,4 @@
-//! The worst case where few computers survive: which other survivors stop the fewest routes? Specification, section 5.5.
+//! The worst case where few computers survive: which other survivors stop the fewest routes?
 
 use crate::scheme::{Route, bit};
 

@@ -1,5 +1,5 @@
 //! The worst case by distinct unions of crash routes. There are 2^(n-1) sets of routes but few distinct unions of them, and
-//! what a union brings follows from the union alone: the weight of all routes in it. Specification, section 5.3.
+//! what a union brings follows from the union alone: the weight of all routes in it.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};

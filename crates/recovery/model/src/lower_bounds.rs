@@ -1,4 +1,4 @@
-//! Lower bounds of the worst-case load: BV, MV, and the bound for P processes a computer. Specification, section 4.
+//! Lower bounds of the worst-case load: BV, MV, and the bound for P processes a computer.
 
 use crate::error::{Error, within};
 use crate::list::MOST_COMPUTERS;
@@ -7,10 +7,10 @@ use crate::list::MOST_COMPUTERS;
 pub const MOST_PROCESSES: usize = 128;
 
 /// BV(j), the load that j crashes can cause however the lists are written: floor((sqrt(8j+1) - 1) / 2) + 1, the value k
-/// exactly k times. Paper III; section 4.1.
+/// exactly k times. Paper III.
 ///
 /// ```
-/// let first: Vec<_> = (1..=7).map(recovery_model::bounds::disjoint).collect();
+/// let first: Vec<_> = (1..=7).map(recovery_model::lower_bounds::disjoint).collect();
 /// assert_eq!(first, [2, 2, 3, 3, 3, 4, 4]);
 /// ```
 #[must_use]
@@ -18,7 +18,7 @@ pub fn disjoint(crashes: usize) -> usize {
     (crashes.saturating_mul(8).saturating_add(1).isqrt() - 1) / 2 + 1
 }
 
-/// MV(n, j), the larger of BV(j) and the mean load of the survivors rounded up. Paper III; section 4.2. `None` unless
+/// MV(n, j), the larger of BV(j) and the mean load of the survivors rounded up. Paper III. `None` unless
 /// 1 ≤ j < n.
 #[must_use]
 pub fn least_load(computers: usize, crashes: usize) -> Option<usize> {
@@ -35,7 +35,7 @@ pub fn least_loads(computers: usize) -> Vec<usize> {
 }
 
 /// The bound for P processes a computer as numerators over P, for 1, 2, … crashes: P + E(i), where the e-th extra process
-/// costs ceil(e/P) crashes. Papers IV and VI, appendices; section 4.4.
+/// costs ceil(e/P) crashes. Papers IV and VI, appendices.
 ///
 /// # Errors
 /// [`Error::Range`] for P outside 1 to 128.
@@ -58,7 +58,7 @@ pub fn of_several(processes: usize, crashes: usize) -> Result<Vec<usize>, Error>
     Ok((1..=crashes).map(bound).collect())
 }
 
-/// MV_P(n, 1), …, MV_P(n, n-1) as numerators over P: the larger of [`of_several`] and the mean load rounded up. Section 4.4.
+/// MV_P(n, 1), …, MV_P(n, n-1) as numerators over P: the larger of [`of_several`] and the mean load rounded up.
 ///
 /// # Errors
 /// As for [`of_several`].
@@ -73,7 +73,7 @@ pub fn least_loads_of_several(computers: usize, processes: usize) -> Result<Vec<
 }
 
 /// The most routes that can be disjoint among n computers: the largest x with x(x+1)/2 ≤ n-1. It bounds the number of
-/// disjoint routes, not the number of tolerated crashes. Section 4.5.
+/// disjoint routes, not the number of tolerated crashes.
 #[must_use]
 pub fn most_disjoint(computers: usize) -> usize {
     let others = computers.saturating_sub(1).min(usize::MAX / 16);
