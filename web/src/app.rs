@@ -3,7 +3,6 @@
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::{document, window};
 use report::Offer;
-use session::Place;
 use session::action::{Action, Entry};
 use session::event::{Event, Want};
 use session::outcome::Phase;
@@ -13,7 +12,7 @@ use web_sys::{DragEvent, File, FileList, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::address;
-use crate::driver::{Driver, use_session};
+use crate::driver::{Begun, use_session};
 use crate::explanation::Explanation;
 use crate::form::Form;
 use crate::gallery::Gallery;
@@ -31,8 +30,8 @@ use crate::{compare, design, footer, key_parameters, keys, presets, recent, shar
 
 /// The page.
 #[component]
-pub(crate) fn App() -> Html {
-    let (state, act, driver) = use_session(|| Driver::new(Place::Page));
+pub(crate) fn App(Begun { driver }: &Begun) -> Html {
+    let (state, act) = use_session(driver);
     let sight = use_memo((), |()| Sight::default());
 
     // Another link in the same tab, Back and Forward.

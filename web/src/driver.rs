@@ -34,12 +34,22 @@ struct Inner {
     shown: RefCell<Option<UseStateSetter<Rc<State>>>>,
 }
 
-/// A session as a component has it: what is known, the way to change it, and the session itself.
+/// What a page begins with.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Begun {
+    /// Its session, whose first worker is on its way.
+    pub(crate) driver: Driver,
+}
+
+impl PartialEq for Driver {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// A session as a component has it: what is known, and the way to change it.
 #[hook]
-pub(crate) fn use_session(
-    first: impl FnOnce() -> Driver,
-) -> (Rc<State>, Callback<Action>, Rc<Driver>) {
-    let driver = use_memo((), |()| first());
+pub(crate) fn use_session(driver: &Driver) -> (Rc<State>, Callback<Action>) {
     let state = use_state(|| driver.state());
     let act = {
         let driver = driver.clone();
@@ -49,7 +59,7 @@ pub(crate) fn use_session(
         let (driver, setter) = (driver.clone(), state.setter());
         use_memo((), move |()| driver.0.shown.replace(Some(setter)));
     }
-    ((*state).clone(), act, driver)
+    ((*state).clone(), act)
 }
 
 impl Driver {

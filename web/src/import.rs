@@ -80,7 +80,7 @@ pub(crate) fn Preview(props: &Props) -> Html {
 
 /// A table that is pasted, wherever nothing is typed, is a file like any other.
 #[hook]
-pub(crate) fn use_paste(driver: &Rc<Driver>) {
+pub(crate) fn use_paste(driver: &Driver) {
     let driver = driver.clone();
     use_effect_with((), move |()| {
         let listener = EventListener::new(&document(), "paste", move |event| {

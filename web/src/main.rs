@@ -38,6 +38,10 @@ mod traces;
 mod worker_handle;
 mod worlds;
 
+use driver::{Begun, Driver};
+use gloo::timers::callback::Timeout;
+use session::Place;
+
 fn main() {
     playground::install(playground::Installed::WITHOUT_MODELS);
     #[cfg(feature = "bench")]
@@ -45,19 +49,23 @@ fn main() {
         return bench::open();
     }
     if address::fragment() == design::FRAGMENT {
-        return show::<design::Design>();
+        return show::<design::Design>(());
     }
+    // The first worker is on its way before the page is made, which keeps its start waiting.
     if embed::asked() {
-        return show::<embed::Embed>();
+        let driver = embed::begin();
+        Timeout::new(0, || show::<embed::Embed>(Begun { driver })).forget();
+    } else {
+        let driver = Driver::new(Place::Page);
+        Timeout::new(0, || show::<app::App>(Begun { driver })).forget();
     }
-    show::<app::App>();
 }
 
-fn show<Page: yew::BaseComponent<Properties = ()>>() {
+fn show<Page: yew::BaseComponent>(properties: Page::Properties) {
     // The document holds a picture of the page that is shown until now; the page takes its place, and keeps the result in it.
     kept::save();
     match gloo::utils::document().get_element_by_id("app") {
-        Some(root) => yew::Renderer::<Page>::with_root(root).render(),
-        None => yew::Renderer::<Page>::new().render(),
+        Some(root) => yew::Renderer::<Page>::with_root_and_props(root, properties).render(),
+        None => yew::Renderer::<Page>::with_props(properties).render(),
     };
 }

@@ -12,6 +12,7 @@ use playground::Scenario;
 use report::{Figure, Report};
 use schedule::svg::fluid::{Parts, parts};
 use schedule::{Schedule, opening, summary};
+use session::program::VERSION;
 
 /// The buttons of the schedule's title bar, and those below it.
 const TOOLS: [&str; 4] = ["−", "+", "Fit", "?"];
@@ -33,8 +34,9 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
         true => [before, worlds, after, charts, schedule],
     };
     format!(
-        "<div class=\"result picture\" data-preset=\"{preset}\">\n\
+        "<div class=\"result picture\" data-preset=\"{preset}\" data-models=\"makespan-worker-{}\" data-version=\"{VERSION}\">\n\
          <div class=\"said\"><h1>{}</h1>\n<p class=\"why\">{}</p></div>\n{}{}{}</div>\n",
+        scenario.laboratory(),
         escape(&report.headline),
         escape(&report.why),
         offers(report),

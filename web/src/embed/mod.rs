@@ -41,7 +41,7 @@ use web_sys::{
 use yew::prelude::*;
 
 use crate::app::name;
-use crate::driver::{Driver, use_session};
+use crate::driver::{Begun, Driver, use_session};
 use crate::gantt::{Seek, Together};
 use crate::header::bar;
 use crate::message::Notices;
@@ -72,7 +72,8 @@ fn options() -> Options {
 }
 
 /// A session, in which the author is told what of the wishes cannot be had.
-fn first(options: &Options) -> Driver {
+pub(crate) fn begin() -> Driver {
+    let options = options();
     let driver = Driver::new(Place::Figure {
         waits: options.click,
     });
@@ -97,12 +98,9 @@ fn first(options: &Options) -> Driver {
 
 /// The figure.
 #[component]
-pub(crate) fn Embed() -> Html {
+pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
     let options = use_memo((), |()| options());
-    let (state, act, driver) = {
-        let options = options.clone();
-        use_session(move || first(&options))
-    };
+    let (state, act) = use_session(driver);
     let host = use_memo((), |()| Host::default());
     let seek = use_state_eq(|| None::<Seek>);
     let together = use_memo((), |()| Together::default());

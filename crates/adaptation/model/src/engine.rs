@@ -1,0 +1,413 @@
+//! The discrete-event engine: nodes that execute, steal, crash and leave (sections 2.2 to 2.13).
+//!
+//! One seed and one scenario give the same bits everywhere: events are ordered by (time, number), random numbers come from
+//! one stream for each node, and sums go from left to right.
+
+mod disturbing;
+mod executing;
+mod leaving;
+mod node;
+mod queue;
+mod recovering;
+mod slots;
+mod stealing;
+mod telling;
+mod transport;
+mod watching;
+
+use std::collections::BTreeMap;
+
+use report::{Cancelled, Observer};
+use trace::random::Random;
+
+use crate::error::Error;
+use crate::generator;
+use crate::outcome::{End, Messages, Outcome};
+use crate::record::Record;
+use crate::scenario::Scenario;
+use crate::strategy::{Decision, Rhythm, Strategy};
+use node::{Kind, NOTHING, Node, Site, State};
+use queue::{Event, Queue};
+use slots::{Handle, Job, Jobs, Pending, Table};
+use transport::Message;
+
+/// How many events a run may take.
+pub const MOST_EVENTS: u64 = 4_000_000_000;
+/// Events between two looks at the observer.
+const STRIDE: u64 = 1 << 15;
+/// The shortest measurement interval, s.
+const SHORTEST_INTERVAL: f64 = 0.01;
+/// How many decisions are kept.
+const MOST_DECISIONS: usize = 100_000;
+/// How many rows of assessments are kept: nodes of all decisions.
+const MOST_ROWS: usize = 200_000;
+/// Changes by the strategy without a new leaf after which a run counts as stalled.
+const MOST_FRUITLESS: u32 = 1000;
+/// Bits of an event that name a node or a message.
+const PLACE_BITS: u32 = 22;
+
+/// What happens to a node or a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+enum What {
+    /// The node may look for work.
+    Schedule = 0,
+    /// The node ends what it executes.
+    Finish = 1,
+    /// The node asks again after a refusal.
+    Wake = 2,
+    /// The node's link has taken a result.
+    Sent = 3,
+    /// Something else, kept among the messages.
+    Message = 4,
+}
+
+/// Constants of the application by level, so that no event computes them again.
+#[derive(Debug, Default)]
+struct Sizes {
+    job: Vec<f64>,
+    result: Vec<f64>,
+}
+
+/// A run in progress.
+struct Engine<'a, R: Record> {
+    scenario: &'a Scenario,
+    strategy: &'a mut dyn Strategy,
+    recorder: &'a mut R,
+    rhythm: Rhythm,
+    now: f64,
+    queue: Queue,
+    messages: Pending<Message>,
+    nodes: Table<Node>,
+    sites: Table<Site>,
+    jobs: Jobs,
+    /// Jobs that wait for a parent to come, by path.
+    registry: BTreeMap<u64, Handle>,
+    /// All active nodes, ascending.
+    active: Vec<u32>,
+    /// How many nodes took part from when on.
+    counts: Vec<(f64, u32)>,
+    heirs: Random,
+    client: Random,
+    master: u32,
+    /// The number of the phase, from 0.
+    phase: u64,
+    /// The attempt at a phase: raised by the end of a phase and by every restart.
+    attempt: u32,
+    /// The part of the leaves' random numbers that the phase has in common.
+    phase_hash: u64,
+    serial_due: bool,
+    iteration_start: f64,
+    arrivals: u64,
+    sizes: Sizes,
+    leaf_level: u8,
+    branching: u8,
+    first_leaf: u64,
+    /// The leaves of this phase that were executed, where a leaf can be executed twice.
+    seen: Option<Vec<u64>>,
+    seen_count: u64,
+    /// Changes by the strategy since the last new leaf.
+    fruitless: u32,
+    /// Rows of assessments so far.
+    assessed: usize,
+    new_hardware: bool,
+    done: Option<End>,
+    fault: Option<Error>,
+    outcome: Counters,
+}
+
+/// What a run counts.
+#[derive(Debug, Default)]
+struct Counters {
+    events: u64,
+    local: Messages,
+    remote: Messages,
+    leaves: u64,
+    redone: u64,
+    orphans_reused: u64,
+    repeated: u64,
+    missing: u64,
+    iterations: Vec<f64>,
+    decisions: Vec<Decision>,
+}
+
+/// Simulates the scenario with that strategy.
+///
+/// ```
+/// use adaptation_model::{Application, Scenario, engine, record, strategy};
+///
+/// let scenario = Scenario {
+///     application: Application { iterations: 1, ..Application::default() },
+///     ..Scenario::default()
+/// };
+/// let outcome = engine::run(
+///     &scenario,
+///     &mut strategy::Unadapted,
+///     &mut record::Off,
+///     &mut report::Silent,
+/// )?;
+/// assert!(outcome.runtime > 90.0 && outcome.runtime < 110.0);
+/// # Ok::<(), adaptation_model::Error>(())
+/// ```
+///
+/// # Errors
+/// A scenario with impossible numbers, a run of more than [`MOST_EVENTS`] events, or [`Error::Cancelled`] when the observer
+/// asks for a stop.
+pub fn run<R: Record>(
+    scenario: &Scenario,
+    strategy: &mut dyn Strategy,
+    recorder: &mut R,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, Error> {
+    scenario.check()?;
+    let mut engine = Engine::new(scenario, strategy, recorder)?;
+    engine.set_up();
+    engine.go_on(observer)?;
+    Ok(engine.finished())
+}
+
+impl<'a, R: Record> Engine<'a, R> {
+    /// Nothing has happened yet.
+    fn new(
+        scenario: &'a Scenario,
+        strategy: &'a mut dyn Strategy,
+        recorder: &'a mut R,
+    ) -> Result<Self, Error> {
+        let application = &scenario.application;
+        let levels = 0..=application.depth;
+        let rhythm = strategy.rhythm();
+        if let Rhythm::Intervals(length) = rhythm {
+            crate::error::between(
+                || String::from("strategy"),
+                "the measurement interval, s,",
+                length,
+                SHORTEST_INTERVAL,
+                1e6,
+            )?;
+        }
+        Ok(Self {
+            scenario,
+            strategy,
+            recorder,
+            rhythm,
+            now: 0.0,
+            queue: Queue::default(),
+            messages: Pending::new(),
+            nodes: Table::new(Node::new(u32::MAX, 1.0, Random::new(0))),
+            sites: Table::new(Site::new(crate::platform::Links::default())),
+            jobs: Jobs::default(),
+            registry: BTreeMap::new(),
+            active: Vec::new(),
+            counts: Vec::new(),
+            heirs: generator::of_heirs(scenario.seed),
+            client: generator::of_client(scenario.seed),
+            master: u32::MAX,
+            phase: 0,
+            attempt: 0,
+            phase_hash: generator::hash_of_phase(scenario.seed, 0),
+            serial_due: false,
+            iteration_start: 0.0,
+            arrivals: 0,
+            sizes: Sizes {
+                job: levels
+                    .clone()
+                    .map(|level| application.job_bytes(level))
+                    .collect(),
+                result: levels
+                    .map(|level| application.result_bytes(level))
+                    .collect(),
+            },
+            leaf_level: u8::try_from(application.depth).unwrap_or(u8::MAX),
+            branching: u8::try_from(application.branching).unwrap_or(u8::MAX),
+            first_leaf: application.inner_jobs().unwrap_or(0),
+            seen: None,
+            seen_count: 0,
+            fruitless: 0,
+            assessed: 0,
+            new_hardware: false,
+            done: None,
+            fault: None,
+            outcome: Counters::default(),
+        })
+    }
+
+    /// Creates the nodes, activates the initial ones, and starts the first phase.
+    fn set_up(&mut self) {
+        let scenario = self.scenario;
+        let mut initial = Vec::new();
+        for (site, cluster) in (0..).zip(&scenario.clusters) {
+            self.sites.push(Site::new(cluster.links));
+            for (place, speed) in cluster.speeds.iter().enumerate() {
+                let node = self.nodes.len();
+                let random = generator::of_node(scenario.seed, node);
+                self.nodes.push(Node::new(site, *speed, random));
+                if place < cluster.active {
+                    initial.push(node);
+                }
+            }
+        }
+        if self.rhythm != Rhythm::Never || !scenario.events.is_empty() {
+            let words = scenario.application.leaves().unwrap_or(0).div_ceil(64);
+            self.seen = Some(vec![0; usize::try_from(words).unwrap_or(0)]);
+        }
+        self.master = initial.first().copied().unwrap_or(u32::MAX);
+        for node in &initial {
+            self.activate(*node, true);
+        }
+        self.regroup();
+        self.first_survey();
+        for (place, event) in (0..).zip(&scenario.events) {
+            self.post(event.time, Message::Disturb { event: place });
+        }
+        self.start_phase();
+    }
+
+    /// Takes events until the run is done.
+    fn go_on(&mut self, observer: &mut dyn Observer) -> Result<(), Error> {
+        let application = &self.scenario.application;
+        let of_phase = application.leaves().unwrap_or(0);
+        let total = of_phase.saturating_mul(application.all_phases());
+        while self.done.is_none() {
+            for _ in 0..STRIDE {
+                let Some(event) = self.queue.pop() else {
+                    self.done = Some(End::NoNode);
+                    break;
+                };
+                self.outcome.events += 1;
+                self.now = event.time;
+                self.act(event);
+                if self.done.is_some() {
+                    break;
+                }
+            }
+            if let Some(fault) = self.fault.take() {
+                return Err(fault);
+            }
+            if self.outcome.events > MOST_EVENTS {
+                return Err(Error::Events { most: MOST_EVENTS });
+            }
+            let done = self.outcome.leaves.saturating_sub(self.outcome.redone);
+            if observer.progress(done.min(total), total).is_break() {
+                return Err(Error::Cancelled(Cancelled));
+            }
+        }
+        Ok(())
+    }
+
+    /// One event.
+    #[inline]
+    fn act(&mut self, event: Event) {
+        let place = event.what & ((1 << PLACE_BITS) - 1);
+        match event.what >> PLACE_BITS {
+            0 => self.schedule(place),
+            1 => self.finish(place, event.number),
+            2 => self.woken(place, event.number),
+            3 => self.was_sent(place, event.number),
+            _ => {
+                if let Some(message) = self.messages.take(place) {
+                    self.receive(message);
+                }
+            }
+        }
+    }
+
+    /// Plans an event of a node and returns its number.
+    #[inline]
+    fn at(&mut self, time: f64, what: What, node: u32) -> u64 {
+        self.queue.push(time, ((what as u32) << PLACE_BITS) | node)
+    }
+
+    /// Plans anything else.
+    #[inline]
+    fn post(&mut self, time: f64, message: Message) {
+        let place = self.messages.keep(message);
+        if place >> PLACE_BITS != 0 {
+            self.fault = Some(Error::Events { most: MOST_EVENTS });
+            return;
+        }
+        self.queue
+            .push(time, ((What::Message as u32) << PLACE_BITS) | place);
+    }
+
+    /// Starts a phase, or starts it again.
+    fn start_phase(&mut self) {
+        self.attempt = self.attempt.wrapping_add(1);
+        for (_, saved) in std::mem::take(&mut self.registry) {
+            if self
+                .jobs
+                .get(saved)
+                .is_some_and(|job| job.state == slots::JobState::Saved)
+            {
+                self.jobs.end(saved);
+            }
+        }
+        self.serial_due = true;
+        self.at(self.now, What::Schedule, self.master);
+    }
+
+    /// The root is complete.
+    fn end_phase(&mut self) {
+        if let Some(seen) = &mut self.seen {
+            let leaves = self.scenario.application.leaves().unwrap_or(0);
+            self.outcome.missing += leaves.saturating_sub(self.seen_count);
+            self.seen_count = 0;
+            seen.fill(0);
+        }
+        self.fruitless = 0;
+        self.phase += 1;
+        self.phase_hash = generator::hash_of_phase(self.scenario.seed, self.phase);
+        let phases = u64::from(self.scenario.application.phases);
+        if self.phase.is_multiple_of(phases) {
+            self.outcome
+                .iterations
+                .push(self.now - self.iteration_start);
+            self.iteration_start = self.now;
+        }
+        if self.phase >= self.scenario.application.all_phases() {
+            self.done = Some(End::Done);
+            return;
+        }
+        self.start_phase();
+    }
+
+    /// Books the time of a node and lets it do something else.
+    #[inline]
+    fn enter(&mut self, id: u32, state: State) {
+        self.show(id);
+        let now = self.now;
+        let node = self.nodes.at_mut(id);
+        node.book(now);
+        node.state = state;
+        node.since = now;
+    }
+
+    /// Sorts the active nodes by cluster after one joined or left.
+    fn regroup(&mut self) {
+        self.active.clear();
+        for site in self.sites.iter_mut() {
+            site.active.clear();
+            site.contiguous = true;
+        }
+        for id in 0..self.nodes.len() {
+            let node = self.nodes.at_mut(id);
+            if !node.active {
+                continue;
+            }
+            let site = self.sites.at_mut(node.cluster);
+            node.place = u32::try_from(self.active.len()).unwrap_or(u32::MAX);
+            node.rank = u32::try_from(site.active.len()).unwrap_or(u32::MAX);
+            if node.rank == 0 {
+                site.first = node.place;
+            } else if node.place != site.first + node.rank {
+                site.contiguous = false;
+            }
+            site.active.push(id);
+            self.active.push(id);
+        }
+        let count = u32::try_from(self.active.len()).unwrap_or(u32::MAX);
+        match self.counts.last_mut() {
+            Some(last) if last.0 == self.now => last.1 = count,
+            _ => self.counts.push((self.now, count)),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Disturbances of a scenario: load, bandwidth, crashes, nodes that come and go (section 2.7).
+
+use super::node::Site;
+use super::{Engine, Kind, Node};
+use crate::generator;
+use crate::platform::Links;
+use crate::record::Record;
+use crate::scenario::{Disturbance, Nodes};
+
+impl<R: Record> Engine<'_, R> {
+    /// A disturbance acts at once on all its nodes, in ascending order.
+    pub(super) fn disturb(&mut self, event: u32) {
+        let scenario = self.scenario;
+        let Some(event) = scenario.events.get(event as usize) else {
+            return;
+        };
+        match &event.disturbance {
+            Disturbance::Load { nodes, factor } => {
+                for id in self.concerned(nodes) {
+                    self.load(id, *factor);
+                }
+            }
+            Disturbance::Bandwidth { cluster, bandwidth } => {
+                let links = &mut self.sites.at_mut(*cluster).links;
+                links.up = *bandwidth;
+                links.down = *bandwidth;
+            }
+            Disturbance::Crash { nodes } => {
+                for id in self.concerned(nodes) {
+                    self.leave(id, false);
+                    self.mark(id, true);
+                }
+            }
+            Disturbance::Leave { nodes } => {
+                for id in self.concerned(nodes) {
+                    self.leave(id, true);
+                }
+            }
+            Disturbance::Join { nodes } => {
+                for id in self.concerned(nodes) {
+                    self.activate(id, false);
+                }
+            }
+            Disturbance::Repair { nodes } => {
+                for id in self.concerned(nodes) {
+                    self.mark(id, false);
+                }
+            }
+            Disturbance::Hardware { cluster, speeds } => self.install(*cluster, speeds),
+        }
+    }
+
+    /// A node that does not take part is dead, or free again.
+    fn mark(&mut self, id: u32, dead: bool) {
+        if self.nodes.at(id).dead == dead {
+            return;
+        }
+        self.show(id);
+        let now = self.now;
+        let node = self.nodes.at_mut(id);
+        node.dead = dead;
+        node.since = now;
+    }
+
+    /// The nodes that a disturbance names, in ascending order, each once; nodes that are not installed yet are left out.
+    fn concerned(&self, nodes: &Nodes) -> Vec<u32> {
+        let mut ids: Vec<u32> = match nodes {
+            Nodes::Cluster(cluster) => (0..)
+                .zip(self.nodes.iter())
+                .filter(|(_, node)| node.cluster == *cluster)
+                .map(|(id, _)| id)
+                .collect(),
+            Nodes::These(these) => these
+                .iter()
+                .copied()
+                .filter(|id| *id < self.nodes.len())
+                .collect(),
+        };
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// The speed of a node changes; what it executes ends at another time.
+    fn load(&mut self, id: u32, factor: f64) {
+        let now = self.now;
+        let node = self.nodes.at_mut(id);
+        let executing = node.kind != Kind::None;
+        if executing {
+            node.remaining = (node.remaining - (now - node.exec_since) * node.speed).max(0.0);
+            node.exec_since = now;
+        }
+        node.speed = node.base_speed / factor;
+        if executing {
+            self.plan(id);
+        }
+    }
+
+    /// New nodes are free.
+    fn install(&mut self, cluster: u32, speeds: &[f64]) {
+        while self.sites.len() <= cluster {
+            self.sites.push(Site::new(Links::default()));
+        }
+        for speed in speeds {
+            let random = generator::of_node(self.scenario.seed, self.nodes.len());
+            let mut node = Node::new(cluster, *speed, random);
+            node.since = self.now;
+            self.nodes.push(node);
+        }
+        self.new_hardware = true;
+    }
+}

@@ -1,0 +1,349 @@
+//! What a node executes: the scheduling loop, splits, leaves, merges, and how results come together (sections 2.4 and 2.13).
+
+use super::node::Reach;
+use super::slots::{JobState, Queued, Taken};
+use super::{Engine, Handle, Job, Kind, NOTHING, State, What};
+use crate::generator;
+use crate::record::Record;
+
+impl<R: Record> Engine<'_, R> {
+    /// Lets a node that may be free do the first that applies: merge, benchmark, sequential part, newest job, steal.
+    pub(super) fn schedule(&mut self, id: u32) {
+        let node = self.nodes.at_mut(id);
+        if !node.active || node.kind != Kind::None || node.sending != Reach::None {
+            return;
+        }
+        if let Some(job) = node.ready.pop() {
+            self.begin(id, Kind::Merge, job, self.scenario.application.merge);
+            return;
+        }
+        if self.now >= node.bench_due {
+            let work = self.scenario.monitoring.benchmark.work;
+            self.begin(id, Kind::Bench, Handle::NONE, work);
+            return;
+        }
+        if self.serial_due && id == self.master {
+            self.serial_due = false;
+            let application = &self.scenario.application;
+            let work = application.serial / f64::from(application.phases);
+            self.begin(id, Kind::Serial, Handle::NONE, work);
+            return;
+        }
+        while let Some(entry) = self.nodes.at_mut(id).deque.back_mut() {
+            let (taken, empty) = entry.newest();
+            if empty {
+                self.nodes.at_mut(id).deque.pop_back();
+            }
+            if let Some(handle) = self.take(id, taken)
+                && let Some(job) = self.jobs.get_mut(handle)
+            {
+                job.state = JobState::Running;
+                let (level, path) = (job.level, job.path);
+                let work = self.work(level, path);
+                self.begin(id, Kind::Job, handle, work);
+                return;
+            }
+        }
+        self.steal(id);
+    }
+
+    /// A job taken from a deque, if it is queued and of this phase; a child gets its place now.
+    #[inline]
+    pub(super) fn take(&mut self, id: u32, taken: Taken) -> Option<Handle> {
+        match taken {
+            Taken::Job(handle) => {
+                let job = self.jobs.get(handle)?;
+                if job.state != JobState::Queued {
+                    return None;
+                }
+                if job.attempt != self.attempt {
+                    self.jobs.end(handle);
+                    return None;
+                }
+                Some(handle)
+            }
+            Taken::Child(parent, place) => {
+                let job = self.jobs.get(parent)?;
+                if job.attempt != self.attempt {
+                    return None;
+                }
+                let path = job
+                    .path
+                    .wrapping_mul(u64::from(self.branching))
+                    .wrapping_add(u64::from(place))
+                    .wrapping_add(1);
+                let mut child = Job::new(path, job.level.saturating_add(1), parent, job.attempt);
+                child.again = job.again;
+                Some(self.add(id, child))
+            }
+        }
+    }
+
+    /// Work of a leaf or of the split of a job of this phase.
+    #[inline]
+    fn work(&self, level: u8, path: u64) -> f64 {
+        let application = &self.scenario.application;
+        if level < self.leaf_level {
+            return application.split;
+        }
+        let uniform = generator::unit(self.phase_hash, path);
+        application.leaf * (1.0 + application.jitter * (2.0 * uniform - 1.0))
+    }
+
+    /// Begins an execution.
+    #[inline]
+    fn begin(&mut self, id: u32, kind: Kind, job: Handle, work: f64) {
+        self.show(id);
+        let now = self.now;
+        let node = self.nodes.at_mut(id);
+        node.book(now);
+        node.since = now;
+        node.state = if kind == Kind::Bench {
+            State::Bench
+        } else {
+            State::Busy
+        };
+        node.kind = kind;
+        node.job = job;
+        node.remaining = work;
+        node.exec_since = now;
+        node.begun = now;
+        node.wake = NOTHING;
+        self.plan(id);
+    }
+
+    /// Plans the end of an execution at the present speed.
+    #[inline]
+    pub(super) fn plan(&mut self, id: u32) {
+        let node = self.nodes.at(id);
+        let mut end = self.now + node.remaining / node.speed;
+        if node.kind == Kind::Bench {
+            end = end.min(node.begun + self.scenario.monitoring.benchmark.cap);
+        }
+        let number = self.at(end, What::Finish, id);
+        self.nodes.at_mut(id).plan = number;
+    }
+
+    /// Ends an execution.
+    #[inline]
+    pub(super) fn finish(&mut self, id: u32, number: u64) {
+        if self.nodes.at(id).plan != number {
+            return;
+        }
+        self.enter(id, State::Idle);
+        let node = self.nodes.at_mut(id);
+        let (kind, handle) = (node.kind, node.job);
+        node.kind = Kind::None;
+        node.job = Handle::NONE;
+        node.plan = NOTHING;
+        match kind {
+            Kind::None => return,
+            Kind::Bench => self.measured(id),
+            Kind::Serial => {
+                let mut root = Job::new(0, 0, Handle::NONE, self.attempt);
+                root.state = JobState::Running;
+                let root = self.add(id, root);
+                self.begin(id, Kind::Job, root, self.scenario.application.split);
+                return;
+            }
+            Kind::Merge => self.complete(id, handle),
+            Kind::Job => self.executed(id, handle),
+        }
+        self.schedule(id);
+        self.refresh(id);
+    }
+
+    /// The benchmark is over: the measured speed, and when the next is due.
+    fn measured(&mut self, id: u32) {
+        let (now, benchmark) = (self.now, self.scenario.monitoring.benchmark);
+        let node = self.nodes.at_mut(id);
+        let left = node.remaining - (now - node.exec_since) * node.speed;
+        let took = now - node.begun;
+        node.measured = Some(benchmark.speed(left, took));
+        node.bench_due = benchmark.next_due(node.begun, took);
+    }
+
+    /// A leaf or the split of a job is over.
+    #[inline]
+    fn executed(&mut self, id: u32, handle: Handle) {
+        let Some(job) = self.jobs.get(handle) else {
+            return;
+        };
+        if job.level < self.leaf_level {
+            self.spawn(id, handle);
+            return;
+        }
+        let (path, stale) = (job.path, job.attempt != self.attempt);
+        self.nodes.at_mut(id).leaves += 1;
+        self.outcome.leaves += 1;
+        if self.seen.is_some() {
+            self.note_leaf(path, stale);
+        }
+        self.complete(id, handle);
+    }
+
+    /// Counts a leaf as new or as computed again.
+    fn note_leaf(&mut self, path: u64, stale: bool) {
+        let leaf = path.saturating_sub(self.first_leaf);
+        let word = usize::try_from(leaf / 64).unwrap_or(usize::MAX);
+        let bit = 1_u64 << (leaf % 64);
+        let slot = self.seen.as_mut().and_then(|seen| seen.get_mut(word));
+        match slot {
+            Some(slot) if !stale && *slot & bit == 0 => {
+                *slot |= bit;
+                self.seen_count += 1;
+                self.fruitless = 0;
+            }
+            _ => self.outcome.redone += 1,
+        }
+    }
+
+    /// A job comes to a node.
+    #[inline]
+    pub(super) fn add(&mut self, id: u32, mut job: Job) -> Handle {
+        job.node = id;
+        job.arrival = self.arrivals;
+        self.arrivals += 1;
+        self.jobs.add(job)
+    }
+
+    /// Queues the children of a job, or finds those again whose parent was lost.
+    fn spawn(&mut self, id: u32, handle: Handle) {
+        let Some(job) = self.jobs.get_mut(handle) else {
+            return;
+        };
+        job.state = JobState::Waiting;
+        job.pending = self.branching;
+        let (attempt, level, again) = (job.attempt, job.level.saturating_add(1), job.again);
+        let first = job
+            .path
+            .wrapping_mul(u64::from(self.branching))
+            .wrapping_add(1);
+        if self.registry.is_empty() || attempt != self.attempt {
+            let children = Queued::children(handle, self.branching);
+            self.nodes.at_mut(id).deque.push_back(children);
+            return;
+        }
+        for place in 0..u64::from(self.branching) {
+            let path = first.wrapping_add(place);
+            if let Some(orphan) = self.take_orphan(path) {
+                self.relink(orphan, handle);
+                continue;
+            }
+            let mut child = Job::new(path, level, handle, attempt);
+            child.again = again;
+            let child = self.add(id, child);
+            self.nodes.at_mut(id).deque.push_back(Queued::job(child));
+        }
+    }
+
+    /// A leaf or a merge is over: the result goes to the parent.
+    #[inline]
+    fn complete(&mut self, id: u32, handle: Handle) {
+        let Some(job) = self.jobs.get_mut(handle) else {
+            return;
+        };
+        if job.attempt != self.attempt {
+            self.jobs.end(handle);
+            return;
+        }
+        if job.level == 0 {
+            self.jobs.end(handle);
+            self.end_phase();
+            return;
+        }
+        job.state = JobState::Result;
+        let (parent, level, path) = (job.parent, job.level, job.path);
+        let Some(parent) = self.jobs.get(parent) else {
+            self.keep_orphan(handle, path);
+            return;
+        };
+        let to = parent.node;
+        if to == id {
+            self.deliver(handle);
+            return;
+        }
+        let bytes = self.result_bytes(level);
+        let sent = self.send_result(id, to, bytes, handle);
+        let reach = self.reach(id, to);
+        let number = self.at(sent, What::Sent, id);
+        let node = self.nodes.at_mut(id);
+        node.sending = reach;
+        node.sent = number;
+    }
+
+    /// Bytes of the result of a job of that level.
+    pub(super) fn result_bytes(&self, level: u8) -> f64 {
+        self.sizes
+            .result
+            .get(usize::from(level))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// The link has taken the result: the node is free again.
+    pub(super) fn was_sent(&mut self, id: u32, number: u64) {
+        let node = self.nodes.at_mut(id);
+        if node.sent != number {
+            return;
+        }
+        node.sent = NOTHING;
+        node.sending = Reach::None;
+        self.schedule(id);
+        self.refresh(id);
+    }
+
+    /// A result reaches the parent.
+    #[inline]
+    pub(super) fn deliver(&mut self, handle: Handle) {
+        let Some(job) = self.jobs.get(handle) else {
+            return;
+        };
+        if job.attempt != self.attempt {
+            self.jobs.end(handle);
+            return;
+        }
+        let (path, above) = (job.path, job.parent);
+        let active = self
+            .jobs
+            .get(above)
+            .is_some_and(|parent| self.nodes.at(parent.node).active);
+        if !active {
+            self.save_orphan(handle);
+            return;
+        }
+        let branching = u64::from(self.branching);
+        let Some(parent) = self.jobs.get_mut(above) else {
+            return;
+        };
+        let place = path.wrapping_sub(parent.path.wrapping_mul(branching).wrapping_add(1));
+        let bit = 1_u32.checked_shl(place as u32).unwrap_or(0);
+        if parent.delivered & bit != 0 {
+            self.outcome.repeated += 1;
+        }
+        parent.delivered |= bit;
+        parent.pending = parent.pending.saturating_sub(1);
+        let (complete, to) = (parent.pending == 0, parent.node);
+        self.jobs.end(handle);
+        if complete {
+            let node = self.nodes.at_mut(to);
+            node.ready.push(above);
+            if node.kind == Kind::None {
+                self.schedule(to);
+            }
+        }
+    }
+
+    /// Computes the state of a node that does not execute, and books the time if it changed.
+    #[inline]
+    pub(super) fn refresh(&mut self, id: u32) {
+        let node = self.nodes.at(id);
+        if !node.active || node.kind != Kind::None {
+            return;
+        }
+        let state = node.resting();
+        if state != node.state {
+            self.enter(id, state);
+        }
+    }
+}

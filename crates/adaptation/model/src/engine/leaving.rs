@@ -1,0 +1,223 @@
+//! How nodes join, leave and crash, and how a new master is chosen (sections 2.9 and 2.13).
+
+use super::node::Reach;
+use super::slots::JobState;
+use super::transport::Message;
+use super::{End, Engine, Handle, Job, Kind, NOTHING, State, What};
+use crate::generator::below;
+use crate::metrics::overhead::Times;
+use crate::record::Record;
+use crate::scenario::Orphans;
+use crate::strategy::Rhythm;
+
+impl<R: Record> Engine<'_, R> {
+    /// A node takes part, at the start or later.
+    pub(super) fn activate(&mut self, id: u32, initial: bool) {
+        let node = self.nodes.at(id);
+        if node.active || node.dead {
+            return;
+        }
+        self.enter(id, State::Idle);
+        let (now, scenario) = (self.now, self.scenario);
+        let node = self.nodes.at_mut(id);
+        node.active = true;
+        node.epoch = node.epoch.wrapping_add(1);
+        node.wait = scenario.stealing.first_wait;
+        node.waiting = Reach::None;
+        node.sending = Reach::None;
+        node.asked_remote = false;
+        node.inbound = 0;
+        node.wake = NOTHING;
+        node.period = Times::default();
+        node.period_start = now;
+        node.report = None;
+        node.joined = now;
+        node.leaves_seen = node.leaves;
+        if self.rhythm == Rhythm::Periods {
+            let monitoring = &scenario.monitoring;
+            node.bench_due = if initial {
+                node.random.uniform() * monitoring.benchmark.first_within(node.base_speed)
+            } else {
+                now
+            };
+            node.offset = node.random.uniform() * monitoring.offset;
+        }
+        if initial {
+            self.at(0.0, What::Schedule, id);
+        } else {
+            self.regroup();
+            self.schedule(id);
+        }
+    }
+
+    /// A node that was requested takes part.
+    pub(super) fn join(&mut self, id: u32) {
+        self.nodes.at_mut(id).requested = false;
+        self.activate(id, false);
+    }
+
+    /// A node leaves or crashes: its jobs are created again where their parents are, and their children are found again.
+    pub(super) fn leave(&mut self, id: u32, graceful: bool) {
+        let node = self.nodes.at(id);
+        if !node.active || (graceful && id == self.master) {
+            return;
+        }
+        self.enter(id, State::Off);
+        let now = self.now;
+        let node = self.nodes.at_mut(id);
+        node.active = false;
+        node.kind = Kind::None;
+        node.job = Handle::NONE;
+        node.plan = NOTHING;
+        node.wake = NOTHING;
+        node.sent = NOTHING;
+        node.waiting = Reach::None;
+        node.sending = Reach::None;
+        node.asked_remote = false;
+        node.inbound = 0;
+        node.deque.clear();
+        node.ready.clear();
+        node.took_part += now - node.joined;
+        self.regroup();
+        let heir = if graceful { self.heir(id) } else { id };
+        self.lose_jobs(id, heir, graceful);
+        if id == self.master {
+            self.post(now + self.scenario.detection, Message::Elect);
+        }
+    }
+
+    /// Who keeps the results that a leaving node has: a random node of its cluster, or the master.
+    fn heir(&mut self, id: u32) -> u32 {
+        let cluster = self.nodes.at(id).cluster;
+        let peers = &self.sites.at(cluster).active;
+        if peers.is_empty() {
+            return self.master;
+        }
+        let choice = below(&mut self.heirs, peers.len());
+        peers.get(choice).copied().unwrap_or(self.master)
+    }
+
+    /// All jobs that a node holds die.
+    fn lose_jobs(&mut self, id: u32, heir: u32, graceful: bool) {
+        let reuse = self.scenario.orphans == Orphans::Reuse;
+        let here = |job: &Job| job.held() && job.node == id;
+        let mut lost: Vec<(Handle, Job)> = Vec::new();
+        let mut orphans: Vec<(u64, Handle)> = Vec::new();
+        for (handle, job) in self.jobs.iter() {
+            if here(job) {
+                lost.push((handle, *job));
+            } else if reuse
+                && job.attempt == self.attempt
+                && self.jobs.get(job.parent).is_some_and(here)
+            {
+                orphans.push((job.path, handle));
+            }
+        }
+        lost.sort_by_key(|(_, job)| job.arrival);
+        // Jobs that a parent elsewhere waits for.
+        let missed: Vec<Job> = lost
+            .iter()
+            .map(|(_, job)| *job)
+            .filter(|job| {
+                job.attempt == self.attempt
+                    && self
+                        .jobs
+                        .get(job.parent)
+                        .is_some_and(|parent| !here(parent))
+            })
+            .collect();
+        for (handle, _) in &lost {
+            self.jobs.end(*handle);
+        }
+        if graceful && reuse {
+            for (handle, job) in &lost {
+                self.save_children(*handle, job, id, heir);
+            }
+        }
+        for (path, orphan) in orphans {
+            self.register(path, orphan);
+        }
+        self.move_saved(id, heir, graceful);
+        let delay = if graceful {
+            let cluster = self.nodes.at(id).cluster;
+            2.0 * self.sites.at(cluster).links.latency
+        } else {
+            self.scenario.detection
+        };
+        for job in missed {
+            self.post(
+                self.now + delay,
+                Message::Requeue {
+                    path: job.path,
+                    parent: job.parent,
+                    attempt: job.attempt,
+                    level: job.level,
+                },
+            );
+        }
+    }
+
+    /// The results that a lost job already had move to the heir.
+    fn save_children(&mut self, handle: Handle, job: &Job, id: u32, heir: u32) {
+        if job.attempt != self.attempt || job.delivered == 0 {
+            return;
+        }
+        let level = job.level.saturating_add(1);
+        let (own, other) = (self.nodes.at(id).cluster, self.nodes.at(heir).cluster);
+        let links = self.sites.at(own).links;
+        let bandwidth = if own == other {
+            links.lan_bandwidth
+        } else {
+            links.up.min(self.sites.at(other).links.down)
+        };
+        let available = self.now + self.result_bytes(level) / bandwidth;
+        let first = job
+            .path
+            .wrapping_mul(u64::from(self.branching))
+            .wrapping_add(1);
+        for place in 0..u32::from(self.branching) {
+            if job.delivered >> place & 1 == 0 {
+                continue;
+            }
+            let path = first.wrapping_add(u64::from(place));
+            let mut child = Job::new(path, level, handle, job.attempt);
+            child.state = JobState::Saved;
+            child.available = available;
+            child.again = job.again;
+            let child = self.add(heir, child);
+            self.register(path, child);
+        }
+    }
+
+    /// The master crashed: the active node with the lowest number starts the phase again.
+    pub(super) fn elect(&mut self) {
+        let Some(master) = self.active.first().copied() else {
+            self.done = Some(End::NoNode);
+            return;
+        };
+        self.master = master;
+        let active = self.active.clone();
+        for id in &active {
+            let node = self.nodes.at(*id);
+            if matches!(node.kind, Kind::Job | Kind::Merge | Kind::Serial) {
+                self.enter(*id, State::Idle);
+                let node = self.nodes.at_mut(*id);
+                node.kind = Kind::None;
+                node.job = Handle::NONE;
+                node.plan = NOTHING;
+            }
+            let node = self.nodes.at_mut(*id);
+            node.deque.clear();
+            node.ready.clear();
+            self.refresh(*id);
+        }
+        let alive: Vec<Handle> = self.jobs.iter().map(|(handle, _)| handle).collect();
+        for handle in alive {
+            self.jobs.end(handle);
+        }
+        self.start_phase();
+        for id in active {
+            self.at(self.now, What::Schedule, id);
+        }
+    }
+}

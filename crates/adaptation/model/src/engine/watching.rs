@@ -1,0 +1,208 @@
+//! Reports of the nodes, surveys of the strategy, and what becomes of its decisions (sections 2.10, 4.1 and 5.6).
+
+use super::transport::Message;
+use super::{End, Engine, MOST_DECISIONS, MOST_FRUITLESS, MOST_ROWS, Node};
+use crate::metrics::overhead::Times;
+use crate::record::Record;
+use crate::strategy::{Candidate, Change, Decision, Member, Report, Rhythm, Survey, Traffic};
+
+impl<R: Record> Engine<'_, R> {
+    /// Plans the first survey.
+    pub(super) fn first_survey(&mut self) {
+        match self.rhythm {
+            Rhythm::Never => {}
+            Rhythm::Periods => {
+                self.post(self.scenario.monitoring.period, Message::Period { tick: 1 });
+            }
+            Rhythm::Intervals(length) => {
+                for node in self.nodes.iter_mut() {
+                    node.believed = node.active;
+                }
+                self.post(length, Message::Interval { tick: 1 });
+            }
+        }
+    }
+
+    /// A monitoring period ends: each node reports by its own clock, and the coordinator decides after the last one.
+    pub(super) fn period_ends(&mut self, tick: u64) {
+        let monitoring = self.scenario.monitoring;
+        for id in self.active.clone() {
+            let time = self.now + self.nodes.at(id).offset;
+            self.post(time, Message::Report { node: id });
+        }
+        let time = self.now + monitoring.offset + monitoring.slack;
+        self.post(time, Message::Coordinate { tick });
+        let next = tick.saturating_add(1);
+        self.post(
+            monitoring.period * next as f64,
+            Message::Period { tick: next },
+        );
+    }
+
+    /// A node reports what it did since its last report.
+    pub(super) fn report(&mut self, id: u32) {
+        let node = self.nodes.at(id);
+        if !node.active {
+            return;
+        }
+        let state = node.state;
+        self.enter(id, state);
+        let now = self.now;
+        let node = self.nodes.at_mut(id);
+        let period = now - node.period_start;
+        if period <= 0.0 {
+            return;
+        }
+        node.report = Some(Report {
+            period,
+            times: node.period,
+            speed: node.measured,
+            leaves: finished(node),
+        });
+        node.period = Times::default();
+        node.period_start = now;
+    }
+
+    /// The coordinator decides with the latest reports; not while there is no master.
+    pub(super) fn coordinate(&mut self, tick: u64) {
+        if !self.nodes.at(self.master).active {
+            return;
+        }
+        let members: Vec<Member> = self
+            .active
+            .iter()
+            .map(|id| {
+                let node = self.nodes.at(*id);
+                Member {
+                    node: *id,
+                    cluster: node.cluster,
+                    report: node.report,
+                }
+            })
+            .collect();
+        let mut free = self.free(|node| !node.active && !node.requested);
+        free.sort_by_key(|candidate| (candidate.cluster, candidate.node));
+        let Some(decision) = self.survey(tick, &members, &free) else {
+            return;
+        };
+        for site in self.sites.iter_mut() {
+            site.traffic = Traffic::default();
+        }
+        for action in &decision.actions {
+            let time = self.now + action.delay;
+            match action.change {
+                Change::Add => {
+                    self.nodes.at_mut(action.node).requested = true;
+                    self.post(time, Message::Join { node: action.node });
+                }
+                Change::Remove if action.delay > 0.0 => {
+                    self.post(time, Message::Order { node: action.node });
+                }
+                Change::Remove => self.order_to_leave(action.node),
+            }
+        }
+        self.note(decision);
+    }
+
+    /// Keeps a decision. Too many changes without a new leaf end the run.
+    fn note(&mut self, mut decision: Decision) {
+        if !decision.actions.is_empty() {
+            self.fruitless = self.fruitless.saturating_add(1);
+            if self.fruitless >= MOST_FRUITLESS {
+                self.done = Some(End::Stalled);
+            }
+        }
+        if let Some(assessment) = &decision.assessment {
+            self.assessed = self.assessed.saturating_add(assessment.members.len());
+            if self.assessed > MOST_ROWS {
+                decision.assessment = None;
+            }
+        }
+        if self.outcome.decisions.len() < MOST_DECISIONS {
+            self.outcome.decisions.push(decision);
+        }
+    }
+
+    /// The master sends an order to leave.
+    pub(super) fn order_to_leave(&mut self, id: u32) {
+        let time = self.now + self.control(self.master, id);
+        self.post(time, Message::Leave { node: id });
+    }
+
+    /// A measurement interval ends: the client reads the leaves of every node that it counts on, and decides.
+    pub(super) fn interval_ends(&mut self, tick: u64) {
+        let Rhythm::Intervals(length) = self.rhythm else {
+            return;
+        };
+        let mut members = Vec::new();
+        for (id, node) in (0..).zip(self.nodes.iter_mut()) {
+            let leaves = finished(node);
+            if !node.believed {
+                continue;
+            }
+            members.push(Member {
+                node: id,
+                cluster: node.cluster,
+                report: node.active.then_some(Report {
+                    period: length,
+                    leaves,
+                    ..Report::default()
+                }),
+            });
+        }
+        let free = self.free(|node| !node.believed);
+        if let Some(decision) = self.survey(tick, &members, &free) {
+            for action in &decision.actions {
+                let believed = action.change == Change::Add;
+                self.nodes.at_mut(action.node).believed = believed;
+                if believed {
+                    self.activate(action.node, false);
+                } else {
+                    self.leave(action.node, true);
+                }
+            }
+            self.note(decision);
+        }
+        let next = tick.saturating_add(1);
+        self.post(length * next as f64, Message::Interval { tick: next });
+    }
+
+    /// Asks the strategy.
+    fn survey(&mut self, tick: u64, members: &[Member], free: &[Candidate]) -> Option<Decision> {
+        let traffic: Vec<Traffic> = self.sites.iter().map(|site| site.traffic).collect();
+        let survey = Survey {
+            time: self.now,
+            tick,
+            master: Some(self.master),
+            members,
+            free,
+            traffic: &traffic,
+            new_hardware: std::mem::take(&mut self.new_hardware),
+        };
+        self.strategy.decide(&survey, &mut self.client)
+    }
+
+    /// Nodes that are alive and free, in ascending order.
+    fn free(&self, chosen: impl Fn(&Node) -> bool) -> Vec<Candidate> {
+        (0..)
+            .zip(self.nodes.iter())
+            .filter(|(_, node)| !node.dead && chosen(node))
+            .map(|(id, node)| {
+                let links = &self.sites.at(node.cluster).links;
+                Candidate {
+                    node: id,
+                    cluster: node.cluster,
+                    speed: node.speed,
+                    bandwidth: links.up.min(links.down),
+                }
+            })
+            .collect()
+    }
+}
+
+/// The leaves that a node finished since it was last asked.
+fn finished(node: &mut Node) -> f64 {
+    let leaves = node.leaves.saturating_sub(node.leaves_seen);
+    node.leaves_seen = node.leaves;
+    leaves as f64
+}

@@ -1,0 +1,115 @@
+//! What can be wrong with a scenario, a strategy or a run.
+
+use report::Cancelled;
+
+/// Why an input is refused or a run ends early. Every message names the place, the value and the allowed values.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Error {
+    /// A number outside its range.
+    #[error("{place}: {quantity} is {value}; it must be {allowed}")]
+    Number {
+        /// Where it stands.
+        place: String,
+        /// Which number.
+        quantity: &'static str,
+        /// What it is.
+        value: String,
+        /// What is allowed.
+        allowed: String,
+    },
+    /// A platform without clusters.
+    #[error("the platform has 0 clusters; it must have from 1 to {most}")]
+    NoCluster {
+        /// How many there may be.
+        most: usize,
+    },
+    /// No node takes part at the start.
+    #[error("0 nodes are active at the start; at least 1 must be active")]
+    NoNode,
+    /// More jobs than a run may have.
+    #[error(
+        "the application has {jobs} jobs; it may have at most {most}: choose fewer iterations or phases, or a smaller tree"
+    )]
+    Jobs {
+        /// How many it has; "more than 2^64" where they cannot be counted.
+        jobs: String,
+        /// How many it may have.
+        most: u64,
+    },
+    /// A disturbance of nodes that do not exist.
+    #[error("event {event}: there is no node {node}; the nodes are 0 to {last}")]
+    NoSuchNode {
+        /// Which event, from 1.
+        event: usize,
+        /// The node.
+        node: u32,
+        /// The last node there is.
+        last: u32,
+    },
+    /// A disturbance of a cluster that does not exist.
+    #[error("event {event}: there is no cluster {cluster}; the clusters are 0 to {last}")]
+    NoSuchCluster {
+        /// Which event, from 1.
+        event: usize,
+        /// The cluster.
+        cluster: u32,
+        /// The last cluster there is.
+        last: u32,
+    },
+    /// Thresholds in the wrong order.
+    #[error("E_min is {least} and E_max is {most}; E_min must be less than E_max")]
+    Thresholds {
+        /// E_min.
+        least: f64,
+        /// E_max.
+        most: f64,
+    },
+    /// A run that takes more events than are allowed.
+    #[error(
+        "the run takes more than {most} events; shorten the application, or let idle nodes ask less often"
+    )]
+    Events {
+        /// How many are allowed.
+        most: u64,
+    },
+    /// The observer asked for a stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// A number that must be within bounds.
+pub(crate) fn between(
+    place: impl FnOnce() -> String,
+    quantity: &'static str,
+    value: f64,
+    least: f64,
+    most: f64,
+) -> Result<(), Error> {
+    if value >= least && value <= most {
+        return Ok(());
+    }
+    Err(Error::Number {
+        place: place(),
+        quantity,
+        value: value.to_string(),
+        allowed: format!("from {least} to {most}"),
+    })
+}
+
+/// A number that must be more than 0 and at most `most`.
+pub(crate) fn positive(
+    place: impl FnOnce() -> String,
+    quantity: &'static str,
+    value: f64,
+    most: f64,
+) -> Result<(), Error> {
+    if value > 0.0 && value <= most {
+        return Ok(());
+    }
+    Err(Error::Number {
+        place: place(),
+        quantity,
+        value: value.to_string(),
+        allowed: format!("more than 0 and at most {most}"),
+    })
+}

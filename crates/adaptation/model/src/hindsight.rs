@@ -1,0 +1,77 @@
+//! The best constant set of nodes in hindsight, the yardstick of all strategies (own choice).
+//!
+//! For n = 1, 2, … the first n nodes in the order of the grid's scheduler, (cluster, number), take part from the start; there
+//! is no adaptation, and the seed is the same. The best set is that of the shortest run that ends.
+
+use std::ops::ControlFlow;
+
+use report::Observer;
+
+use crate::engine;
+use crate::error::Error;
+use crate::outcome::End;
+use crate::record::Off;
+use crate::scenario::Scenario;
+use crate::strategy::Unadapted;
+
+/// The run of one set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constant {
+    /// n, how many nodes took part from the start.
+    pub nodes: usize,
+    /// The runtime, s; none where no node was left.
+    pub runtime: Option<f64>,
+}
+
+/// The scenario with the first n nodes from the start.
+#[must_use]
+pub fn first(scenario: &Scenario, nodes: usize) -> Scenario {
+    let mut left = nodes;
+    let mut changed = scenario.clone();
+    for cluster in &mut changed.clusters {
+        cluster.active = left.min(cluster.speeds.len());
+        left -= cluster.active;
+    }
+    changed
+}
+
+/// The runs of all sets, by size.
+///
+/// # Errors
+/// A scenario with impossible numbers, or [`Error::Cancelled`] when the observer asks for a stop.
+pub fn constants(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Vec<Constant>, Error> {
+    scenario.check()?;
+    let most = scenario.nodes();
+    let mut runs = Vec::with_capacity(most);
+    for nodes in 1..=most {
+        // Each look of a run's observer is passed on, so that long runs can be stopped.
+        let done = nodes.saturating_sub(1) as u64;
+        let mut pass = |_: u64, _: u64| observer.progress(done, most as u64);
+        let mut watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()> = &mut pass;
+        let outcome = engine::run(
+            &first(scenario, nodes),
+            &mut Unadapted,
+            &mut Off,
+            &mut watch,
+        )?;
+        runs.push(Constant {
+            nodes,
+            runtime: (outcome.end == End::Done).then_some(outcome.runtime),
+        });
+    }
+    Ok(runs)
+}
+
+/// The shortest of the runs; of equals, that of the smallest set.
+#[must_use]
+pub fn best(runs: &[Constant]) -> Option<Constant> {
+    runs.iter()
+        .filter(|run| run.runtime.is_some())
+        .min_by(|a, b| {
+            let runtime = |run: &Constant| run.runtime.unwrap_or(f64::INFINITY);
+            runtime(a)
+                .total_cmp(&runtime(b))
+                .then(a.nodes.cmp(&b.nodes))
+        })
+        .copied()
+}

@@ -1,0 +1,278 @@
+//! Productivity landscapes: total productivity is imposed as a function of the number of nodes and time (Rossow 2009,
+//! section 5; specification, 2.14). No jobs are simulated: one step is one measurement interval.
+
+pub mod acceleration;
+pub mod evaluation;
+mod run;
+
+use std::f64::consts::TAU;
+
+use crate::error::{Error, between};
+
+pub use run::{Event, Happening, Outcome, Setting, Step, run};
+
+/// A quantity over time.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Course {
+    /// Always the same.
+    Constant(f64),
+    /// Linear between these times and values, and constant outside.
+    Linear(Vec<(f64, f64)>),
+    /// rest + excess·exp(−t/decay).
+    Exponential {
+        /// What stays.
+        rest: f64,
+        /// What decays.
+        excess: f64,
+        /// After how long 1/e of it is left.
+        decay: f64,
+    },
+    /// mean·(1 + amplitude·sin(2πt/period)).
+    Sine {
+        /// The mean.
+        mean: f64,
+        /// The amplitude, as a share of the mean.
+        amplitude: f64,
+        /// The period.
+        period: f64,
+    },
+    /// fixed + factor·N*(t), for the productivity of the best number of nodes.
+    OfIdeal {
+        /// What does not depend on the number.
+        fixed: f64,
+        /// For each node.
+        factor: f64,
+    },
+}
+
+impl Course {
+    /// The value at a time, where the ideal number of nodes is `ideal`.
+    fn at(&self, time: f64, ideal: f64) -> f64 {
+        match self {
+            Self::Constant(value) => *value,
+            Self::Linear(points) => linear(points, time),
+            Self::Exponential {
+                rest,
+                excess,
+                decay,
+            } => rest + excess * libm::exp(-time / decay),
+            Self::Sine {
+                mean,
+                amplitude,
+                period,
+            } => mean * (1.0 + amplitude * libm::sin(TAU * time / period)),
+            Self::OfIdeal { fixed, factor } => fixed + factor * ideal,
+        }
+    }
+}
+
+/// Linear interpolation; 0 without points.
+fn linear(points: &[(f64, f64)], time: f64) -> f64 {
+    let after = points.partition_point(|point| point.0 <= time);
+    let next = points.get(after);
+    let before = after.checked_sub(1).and_then(|place| points.get(place));
+    match (before, next) {
+        (Some(a), Some(b)) => a.1 + (b.1 - a.1) * (time - a.0) / (b.0 - a.0),
+        (Some(only), None) | (None, Some(only)) => only.1,
+        (None, None) => 0.0,
+    }
+}
+
+/// How productivity depends on the number of nodes, relative to the best.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shape {
+    /// x^exponent up to the ideal number (x = N/N* ≤ 1), then 1 − penalty·(x − 1), at least the floor.
+    Peak {
+        /// The exponent below the ideal number.
+        exponent: f64,
+        /// c, the penalty of too many nodes.
+        penalty: f64,
+        /// The least.
+        floor: f64,
+    },
+    /// 1 − exp(−N/scale): more nodes always help, but less and less.
+    Saturating {
+        /// The number of nodes of which 1/e is missing.
+        scale: f64,
+    },
+}
+
+impl Default for Shape {
+    /// Too few nodes hurt more than too many.
+    fn default() -> Self {
+        Self::Peak {
+            exponent: 0.8,
+            penalty: 0.2,
+            floor: 0.05,
+        }
+    }
+}
+
+impl Shape {
+    /// The share of the best productivity.
+    fn share(&self, nodes: f64, ideal: f64) -> f64 {
+        match *self {
+            Self::Peak {
+                exponent,
+                penalty,
+                floor,
+            } => {
+                let x = nodes / ideal;
+                if x <= 1.0 {
+                    libm::pow(x, exponent)
+                } else {
+                    floor.max(1.0 - penalty * (x - 1.0))
+                }
+            }
+            Self::Saturating { scale } => 1.0 - libm::exp(-nodes / scale),
+        }
+    }
+}
+
+/// P(N, t), leaves/s.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Landscape {
+    /// N*(t), the ideal number of nodes; it may be a fraction.
+    pub ideal: Course,
+    /// Pmax(t), the productivity of the ideal number, leaves/s.
+    pub most: Course,
+    /// The dependence on the number.
+    pub shape: Shape,
+}
+
+impl Landscape {
+    /// N*(t).
+    #[must_use]
+    pub fn ideal_nodes(&self, time: f64) -> f64 {
+        self.ideal.at(time, 0.0)
+    }
+
+    /// Pmax(t), leaves/s.
+    #[must_use]
+    pub fn most_productivity(&self, time: f64) -> f64 {
+        self.most.at(time, self.ideal_nodes(time))
+    }
+
+    /// P(N, t), leaves/s.
+    ///
+    /// ```
+    /// use adaptation_model::landscape::{Course, Landscape, Shape};
+    /// let landscape = Landscape {
+    ///     ideal: Course::Constant(17.0),
+    ///     most: Course::Constant(10_000.0),
+    ///     shape: Shape::default(),
+    /// };
+    /// assert!((landscape.productivity(12, 0.0) - 7568.08).abs() < 0.01);
+    /// ```
+    #[must_use]
+    pub fn productivity(&self, nodes: usize, time: f64) -> f64 {
+        self.most_productivity(time) * self.shape.share(nodes as f64, self.ideal_nodes(time))
+    }
+
+    /// The sum over intervals 1..=`intervals` of a constant number of nodes (static).
+    #[must_use]
+    pub fn constant(&self, nodes: usize, intervals: u64) -> f64 {
+        (1..=intervals).fold(0.0, |sum, time| sum + self.productivity(nodes, time as f64))
+    }
+
+    /// The best constant number of nodes in hindsight, of 1..=`pool`, with its sum; of equals, the smallest.
+    #[must_use]
+    pub fn best_constant(&self, pool: usize, intervals: u64) -> (usize, f64) {
+        (1..=pool).fold((1, f64::NEG_INFINITY), |best, nodes| {
+            let sum = self.constant(nodes, intervals);
+            if sum > best.1 { (nodes, sum) } else { best }
+        })
+    }
+
+    /// Checks the shape, and that N* and Pmax are positive in every interval.
+    pub(crate) fn check(&self, intervals: u64) -> Result<(), Error> {
+        let place = || String::from("landscape");
+        match self.shape {
+            Shape::Peak {
+                exponent,
+                penalty,
+                floor,
+            } => {
+                between(place, "the exponent", exponent, 0.0, 10.0)?;
+                between(place, "the penalty of too many nodes", penalty, 0.0, 1e6)?;
+                between(place, "the floor", floor, 0.0, 1.0)?;
+            }
+            Shape::Saturating { scale } => {
+                between(place, "the scale", scale, 1e-3, 1e6)?;
+            }
+        }
+        for time in 1..=intervals {
+            let time = time as f64;
+            let place = || format!("landscape, interval {time}");
+            between(
+                place,
+                "the ideal number of nodes",
+                self.ideal_nodes(time),
+                1e-3,
+                1e6,
+            )?;
+            between(
+                place,
+                "the largest productivity",
+                self.most_productivity(time),
+                0.0,
+                1e15,
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_landscape_of_figure_5_1_repeats() {
+        // E8.
+        let landscape = Landscape {
+            ideal: Course::Constant(17.0),
+            most: Course::Constant(10_000.0),
+            shape: Shape::default(),
+        };
+        for (nodes, expected) in [
+            (1, 1036.67),
+            (2, 1804.95),
+            (4, 3142.60),
+            (7, 4917.22),
+            (12, 7568.08),
+            (17, 10_000.0),
+            (20, 9647.06),
+            (29, 8588.24),
+            (32, 8235.29),
+        ] {
+            assert!((landscape.productivity(nodes, 0.0) - expected).abs() < 0.006);
+        }
+    }
+
+    #[test]
+    fn courses_follow_their_definitions() {
+        let ramp = Course::Linear(vec![(10.0, 1.0), (20.0, 3.0)]);
+        assert_eq!(
+            [0.0, 10.0, 15.0, 20.0, 99.0].map(|time| ramp.at(time, 0.0)),
+            [1.0, 1.0, 2.0, 3.0, 3.0]
+        );
+        let decay = Course::Exponential {
+            rest: 10.0,
+            excess: 90.0,
+            decay: 1500.0,
+        };
+        assert_eq!(decay.at(0.0, 0.0), 100.0);
+        let sine = Course::Sine {
+            mean: 50.0,
+            amplitude: 0.4,
+            period: 2000.0,
+        };
+        assert!((sine.at(500.0, 0.0) - 70.0).abs() < 1e-12);
+        let proportional = Course::OfIdeal {
+            fixed: 900.0,
+            factor: 50.0,
+        };
+        assert_eq!(proportional.at(0.0, 18.0), 1800.0);
+    }
+}

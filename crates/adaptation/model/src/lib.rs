@@ -1,0 +1,52 @@
+//! What is computed for the laboratory of adaptation: divide-and-conquer runs on a grid that changes under them, and the
+//! strategies that add and remove nodes.
+//!
+//! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's words have to be
+//! small, and a profile optimises whole crates.
+//!
+//! Sources: C. Rossow, "Self-Adaptation in Divide-And-Conquer Systems", master's thesis, VU Amsterdam, 2009 ("the thesis",
+//! "Rossow 2009"); G. Wrzesinska, J. Maassen and H. E. Bal, "Self-adaptive applications on the Grid", PPoPP 2007 ("the Grid
+//! paper", "Wrzesinska, Maassen and Bal 2007"). What both leave open is marked "own choice". Sections with numbers are those
+//! of the laboratory's specification, unless a source stands before them.
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`metrics`] | speed, productivity, WAE, overheads, badness, blocks, accelerator, work and span |
+//! | [`generator`] | random numbers, defined to the bit |
+//! | [`application`] | iterations, phases and trees of jobs |
+//! | [`platform`] | clusters, nodes and links |
+//! | [`benchmark`] | the speed benchmark and its schedule |
+//! | [`iteration_time`] | how long an iteration takes on n nodes |
+//! | [`scenario`] | platform, application and disturbances |
+//! | [`engine`] | the discrete-event simulation of a scenario with a strategy |
+//! | [`record`] | what each node did when |
+//! | [`outcome`] | what a run came to |
+//! | [`strategy`] | strategies of adaptation: reports in, actions out |
+//! | [`hindsight`] | the best constant set of nodes |
+//! | [`landscape`] | runs on an imposed productivity, without jobs |
+
+pub mod application;
+pub mod benchmark;
+pub mod engine;
+pub mod generator;
+pub mod hindsight;
+pub mod iteration_time;
+pub mod landscape;
+pub mod metrics;
+pub mod outcome;
+pub mod platform;
+pub mod record;
+pub mod scenario;
+pub mod strategy;
+
+mod error;
+
+pub use application::Application;
+pub use error::Error;
+pub use outcome::Outcome;
+pub use platform::{Cluster, Links};
+pub use scenario::{Disturbance, Event, Nodes, Scenario};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

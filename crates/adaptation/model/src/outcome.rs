@@ -1,0 +1,111 @@
+//! What a run of the discrete-event engine came to.
+
+use crate::metrics::overhead::Times;
+use crate::strategy::Decision;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All iterations are done.
+    Done,
+    /// No active node was left to become master.
+    NoNode,
+    /// The strategy changed the nodes a thousand times in a row without one new leaf: it takes nodes away before they
+    /// finish, and would do so for ever (own choice).
+    Stalled,
+}
+
+/// Counters of messages: own cluster, other clusters (section 2.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Messages {
+    /// Requests for work (steal_req or wan_req).
+    pub requests: u64,
+    /// Jobs handed over (steal_ok or wan_ok).
+    pub steals: u64,
+    /// Bytes of jobs and results.
+    pub bytes: f64,
+}
+
+/// What a node did.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct NodeOutcome {
+    /// Its cluster.
+    pub cluster: u32,
+    /// Its time by state, s.
+    pub times: Times,
+    /// How long it took part, s.
+    pub took_part: f64,
+    /// Leaves finished.
+    pub leaves: u64,
+    /// Whether it takes part at the end.
+    pub active: bool,
+    /// Whether it crashed.
+    pub crashed: bool,
+}
+
+/// What a run came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// When, s.
+    pub runtime: f64,
+    /// How long each iteration took, s.
+    pub iterations: Vec<f64>,
+    /// Simulated events.
+    pub events: u64,
+    /// What each node did.
+    pub nodes: Vec<NodeOutcome>,
+    /// Messages inside clusters.
+    pub local: Messages,
+    /// Messages between clusters.
+    pub remote: Messages,
+    /// Executed leaves.
+    pub leaves: u64,
+    /// Executions of leaves beyond the first of each.
+    pub redone: u64,
+    /// Orphans that were found again.
+    pub orphans_reused: u64,
+    /// Results that a parent received twice: 0, or this crate is at fault.
+    pub repeated: u64,
+    /// Leaves that a finished phase lacks: 0, or this crate is at fault. Counted where nodes can leave.
+    pub missing: u64,
+    /// What the strategy decided; the first 100,000 decisions.
+    pub decisions: Vec<Decision>,
+    /// How many nodes took part from when on, s.
+    pub active: Vec<(f64, u32)>,
+    /// The most jobs that were alive at once.
+    pub live_jobs: usize,
+}
+
+impl Outcome {
+    /// Nodes that take part at the end.
+    #[must_use]
+    pub fn final_active(&self) -> usize {
+        self.nodes.iter().filter(|node| node.active).count()
+    }
+
+    /// The share of the nodes' time that was useful, over nodes × runtime.
+    #[must_use]
+    pub fn efficiency(&self) -> f64 {
+        let whole = self.nodes.len() as f64 * self.runtime;
+        if whole > 0.0 {
+            self.nodes
+                .iter()
+                .fold(0.0, |sum, node| sum + node.times.busy)
+                / whole
+        } else {
+            0.0
+        }
+    }
+
+    /// The mean duration of iterations `from`..=`to`, from 1, s; 0 where there are none.
+    #[must_use]
+    pub fn mean_iteration(&self, from: usize, to: usize) -> f64 {
+        let chosen = self
+            .iterations
+            .get(from.saturating_sub(1)..to.min(self.iterations.len()))
+            .unwrap_or_default();
+        crate::metrics::weighted::mean(chosen.iter().copied())
+    }
+}

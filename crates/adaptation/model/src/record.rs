@@ -1,0 +1,218 @@
+//! What every node did when, told to whoever wants to know.
+
+/// What a node does, for a Gantt chart (section 2.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Activity {
+    /// It does not take part: it left, or was never added.
+    Away,
+    /// Nothing to do.
+    Idle,
+    /// Executing a job, a merge or the sequential part.
+    Busy,
+    /// Waiting for a node of its cluster, or sending to it.
+    Intra,
+    /// Sending to or receiving from another cluster, or waiting for it.
+    Inter,
+    /// Executing the benchmark.
+    Bench,
+    /// Executing a job that was lost before, or one below it.
+    Recompute,
+    /// It crashed.
+    Crashed,
+}
+
+impl Activity {
+    /// The code in files: 0 to 5; the last three of the specification are display only and count as busy or off.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Away | Self::Crashed => 0,
+            Self::Idle => 1,
+            Self::Busy | Self::Recompute => 2,
+            Self::Intra => 3,
+            Self::Inter => 4,
+            Self::Bench => 5,
+        }
+    }
+}
+
+/// What a busy node executes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Nothing.
+    None,
+    /// The sequential part.
+    Serial,
+    /// A leaf, or the split of a job.
+    Job {
+        /// The job's path.
+        path: u64,
+    },
+    /// The merge of a job.
+    Merge {
+        /// The job's path.
+        path: u64,
+    },
+}
+
+/// A node did one thing from a time to another, s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Segment {
+    /// The node.
+    pub node: u32,
+    /// What it did.
+    pub activity: Activity,
+    /// What it executed.
+    pub work: Work,
+    /// The phase, from 0.
+    pub phase: u64,
+    /// From when.
+    pub from: f64,
+    /// Until when.
+    pub to: f64,
+}
+
+/// A stolen job.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steal {
+    /// Who gets it.
+    pub thief: u32,
+    /// Who had it.
+    pub victim: u32,
+    /// The job's path.
+    pub path: u64,
+    /// When the victim sent it, s.
+    pub sent: f64,
+    /// When it arrived, s.
+    pub arrived: f64,
+}
+
+/// A message that a link to or from the backbone served, s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transfer {
+    /// The cluster of the link.
+    pub cluster: u32,
+    /// Whether it went to the backbone.
+    pub up: bool,
+    /// When it was handed to the link.
+    pub queued: f64,
+    /// When its service began.
+    pub from: f64,
+    /// When it ended.
+    pub to: f64,
+    /// Bytes.
+    pub bytes: f64,
+    /// The bandwidth in force when its service began, bytes/s.
+    pub bandwidth: f64,
+}
+
+/// Is told what happens in a run. It costs nothing when it does not listen.
+pub trait Record {
+    /// Whether anybody listens.
+    const ON: bool;
+    /// A node did something; times of one node come in order.
+    fn segment(&mut self, segment: Segment);
+    /// A job was stolen, told when it arrives.
+    fn steal(&mut self, steal: Steal);
+    /// A message used a link to or from the backbone, told when its service begins.
+    fn transfer(&mut self, transfer: Transfer);
+}
+
+/// Nobody listens.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Off;
+
+impl Record for Off {
+    const ON: bool = false;
+
+    #[inline(always)]
+    fn segment(&mut self, _: Segment) {}
+
+    #[inline(always)]
+    fn steal(&mut self, _: Steal) {}
+
+    #[inline(always)]
+    fn transfer(&mut self, _: Transfer) {}
+}
+
+/// Keeps everything, up to a number of entries of each kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recording {
+    /// What the nodes did. Neighbours of one node that do the same work are one segment.
+    pub segments: Vec<Segment>,
+    /// The stolen jobs.
+    pub steals: Vec<Steal>,
+    /// The messages between clusters: two entries each.
+    pub transfers: Vec<Transfer>,
+    /// Whether something was left out for want of room.
+    pub cut: bool,
+    most: usize,
+    last: Vec<usize>,
+}
+
+impl Recording {
+    /// A recording of at most so many entries of each kind.
+    #[must_use]
+    pub fn new(most: usize) -> Self {
+        Self {
+            segments: Vec::new(),
+            steals: Vec::new(),
+            transfers: Vec::new(),
+            cut: false,
+            most,
+            last: Vec::new(),
+        }
+    }
+
+    /// The last segment of a node.
+    fn last_of(&mut self, node: u32) -> Option<&mut Segment> {
+        let place = *self.last.get(node as usize)?;
+        self.segments
+            .get_mut(place)
+            .filter(|segment| segment.node == node)
+    }
+}
+
+impl Record for Recording {
+    const ON: bool = true;
+
+    fn segment(&mut self, segment: Segment) {
+        if let Some(last) = self.last_of(segment.node)
+            && last.activity == segment.activity
+            && last.work == segment.work
+            && last.phase == segment.phase
+            && last.to == segment.from
+        {
+            last.to = segment.to;
+            return;
+        }
+        if self.segments.len() >= self.most {
+            self.cut = true;
+            return;
+        }
+        let node = segment.node as usize;
+        if self.last.len() <= node {
+            self.last.resize(node + 1, usize::MAX);
+        }
+        if let Some(last) = self.last.get_mut(node) {
+            *last = self.segments.len();
+        }
+        self.segments.push(segment);
+    }
+
+    fn steal(&mut self, steal: Steal) {
+        if self.steals.len() < self.most {
+            self.steals.push(steal);
+        } else {
+            self.cut = true;
+        }
+    }
+
+    fn transfer(&mut self, transfer: Transfer) {
+        if self.transfers.len() < self.most {
+            self.transfers.push(transfer);
+        } else {
+            self.cut = true;
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! A scenario: platform, application, disturbances and everything else that a run needs.
+
+pub mod grid;
+
+use crate::application::Application;
+use crate::benchmark::Benchmark;
+use crate::error::{Error, between, positive};
+use crate::platform::{Cluster, MOST_CLUSTERS, MOST_NODES, check_speed};
+
+/// How many disturbances there may be.
+pub const MOST_EVENTS: usize = 10_000;
+
+/// How an idle node looks for work (specification, 2.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Policy {
+    /// CRS, cluster-aware random work stealing: one asynchronous request to another cluster beside synchronous local ones.
+    #[default]
+    ClusterAware,
+    /// RWS, random work stealing: one synchronous request to any node.
+    Random,
+}
+
+/// How idle nodes steal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stealing {
+    /// Whom they ask.
+    pub policy: Policy,
+    /// d0, the wait after a first refusal, s. It doubles with each refusal in a row.
+    pub first_wait: f64,
+    /// dmax, the longest wait, s.
+    pub longest_wait: f64,
+}
+
+impl Default for Stealing {
+    fn default() -> Self {
+        Self {
+            policy: Policy::default(),
+            first_wait: 1e-3,
+            longest_wait: 0.5,
+        }
+    }
+}
+
+/// What becomes of jobs whose parent was lost (specification, 2.9).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Orphans {
+    /// They are found again by their path.
+    #[default]
+    Reuse,
+    /// Their work is lost.
+    Discard,
+}
+
+/// How nodes measure and report, and when the coordinator decides (specification, 2.10).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Monitoring {
+    /// P_mon, the monitoring period, s.
+    pub period: f64,
+    /// phi_max, by how much clocks of nodes differ, s.
+    pub offset: f64,
+    /// How much later than the last report the coordinator decides, s.
+    pub slack: f64,
+    /// The speed benchmark.
+    pub benchmark: Benchmark,
+}
+
+impl Default for Monitoring {
+    fn default() -> Self {
+        Self {
+            period: 180.0,
+            offset: 5.0,
+            slack: 1.0,
+            benchmark: Benchmark::default(),
+        }
+    }
+}
+
+/// Nodes that a disturbance concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Nodes {
+    /// All nodes of a cluster.
+    Cluster(u32),
+    /// These nodes.
+    These(Vec<u32>),
+}
+
+/// What happens to the platform (specification, 2.7).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Disturbance {
+    /// Background load: the speed becomes the base speed by the factor, at least 1.
+    Load {
+        /// Which nodes.
+        nodes: Nodes,
+        /// 1 + the number of competing processes.
+        factor: f64,
+    },
+    /// The cluster's link to the backbone gets this bandwidth in both directions, bytes/s.
+    Bandwidth {
+        /// Which cluster.
+        cluster: u32,
+        /// Bytes/s.
+        bandwidth: f64,
+    },
+    /// Nodes crash, also those that do not take part.
+    Crash {
+        /// Which nodes.
+        nodes: Nodes,
+    },
+    /// Nodes leave gracefully; the master stays.
+    Leave {
+        /// Which nodes.
+        nodes: Nodes,
+    },
+    /// Nodes that are free take part.
+    Join {
+        /// Which nodes.
+        nodes: Nodes,
+    },
+    /// Crashed nodes are free again.
+    Repair {
+        /// Which nodes.
+        nodes: Nodes,
+    },
+    /// New nodes, with the next numbers, are free.
+    Hardware {
+        /// Their cluster; one more than the last for a new cluster with the usual links.
+        cluster: u32,
+        /// The speed of each.
+        speeds: Vec<f64>,
+    },
+}
+
+/// A disturbance and its time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// When, s.
+    pub time: f64,
+    /// What.
+    pub disturbance: Disturbance,
+}
+
+/// All that a run of the discrete-event engine needs but its strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The clusters.
+    pub clusters: Vec<Cluster>,
+    /// The application.
+    pub application: Application,
+    /// Disturbances; those of one time act in the order given.
+    pub events: Vec<Event>,
+    /// How idle nodes steal.
+    pub stealing: Stealing,
+    /// What becomes of orphans.
+    pub orphans: Orphans,
+    /// d_detect, how long a crash stays unnoticed, s.
+    pub detection: f64,
+    /// Reports and benchmark, for strategies that use them.
+    pub monitoring: Monitoring,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Default for Scenario {
+    /// Scenario 0 of the Grid paper: three of five clusters of twelve nodes take part, and nothing happens.
+    fn default() -> Self {
+        Self {
+            clusters: [12, 12, 12, 0, 0]
+                .into_iter()
+                .map(|active| Cluster::alike(12, active))
+                .collect(),
+            application: Application::default(),
+            events: Vec::new(),
+            stealing: Stealing::default(),
+            orphans: Orphans::default(),
+            detection: 5.0,
+            monitoring: Monitoring::default(),
+            seed: 1,
+        }
+    }
+}
+
+impl Scenario {
+    /// The nodes there are at the start.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.clusters
+            .iter()
+            .map(|cluster| cluster.speeds.len())
+            .sum()
+    }
+
+    /// Checks every number.
+    ///
+    /// # Errors
+    /// [`Error`] with place, value and allowed range.
+    pub fn check(&self) -> Result<(), Error> {
+        self.application.check()?;
+        if self.clusters.is_empty() {
+            return Err(Error::NoCluster {
+                most: MOST_CLUSTERS,
+            });
+        }
+        for (place, cluster) in self.clusters.iter().enumerate() {
+            cluster.check(place)?;
+        }
+        if self.clusters.iter().all(|cluster| cluster.active == 0) {
+            return Err(Error::NoNode);
+        }
+        let place = || String::from("stealing");
+        positive(place, "the first wait, s,", self.stealing.first_wait, 1e3)?;
+        between(
+            place,
+            "the longest wait, s,",
+            self.stealing.longest_wait,
+            self.stealing.first_wait,
+            1e3,
+        )?;
+        let crashes = || String::from("crashes");
+        between(
+            crashes,
+            "the time of detection, s,",
+            self.detection,
+            0.0,
+            1e6,
+        )?;
+        self.check_monitoring()?;
+        self.check_events()
+    }
+
+    /// The reports: the coordinator decides before the next period ends.
+    fn check_monitoring(&self) -> Result<(), Error> {
+        let place = || String::from("monitoring");
+        between(place, "the period, s,", self.monitoring.period, 1.0, 1e7)?;
+        let longest = self.monitoring.period;
+        between(
+            place,
+            "the offset of clocks, s,",
+            self.monitoring.offset,
+            0.0,
+            longest,
+        )?;
+        between(place, "the slack, s,", self.monitoring.slack, 0.0, longest)?;
+        self.monitoring.benchmark.check()
+    }
+
+    /// The events, against the clusters and nodes there are when they act.
+    fn check_events(&self) -> Result<(), Error> {
+        if self.events.len() > MOST_EVENTS {
+            return Err(Error::Number {
+                place: String::from("events"),
+                quantity: "their number",
+                value: self.events.len().to_string(),
+                allowed: format!("at most {MOST_EVENTS}"),
+            });
+        }
+        let (mut clusters, mut nodes) = (self.clusters.len(), self.nodes());
+        for (place, event) in (1..).zip(&self.events) {
+            let at = || format!("event {place}");
+            between(at, "the time, s,", event.time, 0.0, 1e9)?;
+            if let Disturbance::Hardware { cluster, speeds } = &event.disturbance {
+                for speed in speeds {
+                    check_speed(at, *speed)?;
+                }
+                if *cluster as usize > clusters {
+                    return Err(no_cluster(place, *cluster, clusters + 1));
+                }
+                clusters = clusters.max(*cluster as usize + 1);
+                nodes = nodes.saturating_add(speeds.len());
+            }
+        }
+        let wholes = [
+            ("the number of clusters", clusters, MOST_CLUSTERS),
+            ("the number of nodes", nodes, MOST_NODES),
+        ];
+        for (quantity, value, most) in wholes {
+            between(
+                || String::from("platform"),
+                quantity,
+                value as f64,
+                1.0,
+                most as f64,
+            )?;
+        }
+        for (place, event) in (1..).zip(&self.events) {
+            check_disturbance(place, &event.disturbance, clusters, nodes)?;
+        }
+        Ok(())
+    }
+}
+
+/// One disturbance, against all clusters and nodes there will be.
+fn check_disturbance(
+    event: usize,
+    disturbance: &Disturbance,
+    clusters: usize,
+    nodes: usize,
+) -> Result<(), Error> {
+    let at = || format!("event {event}");
+    match disturbance {
+        Disturbance::Load { factor, .. } => between(at, "the load", *factor, 1.0, 1e6)?,
+        Disturbance::Bandwidth { cluster, bandwidth } => {
+            positive(at, "the bandwidth, bytes/s,", *bandwidth, 1e15)?;
+            if *cluster as usize >= clusters {
+                return Err(no_cluster(event, *cluster, clusters));
+            }
+        }
+        _ => {}
+    }
+    let (Disturbance::Load {
+        nodes: concerned, ..
+    }
+    | Disturbance::Crash { nodes: concerned }
+    | Disturbance::Leave { nodes: concerned }
+    | Disturbance::Join { nodes: concerned }
+    | Disturbance::Repair { nodes: concerned }) = disturbance
+    else {
+        return Ok(());
+    };
+    match concerned {
+        Nodes::Cluster(cluster) if *cluster as usize >= clusters => {
+            Err(no_cluster(event, *cluster, clusters))
+        }
+        Nodes::Cluster(_) => Ok(()),
+        Nodes::These(these) => match these.iter().find(|node| **node as usize >= nodes) {
+            Some(node) => Err(Error::NoSuchNode {
+                event,
+                node: *node,
+                last: u32::try_from(nodes).unwrap_or(u32::MAX).saturating_sub(1),
+            }),
+            None => Ok(()),
+        },
+    }
+}
+
+/// A cluster that does not exist where `count` may be named.
+fn no_cluster(event: usize, cluster: u32, count: usize) -> Error {
+    Error::NoSuchCluster {
+        event,
+        cluster,
+        last: u32::try_from(count).unwrap_or(u32::MAX).saturating_sub(1),
+    }
+}

@@ -1,0 +1,255 @@
+//! Strategies of adaptation: reports in, actions out.
+
+pub mod assessment;
+pub mod best_seen;
+pub mod client;
+pub mod coordinator;
+pub mod hill_climbing;
+pub mod marginal;
+pub mod outliers;
+pub mod watchdog;
+
+use trace::random::Random;
+
+use crate::metrics::overhead::Times;
+use assessment::Assessment;
+
+/// When a strategy is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rhythm {
+    /// Never: nodes neither measure nor report.
+    Never,
+    /// Once in each monitoring period, with the reports of overheads and measured speeds (section 2.10).
+    Periods,
+    /// Once in each interval of so many s, with the leaves finished in it (section 4.2).
+    Intervals(f64),
+}
+
+/// What a node says about a period.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Report {
+    /// T, the length of the period, s.
+    pub period: f64,
+    /// The time by state.
+    pub times: Times,
+    /// The speed by the last benchmark; none before the first.
+    pub speed: Option<f64>,
+    /// Finished leaves.
+    pub leaves: f64,
+}
+
+/// A node that takes part, as far as the strategy knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Member {
+    /// Its number.
+    pub node: u32,
+    /// Its cluster.
+    pub cluster: u32,
+    /// Its latest report (periods), or that of this interval; none from a silent node.
+    pub report: Option<Report>,
+}
+
+/// A node that may be added.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// Its number.
+    pub node: u32,
+    /// Its cluster.
+    pub cluster: u32,
+    /// Its speed, as the scheduler of the grid sees it.
+    pub speed: f64,
+    /// The lesser bandwidth of its cluster's links to and from the backbone, bytes/s.
+    pub bandwidth: f64,
+}
+
+/// What went over a cluster's links to other clusters since the last survey.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Traffic {
+    /// Bytes.
+    pub bytes: f64,
+    /// Time of service, without waiting in queues, s.
+    pub seconds: f64,
+}
+
+/// All that a strategy knows when it decides.
+#[derive(Clone, Copy, Debug)]
+pub struct Survey<'a> {
+    /// Now, s.
+    pub time: f64,
+    /// Which survey it is, from 1.
+    pub tick: u64,
+    /// The master, which no strategy removes.
+    pub master: Option<u32>,
+    /// Nodes that take part: in ascending order of numbers on the discrete-event engine, as they came on a landscape.
+    pub members: &'a [Member],
+    /// Free nodes in ascending order: of (cluster, number) in periods, of numbers in intervals.
+    pub free: &'a [Candidate],
+    /// Traffic by cluster.
+    pub traffic: &'a [Traffic],
+    /// Whether new nodes were installed since the last survey.
+    pub new_hardware: bool,
+}
+
+impl Survey<'_> {
+    /// The cluster of the master, where it takes part.
+    #[must_use]
+    pub fn masters_cluster(&self) -> Option<u32> {
+        let master = self.master?;
+        let found = self.members.iter().find(|member| member.node == master)?;
+        Some(found.cluster)
+    }
+}
+
+/// What is done with a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It takes part (ADD_NODE, RESUME_NODE of the thesis).
+    Add,
+    /// It leaves (REMOVE_NODE, PAUSE_NODE of the thesis).
+    Remove,
+}
+
+/// Why a node is added or removed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Why {
+    /// WAE is above E_max.
+    Efficient,
+    /// Its cluster's inter-cluster overhead is above the limit.
+    ClusterOverhead {
+        /// The overhead.
+        overhead: f64,
+    },
+    /// WAE is below E_min, and its badness is among the worst.
+    Bad {
+        /// Its badness.
+        badness: f64,
+    },
+    /// It is faster than the node whose place it takes.
+    Faster {
+        /// The node that leaves.
+        replaces: u32,
+    },
+    /// A faster node takes its place.
+    Slower {
+        /// The node that comes.
+        replaced_by: u32,
+    },
+    /// The nodes added before paid.
+    Productive,
+    /// The climber tries more nodes.
+    Climbing,
+    /// The climber tries fewer nodes, and its productivity is among the lowest.
+    Descending {
+        /// Its productivity in the block.
+        productivity: f64,
+    },
+    /// It is slower than the median by more than the threshold.
+    Outlier {
+        /// 1 − productivity / median.
+        slower: f64,
+    },
+    /// It did not report for too long.
+    Silent {
+        /// How many intervals in a row.
+        missed: u32,
+    },
+    /// It takes the place of a node that left.
+    Substitute {
+        /// That node.
+        replaces: u32,
+    },
+    /// It is part of the best configuration seen, to which the strategy returns.
+    Best,
+}
+
+/// A node to add or remove.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Action {
+    /// The node.
+    pub node: u32,
+    /// Added or removed.
+    pub change: Change,
+    /// How much later, s.
+    pub delay: f64,
+    /// Why.
+    pub why: Why,
+}
+
+/// What a strategy found before it decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Figures {
+    /// Nodes that took part.
+    pub active: usize,
+    /// WAE, where the strategy computes it.
+    pub wae: Option<f64>,
+    /// The lowest and highest inter-cluster overhead of a cluster, where computed.
+    pub inter_cluster: Option<(f64, f64)>,
+    /// Total productivity, where computed.
+    pub productivity: Option<f64>,
+    /// The learned minimum bandwidth, bytes/s; 0 where nothing was learned.
+    pub least_bandwidth: f64,
+    /// Which way the climber goes after this decision, where there is one.
+    pub direction: Option<hill_climbing::Direction>,
+    /// The threshold of outlier replacement, where there is one.
+    pub threshold: Option<f64>,
+}
+
+/// An entry of the decision log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// When, s.
+    pub time: f64,
+    /// Which survey, from 1.
+    pub tick: u64,
+    /// What it was based on.
+    pub figures: Figures,
+    /// The nodes added and removed, in order; empty where nothing changes.
+    pub actions: Vec<Action>,
+    /// Overheads and badness by node, where the strategy computes them; the first 200,000 rows of a run.
+    pub assessment: Option<Box<Assessment>>,
+}
+
+impl Decision {
+    /// How many nodes it adds.
+    #[must_use]
+    pub fn added(&self) -> usize {
+        self.count(Change::Add)
+    }
+
+    /// How many nodes it removes.
+    #[must_use]
+    pub fn removed(&self) -> usize {
+        self.count(Change::Remove)
+    }
+
+    /// How many actions of one kind it has.
+    fn count(&self, change: Change) -> usize {
+        self.actions
+            .iter()
+            .filter(|action| action.change == change)
+            .count()
+    }
+}
+
+/// A strategy of adaptation: a small value that is asked again and again.
+pub trait Strategy {
+    /// When it is asked.
+    fn rhythm(&self) -> Rhythm;
+
+    /// What to change now; none where it does not decide at this time.
+    fn decide(&mut self, survey: &Survey<'_>, random: &mut Random) -> Option<Decision>;
+}
+
+/// No adaptation, the baseline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unadapted;
+
+impl Strategy for Unadapted {
+    fn rhythm(&self) -> Rhythm {
+        Rhythm::Never
+    }
+
+    fn decide(&mut self, _: &Survey<'_>, _: &mut Random) -> Option<Decision> {
+        None
+    }
+}

@@ -1,0 +1,230 @@
+//! Add by productivity, remove by badness: a strategy of our own (own choice).
+//!
+//! Definition. The productivity P of a period is the sum of speed × (1 − overhead) over the N nodes that take part. A period
+//! is *settled* when every node that takes part reported and knows its speed. In each period, the first that applies:
+//! 1. A cluster, not the master's, whose mean inter-cluster overhead is above the limit (0.25, as in the Grid paper) leaves;
+//!    of several the worst. Otherwise nodes whose badness is above 30 leave, the worst first, at most half of all nodes and
+//!    never the master. 30 is γ more than the 20 that the paper's coefficients give to an overhead of 0.2 or a speed of a
+//!    twentieth. What left stays away. The reference of rule 2 is forgotten.
+//! 2. In a settled period nodes are added while they pay: at first ⌈N/2⌉; then, if those added since the reference brought at
+//!    least half of the productivity of a node before, (P − P')/(N − N') ≥ ½·P'/N', as many as the thesis's accelerator says
+//!    (β = 2, gain P − P'). P and N become the reference. If they did not pay, the strategy rests at P.
+//! 3. A rest ends when P differs from that at its start by more than a tenth; rule 2 then begins anew.
+
+use std::collections::BTreeSet;
+
+use trace::random::Random;
+
+use super::assessment::Assessment;
+use super::{Action, Change, Decision, Figures, Rhythm, Strategy, Survey, Why};
+use crate::error::{Error, between};
+use crate::metrics::accelerator;
+use crate::metrics::badness::{Weights, removal_order};
+use crate::metrics::overhead::Base;
+
+/// What the strategy is told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// α, β and γ.
+    pub weights: Weights,
+    /// The inter-cluster overhead above which a cluster leaves.
+    pub cluster_limit: f64,
+    /// The badness above which a node leaves.
+    pub most_badness: f64,
+    /// The least productivity of an added node, by that of a node before.
+    pub least_gain: f64,
+    /// β of the accelerator.
+    pub adding: f64,
+    /// By what share productivity must change to end a rest.
+    pub deviation: f64,
+    /// How long it takes to get nodes, s.
+    pub allocation: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            weights: Weights::default(),
+            cluster_limit: 0.25,
+            most_badness: 30.0,
+            least_gain: 0.5,
+            adding: 2.0,
+            deviation: 0.1,
+            allocation: 10.0,
+        }
+    }
+}
+
+/// Whether it adds nodes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum State {
+    /// Nothing is known.
+    New,
+    /// Nodes were added to so many of that productivity.
+    Added { productivity: f64, nodes: usize },
+    /// Added nodes did not pay; it rests at that productivity.
+    Resting { productivity: f64 },
+}
+
+/// The strategy.
+#[derive(Clone, Debug)]
+pub struct Marginal {
+    settings: Settings,
+    state: State,
+    nodes: BTreeSet<u32>,
+    clusters: BTreeSet<u32>,
+}
+
+impl Marginal {
+    /// A strategy that has seen nothing yet.
+    ///
+    /// # Errors
+    /// Settings with impossible numbers.
+    pub fn new(settings: Settings) -> Result<Self, Error> {
+        let place = || String::from("marginal productivity");
+        for (quantity, value, most) in [
+            (
+                "the limit of inter-cluster overhead",
+                settings.cluster_limit,
+                1.0,
+            ),
+            ("the largest badness", settings.most_badness, 1e9),
+            ("the least gain", settings.least_gain, 100.0),
+            ("the factor of adding", settings.adding, 100.0),
+            ("the deviation that ends a rest", settings.deviation, 1e6),
+            ("the time of allocation, s,", settings.allocation, 1e6),
+        ] {
+            between(place, quantity, value, 0.0, most)?;
+        }
+        Ok(Self {
+            settings,
+            state: State::New,
+            nodes: BTreeSet::new(),
+            clusters: BTreeSet::new(),
+        })
+    }
+
+    /// Rule 1: who leaves.
+    fn leaving(&mut self, survey: &Survey<'_>, found: &Assessment) -> Vec<Action> {
+        let act = |node, why| Action {
+            node,
+            change: Change::Remove,
+            delay: 0.0,
+            why,
+        };
+        if let Some((cluster, overhead)) =
+            found.overloaded(self.settings.cluster_limit, survey.masters_cluster())
+        {
+            self.clusters.insert(cluster);
+            return survey
+                .members
+                .iter()
+                .filter(|member| member.cluster == cluster)
+                .map(|member| act(member.node, Why::ClusterOverhead { overhead }))
+                .collect();
+        }
+        let actions: Vec<Action> = removal_order(&found.members, &found.ranking)
+            .into_iter()
+            .filter_map(|place| {
+                let node = found.members.get(place)?.node;
+                let badness = *found.ranking.nodes.get(place)?;
+                let leaves = badness > self.settings.most_badness && Some(node) != survey.master;
+                leaves.then(|| act(node, Why::Bad { badness }))
+            })
+            .take(survey.members.len() / 2)
+            .collect();
+        self.nodes.extend(actions.iter().map(|action| action.node));
+        actions
+    }
+
+    /// Rules 2 and 3: how many nodes to add in a settled period.
+    fn adding(&mut self, productivity: f64, nodes: usize) -> usize {
+        if let State::Resting { productivity: rest } = self.state {
+            if (productivity - rest).abs() <= self.settings.deviation * rest {
+                return 0;
+            }
+            self.state = State::New;
+        }
+        let before = self.state;
+        self.state = State::Added {
+            productivity,
+            nodes,
+        };
+        let State::Added {
+            productivity: old,
+            nodes: fewer,
+        } = before
+        else {
+            return nodes.div_ceil(2);
+        };
+        let more = nodes.saturating_sub(fewer) as f64;
+        let gain = productivity - old;
+        if more > 0.0 && gain / more >= self.settings.least_gain * old / fewer as f64 {
+            return accelerator::step(Some(old), productivity, nodes, self.settings.adding);
+        }
+        self.state = State::Resting { productivity };
+        0
+    }
+}
+
+impl Strategy for Marginal {
+    fn rhythm(&self) -> Rhythm {
+        Rhythm::Periods
+    }
+
+    fn decide(&mut self, survey: &Survey<'_>, _: &mut Random) -> Option<Decision> {
+        let found = Assessment::of(survey.members, self.settings.weights, Base::Net)?;
+        let mut actions = self.leaving(survey, &found);
+        if !actions.is_empty() {
+            self.state = State::New;
+        } else if found.members.len() == survey.members.len() {
+            let count = self.adding(found.productivity, survey.members.len());
+            let welcome =
+                |node, cluster| !self.nodes.contains(&node) && !self.clusters.contains(&cluster);
+            actions = survey
+                .free
+                .iter()
+                .filter(|candidate| welcome(candidate.node, candidate.cluster))
+                .take(count)
+                .map(|candidate| Action {
+                    node: candidate.node,
+                    change: Change::Add,
+                    delay: self.settings.allocation,
+                    why: Why::Productive,
+                })
+                .collect();
+        }
+        Some(Decision {
+            time: survey.time,
+            tick: survey.tick,
+            figures: Figures {
+                active: survey.members.len(),
+                wae: Some(found.wae),
+                inter_cluster: found.overhead_range(),
+                productivity: Some(found.productivity),
+                ..Figures::default()
+            },
+            actions,
+            assessment: Some(Box::new(found)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_added_while_they_pay() {
+        let mut strategy = Marginal::new(Settings::default()).unwrap();
+        // Eight nodes of productivity 1: half as many more.
+        assert_eq!(strategy.adding(8.0, 8), 4);
+        // The four brought 3 of at least 2: (11 − 8)/11·2·12 = 6.5, rounded half up.
+        assert_eq!(strategy.adding(11.0, 12), 7);
+        // The seven brought 2 of at least 3.2: rest.
+        assert_eq!(strategy.adding(13.0, 19), 0);
+        assert_eq!(strategy.adding(13.5, 19), 0);
+        // More than a tenth less: anew.
+        assert_eq!(strategy.adding(11.0, 19), 10);
+    }
+}

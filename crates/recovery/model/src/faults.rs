@@ -1,0 +1,334 @@
+//! Crashes and repairs at random: exponential times to failure and to repair for each computer, the same for every scheme that
+//! is compared. Not of the thesis, whose model has no time (specification, section 2.8).
+
+use std::ops::ControlFlow;
+
+use report::{Cancelled, Observer};
+use trace::random::Random;
+
+use crate::error::{Error, within};
+use crate::placement::{Crashed, place};
+use crate::scheme::Scheme;
+use crate::timeline::Event;
+
+/// The purpose of the random numbers, as part of their streams. Never given anew.
+const PURPOSE: u64 = 0x0602;
+
+/// The most events of a run.
+pub const MOST_EVENTS: usize = 1_000_000;
+
+/// The most runs of a study.
+pub const MOST_RUNS: usize = 100_000;
+
+/// How often computers fail and how long their repair takes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Faults {
+    /// The mean time to failure and the mean time to repair of each computer, in one unit.
+    means: Vec<(f64, f64)>,
+    /// How long a run lasts, in the same unit.
+    until: f64,
+}
+
+/// What happens when.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Timed {
+    /// When, from the start of the run.
+    pub time: f64,
+    /// What. All computers may be down at once.
+    pub event: Event,
+}
+
+impl Faults {
+    /// The mean times of each computer, and how long a run lasts.
+    ///
+    /// # Errors
+    /// [`Error::Range`] for fewer than 2 or more than 1024 computers, or more than a million events to be expected;
+    /// [`Error::Positive`] for a time that is not above 0.
+    pub fn new(means: Vec<(f64, f64)>, until: f64) -> Result<Self, Error> {
+        within(
+            "number of computers",
+            means.len(),
+            2,
+            crate::list::MOST_COMPUTERS,
+        )?;
+        let positive = |quantity, value: f64| {
+            if value > 0.0 && value.is_finite() {
+                Ok(())
+            } else {
+                Err(Error::Positive { quantity, value })
+            }
+        };
+        positive("length of a run", until)?;
+        let mut events = 0.0;
+        for (to_failure, to_repair) in &means {
+            positive("mean time to failure", *to_failure)?;
+            positive("mean time to repair", *to_repair)?;
+            events += 2.0 * until / (to_failure + to_repair);
+        }
+        // Half of the limit, so that hardly a run reaches it.
+        within(
+            "number of events to be expected in a run",
+            events as usize,
+            0,
+            MOST_EVENTS / 2,
+        )?;
+        Ok(Self { means, until })
+    }
+
+    /// The same mean times for all computers.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn alike(
+        computers: usize,
+        to_failure: f64,
+        to_repair: f64,
+        until: f64,
+    ) -> Result<Self, Error> {
+        within(
+            "number of computers",
+            computers,
+            2,
+            crate::list::MOST_COMPUTERS,
+        )?;
+        Self::new(vec![(to_failure, to_repair); computers], until)
+    }
+
+    /// How long a run lasts.
+    #[must_use]
+    pub fn until(&self) -> f64 {
+        self.until
+    }
+
+    /// The events of a run in order of time, those of one moment in order of the computers. Each computer has a random stream
+    /// of its own, so that another number of computers changes nothing for the first ones.
+    #[must_use]
+    pub fn history(&self, seed: u64, run: u64) -> Vec<Timed> {
+        let mut events = Vec::new();
+        for (computer, (to_failure, to_repair)) in self.means.iter().enumerate() {
+            let mut random = Random::stream(seed, &[run, computer as u64, PURPOSE]);
+            let mut time = 0.0;
+            let mut down = false;
+            while events.len() < MOST_EVENTS {
+                time += random.exponential(if down { *to_repair } else { *to_failure });
+                if time >= self.until {
+                    break;
+                }
+                down = !down;
+                let event = if down {
+                    Event::Crash(computer)
+                } else {
+                    Event::Repair(computer)
+                };
+                events.push(Timed { time, event });
+            }
+        }
+        events.sort_by(|a, b| a.time.total_cmp(&b.time));
+        events
+    }
+}
+
+/// What a run came to for a scheme.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Run {
+    /// The greatest load on a computer, averaged over the time in which one was up; 0 where none ever was.
+    pub mean: f64,
+    /// The greatest load at any time.
+    pub worst: u32,
+    /// How many processes moved, all moves together.
+    pub moves: u64,
+    /// The share of time in which all computers were down.
+    pub all_down: f64,
+}
+
+/// The greatest load at a moment, over all runs in which a computer was up then.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// When.
+    pub time: f64,
+    /// The mean over the runs.
+    pub mean: f64,
+    /// The standard error of this mean.
+    pub error: f64,
+    /// The greatest of all runs.
+    pub worst: u32,
+    /// In how many runs a computer was up.
+    pub runs: u64,
+}
+
+/// What a study came to for a scheme.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Study {
+    /// Every run.
+    pub runs: Vec<Run>,
+    /// Moments of equal distance, the start first.
+    pub moments: Vec<Moment>,
+}
+
+/// A mean and the sum of squares around it, one value after another.
+#[derive(Clone, Copy, Debug, Default)]
+struct Running {
+    count: u64,
+    mean: f64,
+    squares: f64,
+    worst: u32,
+}
+
+impl Running {
+    fn add(&mut self, load: u32) {
+        self.count += 1;
+        let far = f64::from(load) - self.mean;
+        self.mean += far / self.count as f64;
+        self.squares += far * (f64::from(load) - self.mean);
+        self.worst = self.worst.max(load);
+    }
+
+    fn moment(self, time: f64) -> Moment {
+        let count = self.count as f64;
+        let error = if self.count > 1 {
+            (self.squares / (count - 1.0) / count).sqrt()
+        } else {
+            0.0
+        };
+        Moment {
+            time,
+            mean: self.mean,
+            error,
+            worst: self.worst,
+            runs: self.count,
+        }
+    }
+}
+
+/// Compares schemes under the same crashes: one study for each, of the same runs.
+///
+/// # Errors
+/// [`Error::Number`] for a scheme of other computers, [`Error::Range`] for no or too many runs or moments,
+/// [`Error::Cancelled`].
+pub fn compare(
+    schemes: &[Scheme],
+    faults: &Faults,
+    seed: u64,
+    runs: u64,
+    moments: usize,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Study>, Error> {
+    let number = usize::try_from(runs).unwrap_or(usize::MAX);
+    within("number of runs", number, 1, MOST_RUNS)?;
+    within("number of moments", moments, 2, 10_000)?;
+    if let Some(other) = schemes
+        .iter()
+        .find(|scheme| scheme.computers() != faults.means.len())
+    {
+        return Err(Error::Number {
+            what: "pairs of mean times",
+            found: faults.means.len(),
+            expected: other.computers(),
+        });
+    }
+    let mut studies: Vec<Study> = schemes
+        .iter()
+        .map(|_| Study {
+            runs: Vec::new(),
+            moments: Vec::new(),
+        })
+        .collect();
+    let mut sums: Vec<Vec<Running>> = schemes
+        .iter()
+        .map(|_| vec![Running::default(); moments])
+        .collect();
+    for run in 0..runs {
+        if observer.progress(run, runs) == ControlFlow::Break(()) {
+            return Err(Cancelled.into());
+        }
+        let history = faults.history(seed, run);
+        for ((scheme, study), sums) in schemes.iter().zip(&mut studies).zip(&mut sums) {
+            study.runs.push(one(scheme, &history, faults.until, sums));
+        }
+    }
+    for (study, sums) in studies.iter_mut().zip(sums) {
+        let at = |place: usize| moment(place, moments, faults.until);
+        study.moments = (0..)
+            .zip(sums)
+            .map(|(place, sum)| sum.moment(at(place)))
+            .collect();
+    }
+    Ok(studies)
+}
+
+/// When a moment is: the last one is the end of the run.
+fn moment(place: usize, moments: usize, until: f64) -> f64 {
+    until * place as f64 / (moments - 1) as f64
+}
+
+/// A scheme under a history of crashes and repairs.
+fn one(scheme: &Scheme, history: &[Timed], until: f64, sums: &mut [Running]) -> Run {
+    let n = scheme.computers();
+    let moments = sums.len();
+    let mut waiting = sums.iter_mut().enumerate().peekable();
+    let mut down = vec![false; n];
+    let mut hosts: Vec<usize> = scheme
+        .processes()
+        .iter()
+        .map(|process| process.home)
+        .collect();
+    let mut load = Some(place(scheme, &Crashed::none(n)).load());
+    let (mut area, mut up, mut now) = (0.0, 0.0, 0.0);
+    let mut run = Run {
+        mean: 0.0,
+        worst: load.unwrap_or(0),
+        moves: 0,
+        all_down: 0.0,
+    };
+    let ends = history
+        .iter()
+        .map(|timed| (timed.time, Some(timed.event)))
+        .chain([(until, None)]);
+    for (time, event) in ends {
+        while let Some((_, sum)) = waiting.next_if(|(at, _)| {
+            let at = moment(*at, moments, until);
+            at < time || (event.is_none() && at <= time)
+        }) {
+            if let Some(load) = load {
+                sum.add(load);
+            }
+        }
+        if let Some(load) = load {
+            area += f64::from(load) * (time - now);
+            up += time - now;
+        }
+        now = time;
+        let Some(event) = event else { break };
+        let (computer, crash) = match event {
+            Event::Crash(computer) => (computer, true),
+            Event::Repair(computer) => (computer, false),
+        };
+        if let Some(down) = down.get_mut(computer) {
+            *down = crash;
+        }
+        let crashed: Vec<usize> = (0..)
+            .zip(&down)
+            .filter_map(|(computer, down)| down.then_some(computer))
+            .collect();
+        // Where all are down, processes wait on the computers that they were on.
+        load = Crashed::new(n, &crashed).ok().map(|crashed| {
+            let placed = place(scheme, &crashed);
+            run.moves += hosts
+                .iter()
+                .zip(&placed.hosts)
+                .filter(|(old, new)| old != new)
+                .count() as u64;
+            let load = placed.load();
+            hosts = placed.hosts;
+            run.worst = run.worst.max(load);
+            load
+        });
+    }
+    run.mean = if up > 0.0 { area / up } else { 0.0 };
+    run.all_down = if until > 0.0 {
+        (1.0 - up / until).max(0.0)
+    } else {
+        0.0
+    };
+    run
+}

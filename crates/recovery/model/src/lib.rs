@@ -1,0 +1,48 @@
+//! What is computed for the laboratory of recovery: which computer takes over whose work when several crash.
+//!
+//! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's words have to be
+//! small, and a profile optimises whole crates.
+//!
+//! The model is that of K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel
+//! Computing", PhD thesis, Blekinge Institute of Technology, 2007, Papers III to VI. What the thesis leaves open is marked
+//! "own choice" or "our reading"; what goes beyond it, "not of the thesis". Sections, F1 to F8 and A.1 to A.7 are those of the
+//! laboratory's specification.
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`list`] | recovery lists of regular schemes, their steps and crash routes |
+//! | [`schemes`] | how the published schemes write their list |
+//! | [`tables`] | rulers, sequences and lists of the thesis, and those recomputed |
+//! | [`scheme`] | the lists of all processes: regular or not, several processes a computer, weights |
+//! | [`typed`] | lists and events as users type them |
+//! | [`bounds`] | BV, MV, and the bound for P processes a computer |
+//! | [`placement`] | where every process runs while some computers are down |
+//! | [`timeline`] | crashes and repairs step by step |
+//! | [`worst_case`] | the worst crash sets: exact, or between two bounds |
+//! | [`search`] | searches that can be left running: rulers, modulo sequences, optimal lists |
+//! | [`availability`] | the availability of one computer |
+//! | [`faults`] | crashes and repairs at random |
+//! | [`hashing`] | consistent hashing, rendezvous hashing, chained declustering |
+
+pub mod availability;
+pub mod bounds;
+pub mod faults;
+pub mod hashing;
+pub mod list;
+pub mod placement;
+pub mod scheme;
+pub mod schemes;
+pub mod search;
+pub mod tables;
+pub mod timeline;
+pub mod typed;
+pub mod worst_case;
+
+mod error;
+
+pub use error::{Error, Whose};
+pub use list::List;
+pub use placement::Crashed;
+pub use scheme::Scheme;
+pub use timeline::Event;
+pub use worst_case::MOST_EXACT;

@@ -1,0 +1,118 @@
+//! The Golomb scheme: the longest optimal Golomb ruler that is shorter than n, and its wrapped form. Papers III and VI;
+//! specification, section 3.4.
+
+use super::fill::Fill;
+use super::{Constructed, length, marks};
+use crate::error::{Error, within};
+use crate::list::MOST_COMPUTERS;
+use crate::tables::{DEFAULT_RULERS, LONG_RULERS, RULERS};
+
+/// Which ruler, where several of a length exist.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Variant {
+    /// Which row of the table, from 0; the one of Paper III, table 2 by default.
+    pub index: Option<usize>,
+    /// Whether the ruler is turned round: the same guarantee, other loads beyond it.
+    pub mirrored: bool,
+}
+
+/// The greatest number of steps in the tables.
+#[must_use]
+pub fn most_steps() -> usize {
+    RULERS.len() + LONG_RULERS.len()
+}
+
+/// How many inequivalent rulers the tables have with so many steps.
+#[must_use]
+pub fn variants(steps: usize) -> usize {
+    let row = steps.checked_sub(1);
+    let optimal = row.and_then(|row| RULERS.get(row)).map(|row| row.len());
+    optimal.unwrap_or(usize::from((1..=most_steps()).contains(&steps)))
+}
+
+/// The length of the shortest known ruler with so many steps; 0 for none.
+#[must_use]
+pub fn shortest(steps: usize) -> usize {
+    ruler(steps, None).map_or(0, length)
+}
+
+/// A row of the tables.
+fn ruler(steps: usize, index: Option<usize>) -> Option<&'static [u16]> {
+    let row = steps.checked_sub(1)?;
+    match RULERS.get(row) {
+        Some(variants) => {
+            let default = DEFAULT_RULERS.get(row).copied().unwrap_or(0);
+            variants.get(index.unwrap_or(default)).copied()
+        }
+        None if index.unwrap_or(0) == 0 => LONG_RULERS.get(row - RULERS.len()).copied(),
+        None => None,
+    }
+}
+
+/// The steps of a ruler of the tables; up to 22 steps it is optimal.
+///
+/// # Errors
+/// [`Error::Range`] for no or more than 36 steps, or a variant that does not exist.
+pub fn steps(number: usize, variant: Variant) -> Result<Vec<usize>, Error> {
+    within("number of steps", number, 1, most_steps())?;
+    within(
+        "variant of the ruler",
+        variant.index.unwrap_or(0) + 1,
+        1,
+        variants(number),
+    )?;
+    let mut steps: Vec<usize> = ruler(number, variant.index)
+        .unwrap_or_default()
+        .iter()
+        .map(|step| usize::from(*step))
+        .collect();
+    if variant.mirrored {
+        steps.reverse();
+    }
+    Ok(steps)
+}
+
+/// The steps of the longest ruler that fits strictly among n computers: a mark at n would be the home again (9.5).
+#[must_use]
+pub fn fitting(computers: usize) -> usize {
+    (1..=most_steps())
+        .take_while(|steps| shortest(*steps) < computers)
+        .last()
+        .unwrap_or(0)
+}
+
+/// The list; it meets the bound for as many crashes as the ruler has steps.
+///
+/// # Errors
+/// [`Error::Range`] for fewer than 2 or more than 1024 computers, or a variant that does not exist.
+pub fn list(computers: usize, variant: Variant, fill: Fill) -> Result<Constructed, Error> {
+    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    let number = fitting(computers);
+    let marks = marks(&steps(number, variant)?);
+    Constructed::filled(computers, marks, Some(number), fill)
+}
+
+/// The wrapped form: the marks mod the least n that keeps them apart. Only the marks stay distinct, not their differences, so
+/// that nothing is promised. The rule is our reading of the five examples that Paper VI prints.
+///
+/// # Errors
+/// [`Error::Range`] for no or more than 36 steps, or a variant that does not exist.
+pub fn wrapped(number: usize, variant: Variant) -> Result<Constructed, Error> {
+    let marks = marks(&steps(number, variant)?);
+    let computers = wrapped_computers(&marks);
+    let wrapped = marks.iter().map(|mark| mark % computers).collect();
+    Constructed::filled(computers, wrapped, None, Fill::Ascending)
+}
+
+/// The least n, greater than the number of marks, for which the marks and 0 stay distinct mod n.
+fn wrapped_computers(marks: &[usize]) -> usize {
+    let apart = |n: &usize| {
+        let mut seen = vec![false; *n];
+        let all = marks.iter().copied().chain([0]);
+        all.map(|mark| mark % n).all(|mark| {
+            seen.get_mut(mark)
+                .is_some_and(|seen| !std::mem::replace(seen, true))
+        })
+    };
+    (marks.len() + 1..).find(apart).unwrap_or(1)
+}

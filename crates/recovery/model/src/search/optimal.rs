@@ -1,0 +1,538 @@
+//! Consecutively optimal lists by complete search: stage p finds the least load that p crashes can be kept to by a list that is
+//! optimal for fewer. Specification, section 3.7.
+//!
+//! Two things make it faster and change nothing that it finds. A stage goes on where the one before it ended: all lists before
+//! that place are refuted already. And a union that can no longer become too cheap, whatever routes come, is left out.
+
+use std::collections::HashSet;
+
+use report::Observer;
+use serde::{Deserialize, Serialize};
+
+use crate::bounds;
+use crate::error::{Error, within};
+use crate::list::List;
+use crate::scheme::bit;
+use crate::schemes::fill::Fill;
+
+/// The most computers of a search: a level then keeps about a hundred thousand unions at most.
+pub const MOST_COMPUTERS: usize = 40;
+
+/// A union of routes, and how many routes are in it.
+type Union = (u64, u32);
+
+/// The lists that begin with the entries so far.
+#[derive(Clone, Debug, Default)]
+struct Level {
+    unions: Vec<Union>,
+    /// Those that the very next route can make too cheap.
+    critical: Vec<Union>,
+    /// The entry tried last.
+    tried: usize,
+}
+
+impl Level {
+    /// No entry yet: the empty union.
+    fn root() -> Self {
+        Self {
+            unions: vec![(0, 0)],
+            critical: vec![(0, 0)],
+            tried: 0,
+        }
+    }
+}
+
+/// A load that no list attains together with the loads of fewer crashes: a proof by complete search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refutation {
+    /// p, the number of crashes.
+    pub crashes: usize,
+    /// The load that is too low.
+    pub load: usize,
+    /// How many nodes the proof visits, from where the stage of fewer crashes ended.
+    pub nodes: u64,
+}
+
+/// A search for a list of consecutively smallest loads.
+#[derive(Clone, Debug)]
+pub struct ListSearch {
+    computers: usize,
+    prefix: Vec<usize>,
+    /// After which stage it is done.
+    stages: usize,
+    /// The least loads of the finished stages.
+    loads: Vec<usize>,
+    /// The load that the present stage tries to attain.
+    load: usize,
+    /// The list of the stage before.
+    base: Vec<usize>,
+    entries: Vec<usize>,
+    levels: Vec<Level>,
+    /// T_d: how many computers d routes must need.
+    sizes: Vec<u32>,
+    nodes: u64,
+    /// The nodes before the present load was tried.
+    before: u64,
+    refutations: Vec<Refutation>,
+    scratch: Scratch,
+}
+
+/// A search as it is saved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Saved {
+    /// n, the number of computers.
+    pub computers: usize,
+    /// The first entries, where they are prescribed.
+    pub prefix: Vec<usize>,
+    /// After which stage the search is done.
+    pub stages: usize,
+    /// The least loads of the finished stages.
+    pub loads: Vec<usize>,
+    /// The load that the present stage tries to attain.
+    pub load: usize,
+    /// The list of the stage before.
+    pub base: Vec<usize>,
+    /// The entries so far.
+    pub entries: Vec<usize>,
+    /// The entry tried last after them; 0 for none.
+    pub tried: usize,
+    /// How many nodes were visited.
+    pub nodes: u64,
+    /// How many of them before the present load was tried.
+    pub before: u64,
+    /// The loads refuted so far.
+    pub refutations: Vec<Refutation>,
+}
+
+impl ListSearch {
+    /// A search among all lists of n computers.
+    ///
+    /// # Errors
+    /// [`Error::Range`] for fewer than 2 or more than 40 computers.
+    ///
+    /// ```
+    /// use recovery_model::search::optimal::ListSearch;
+    /// let mut search = ListSearch::new(8)?;
+    /// while !search.go(100) {}
+    /// assert_eq!(search.loads(), [2, 2, 3, 3, 3, 4, 8]);
+    /// assert_eq!(search.list()?.entries(), [1, 3, 7, 5, 4, 2, 6]);
+    /// # Ok::<(), recovery_model::Error>(())
+    /// ```
+    pub fn new(computers: usize) -> Result<Self, Error> {
+        Self::with_prefix(computers, Vec::new(), computers.saturating_sub(1))
+    }
+
+    /// A search among the lists that begin with these entries, which is done once the loads of up to `stages` crashes are least:
+    /// how prescribed marks are best filled up. Section 8.1.
+    ///
+    /// # Errors
+    /// [`Error::Range`] for fewer than 2 or more than 40 computers, or stages outside 1 to n-1, else as for [`List::new`].
+    pub fn with_prefix(computers: usize, prefix: Vec<usize>, stages: usize) -> Result<Self, Error> {
+        within("number of computers", computers, 2, MOST_COMPUTERS)?;
+        within("number of crashes", stages, 1, computers - 1)?;
+        if !prefix.is_empty() {
+            Fill::Ascending.complete(computers, prefix.clone())?;
+        }
+        let mut search = Self {
+            computers,
+            prefix,
+            stages,
+            loads: Vec::new(),
+            load: 0,
+            base: Vec::new(),
+            entries: Vec::new(),
+            levels: Vec::new(),
+            sizes: Vec::new(),
+            nodes: 0,
+            before: 0,
+            refutations: Vec::new(),
+            scratch: Scratch::default(),
+        };
+        search.begin_stage();
+        Ok(search)
+    }
+
+    /// Visits so many nodes more; `true` where the search is done.
+    pub fn go(&mut self, nodes: u64) -> bool {
+        let until = self.nodes.saturating_add(nodes);
+        while !self.is_done() && self.nodes < until {
+            if self.entries.len() == self.stage() {
+                self.loads.push(self.load);
+                self.base.clone_from(&self.entries);
+                if !self.is_done() {
+                    self.begin_stage();
+                }
+            } else {
+                self.visit();
+            }
+        }
+        self.is_done()
+    }
+
+    /// p, the number of crashes of the present stage.
+    fn stage(&self) -> usize {
+        self.loads.len() + 1
+    }
+
+    /// Begins the next stage with the least load that a theorem allows.
+    fn begin_stage(&mut self) {
+        let theorem = bounds::least_load(self.computers, self.stage()).unwrap_or(2);
+        self.load = theorem.max(self.loads.last().copied().unwrap_or(0));
+        self.before = self.nodes;
+        self.begin_load();
+    }
+
+    /// Goes back to where the stage before ended, with the present load.
+    fn begin_load(&mut self) {
+        self.sizes = sizes(&self.loads, self.load);
+        self.entries.clear();
+        self.levels = vec![Level::root()];
+        for entry in self.base.clone() {
+            if !self.push(entry) {
+                break;
+            }
+        }
+    }
+
+    /// Tries the next entry, or gives up the last one.
+    fn visit(&mut self) {
+        let Some(entry) = self.next() else {
+            self.levels.pop();
+            if self.entries.pop().is_none() {
+                self.refutations.push(Refutation {
+                    crashes: self.stage(),
+                    load: self.load,
+                    nodes: self.nodes - self.before,
+                });
+                self.load += 1;
+                self.before = self.nodes;
+                self.begin_load();
+            }
+            return;
+        };
+        self.nodes += 1;
+        self.push(entry);
+    }
+
+    /// The entry to try next.
+    fn next(&self) -> Option<usize> {
+        let tried = self.levels.last()?.tried;
+        if let Some(entry) = self.prefix.get(self.entries.len()) {
+            return (*entry > tried).then_some(*entry);
+        }
+        let n = self.computers;
+        // Of the multiples of a list one is enough (F6).
+        let first = self.entries.is_empty();
+        (tried + 1..n)
+            .find(|entry| (!first || n.is_multiple_of(*entry)) && !self.entries.contains(entry))
+    }
+
+    /// Appends an entry unless its route makes a union too cheap; either way it has been tried.
+    fn push(&mut self, entry: usize) -> bool {
+        let (n, most) = (self.computers, self.stage() as u32);
+        let route = self.entries.iter().fold(bit(entry), |route, earlier| {
+            route | bit((entry + n - earlier) % n)
+        }) as u64;
+        let left = most.saturating_sub(self.entries.len() as u32 + 1);
+        let Some(level) = self.levels.last_mut() else {
+            return false;
+        };
+        level.tried = entry;
+        let size = |routes: u32| self.sizes.get(routes as usize).copied().unwrap_or(u32::MAX);
+        // Look first, copy then: most entries are refused.
+        let cheap = |(set, routes): &Union| {
+            let count = (set | route).count_ones();
+            count <= most && count < size(routes + 1)
+        };
+        if level.critical.iter().any(cheap) {
+            return false;
+        }
+        if left == 0 {
+            self.levels.push(Level::default());
+            self.entries.push(entry);
+            return true;
+        }
+        let open = |count: u32, routes: u32| count < size(routes + left);
+        let mut unions = Vec::with_capacity(level.unions.len() * 3 / 2);
+        self.scratch.clear();
+        for (set, routes) in &level.unions {
+            let inside = set | route == *set;
+            let routes = routes + u32::from(inside);
+            if open(set.count_ones(), routes) {
+                // Only a union that has the route in it can come again.
+                if inside {
+                    self.scratch.insert(*set, unions.len());
+                }
+                unions.push((*set, routes));
+            }
+        }
+        let before = unions.len();
+        for (set, routes) in &level.unions {
+            let union = set | route;
+            let count = union.count_ones();
+            if union == *set || count > most || !open(count, routes + 1) {
+                continue;
+            }
+            match self.scratch.insert(union, unions.len()) {
+                None => unions.push((union, routes + 1)),
+                Some(place) if place >= before => {
+                    if let Some((_, known)) = unions.get_mut(place) {
+                        *known = (*known).max(routes + 1);
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        let soon = |(set, routes): &&Union| set.count_ones() < size(*routes + 1);
+        let critical = unions.iter().filter(soon).copied().collect();
+        self.levels.push(Level {
+            unions,
+            critical,
+            tried: 0,
+        });
+        self.entries.push(entry);
+        true
+    }
+
+    /// Runs until the search is done or has visited so many nodes; `true` where it is done.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`]; the search then stands where it stopped.
+    pub fn finish(&mut self, nodes: u64, observer: &mut dyn Observer) -> Result<bool, Error> {
+        Ok(super::finish(nodes, observer, &mut |nodes| self.go(nodes))?)
+    }
+
+    /// Whether the search is done.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.loads.len() >= self.stages
+    }
+
+    /// The least loads of 1, 2, … crashes, as far as they are known: exact.
+    #[must_use]
+    pub fn loads(&self) -> &[usize] {
+        &self.loads
+    }
+
+    /// The loads that were proven to be too low.
+    #[must_use]
+    pub fn refutations(&self) -> &[Refutation] {
+        &self.refutations
+    }
+
+    /// A list that attains [`loads`](Self::loads): the last stage's, filled up ascending.
+    ///
+    /// # Errors
+    /// As for [`List::new`]: none for what a search found.
+    pub fn list(&self) -> Result<List, Error> {
+        let begin = if self.base.len() < self.prefix.len() {
+            &self.prefix
+        } else {
+            &self.base
+        };
+        Fill::Ascending.complete(self.computers, begin.clone())
+    }
+
+    /// How many nodes were visited: entries tried.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The entries so far: how far the search is.
+    #[must_use]
+    pub fn path(&self) -> &[usize] {
+        &self.entries
+    }
+
+    /// The search as it is saved.
+    #[must_use]
+    pub fn save(&self) -> Saved {
+        Saved {
+            computers: self.computers,
+            prefix: self.prefix.clone(),
+            stages: self.stages,
+            loads: self.loads.clone(),
+            load: self.load,
+            base: self.base.clone(),
+            entries: self.entries.clone(),
+            tried: self.levels.last().map_or(0, |level| level.tried),
+            nodes: self.nodes,
+            before: self.before,
+            refutations: self.refutations.clone(),
+        }
+    }
+
+    /// The search that was saved.
+    ///
+    /// # Errors
+    /// As for [`with_prefix`](Self::with_prefix), and [`Error::Saved`] where no search can have saved this.
+    pub fn resume(saved: &Saved) -> Result<Self, Error> {
+        let mut search = Self::with_prefix(saved.computers, saved.prefix.clone(), saved.stages)?;
+        let n = saved.computers;
+        let rising =
+            saved.loads.is_sorted() && saved.loads.last().is_none_or(|last| *last <= saved.load);
+        if saved.loads.len() > saved.stages
+            || !rising
+            || saved.load > n
+            || saved.loads.iter().any(|load| *load < 2)
+        {
+            return Err(Error::Saved(
+                "its loads do not rise from 2 to the number of computers",
+            ));
+        }
+        for entries in [&saved.base, &saved.entries] {
+            let different: HashSet<_> = entries.iter().collect();
+            if different.len() < entries.len()
+                || entries.iter().any(|entry| !(1..n).contains(entry))
+            {
+                return Err(Error::Saved("its entries are no list"));
+            }
+        }
+        if saved.base.len() != saved.loads.len() || saved.before > saved.nodes {
+            return Err(Error::Saved("its parts do not fit together"));
+        }
+        let prescribed = |entries: &[usize]| {
+            entries
+                .iter()
+                .zip(&saved.prefix)
+                .all(|(entry, prefix)| entry == prefix)
+        };
+        if !prescribed(&saved.base) || !prescribed(&saved.entries) {
+            return Err(Error::Saved("its entries are not the prescribed ones"));
+        }
+        // The last finished stage once more: its list must attain its loads, for the next stage to be possible.
+        if let Some((last, earlier)) = saved.loads.split_last() {
+            search.loads = earlier.to_vec();
+            search.load = *last;
+            search.base.clone_from(&saved.base);
+            search.begin_load();
+            if search.entries != saved.base {
+                return Err(Error::Saved("its list does not attain its loads"));
+            }
+        }
+        search.loads.clone_from(&saved.loads);
+        search.load = saved.load;
+        search.base.clone_from(&saved.base);
+        search.refutations.clone_from(&saved.refutations);
+        search.nodes = super::count(saved.nodes)?;
+        search.before = saved.before;
+        if search.is_done() {
+            search.entries.clone_from(&saved.entries);
+            return Ok(search);
+        }
+        search.sizes = sizes(&search.loads, search.load);
+        search.entries.clear();
+        search.levels = vec![Level::root()];
+        for entry in &saved.entries {
+            if search.entries.len() >= search.stage() || !search.push(*entry) {
+                return Err(Error::Saved("its entries break a load that it keeps"));
+            }
+        }
+        if let Some(level) = search.levels.last_mut() {
+            level.tried = saved.tried;
+        }
+        Ok(search)
+    }
+}
+
+/// T_d = 1 + the largest q at which the load may be at most d: so many computers d routes must need, for no load to be
+/// broken.
+fn sizes(loads: &[usize], load: usize) -> Vec<u32> {
+    let all: Vec<usize> = loads.iter().copied().chain([load]).collect();
+    let size = |routes: usize| {
+        let last = all.iter().rposition(|load| *load <= routes);
+        last.map_or(1, |place| place as u32 + 2)
+    };
+    (0..=MOST_COMPUTERS).map(size).collect()
+}
+
+/// Where the unions of a level stand: a table that is emptied by counting up.
+#[derive(Clone, Debug, Default)]
+struct Scratch {
+    slots: Vec<Slot>,
+    filled: usize,
+    round: u32,
+}
+
+/// A place of the table; empty unless of the present round.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    set: u64,
+    round: u32,
+    place: u32,
+}
+
+impl Scratch {
+    /// Empties the table.
+    fn clear(&mut self) {
+        self.filled = 0;
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 || self.slots.is_empty() {
+            self.slots = vec![Slot::default(); self.slots.len().max(1 << 10)];
+            self.round = 1;
+        }
+    }
+
+    /// The place of a set that is there already, or `None` after noting this place for it.
+    fn insert(&mut self, set: u64, place: usize) -> Option<usize> {
+        if 2 * self.filled >= self.slots.len() {
+            self.grow();
+        }
+        let mask = self.slots.len().wrapping_sub(1);
+        let mut at = (set.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;
+        loop {
+            let slot = self.slots.get_mut(at)?;
+            if slot.round != self.round {
+                *slot = Slot {
+                    set,
+                    round: self.round,
+                    place: place as u32,
+                };
+                self.filled += 1;
+                return None;
+            }
+            if slot.set == set {
+                return Some(slot.place as usize);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// Doubles the table.
+    fn grow(&mut self) {
+        let round = self.round;
+        let old = std::mem::take(&mut self.slots);
+        self.slots = vec![Slot::default(); (2 * old.len()).max(1 << 10)];
+        self.filled = 0;
+        for slot in old.into_iter().filter(|slot| slot.round == round) {
+            self.insert(slot.set, slot.place as usize);
+        }
+    }
+}
+
+/// A list completed so that the loads of up to `stages` crashes are consecutively least among all that begin with these entries,
+/// then ascending. Section 8.1, "optimise".
+///
+/// # Errors
+/// As for [`ListSearch::with_prefix`]; [`Error::Range`] where more than `nodes` nodes would be needed.
+pub fn fill(
+    computers: usize,
+    prefix: Vec<usize>,
+    stages: usize,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Result<List, Error> {
+    let mut search = ListSearch::with_prefix(computers, prefix, stages)?;
+    if search.finish(nodes, observer)? {
+        return search.list();
+    }
+    let reached = search.loads().len();
+    within(
+        "number of crashes to optimise for",
+        stages,
+        1,
+        reached.max(1),
+    )?;
+    search.list()
+}

@@ -1,0 +1,113 @@
+//! A script of crashes and repairs, step by step: who moves where, and what stays how long, for a Gantt chart with a lane for
+//! each computer. Specification, section 2.3; the time axis is not of the thesis.
+
+use crate::error::{Error, within};
+use crate::placement::{Crashed, Placement, place, update};
+use crate::scheme::Scheme;
+
+/// The most events of a script: every step keeps its placement.
+pub const MOST_EVENTS: usize = 1_000;
+
+/// What happens to a computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// It stops, and stays down until repaired.
+    Crash(usize),
+    /// It is up again: its processes return, and those that prefer it to their present host.
+    Repair(usize),
+}
+
+/// The cluster after an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What happened; nothing at the start.
+    pub event: Option<Event>,
+    /// Which computers are down now.
+    pub crashed: Vec<usize>,
+    /// Where every process runs now.
+    pub placement: Placement,
+    /// The processes that moved.
+    pub moved: Vec<usize>,
+}
+
+/// A process on a computer, from one step until another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stay {
+    /// Which process.
+    pub process: usize,
+    /// On which computer.
+    pub computer: usize,
+    /// From which step, where 0 is the start.
+    pub from: usize,
+    /// Until which step; the number of steps where it stays.
+    pub until: usize,
+}
+
+/// Runs a script of events from a cluster whose computers are all up.
+///
+/// # Errors
+/// [`Error::Range`] for more than 1,000 events, [`Error::Computer`] for one that does not exist, [`Error::Down`], [`Error::Up`] or [`Error::Last`] for an event that cannot
+/// happen, with its place.
+pub fn run(scheme: &Scheme, events: &[Event]) -> Result<Vec<Step>, Error> {
+    within("number of events", events.len(), 0, MOST_EVENTS)?;
+    let mut crashed = Crashed::none(scheme.computers());
+    let mut placement = place(scheme, &crashed);
+    let step = |event, crashed: &Crashed, placement: &Placement, moved| Step {
+        event,
+        crashed: crashed.computers(),
+        placement: placement.clone(),
+        moved,
+    };
+    let mut steps = vec![step(None, &crashed, &placement, Vec::new())];
+    for (number, event) in events.iter().enumerate() {
+        let place = number + 1;
+        let (Event::Crash(computer) | Event::Repair(computer)) = *event;
+        if computer >= scheme.computers() {
+            return Err(Error::Computer {
+                what: "event",
+                place,
+                value: computer,
+                most: scheme.computers() - 1,
+            });
+        }
+        let crash = matches!(event, Event::Crash(_));
+        let down = crashed.contains(computer);
+        if !crashed.set(computer, crash) {
+            return Err(match (crash, down) {
+                (true, true) => Error::Down { place, computer },
+                (true, false) => Error::Last { place, computer },
+                (false, _) => Error::Up { place, computer },
+            });
+        }
+        let moved = update(scheme, &crashed, &mut placement);
+        steps.push(step(Some(*event), &crashed, &placement, moved));
+    }
+    Ok(steps)
+}
+
+/// The blocks of a Gantt chart: how long each process stays on each computer, by process, in order of time.
+#[must_use]
+pub fn stays(steps: &[Step]) -> Vec<Stay> {
+    let processes = steps.first().map_or(0, |step| step.placement.hosts.len());
+    let mut stays: Vec<Stay> = Vec::new();
+    for process in 0..processes {
+        let hosts = steps
+            .iter()
+            .filter_map(|step| step.placement.hosts.get(process).copied());
+        for (at, computer) in hosts.enumerate() {
+            match stays
+                .last_mut()
+                .filter(|stay| stay.process == process && stay.computer == computer)
+            {
+                Some(stay) => stay.until = at + 1,
+                None => stays.push(Stay {
+                    process,
+                    computer,
+                    from: at,
+                    until: at + 1,
+                }),
+            }
+        }
+    }
+    stays
+}

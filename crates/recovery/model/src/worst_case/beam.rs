@@ -1,0 +1,58 @@
+//! A bad crash set for every number of crashes by a beam: of the sets of each size, those that complete the most routes are
+//! extended. Specification, section 5.6, "bucket beam". It never says too much, and rarely too little.
+
+use report::Cancelled;
+
+use super::PARTS;
+use crate::scheme::Route;
+
+/// For 1, 2, …, `most` crashes a gain that is possible, and the computers that must be down for it.
+pub(crate) fn search(
+    routes: &[Route],
+    most: usize,
+    width: usize,
+    part: &mut dyn FnMut(u64) -> Result<(), Cancelled>,
+) -> Result<Vec<(u32, u128)>, Cancelled> {
+    let mut buckets: Vec<Vec<u128>> = vec![Vec::new(); most + 1];
+    if let Some(first) = buckets.first_mut() {
+        first.push(0);
+    }
+    let gain = |set: u128| -> u32 {
+        routes
+            .iter()
+            .filter(|route| route.needs & !set == 0)
+            .map(|route| route.weight)
+            .sum()
+    };
+    let mut best = Vec::with_capacity(most);
+    let mut before = (0, 0);
+    for size in 0..=most {
+        part(size as u64 * PARTS / (most as u64 + 1))?;
+        let mut sets = buckets
+            .get_mut(size)
+            .map(std::mem::take)
+            .unwrap_or_default();
+        sets.sort_unstable();
+        sets.dedup();
+        let mut rated: Vec<(u32, u128)> = sets.into_iter().map(|set| (gain(set), set)).collect();
+        rated.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+        rated.truncate(width.max(1));
+        for (_, set) in &rated {
+            for route in routes {
+                let union = set | route.needs;
+                if union != *set
+                    && let Some(bucket) = buckets.get_mut(union.count_ones() as usize)
+                {
+                    bucket.push(union);
+                }
+            }
+        }
+        if let Some(first) = rated.first().filter(|first| first.0 > before.0) {
+            before = *first;
+        }
+        if size > 0 {
+            best.push(before);
+        }
+    }
+    Ok(best)
+}

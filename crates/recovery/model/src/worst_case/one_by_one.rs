@@ -1,0 +1,54 @@
+//! An adversary that crashes one computer at a time: always the one after which the loads, the greatest first, are the worst.
+//! Worst sets need not grow out of each other, so that this is another question than the worst set of a size. Specification,
+//! section 5.6, "nested adversary".
+
+use std::ops::ControlFlow;
+
+use report::{Cancelled, Observer};
+
+use crate::error::Error;
+use crate::placement::{Crashed, place};
+use crate::scheme::Scheme;
+
+/// What the adversary does next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crash {
+    /// Which computer it crashes.
+    pub computer: usize,
+    /// The greatest load then.
+    pub load: u32,
+}
+
+/// The crashes in order, until one computer is left. Ties go to the least computer.
+///
+/// # Errors
+/// [`Error::Cancelled`].
+pub fn crashes(scheme: &Scheme, observer: &mut dyn Observer) -> Result<Vec<Crash>, Error> {
+    let n = scheme.computers();
+    let mut crashed = Crashed::none(n);
+    let mut crashes = Vec::new();
+    while crashes.len() + 1 < n {
+        if observer.progress(crashes.len() as u64, n as u64 - 1) == ControlFlow::Break(()) {
+            return Err(Cancelled.into());
+        }
+        let mut worst: Option<(Vec<u32>, usize)> = None;
+        for computer in (0..n).filter(|computer| !crashed.contains(*computer)) {
+            let mut tried = crashed.clone();
+            tried.set(computer, true);
+            let mut loads = place(scheme, &tried).loads;
+            loads.sort_unstable_by(|a, b| b.cmp(a));
+            if worst.as_ref().is_none_or(|(worst, _)| loads > *worst) {
+                worst = Some((loads, computer));
+            }
+        }
+        let Some((loads, computer)) = worst else {
+            break;
+        };
+        crashed.set(computer, true);
+        crashes.push(Crash {
+            computer,
+            load: loads.first().copied().unwrap_or(0),
+        });
+    }
+    Ok(crashes)
+}
