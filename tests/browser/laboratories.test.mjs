@@ -49,7 +49,7 @@ const field = (page, name) => page.locator(`.field[data-name="${name}"]`);
 const fits = (page) => page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 /** Whether a parameter has an effect for a topic, as far as that says it. */
-const plays = (parameter, topic) => [parameter["x-when"]?.topic ?? topic].flat().includes(topic);
+const plays = (parameter, topic) => [parameter["x-when"]?.topic ?? topic, parameter["x-or"]?.topic ?? []].flat().includes(topic);
 
 /** Takes the file that a button gives, and says how it begins. */
 async function saved(page, button) {
