@@ -119,7 +119,7 @@ mod tests {
             "  value: number | null;",
             "  start: Float64Array;",
             "  lane_offsets: Uint32Array;",
-            "export type TimeUnit = \"ms\" | \"s\";",
+            "export type TimeUnit = \"ms\" | \"s\" | \"units\";",
         ] {
             assert!(types.contains(line), "{line}");
         }
