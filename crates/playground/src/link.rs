@@ -18,6 +18,7 @@ use parameters::Rejected;
 use serde_json::Value;
 
 use crate::extras::{Focus, Unknown};
+use crate::presets::Preset;
 use crate::setup::Changes;
 use crate::{Extras, Scenario, Setup, View, alike, presets};
 
@@ -226,6 +227,14 @@ pub fn decode(link: &str) -> Result<Decoded, Error> {
     Err(Error::UnknownForm {
         form: fragment.chars().take(12).collect(),
     })
+}
+
+/// The preset that a link names, if it names one, whatever else the link says.
+#[must_use]
+pub fn preset(link: &str) -> Option<&'static Preset> {
+    let (_, fragment) = link.split_once('#').unwrap_or(("", link));
+    let (key, name) = form_urlencoded::parse(fragment.trim().as_bytes()).next()?;
+    (key == "p").then(|| presets::find(&name))?
 }
 
 /// No longer than a link can be: four characters carry three bytes.

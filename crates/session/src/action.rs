@@ -17,8 +17,8 @@ pub enum Action {
     Open(Box<Setup>, Entry),
     /// Something else is to be seen of the scenario.
     View(View),
-    /// A link could not be read; what runs instead is the first preset.
-    BadLink(link::Error),
+    /// This link could not be read; what runs instead is the first preset.
+    BadLink(String, link::Error),
     /// Back to the scenario before.
     Undo,
     /// The scenario that was undone.

@@ -115,8 +115,8 @@ impl Notice {
 
     /// A link that could not be read.
     #[must_use]
-    pub fn bad_link(error: &link::Error) -> Self {
-        let message = refusal::of_link(error);
+    pub fn bad_link(link: &str, error: &link::Error) -> Self {
+        let message = refusal::of_link(link, error);
         Self::new(Topic::Link, Tone::Bad, "The link could not be opened")
             .with(format!("{}.", capital(message.trim_end_matches('.'))))
             .with("The first preset runs instead.")

@@ -19,10 +19,12 @@ pub(crate) fn beside_field(problem: &Problem) -> String {
 }
 
 /// Why a link could not be opened; in the words of the error where a place is not that of a parameter.
-pub(crate) fn of_link(error: &link::Error) -> String {
+pub(crate) fn of_link(link: &str, error: &link::Error) -> String {
+    let own = link::preset(link).map(|preset| preset.scenario().laboratory());
     let parameters = match error {
         link::Error::Rejected(Rejected { problems }) => {
-            let words: Option<Vec<_>> = problems.iter().map(of_parameter).collect();
+            let words = problems.iter().map(|problem| of_parameter(problem, own));
+            let words: Option<Vec<_>> = words.collect();
             words.map(|words| words.join("; "))
         }
         _ => None,
@@ -30,19 +32,22 @@ pub(crate) fn of_link(error: &link::Error) -> String {
     parameters.unwrap_or_else(|| error.to_string())
 }
 
-fn of_parameter(problem: &Problem) -> Option<String> {
-    let title = title(&problem.place)?;
+fn of_parameter(problem: &Problem, laboratory: Option<&str>) -> Option<String> {
+    let title = title(&problem.place, laboratory)?;
     Some(match problem.expected.strip_prefix(ALLOWED) {
         Some(allowed) => format!("{title} is {}: choose {allowed}", problem.value),
         None => format!("{title} is {}; {}", problem.value, problem.expected),
     })
 }
 
-/// The title of the parameter at this place, where all laboratories that have it agree.
-fn title(place: &str) -> Option<&'static str> {
+/// The title of the parameter at this place, of the laboratory that the place or the link names, or else where all that have
+/// it agree.
+fn title(place: &str, laboratory: Option<&str>) -> Option<&'static str> {
     let named = |about: &&laboratory::About| {
         let mine = place.strip_prefix(about.name);
-        mine.is_none_or(|rest| rest.starts_with('.'))
+        mine.map_or(laboratory.is_none_or(|name| name == about.name), |rest| {
+            rest.starts_with('.')
+        })
     };
     let abouts = playground::laboratories().iter().copied();
     let mut titles = abouts.filter(named).filter_map(|about| {
@@ -61,7 +66,7 @@ mod tests {
     use super::*;
 
     fn told(fragment: &str) -> String {
-        of_link(&link::decode(fragment).unwrap_err())
+        of_link(fragment, &link::decode(fragment).unwrap_err())
     }
 
     #[test]
@@ -69,6 +74,11 @@ mod tests {
         assert_eq!(
             told("#p=bursts-replicate&copies=400"),
             "Copies of each job is 400: choose a whole number from 1 to 128"
+        );
+        // Another laboratory has processors with another title.
+        assert_eq!(
+            told("#p=bursts-replicate&processors=400"),
+            "Processors is 400: choose a whole number from 1 to 128"
         );
         assert!(told("#p=bursts-replicate&copys=4").starts_with("this link has a value"));
     }

@@ -244,7 +244,7 @@ impl<B: Clone> Session<B> {
         }
         let action = match link::decode(&fragment) {
             Ok(decoded) => Action::Open(Box::new(decoded.into()), Entry::Given),
-            Err(error) => Action::BadLink(error),
+            Err(error) => Action::BadLink(fragment.clone(), error),
         };
         self.address.found(fragment);
         self.change(|state| state.act(action));

@@ -113,7 +113,7 @@ impl State {
             }
             Err(error) => (
                 presets::first().scenario().into(),
-                Some(Notice::bad_link(&error)),
+                Some(Notice::bad_link(address, &error)),
             ),
         };
         let (setup, refused) = keys::runnable(setup);

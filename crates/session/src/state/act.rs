@@ -27,9 +27,9 @@ impl State {
                 self.see(scenario, Rc::new(view), Entry::Push);
             }
             Action::Open(setup, entry) => self.open(*setup, entry),
-            Action::BadLink(error) => {
+            Action::BadLink(link, error) => {
                 self.forget_texts();
-                self.say(Notice::bad_link(&error));
+                self.say(Notice::bad_link(&link, &error));
                 let first = presets::first().scenario();
                 self.see(Rc::new(first), Rc::default(), Entry::Replace);
             }
