@@ -222,7 +222,8 @@ mod tests {
             let report = crate::run(&small, &mut report::Silent).unwrap();
             let spans = report.schedule.as_ref().map_or(0, schedule::Schedule::len);
             assert!(spans < 6_000, "{}: {spans} spans", preset.name);
-            // Without a schedule the first chart is drawn: its lines, its histogram, or its shades.
+            // Without a schedule the first chart is drawn: its lines, its histogram, or its shades. Straight lines, such as those of
+            // an envelope, have their ends alone.
             let drawn = report
                 .charts
                 .first()
