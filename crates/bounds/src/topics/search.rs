@@ -236,7 +236,7 @@ impl Findings<'_> {
         match self.best.score.is_one() {
             true => say!("Random search finds a {what} that reaches the bound after {tries}"),
             false if self.early => say!(
-                "The search goes on: after {tries} the worst {what} reaches {} of the bound",
+                "After {tries}, the worst {what} so far reaches {} of the bound",
                 percent(to_f64(&self.best.score), 1)
             ),
             false => say!(
