@@ -1,0 +1,1 @@
+//! All integration tests of this crate as one program: each file is a module, so that one program is linked.
