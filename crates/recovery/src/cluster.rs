@@ -240,6 +240,9 @@ fn base(
     Ok(Some(constructed))
 }
 
+/// How the model's error calls the table of wrapped rulers.
+const WRAPPED: &str = "wrapped Golomb ruler";
+
 /// The wrapped ruler of this many computers: the one with the fewest steps.
 fn wrapped(n: usize) -> Result<Constructed, Error> {
     let rulers = (1..=golomb::most_steps().min(22))
@@ -255,7 +258,7 @@ fn wrapped(n: usize) -> Result<Constructed, Error> {
         .map(of)
         .filter(|made| made.as_ref().is_ok_and(|made| made.list.computers() == n));
     fitting.next().unwrap_or(Err(Error::Table {
-        what: word!("wrapped Golomb ruler"),
+        what: WRAPPED,
         value: n,
         least: 2,
         most: 128,
@@ -292,7 +295,7 @@ pub(crate) fn refused<'p>(
 ) -> impl Fn(Error) -> laboratory::Error + use<'p> {
     move |error| match error {
         Error::Cancelled(cancelled) => cancelled.into(),
-        Error::Table { what, .. } if what == "wrapped Golomb ruler" => {
+        Error::Table { what: WRAPPED, .. } => {
             let allowed = say!(
                 "no wrapped Golomb ruler has {} computers; choose 2, 4, 6, 7, 10, 12 to 16, 18, 20, 21, 24, 35, 36, 38, 40, 44, 48, 56, 63, 91, 98, 101, 116 or 128",
                 parameters.computers

@@ -1,6 +1,11 @@
 //! A question as a report.
 
+mod availability;
 mod crash;
+mod faults;
+mod guarantees;
+mod printed;
+mod vectors;
 
 use report::{Findings as _, Observer};
 
@@ -16,6 +21,11 @@ pub(crate) fn report(
     observer: &mut dyn Observer,
 ) -> Result<laboratory::Outcome, laboratory::Error> {
     Ok(match parameters.topic {
-        _ => crash::compute(parameters, observer)?.told(),
+        Topic::Crash => crash::compute(parameters, observer)?.told(),
+        Topic::Vectors => vectors::compute(parameters, observer)?.told(),
+        Topic::Guarantees => guarantees::compute(parameters, observer)?.told(),
+        Topic::Printed => printed::compute(parameters, observer)?.told(),
+        Topic::Faults => faults::compute(parameters, observer)?.told(),
+        Topic::Availability => availability::compute(parameters)?.told(),
     })
 }
