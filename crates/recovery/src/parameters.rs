@@ -169,7 +169,7 @@ pub enum Compared {
     #[choice(title = "those of systems")]
     Systems,
     /// None: the scheme alone.
-    #[choice(title = "none")]
+    #[choice(name = "none", title = "none")]
     Nothing,
 }
 

@@ -115,10 +115,12 @@ impl report::Findings for Findings<'_> {
 
 impl Findings<'_> {
     fn downtime(&self) -> Chart {
-        let points = self
-            .repairs
-            .iter()
-            .map(|(to_repair, availability)| (3_600_000.0 * to_repair, 3_600_000.0 * availability.hours_a_year()));
+        let points = self.repairs.iter().map(|(to_repair, availability)| {
+            (
+                3_600_000.0 * to_repair,
+                3_600_000.0 * availability.hours_a_year(),
+            )
+        });
         let here = (
             3_600_000.0 * self.parameters.to_repair,
             3_600_000.0 * self.availability.hours_a_year(),

@@ -3,11 +3,11 @@
 use parameters::Rejected;
 use recovery_model::worst_case::{Load, one_by_one};
 use recovery_model::{Crashed, list, timeline, typed};
-use report::chart::{Axis, Bar, Series, Side as Where};
+use report::chart::{Axis, Bar, Edge, Place, Series, Side as Where};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list as listed};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
+use report::{Chart, Figure, Layout, Observer, Offer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
@@ -208,15 +208,20 @@ fn searched(
 
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
-        let mut charts = vec![self.loads(1), self.loads(0)];
+        let mut charts: Vec<Chart> = self
+            .ring("ring", self.sides.get(1))
+            .into_iter()
+            .chain(self.ring("other_ring", self.sides.first()))
+            .collect();
+        charts.extend([self.loads(1), self.loads(0)]);
         if self.script() {
             charts.insert(0, self.over_events());
         }
         charts.extend(self.routes());
         charts.extend(self.triangle());
         let first: &[&str] = match self.script() {
-            true => &["events"],
-            false => &["loads", "other_loads"],
+            true => &["ring", "other_ring", "events"],
+            false => &["ring", "other_ring", "loads", "other_loads"],
         };
         Report {
             layout: Layout::schedule_then(first),
@@ -442,6 +447,102 @@ impl Findings<'_> {
             |load| side.built.units(load),
             |load| side.built.words(load),
         )
+    }
+
+    /// The computers as a ring with an arrow for each process that runs elsewhere; pressing a computer crashes or repairs it.
+    fn ring(&self, key: &str, side: Option<&Side>) -> Option<Chart> {
+        let side = side?;
+        // A script is pressed on at its end, whatever its fullest moment was.
+        let round = side.last()?;
+        let normal = side.built.processes;
+        let places = round
+            .placement
+            .loads
+            .iter()
+            .enumerate()
+            .map(|(computer, load)| {
+                let down = round.down.contains(&computer);
+                let kind = match (down, *load == round.load() && *load > normal) {
+                    (true, _) => 2,
+                    (_, true) => 0,
+                    _ => 1,
+                };
+                let names: Vec<String> = round
+                    .on(computer)
+                    .map(|process| name(&side.built.scheme, process))
+                    .collect();
+                let detail = match (down, names.len()) {
+                    (true, _) => word!("down").to_owned(),
+                    (_, 1) => say!("runs process {}", listed(&names)),
+                    _ => say!("runs processes {}", listed(&names)),
+                };
+                let place = Place::new(computer.to_string(), side.built.units(*load))
+                    .of_kind(kind)
+                    .saying(detail);
+                match self.press(round, computer) {
+                    Some(offer) => place.offering(offer),
+                    None => place,
+                }
+            });
+        let processes = side
+            .built
+            .scheme
+            .processes()
+            .iter()
+            .zip(&round.placement.hosts);
+        let edges = processes.filter(|(process, host)| process.home != **host);
+        let full = |host: usize| round.placement.loads.get(host) == Some(&round.load());
+        let edges = edges
+            .map(|(process, host)| Edge::new(process.home, *host).of_kind(u32::from(!full(*host))));
+        Some(Chart::new(
+            key,
+            &say!(
+                "Where do the processes go with {}?",
+                called(side.built.kind)
+            ),
+            Axis::number(word!("computer")),
+            Axis::number(word!("load")),
+            vec![Series::graph(
+                [word!("fullest"), word!("up"), word!("down")],
+                places,
+                edges,
+            )],
+        ))
+    }
+
+    /// What pressing a computer of the ring does: the set with or without it, or one more event. The last computer up stays so.
+    fn press(&self, round: &Round, computer: usize) -> Option<Offer> {
+        let down = round.down.contains(&computer);
+        let title = match down {
+            true => say!("Repair computer {computer}"),
+            false => say!("Crash computer {computer}"),
+        };
+        if !down && round.down.len() + 1 >= round.placement.loads.len() {
+            return None;
+        }
+        if self.script() {
+            let event = match down {
+                true => format!("repair {computer}"),
+                false => format!("crash {computer}"),
+            };
+            let before = self.parameters.script.trim().trim_end_matches([',', ';']);
+            let script = match before.is_empty() {
+                true => event,
+                false => format!("{before}, {event}"),
+            };
+            return Some(Offer::new(&title, [("script", script.into())]));
+        }
+        let mut set = round.down.clone();
+        match down {
+            true => set.retain(|one| *one != computer),
+            false => set.push(computer),
+        }
+        set.sort_unstable();
+        let set: Vec<String> = set.iter().map(ToString::to_string).collect();
+        Some(Offer::new(
+            &title,
+            [("set", "chosen".into()), ("crashed", set.join(", ").into())],
+        ))
     }
 
     /// The load of each computer, beside the least that the fullest must have in the worst case.

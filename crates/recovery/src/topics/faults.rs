@@ -65,7 +65,11 @@ fn means(parameters: &Parameters) -> Result<Vec<(f64, f64)>, laboratory::Error> 
         let mut words = line
             .split(|sign: char| sign.is_whitespace() || ",;".contains(sign))
             .filter(|word| !word.is_empty())
-            .map(|word| word.parse::<f64>().ok().filter(|time| *time > 0.0 && time.is_finite()));
+            .map(|word| {
+                word.parse::<f64>()
+                    .ok()
+                    .filter(|time| *time > 0.0 && time.is_finite())
+            });
         match (words.next().flatten(), words.next().flatten(), words.next()) {
             (Some(to_failure), Some(to_repair), None) => Ok((to_failure, to_repair)),
             _ => Err(refuse(say!(
@@ -81,7 +85,10 @@ fn means(parameters: &Parameters) -> Result<Vec<(f64, f64)>, laboratory::Error> 
 fn mean(values: &[f64]) -> (f64, f64) {
     let number = values.len() as f64;
     let mean = values.iter().sum::<f64>() / number;
-    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    let squares: f64 = values
+        .iter()
+        .map(|value| (value - mean) * (value - mean))
+        .sum();
     (mean, 1.96 * (squares / (number - 1.0) / number).sqrt())
 }
 
@@ -92,7 +99,12 @@ impl report::Findings for Findings<'_> {
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
-            charts: vec![self.over_time(), self.means(), self.worst_over_time(), self.worst()],
+            charts: vec![
+                self.over_time(),
+                self.means(),
+                self.worst_over_time(),
+                self.worst(),
+            ],
             tables: vec![self.table()],
             notes: self.notes(),
             ..Report::default()
@@ -100,11 +112,27 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        let values = self.sides.first().map(|(built, study)| means_of(built, study));
-        let worst = self.sides.first().map(|(built, study)| worsts_of(built, study));
+        let values = self
+            .sides
+            .first()
+            .map(|(built, study)| means_of(built, study));
+        let worst = self
+            .sides
+            .first()
+            .map(|(built, study)| worsts_of(built, study));
         vec![
-            Sample::new("mean", word!("Mean load of the fullest computer"), Unit::One, values.unwrap_or_default()),
-            Sample::new("worst", word!("Greatest load of a run"), Unit::One, worst.unwrap_or_default()),
+            Sample::new(
+                "mean",
+                word!("Mean load of the fullest computer"),
+                Unit::One,
+                values.unwrap_or_default(),
+            ),
+            Sample::new(
+                "worst",
+                word!("Greatest load of a run"),
+                Unit::One,
+                worst.unwrap_or_default(),
+            ),
         ]
     }
 }
@@ -117,7 +145,11 @@ fn means_of(built: &Built, study: &Study) -> Vec<f64> {
 
 /// The greatest load of each run.
 fn worsts_of(built: &Built, study: &Study) -> Vec<f64> {
-    study.runs.iter().map(|run| built.units(run.worst)).collect()
+    study
+        .runs
+        .iter()
+        .map(|run| built.units(run.worst))
+        .collect()
 }
 
 impl Findings<'_> {
@@ -168,7 +200,9 @@ impl Findings<'_> {
         let n = f64::from(self.parameters.computers);
         let own_means = !self.parameters.means.trim().is_empty();
         let first = match own_means {
-            true => word!("Each computer fails and is repaired by mean times of its own.").to_owned(),
+            true => {
+                word!("Each computer fails and is repaired by mean times of its own.").to_owned()
+            }
             false => say!(
                 "Each computer is down {} of the time, so that {} of {} are down at once, in the mean.",
                 rough_percent(down),
@@ -177,7 +211,9 @@ impl Findings<'_> {
             ),
         };
         let all = self.sides.iter();
-        let worst = all.clone().max_by_key(|(_, study)| study.runs.iter().map(|run| run.worst).max());
+        let worst = all
+            .clone()
+            .max_by_key(|(_, study)| study.runs.iter().map(|run| run.worst).max());
         let second = worst.map(|(built, study)| {
             let most = study.runs.iter().map(|run| run.worst).max().unwrap_or(0);
             say!(
@@ -198,16 +234,41 @@ impl Findings<'_> {
         let worsts = worsts_of(built, study);
         let most = worsts.iter().copied().fold(0.0, f64::max);
         let mut figures = vec![
-            Figure::mean("mean", word!("Mean load of the fullest computer"), mean(&means_of(built, study)), Unit::One),
-            Figure::mean("worst", word!("Greatest load of a run, in the mean"), mean(&worsts), Unit::One),
+            Figure::mean(
+                "mean",
+                word!("Mean load of the fullest computer"),
+                mean(&means_of(built, study)),
+                Unit::One,
+            ),
+            Figure::mean(
+                "worst",
+                word!("Greatest load of a run, in the mean"),
+                mean(&worsts),
+                Unit::One,
+            ),
             Figure::number("most", word!("Greatest load of all runs"), most),
-            Figure::mean("moves", word!("Moves of processes in a run"), mean(&moves), Unit::One),
-            Figure::mean("all_down", word!("Time with no computer up"), mean(&down), Unit::Share),
+            Figure::mean(
+                "moves",
+                word!("Moves of processes in a run"),
+                mean(&moves),
+                Unit::One,
+            ),
+            Figure::mean(
+                "all_down",
+                word!("Time with no computer up"),
+                mean(&down),
+                Unit::Share,
+            ),
         ];
         if let Some((other, rival, _)) = self.rival() {
             figures.push(
-                Figure::mean("rival", word!("Best other scheme"), mean(&means_of(other, rival)), Unit::One)
-                    .beside(short(other.kind)),
+                Figure::mean(
+                    "rival",
+                    word!("Best other scheme"),
+                    mean(&means_of(other, rival)),
+                    Unit::One,
+                )
+                .beside(short(other.kind)),
             );
         }
         figures
@@ -215,14 +276,18 @@ impl Findings<'_> {
 
     fn over_time(&self) -> Chart {
         let line = |(place, (built, study)): (usize, &(Built, Study))| {
-            let points = study.moments.iter().filter(|moment| moment.runs > 0).map(|moment| {
-                let normal = built.units(1);
-                let point = Point::new(3_600_000.0 * moment.time, moment.mean * normal);
-                match moment.runs > 1 && place == 0 {
-                    true => point.within(1.96 * moment.error * normal),
-                    false => point,
-                }
-            });
+            let points = study
+                .moments
+                .iter()
+                .filter(|moment| moment.runs > 0)
+                .map(|moment| {
+                    let normal = built.units(1);
+                    let point = Point::new(3_600_000.0 * moment.time, moment.mean * normal);
+                    match moment.runs > 1 && place == 0 {
+                        true => point.within(1.96 * moment.error * normal),
+                        false => point,
+                    }
+                });
             Series::curve(short(built.kind), points, place == 0)
         };
         Chart::new(
@@ -236,9 +301,11 @@ impl Findings<'_> {
 
     fn worst_over_time(&self) -> Chart {
         let line = |(place, (built, study)): (usize, &(Built, Study))| {
-            let points = study.moments.iter().filter(|moment| moment.runs > 0).map(|moment| {
-                (3_600_000.0 * moment.time, built.units(moment.worst))
-            });
+            let points = study
+                .moments
+                .iter()
+                .filter(|moment| moment.runs > 0)
+                .map(|moment| (3_600_000.0 * moment.time, built.units(moment.worst)));
             Series::steps(short(built.kind), points, place == 0)
         };
         Chart::new(
@@ -251,10 +318,14 @@ impl Findings<'_> {
     }
 
     fn means(&self) -> Chart {
-        let bars = self.sides.iter().enumerate().map(|(place, (built, study))| {
-            let (mean, half) = mean(&means_of(built, study));
-            Bar::new(short(built.kind), mean, place == 0).within(half)
-        });
+        let bars = self
+            .sides
+            .iter()
+            .enumerate()
+            .map(|(place, (built, study))| {
+                let (mean, half) = mean(&means_of(built, study));
+                Bar::new(short(built.kind), mean, place == 0).within(half)
+            });
         Chart::new(
             "means",
             word!("Which scheme has the least load in the mean?"),
@@ -265,10 +336,14 @@ impl Findings<'_> {
     }
 
     fn worst(&self) -> Chart {
-        let bars = self.sides.iter().enumerate().map(|(place, (built, study))| {
-            let (mean, half) = mean(&worsts_of(built, study));
-            Bar::new(short(built.kind), mean, place == 0).within(half)
-        });
+        let bars = self
+            .sides
+            .iter()
+            .enumerate()
+            .map(|(place, (built, study))| {
+                let (mean, half) = mean(&worsts_of(built, study));
+                Bar::new(short(built.kind), mean, place == 0).within(half)
+            });
         Chart::new(
             "worst",
             word!("Which scheme has the least load at the worst moment of a run?"),
@@ -310,8 +385,15 @@ impl Findings<'_> {
             word!("The worst load of an adversary is rare at random: a scheme for the worst case need not be the best in the mean.").to_owned(),
         ];
         if !self.missing.is_empty() {
-            let names: Vec<String> = self.missing.iter().map(|kind| short(*kind).to_owned()).collect();
-            notes.push(say!("For this cluster there is no list of: {}.", names.join(", ")));
+            let names: Vec<String> = self
+                .missing
+                .iter()
+                .map(|kind| short(*kind).to_owned())
+                .collect();
+            notes.push(say!(
+                "For this cluster there is no list of: {}.",
+                names.join(", ")
+            ));
         }
         notes
     }

@@ -111,7 +111,8 @@ fn tight(list: &List, observer: &mut dyn Observer) -> Result<(usize, bool), labo
     loop {
         // The progress of one list says nothing of all of them.
         let mut go_on = |_: u64, _: u64| observer.progress(0, 0);
-        let vector = worst_case::of_list(list, most, Budget::default(), &mut go_on).map_err(failed)?;
+        let vector =
+            worst_case::of_list(list, most, Budget::default(), &mut go_on).map_err(failed)?;
         let tight = vector.tight(&least);
         if tight < most || most == n - 1 {
             let beyond = vector.loads.get(tight).zip(least.get(tight));
@@ -203,7 +204,11 @@ impl Findings<'_> {
                 Kind::Modulo => "modulo",
                 _ => "trapezium",
             };
-            let figure = Figure::count(key, &report::words::capital(short(*kind)), value.tight as f64);
+            let figure = Figure::count(
+                key,
+                &report::words::capital(short(*kind)),
+                value.tight as f64,
+            );
             let promised = match (value.promised, *kind) {
                 (None, _) => word!("nothing claimed").to_owned(),
                 (Some(promised), Kind::Modulo) => say!("claimed: {promised}"),
@@ -216,9 +221,9 @@ impl Findings<'_> {
 
     fn lines(&self, of: impl Fn(&Value) -> Option<usize>) -> Vec<Series> {
         let line = |(kind, values): &(Kind, Vec<Value>)| {
-            let points = (LEAST..).zip(values).filter_map(|(n, value)| {
-                Some((n as f64, of(value)? as f64))
-            });
+            let points = (LEAST..)
+                .zip(values)
+                .filter_map(|(n, value)| Some((n as f64, of(value)? as f64)));
             Series::steps(short(*kind), points, *kind == MAIN)
         };
         self.schemes.iter().map(line).collect()
@@ -236,9 +241,13 @@ impl Findings<'_> {
 
     fn promised(&self) -> Chart {
         let mut series = self.lines(|value| value.promised);
-        let absolute = (LEAST..=self.most())
-            .map(|n| (n as f64, lower_bounds::most_disjoint(n) as f64));
-        series.push(Series::steps(word!("most disjoint routes"), absolute, false));
+        let absolute =
+            (LEAST..=self.most()).map(|n| (n as f64, lower_bounds::most_disjoint(n) as f64));
+        series.push(Series::steps(
+            word!("most disjoint routes"),
+            absolute,
+            false,
+        ));
         Chart::new(
             "promised",
             word!("How many crashes does each scheme guarantee?"),
@@ -251,10 +260,13 @@ impl Findings<'_> {
     /// What the main scheme promises and keeps.
     fn both(&self) -> Chart {
         let values = self.schemes.iter().find(|(kind, _)| *kind == MAIN);
-        let values = || values.into_iter().flat_map(|(_, values)| (LEAST..).zip(values));
+        let values = || {
+            values
+                .into_iter()
+                .flat_map(|(_, values)| (LEAST..).zip(values))
+        };
         let exact = values().map(|(n, value)| (n as f64, value.tight as f64));
-        let promised =
-            values().filter_map(|(n, value)| Some((n as f64, value.promised? as f64)));
+        let promised = values().filter_map(|(n, value)| Some((n as f64, value.promised? as f64)));
         Chart::new(
             "both",
             word!("How much more than guaranteed does the Golomb scheme tolerate?"),
@@ -291,7 +303,9 @@ impl Findings<'_> {
                     }),
                 ]
             });
-            std::iter::once(Cell::whole(n)).chain(cells).collect::<Vec<_>>()
+            std::iter::once(Cell::whole(n))
+                .chain(cells)
+                .collect::<Vec<_>>()
         });
         Table::new("tolerated", word!("Guaranteed and exact"), columns, rows)
     }
@@ -302,14 +316,24 @@ impl Findings<'_> {
             word!("Of the trapezium scheme, the guarantee is that of Paper V’s table 1; its theorem 1 adds the order less 1, which needs routes that nothing controls.").to_owned(),
         ];
         let values = self.schemes.iter().find(|(kind, _)| *kind == Kind::Modulo);
-        let broken = values.into_iter().flat_map(|(_, values)| (LEAST..).zip(values));
+        let broken = values
+            .into_iter()
+            .flat_map(|(_, values)| (LEAST..).zip(values));
         let broken = broken.filter_map(|(n, value)| {
-            let claimed = value.promised.filter(|claimed| value.exact && value.tight < *claimed)?;
-            Some(say!("{n} computers (claimed {claimed}, exact {})", value.tight))
+            let claimed = value
+                .promised
+                .filter(|claimed| value.exact && value.tight < *claimed)?;
+            Some(say!(
+                "{n} computers (claimed {claimed}, exact {})",
+                value.tight
+            ))
         });
         let broken: Vec<String> = broken.collect();
         if !broken.is_empty() {
-            notes.push(say!("What the thesis claims of reused modulo sequences fails at {}.", listed(&broken)));
+            notes.push(say!(
+                "What the thesis claims of reused modulo sequences fails at {}.",
+                listed(&broken)
+            ));
         } else {
             notes.push(word!("What the thesis claims of reused modulo sequences is proved only where the modulus is the number of computers; it fails at 59 and 103.").to_owned());
         }

@@ -63,7 +63,11 @@ pub(super) fn compute<'a>(
     let same: File<Same> = serde_json::from_str(REPRODUCED).map_err(wrong)?;
     let others: File<Other> = serde_json::from_str(DIFFERS).map_err(wrong)?;
     let wanted = |paper: &str| parameters.paper == Paper::All || paper == name(parameters.paper);
-    let same: Vec<Same> = same.rows.into_iter().filter(|row| wanted(&row.paper)).collect();
+    let same: Vec<Same> = same
+        .rows
+        .into_iter()
+        .filter(|row| wanted(&row.paper))
+        .collect();
     let others: Vec<Other> = others
         .rows
         .into_iter()
@@ -130,17 +134,31 @@ fn paper_of(row: &str) -> &'static str {
 fn reason(row: &str) -> &'static str {
     match row {
         "9.1" => word!("Eleven numbers are printed for twelve: a value 5 is missing."),
-        "9.12" => word!("Golomb rulers guarantee 12 from 107 computers on, greedy marks 9 for 92 to 96: the range is too wide at both ends."),
+        "9.12" => word!(
+            "Golomb rulers guarantee 12 from 107 computers on, greedy marks 9 for 92 to 96: the range is too wide at both ends."
+        ),
         "9.13" => word!("At seven computers greedy guarantees 2, Golomb and modulo 3."),
-        "9.11" => word!("The sequence of another modulus is reused; some of its differences coincide modulo n."),
+        "9.11" => word!(
+            "The sequence of another modulus is reused; some of its differences coincide modulo n."
+        ),
         "9.19" => word!("The value 9/3 is printed twice; formula and loop give it three times."),
         "9.18" => word!("For one process the loop must be entered at step 5, not at step 1."),
-        "9.20" => word!("The printed formula divides twice; entry 9 is the mean load 24/3 rounded up over 2."),
-        "9.21" => word!("The text adds 1 where a mark reaches n, the table adds nothing, so that the own computer is listed."),
-        "9.22" => word!("Routes of processes of one computer overlap: the theorem cannot hold beyond P + 2 crashes."),
+        "9.20" => word!(
+            "The printed formula divides twice; entry 9 is the mean load 24/3 rounded up over 2."
+        ),
+        "9.21" => word!(
+            "The text adds 1 where a mark reaches n, the table adds nothing, so that the own computer is listed."
+        ),
+        "9.22" => word!(
+            "Routes of processes of one computer overlap: the theorem cannot hold beyond P + 2 crashes."
+        ),
         "3.6" => word!("The least-step rule gives this sequence; the table has a shorter one."),
-        "9.27" => word!("The ruler of eleven steps has length 85 and fits into a hundred computers."),
-        "3.7" => word!("The lists printed as optimal are not: from ten computers on, a complete search finds better ones."),
+        "9.27" => {
+            word!("The ruler of eleven steps has length 85 and fits into a hundred computers.")
+        }
+        "3.7" => word!(
+            "The lists printed as optimal are not: from ten computers on, a complete search finds better ones."
+        ),
         _ => "",
     }
 }
@@ -162,7 +180,9 @@ fn text(value: &Value) -> String {
         }
         Value::Array(items) => items.iter().map(text).collect::<Vec<_>>().join(", "),
         Value::Object(fields) => {
-            let fields = fields.iter().map(|(name, value)| format!("{name}: {}", text(value)));
+            let fields = fields
+                .iter()
+                .map(|(name, value)| format!("{name}: {}", text(value)));
             fields.collect::<Vec<_>>().join("; ")
         }
     }
@@ -215,20 +235,33 @@ impl report::Findings for Findings<'_> {
 impl Findings<'_> {
     /// How many values are reproduced.
     fn agree(&self) -> usize {
-        let same = self.same.iter().filter(|(row, found)| row.expected == *found);
-        let others = self.others.iter().filter(|(row, found)| row.printed == *found);
+        let same = self
+            .same
+            .iter()
+            .filter(|(row, found)| row.expected == *found);
+        let others = self
+            .others
+            .iter()
+            .filter(|(row, found)| row.printed == *found);
         same.count() + others.count()
     }
 
     fn papers(&self) -> Chart {
         let rows = PAPERS.iter().map(|paper| {
-            let same = self.same.iter().filter(|(row, _)| row.paper == *paper).count();
+            let same = self
+                .same
+                .iter()
+                .filter(|(row, _)| row.paper == *paper)
+                .count();
             let others = self.others.iter();
-            let others = others.filter(|(row, _)| paper_of(&row.row) == *paper).count();
+            let others = others
+                .filter(|(row, _)| paper_of(&row.row) == *paper)
+                .count();
             (say!("Paper {paper}"), vec![same as f64, others as f64])
         });
-        let rows: Vec<(String, Vec<f64>)> =
-            rows.filter(|(_, values)| values.iter().any(|value| *value > 0.0)).collect();
+        let rows: Vec<(String, Vec<f64>)> = rows
+            .filter(|(_, values)| values.iter().any(|value| *value > 0.0))
+            .collect();
         Chart::new(
             "papers",
             word!("Which papers’ values are reproduced?"),
@@ -236,7 +269,10 @@ impl Findings<'_> {
             Axis::number(word!("paper")),
             vec![Series::heat(
                 Axis::count(word!("values")),
-                [word!("reproduced").to_owned(), word!("different").to_owned()],
+                [
+                    word!("reproduced").to_owned(),
+                    word!("different").to_owned(),
+                ],
                 rows,
                 None,
             )],
@@ -280,7 +316,12 @@ impl Findings<'_> {
                 others,
             ));
         }
-        tables.push(Table::new("same", word!("Values that are reproduced"), columns, same));
+        tables.push(Table::new(
+            "same",
+            word!("Values that are reproduced"),
+            columns,
+            same,
+        ));
         tables
     }
 }

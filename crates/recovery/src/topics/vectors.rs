@@ -113,7 +113,11 @@ impl Findings<'_> {
         };
         let most = side.vector.loads.len();
         let name = report::words::capital(called(side.built.kind));
-        let n = count(side.built.computers(), word!("computer"), word!("computers"));
+        let n = count(
+            side.built.computers(),
+            word!("computer"),
+            word!("computers"),
+        );
         if side.tight == most {
             return say!("{name} has the least possible load for every number of crashes of {n}");
         }
@@ -159,7 +163,10 @@ impl Findings<'_> {
             sentences.push(word!("None of the other schemes reaches further.").to_owned());
         }
         if sentences.is_empty() {
-            sentences.push(word!("No list can do better: fewer processes per computer are impossible.").to_owned());
+            sentences.push(
+                word!("No list can do better: fewer processes per computer are impossible.")
+                    .to_owned(),
+            );
         }
         report::words::sentences(sentences)
     }
@@ -202,7 +209,8 @@ impl Findings<'_> {
             figures.push(Figure::count("promised", name, promised as f64));
         }
         let gaps = side.vector.loads.iter().zip(&least);
-        let worst = gaps.map(|(load, least)| load.least as usize - (*least).min(load.least as usize));
+        let worst =
+            gaps.map(|(load, least)| load.least as usize - (*least).min(load.least as usize));
         figures.push(Figure::number(
             "excess",
             word!("Largest load above the least"),
@@ -251,9 +259,8 @@ impl Findings<'_> {
         let columns = (1..=least.len()).map(|crashes| crashes.to_string());
         let rows = self.sides.iter().map(|side| {
             let loads = side.vector.loads.iter().zip(&least);
-            let values = loads.map(|(load, least)| {
-                side.built.units(load.least) - self.units(*least)
-            });
+            let values =
+                loads.map(|(load, least)| side.built.units(load.least) - self.units(*least));
             (short(side.built.kind).to_owned(), values.collect())
         });
         Chart::new(
@@ -287,7 +294,9 @@ impl Findings<'_> {
         let least = self.least();
         let columns = std::iter::once(word!("Scheme").to_owned())
             .chain((1..=least.len()).map(|crashes| crashes.to_string()));
-        let bound = least.iter().map(|least| Cell::words(number(self.units(*least))));
+        let bound = least
+            .iter()
+            .map(|least| Cell::words(number(self.units(*least))));
         let bound: Vec<Cell> = std::iter::once(Cell::words(word!("least possible")))
             .chain(bound)
             .collect();
@@ -363,7 +372,11 @@ impl Findings<'_> {
         if self.sides.iter().any(|side| side.built.base.is_none()) {
             notes.push(word!("The least possible load is proved for schemes that turn one list; for others, only the mean load of the survivors is.").to_owned());
         }
-        if self.sides.first().is_some_and(|side| !side.built.plain && side.built.processes == 1) {
+        if self
+            .sides
+            .first()
+            .is_some_and(|side| !side.built.plain && side.built.processes == 1)
+        {
             notes.push(word!("With unequal weights, the least possible load is the mean load of the survivors, rounded up; it can be out of reach. Weights are not of the thesis.").to_owned());
         }
         if self.parameters.processes > 1 {
@@ -375,9 +388,16 @@ impl Findings<'_> {
                 .iter()
                 .map(|kind| short(*kind).to_owned())
                 .collect();
-            notes.push(say!("For this cluster there is no list of: {}.", names.join(", ")));
+            notes.push(say!(
+                "For this cluster there is no list of: {}.",
+                names.join(", ")
+            ));
         }
-        if self.sides.iter().any(|side| side.built.kind == Kind::Modulo) {
+        if self
+            .sides
+            .iter()
+            .any(|side| side.built.kind == Kind::Modulo)
+        {
             notes.push(word!("The reused modulo scheme is claimed to tolerate as many crashes as its sequence is long; that is proved only where its first routes are disjoint.").to_owned());
         }
         notes

@@ -22,17 +22,18 @@ fn given<T: DeserializeOwned>(value: &Value) -> Option<T> {
 }
 
 /// A whole number for each of several.
-fn each<T: serde::Serialize>(
-    value: &Value,
-    of: impl FnMut(usize) -> Option<T>,
-) -> Option<Value> {
+fn each<T: serde::Serialize>(value: &Value, of: impl FnMut(usize) -> Option<T>) -> Option<Value> {
     let numbers: Vec<usize> = given(value)?;
     let all: Option<Vec<T>> = numbers.into_iter().map(of).collect();
     Some(json!(all?))
 }
 
 fn golomb_list(n: usize) -> Option<List> {
-    Some(golomb::list(n, Variant::default(), Fill::Ascending).ok()?.list)
+    Some(
+        golomb::list(n, Variant::default(), Fill::Ascending)
+            .ok()?
+            .list,
+    )
 }
 
 fn greedy_list(n: usize) -> Option<List> {
@@ -56,7 +57,11 @@ fn list(value: &Value) -> Option<List> {
 /// The list of trapezium steps, and how many computers it has.
 fn of_steps(value: &Value) -> Option<List> {
     let (steps, n): (Vec<usize>, usize) = given(value)?;
-    Some(trapezium::of_steps(n, &steps, 3, Fill::Ascending).ok()?.list)
+    Some(
+        trapezium::of_steps(n, &steps, 3, Fill::Ascending)
+            .ok()?
+            .list,
+    )
 }
 
 /// The worst loads of 1 to `most` crashes.
@@ -124,7 +129,14 @@ fn routes(list: &List, number: usize) -> Value {
 fn figure_1() -> Option<Value> {
     let (mut completions, mut found) = (0, Vec::new());
     for second in [[1, 0, 3], [1, 3, 0]] {
-        for third in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        for third in [
+            [0, 1, 2],
+            [0, 2, 1],
+            [1, 0, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [2, 1, 0],
+        ] {
             let lists = [[1, 2, 3], [0, 3, 2], second, third];
             let lists = lists.iter().map(|list| list.to_vec()).collect();
             let scheme = Scheme::of_lists(4, lists).ok()?;
@@ -133,7 +145,11 @@ fn figure_1() -> Option<Value> {
             };
             let pairs = (0..4).flat_map(|one| (one + 1..4).map(move |other| [one, other]));
             let worst: Option<Vec<u32>> = pairs.map(|pair| Some(place(&pair)?.load())).collect();
-            let of = (place(&[0, 1])?.hosts, place(&[0, 2])?.load(), worst?.into_iter().max()?);
+            let of = (
+                place(&[0, 1])?.hosts,
+                place(&[0, 2])?.load(),
+                worst?.into_iter().max()?,
+            );
             if !found.contains(&of) {
                 found.push(of);
             }
@@ -143,7 +159,9 @@ fn figure_1() -> Option<Value> {
     let [(hosts, load, worst)] = found.as_slice() else {
         return None;
     };
-    Some(json!({"completions": completions, "hosts after 0, 1": hosts, "load after 0, 2": load, "worst of two": worst}))
+    Some(
+        json!({"completions": completions, "hosts after 0, 1": hosts, "load after 0, 2": load, "worst of two": worst}),
+    )
 }
 
 /// The plain lists of two processes as the thesis prints them, with the own computer.
@@ -151,7 +169,11 @@ fn plain_lists(n: usize, computers: usize) -> Option<Value> {
     let base = modulo_list(n)?;
     let turned = |number: usize| -> Vec<usize> {
         let far = number / 2 + number % 2 * (n / 2);
-        base.entries().iter().take(4).map(|entry| (entry + far) % n).collect()
+        base.entries()
+            .iter()
+            .take(4)
+            .map(|entry| (entry + far) % n)
+            .collect()
     };
     Some(json!((0..2 * computers).map(turned).collect::<Vec<_>>()))
 }
@@ -213,7 +235,10 @@ fn length_of(variants: &[&[u16]]) -> Option<usize> {
         .collect();
     let lengths = lengths?;
     let first = *lengths.first()?;
-    lengths.iter().all(|length| *length == first).then_some(first)
+    lengths
+        .iter()
+        .all(|length| *length == first)
+        .then_some(first)
 }
 
 /// Whether each filled list of the trapezium table has the routes of its own that its order asks for, with the sums of the steps.
@@ -304,7 +329,11 @@ pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) 
             json!([modulo::claim(n), golomb::fitting(n), greedy::guarantee(n)])
         }
         "modulo, Golomb and greedy guarantees at the ends of a range" => each(value, |n| {
-            Some(json!([modulo::claim(n), golomb::fitting(n), greedy::guarantee(n)]))
+            Some(json!([
+                modulo::claim(n),
+                golomb::fitting(n),
+                greedy::guarantee(n)
+            ]))
         })?,
         "bound of several processes" => {
             let (processes, length) = given(value)?;
@@ -321,7 +350,11 @@ pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) 
             let n = list.computers();
             let tight = tight(&list, n, observer)?;
             let loads = loads(&list, n, observer)?;
-            json!([tight, loads.get(tight), lower_bounds::least_load(n, tight + 1)])
+            json!([
+                tight,
+                loads.get(tight),
+                lower_bounds::least_load(n, tight + 1)
+            ])
         }
         "trapezium table: sums, and whether it is sound" => trapezium_table(n()?)?,
         "trapezium guarantees of table 1 for these sums" => each(value, |sum| {
@@ -346,9 +379,7 @@ pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) 
             begin(&list(&base)?, entries)
         }
         "trapezium order against its definition below, and for 8 and 9 crashes" => {
-            let least = |crashes: usize| {
-                (1..).find(|order| crashes <= trapezium::theorem(*order))
-            };
+            let least = |crashes: usize| (1..).find(|order| crashes <= trapezium::theorem(*order));
             let equal =
                 (1..n()?).all(|crashes| Some(trapezium::order_for(crashes)) == least(crashes));
             json!([equal, trapezium::order_for(8), trapezium::order_for(9)])
@@ -379,9 +410,7 @@ pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) 
             };
             json!((2..=1_000).take_while(same).last())
         }
-        "modulo by reuse: tight range" => {
-            each(value, |n| tight(&modulo_list(n)?, 13, observer))?
-        }
+        "modulo by reuse: tight range" => each(value, |n| tight(&modulo_list(n)?, 13, observer))?,
         "loop for one process a computer, as printed and as meant" => {
             json!(lower_bounds::of_several(1, n()?).ok()?)
         }
@@ -406,7 +435,10 @@ pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) 
                 let best = optimal::recomputed(n).ok()?.list;
                 let published = loads(&published(n)?, n, observer)?;
                 let best = loads(&best, n, observer)?;
-                let differ = published.iter().zip(&best).position(|(one, other)| one != other);
+                let differ = published
+                    .iter()
+                    .zip(&best)
+                    .position(|(one, other)| one != other);
                 Some(differ.map(|at| at + 1))
             })?
         }
