@@ -91,9 +91,8 @@ fn keys(values: &Values) -> &'static [&'static str] {
         "faults" => &["between_failures", "to_repair", "scheme"],
         "availability" => &["between_failures", "to_repair"],
         _ => match text(values, "set") {
-            "chosen" => &["crashed", "scheme", "other"],
-            "script" => &["script", "scheme", "other"],
-            _ => &["crashes", "scheme", "other"],
+            "worst" | "one-by-one" => &["crashes", "scheme", "other"],
+            _ => &["scheme", "other", "computers"],
         },
     }
 }
@@ -102,6 +101,8 @@ fn keys(values: &Values) -> &'static [&'static str] {
 fn need(values: &Values) -> Need {
     /// The time of an exact vector, s.
     const VECTOR: f64 = 0.5;
+    /// The memory of a search that keeps as many unions as it may, bytes.
+    const UNIONS: f64 = 1.5e8;
     /// The time of a computer in a run, s for each event.
     const EVENT: f64 = 2e-7;
     let n = whole(values, "computers") as f64;
@@ -130,10 +131,12 @@ fn need(values: &Values) -> Need {
         "availability" => (1e-4, &[]),
         _ => (2.0 * vector(n), &["computers"]),
     };
+    // A million unions of routes with their weights, twice.
+    let searched = ["crash", "vectors"].contains(&text(values, "topic")) && n > 36.0;
     Need {
-        memory: 0.0,
+        memory: if searched { UNIONS } else { 0.0 },
         time,
-        lowers_memory: &[],
+        lowers_memory: &["computers"],
         lowers_time,
     }
 }

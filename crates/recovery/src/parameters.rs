@@ -321,7 +321,7 @@ pub struct Parameters {
     pub between_failures: f64,
 
     /// MTTR: how long a repair takes, in the mean.
-    #[parameter(title = "Time to repair", group = "Failures", symbol = "MTTR", unit = "h", range = 0.001..=10_000_000.0, default = 50.0, when(topic = TIMES))]
+    #[parameter(title = "Time to repair", group = "Failures", symbol = "MTTR", unit = "h", range = 0.001..=10_000_000.0, default = 250.0, when(topic = TIMES))]
     pub to_repair: f64,
 
     /// Both times of each computer, a computer a line, such as 500 50. Empty: the same for all.

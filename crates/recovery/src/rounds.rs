@@ -99,24 +99,47 @@ pub(crate) fn ends(rounds: &[Round], units: impl Fn(u32) -> f64) -> Vec<f64> {
     rounds.iter().map(end).collect()
 }
 
-/// The rounds as a schedule: a lane for each computer, a block for each process that it hosts, as long as its work; crashed computers
+/// The computers that are drawn: all of a small cluster, else those that crash or take over in any of these rounds.
+pub(crate) fn drawn(scheme: &Scheme, both: [&[Round]; 2]) -> Vec<usize> {
+    /// The most computers that are all drawn.
+    const ALL: usize = 32;
+    let n = scheme.computers();
+    let touched = |computer: &usize| {
+        let mut rounds = both.iter().flat_map(|rounds| rounds.iter());
+        rounds.any(|round| {
+            round.down.contains(computer)
+                || round.on(*computer).any(|process| {
+                    let process = scheme.processes().get(process);
+                    process.is_some_and(|process| process.home != *computer)
+                })
+        })
+    };
+    let some: Vec<usize> = (0..n).filter(touched).collect();
+    match n <= ALL || some.is_empty() {
+        true => (0..n).collect(),
+        false => some,
+    }
+}
+
+/// The rounds as a schedule: a lane for each of these computers, a block for each process that it hosts, as long as its work; crashed computers
 /// are down all the round.
 pub(crate) fn schedule(
     scheme: &Scheme,
     rounds: &[Round],
+    computers: &[usize],
     units: impl Fn(u32) -> f64 + Copy,
 ) -> Result<Schedule, schedule::Error> {
     const OWN: PhaseId = PhaseId(0);
     const TAKEN: PhaseId = PhaseId(1);
     const DOWN: PhaseId = PhaseId(2);
-    let n = scheme.computers();
-    let lanes = (0..n).map(|computer| say!("computer {computer}"));
+    let lanes = computers.iter().map(|computer| say!("computer {computer}"));
     let phases = vec![
         Phase::new(word!("own process"), Role::Compute),
         Phase::new(word!("process taken over"), Role::Preempted),
         Phase::new(word!("down"), Role::Failed),
     ];
     let jobs = 0..scheme.processes().len();
+    let several = scheme.processes().len() > scheme.computers();
     let events = rounds.iter().filter_map(|round| round.event.map(told));
     let marks = std::iter::once(word!("end of a round").to_owned()).chain(events);
     // As many as marks can be told apart.
@@ -124,8 +147,12 @@ pub(crate) fn schedule(
     let mut recording = Recording::new(Unit::Units, lanes.collect(), phases)
         .with_marks(marks)
         .with_jobs(
-            jobs.map(|process| say!("process {}", name(scheme, process)))
-                .collect(),
+            jobs.map(|process| match several {
+                // Short enough to stand on a block.
+                true => name(scheme, process),
+                false => say!("process {process}"),
+            })
+            .collect(),
         );
     let (mut start, mut event) = (0.0, 0_u8);
     for (round, end) in rounds.iter().zip(ends(rounds, units)) {
@@ -135,8 +162,7 @@ pub(crate) fn schedule(
                 recording.mark(start, MarkId(event));
             }
         }
-        for computer in 0..n {
-            let lane = LaneId(computer as u32);
+        for (lane, computer) in (0..).map(LaneId).zip(computers.iter().copied()) {
             if round.down.contains(&computer) {
                 recording.span(lane, DOWN, start, end, Job::NONE);
                 continue;
@@ -168,6 +194,7 @@ pub(crate) fn schedule(
 pub(crate) fn worlds(
     titles: [String; 2],
     rounds: [&[Round]; 2],
+    computers: &[usize],
     schedules: [Schedule; 2],
     units: impl Fn(u32) -> f64 + Copy,
     words: impl Fn(u32) -> String,
@@ -197,7 +224,10 @@ pub(crate) fn worlds(
         reasons.push(Reason {
             unit,
             with,
-            lane: computer as u32,
+            lane: computers
+                .iter()
+                .position(|one| *one == computer)
+                .unwrap_or(0) as u32,
             at: ends
                 .and_then(|ends| ends.get(unit as usize))
                 .copied()

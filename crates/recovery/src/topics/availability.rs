@@ -32,9 +32,9 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
         Availability::new(parameters.between_failures, to_repair)
             .map_err(refused("to_repair", parameters))
     };
-    // Two decades on both sides, ten points each.
-    let repairs = (-20..=20).map(|step| {
-        let to_repair = parameters.to_repair * decade(step);
+    // Two decades on both sides.
+    let repairs = (-10..=10).map(|step| {
+        let to_repair = parameters.to_repair * decade(2 * step);
         Ok((to_repair, of(to_repair)?))
     });
     Ok(Findings {
@@ -87,7 +87,7 @@ impl report::Findings for Findings<'_> {
                 }
             ),
             figures: vec![
-                Figure::share("availability", word!("Availability"), a.up()).beside(percent(a)),
+                Figure::share("availability", word!("Availability"), a.up()),
                 Figure::time("year", word!("Down in a year"), 3_600_000.0 * a.hours_a_year()),
                 Figure::time("month", word!("Down in a month"), 60_000.0 * a.minutes_a_month()),
                 Figure::count("class", word!("Class"), a.class().into()),
@@ -131,8 +131,8 @@ impl Findings<'_> {
             Axis::time(word!("mean time to repair")).logarithmic(),
             Axis::time(word!("down in a year")).logarithmic(),
             vec![
-                Series::curve(word!("downtime"), points, false),
-                Series::dots(word!("here"), [here], true),
+                Series::curve(word!("downtime"), points, true),
+                Series::dots(word!("here"), [here], false),
             ],
         )
     }

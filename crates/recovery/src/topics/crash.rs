@@ -27,6 +27,8 @@ pub(super) struct Findings<'a> {
     sides: [Side; 2],
     /// How sure it is that the crash set is the worst of its size; nothing where it was not searched.
     worst_known: Option<bool>,
+    /// The computers whose lanes are drawn.
+    drawn: Vec<usize>,
     schedules: [Schedule; 2],
 }
 
@@ -122,18 +124,20 @@ pub(super) fn compute<'a>(
         })
     };
     let sides = [side(other, before)?, side(scheme, after)?];
+    let [one, two] = &sides;
+    let drawn = rounds::drawn(&two.built.scheme, [&one.rounds, &two.rounds]);
     let draw = |side: &Side| {
-        rounds::schedule(&side.built.scheme, &side.rounds, |load| {
+        rounds::schedule(&side.built.scheme, &side.rounds, &drawn, |load| {
             side.built.units(load)
         })
         .map_err(|error| laboratory::Error::Other(error.to_string()))
     };
-    let [one, two] = &sides;
     let schedules = [draw(one)?, draw(two)?];
     Ok(Findings {
         parameters,
         sides,
         worst_known,
+        drawn,
         schedules,
     })
 }
@@ -224,7 +228,7 @@ impl report::Findings for Findings<'_> {
             false => &["ring", "other_ring", "loads", "other_loads"],
         };
         Report {
-            layout: Layout::schedule_then(first),
+            layout: Layout::charts(first),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -391,13 +395,18 @@ impl Findings<'_> {
         let [other, side] = &self.sides;
         let units = |side: &Side| side.built.units(side.load());
         let least = number(side.built.units(side.least as u32));
-        let load = Figure::number("load", word!("Load of the fullest computer"), units(side));
+        // Plain loads are whole numbers.
+        let figure = |key: &str, name: &str, value| match side.built.plain {
+            true => Figure::count(key, name, value),
+            false => Figure::number(key, name, value),
+        };
+        let load = figure("load", word!("Load of the fullest computer"), units(side));
         let mut figures = vec![
             match self.script() {
                 true => load,
                 false => load.beside(say!("worst case at least {least}")),
             },
-            Figure::number(
+            figure(
                 "other",
                 &say!("The same with {}", called(other.built.kind)),
                 units(other),
@@ -414,7 +423,7 @@ impl Findings<'_> {
                 false => say!("at most {}", number(side.built.units(worst.most))),
             };
             figures.push(
-                Figure::number(
+                figure(
                     "worst",
                     word!("Worst case of as many crashes"),
                     side.built.units(worst.least),
@@ -443,6 +452,7 @@ impl Findings<'_> {
         rounds::worlds(
             [title(other), title(side)],
             [&other.rounds, &side.rounds],
+            &self.drawn,
             [before.clone(), after.clone()],
             |load| side.built.units(load),
             |load| side.built.words(load),
@@ -569,7 +579,8 @@ impl Findings<'_> {
         let peak = side.peak();
         let bars = peak.into_iter().flat_map(|round| {
             let loads = round.placement.loads.iter().enumerate();
-            loads.map(|(computer, load)| {
+            let shown = loads.filter(|(computer, _)| self.drawn.contains(computer));
+            shown.map(|(computer, load)| {
                 let down = round.down.contains(&computer);
                 let label = match down {
                     true => say!("{computer} (down)"),
@@ -640,7 +651,7 @@ impl Findings<'_> {
                 .collect();
             let shade = |column: &usize| {
                 let found = needs.iter().find(|(offset, _)| offset == column);
-                found.map_or(0.0, |(_, down)| if *down { 2.0 } else { 1.0 })
+                found.map_or(f64::NAN, |(_, down)| if *down { 2.0 } else { 1.0 })
             };
             let label = match regular {
                 true => say!("C{} (process {process})", needs.len()),
@@ -658,7 +669,7 @@ impl Findings<'_> {
             Axis::number(&axis),
             Axis::number(word!("crash route")),
             vec![Series::heat(
-                Axis::number(word!("0 not needed, 1 needed and up, 2 needed and down")),
+                Axis::number(word!("1 needed but up, 2 needed and down")),
                 columns.iter().map(ToString::to_string),
                 rows,
                 None,
@@ -710,8 +721,19 @@ impl Findings<'_> {
 
     /// Where each process runs at the end, and which list led there.
     fn hosts(&self) -> Table {
+        /// The most entries of a list that are shown.
+        const LISTED: usize = 40;
         let [other, side] = &self.sides;
         let processes = side.built.scheme.processes().iter().enumerate();
+        let displaced = |side: &Side, process: usize, home: usize| {
+            let hosts = side.last().map(|round| &round.placement.hosts);
+            hosts.and_then(|hosts| hosts.get(process)) != Some(&home)
+        };
+        // Of a large cluster, those that run elsewhere.
+        let all = self.drawn.len() == side.built.computers();
+        let processes = processes.filter(|(number, process)| {
+            all || displaced(side, *number, process.home) || displaced(other, *number, process.home)
+        });
         let host = |side: &Side, process: usize| {
             let hosts = side.last().map(|round| &round.placement.hosts);
             hosts
@@ -719,7 +741,11 @@ impl Findings<'_> {
                 .map_or_else(Cell::none, |host| Cell::whole(*host))
         };
         let rows = processes.map(|(number, process)| {
-            let list: Vec<String> = process.list().iter().map(ToString::to_string).collect();
+            let mut list: Vec<String> = process.list().iter().map(ToString::to_string).collect();
+            if list.len() > LISTED {
+                list.truncate(LISTED);
+                list.push("…".to_owned());
+            }
             [
                 Cell::words(name(&side.built.scheme, number)),
                 host(other, number),
@@ -729,7 +755,10 @@ impl Findings<'_> {
         });
         Table::new(
             "hosts",
-            word!("Where each process runs"),
+            match all {
+                true => word!("Where each process runs"),
+                false => word!("Where the displaced processes run"),
+            },
             [
                 word!("Process").to_owned(),
                 say!("With {}", called(other.built.kind)),
@@ -809,6 +838,9 @@ impl Findings<'_> {
         let [other, side] = &self.sides;
         if [other, side].iter().any(|side| side.built.base.is_none()) {
             notes.push(word!("MV is proved to be the least worst case for schemes that turn one list; for others, only the mean load of the survivors is.").to_owned());
+        }
+        if self.drawn.len() < side.built.computers() {
+            notes.push(word!("Only computers that are down or take over are drawn; all others run their own processes alone.").to_owned());
         }
         if side.built.computers() > MOST_ROUTES + 1 {
             notes.push(say!(

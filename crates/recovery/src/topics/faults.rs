@@ -153,44 +153,44 @@ fn worsts_of(built: &Built, study: &Study) -> Vec<f64> {
 }
 
 impl Findings<'_> {
-    /// The other scheme of the least mean load, and what may be said of both.
-    fn rival(&self) -> Option<(&Built, &Study, Verdict)> {
+    /// The other schemes of the least and of the greatest mean load, and what may be said of each beside the first.
+    fn rivals(&self) -> Option<[(&Built, &Study, Verdict); 2]> {
         let (built, study) = self.sides.first()?;
         let own = means_of(built, study);
         let least = |(built, study): &&(Built, Study)| mean(&means_of(built, study)).0;
+        let order =
+            |one: &&(Built, Study), other: &&(Built, Study)| least(one).total_cmp(&least(other));
         let others = self.sides.iter().skip(1);
-        let (other, rival) = others.min_by(|one, other| least(one).total_cmp(&least(other)))?;
-        Some((other, rival, difference(&means_of(other, rival), &own)))
+        let (best, worst) = (others.clone().min_by(order)?, others.max_by(order)?);
+        let beside = |(built, study): &'_ (Built, Study)| difference(&means_of(built, study), &own);
+        Some([
+            (&best.0, &best.1, beside(best)),
+            (&worst.0, &worst.1, beside(worst)),
+        ])
     }
 
     fn headline(&self) -> String {
         let Some((built, study)) = self.sides.first() else {
             return String::new();
         };
-        let (own, _) = mean(&means_of(built, study));
+        let of = |built: &Built, study: &Study| digits(mean(&means_of(built, study)).0);
+        let own = of(built, study);
         let scheme = called(built.kind);
-        match self.rival() {
-            Some((other, rival, Verdict::Slower)) => say!(
-                "With {scheme} the fullest computer has a load of {} in the mean, with {} only {}",
-                digits(own),
-                called(other.kind),
-                digits(mean(&means_of(other, rival)).0)
+        match self.rivals() {
+            Some([(best, rival, Verdict::Slower), _]) => say!(
+                "With {scheme} the fullest computer has a load of {own} in the mean, with {} only {}",
+                called(best.kind),
+                of(best, rival)
             ),
-            Some((other, rival, Verdict::Faster)) => say!(
-                "With {scheme} the fullest computer has a load of {} in the mean, less than with any other: {} with {}",
-                digits(own),
-                digits(mean(&means_of(other, rival)).0),
-                called(other.kind)
+            Some([_, (worst, rival, Verdict::Faster)]) => say!(
+                "With {scheme} the fullest computer has a load of {own} in the mean, with {} {}",
+                called(worst.kind),
+                of(worst, rival)
             ),
-            Some((other, ..)) => say!(
-                "With {scheme} the fullest computer has a load of {} in the mean; {} shows no clear difference",
-                digits(own),
-                called(other.kind)
+            Some(_) => say!(
+                "With {scheme} the fullest computer has a load of {own} in the mean; no other scheme clearly differs"
             ),
-            None => say!(
-                "With {scheme} the fullest computer has a load of {} in the mean",
-                digits(own)
-            ),
+            None => say!("With {scheme} the fullest computer has a load of {own} in the mean"),
         }
     }
 
@@ -222,7 +222,11 @@ impl Findings<'_> {
                 called(built.kind)
             )
         });
-        report::words::sentences([first, second.unwrap_or_default()])
+        let third = match self.rivals() {
+            Some([(_, _, Verdict::Slower), _]) | None => "",
+            Some(_) => word!("No other scheme is clearly better."),
+        };
+        report::words::sentences([first, third.to_owned(), second.unwrap_or_default()])
     }
 
     fn figures(&self) -> Vec<Figure> {
@@ -260,7 +264,7 @@ impl Findings<'_> {
                 Unit::Share,
             ),
         ];
-        if let Some((other, rival, _)) = self.rival() {
+        if let Some([(other, rival, _), _]) = self.rivals() {
             figures.push(
                 Figure::mean(
                     "rival",

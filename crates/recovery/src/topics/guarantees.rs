@@ -1,12 +1,12 @@
 //! How many crashes each scheme tolerates with the least possible load: guaranteed and exact, for clusters of any size.
 
 use recovery_model::list::List;
-use recovery_model::lower_bounds;
 use recovery_model::schemes::fill::Fill;
 use recovery_model::schemes::golomb::Variant;
 use recovery_model::schemes::trapezium::Source;
-use recovery_model::schemes::{golomb, greedy, log, modulo, trapezium};
+use recovery_model::schemes::{golomb, greedy, log, modulo, optimal, trapezium};
 use recovery_model::worst_case::{self, Budget};
+use recovery_model::{Error, lower_bounds};
 use report::chart::{Axis, Series};
 use report::figure::Unit;
 use report::table::Cell;
@@ -18,13 +18,15 @@ use crate::Parameters;
 use crate::cluster::{failed, short};
 use crate::parameters::Kind;
 
-/// The schemes that promise anything.
-const KINDS: [Kind; 5] = [
+/// The schemes that promise anything, and the lists without a promise that come close to the best.
+const KINDS: [Kind; 7] = [
     Kind::Log,
     Kind::Greedy,
     Kind::Golomb,
     Kind::Modulo,
     Kind::Trapezium,
+    Kind::Published,
+    Kind::Recomputed,
 ];
 
 /// The smallest cluster.
@@ -36,14 +38,14 @@ const MAIN: Kind = Kind::Golomb;
 /// What the schemes promise and keep.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
-    /// For each scheme, the values from the smallest cluster on.
-    schemes: Vec<(Kind, Vec<Value>)>,
+    /// For each scheme, the values from the smallest cluster on; nothing where it has no list.
+    schemes: Vec<(Kind, Vec<Option<Value>>)>,
 }
 
 /// What a scheme comes to for a number of computers.
 #[derive(Clone, Copy)]
 struct Value {
-    /// What the thesis guarantees or claims; nothing where its curve ends.
+    /// What the thesis guarantees or claims; nothing where its curve ends, or for a list of a table.
     promised: Option<usize>,
     /// Up to how many crashes the load certainly is the least possible one.
     tight: usize,
@@ -56,7 +58,7 @@ pub(super) fn compute<'a>(
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, laboratory::Error> {
     let most = parameters.most_computers as usize;
-    let mut schemes: Vec<(Kind, Vec<Value>)> =
+    let mut schemes: Vec<(Kind, Vec<Option<Value>>)> =
         KINDS.iter().map(|kind| (*kind, Vec::new())).collect();
     // Work grows with the cube of the size, and so does progress.
     let work = |n: usize| (n * n * n) as u64;
@@ -75,7 +77,11 @@ pub(super) fn compute<'a>(
 }
 
 /// A scheme for a number of computers.
-fn value(kind: Kind, n: usize, observer: &mut dyn Observer) -> Result<Value, laboratory::Error> {
+fn value(
+    kind: Kind,
+    n: usize,
+    observer: &mut dyn Observer,
+) -> Result<Option<Value>, laboratory::Error> {
     let fill = Fill::Ascending;
     let (made, promised) = match kind {
         Kind::Log => (log::list(n, fill), Some(log::guarantee(n))),
@@ -88,18 +94,24 @@ fn value(kind: Kind, n: usize, observer: &mut dyn Observer) -> Result<Value, lab
                 Some(promised),
             )
         }
+        Kind::Published => (optimal::published(n), None),
+        Kind::Recomputed => (optimal::recomputed(n), None),
         _ => (
             golomb::list(n, Variant::default(), fill),
             Some(golomb::fitting(n)),
         ),
     };
-    let list = made.map_err(failed)?.list;
+    let list = match made {
+        Ok(made) => made.list,
+        Err(Error::Table { .. }) => return Ok(None),
+        Err(error) => return Err(failed(error)),
+    };
     let (tight, exact) = tight(&list, observer)?;
-    Ok(Value {
+    Ok(Some(Value {
         promised: promised.map(|promised| promised.min(n - 1)),
         tight,
         exact,
-    })
+    }))
 }
 
 /// Up to how many crashes a list has the least possible load, and whether that is exact. Only as many crashes are searched as are
@@ -158,7 +170,7 @@ impl Findings<'_> {
     /// The value of a scheme for the largest cluster.
     fn last(&self, kind: Kind) -> Option<Value> {
         let (_, values) = self.schemes.iter().find(|(one, _)| *one == kind)?;
-        values.last().copied()
+        values.last().copied().flatten()
     }
 
     /// The schemes that tolerate most crashes in the largest cluster, and how many.
@@ -202,6 +214,8 @@ impl Findings<'_> {
                 Kind::Greedy => "greedy",
                 Kind::Golomb => "golomb",
                 Kind::Modulo => "modulo",
+                Kind::Published => "published",
+                Kind::Recomputed => "recomputed",
                 _ => "trapezium",
             };
             let figure = Figure::count(
@@ -210,7 +224,8 @@ impl Findings<'_> {
                 value.tight as f64,
             );
             let promised = match (value.promised, *kind) {
-                (None, _) => word!("nothing claimed").to_owned(),
+                (None, Kind::Modulo) => word!("nothing claimed").to_owned(),
+                (None, _) => word!("nothing guaranteed").to_owned(),
                 (Some(promised), Kind::Modulo) => say!("claimed: {promised}"),
                 (Some(promised), _) => say!("guaranteed: {promised}"),
             };
@@ -219,14 +234,22 @@ impl Findings<'_> {
         KINDS.iter().filter_map(figure).collect()
     }
 
-    fn lines(&self, of: impl Fn(&Value) -> Option<usize>) -> Vec<Series> {
-        let line = |(kind, values): &(Kind, Vec<Value>)| {
-            let points = (LEAST..)
-                .zip(values)
+    /// The values of a scheme by numbers of computers.
+    fn values(&self, kind: Kind) -> impl Iterator<Item = (usize, Value)> {
+        let found = self.schemes.iter().filter(move |(one, _)| *one == kind);
+        let values = found.flat_map(|(_, values)| (LEAST..).zip(values));
+        values.filter_map(|(n, value)| Some((n, (*value)?)))
+    }
+
+    fn lines(&self, of: impl Fn(Value) -> Option<usize>) -> Vec<Series> {
+        let line = |kind: &Kind| {
+            let points = self
+                .values(*kind)
                 .filter_map(|(n, value)| Some((n as f64, of(value)? as f64)));
             Series::steps(short(*kind), points, *kind == MAIN)
         };
-        self.schemes.iter().map(line).collect()
+        let lines = KINDS.iter().map(line);
+        lines.filter(|line| !line.is_empty()).collect()
     }
 
     fn exact(&self) -> Chart {
@@ -259,14 +282,12 @@ impl Findings<'_> {
 
     /// What the main scheme promises and keeps.
     fn both(&self) -> Chart {
-        let values = self.schemes.iter().find(|(kind, _)| *kind == MAIN);
-        let values = || {
-            values
-                .into_iter()
-                .flat_map(|(_, values)| (LEAST..).zip(values))
-        };
-        let exact = values().map(|(n, value)| (n as f64, value.tight as f64));
-        let promised = values().filter_map(|(n, value)| Some((n as f64, value.promised? as f64)));
+        let exact = self
+            .values(MAIN)
+            .map(|(n, value)| (n as f64, value.tight as f64));
+        let promised = self
+            .values(MAIN)
+            .filter_map(|(n, value)| Some((n as f64, value.promised? as f64)));
         Chart::new(
             "both",
             word!("How much more than guaranteed does the Golomb scheme tolerate?"),
@@ -280,28 +301,34 @@ impl Findings<'_> {
     }
 
     fn table(&self) -> Table {
+        // Lists of tables promise nothing.
+        let promises = |kind: Kind| !matches!(kind, Kind::Published | Kind::Recomputed);
         let columns = KINDS.iter().flat_map(|kind| {
             let name = report::words::capital(short(*kind));
             let promised = match kind {
                 Kind::Modulo => say!("{name}, claimed"),
                 _ => say!("{name}, guaranteed"),
             };
-            [promised, say!("{name}, exact")]
+            let exact = say!("{name}, exact");
+            [promises(*kind).then_some(promised), Some(exact)]
+                .into_iter()
+                .flatten()
         });
         let columns: Vec<String> = std::iter::once(word!("Computers").to_owned())
             .chain(columns)
             .collect();
         let rows = (LEAST..=self.most()).map(|n| {
-            let cells = self.schemes.iter().flat_map(|(_, values)| {
-                let value = values.get(n - LEAST);
+            let cells = self.schemes.iter().flat_map(|(kind, values)| {
+                let value = values.get(n - LEAST).copied().flatten();
                 let promised = value.and_then(|value| value.promised);
-                [
-                    promised.map_or_else(Cell::none, Cell::whole),
-                    value.map_or_else(Cell::none, |value| match value.exact {
-                        true => Cell::whole(value.tight),
-                        false => Cell::words(say!("at least {}", value.tight)),
-                    }),
-                ]
+                let promised = promised.map_or_else(Cell::none, Cell::whole);
+                let exact = value.map_or_else(Cell::none, |value| match value.exact {
+                    true => Cell::whole(value.tight),
+                    false => Cell::words(say!("at least {}", value.tight)),
+                });
+                [promises(*kind).then_some(promised), Some(exact)]
+                    .into_iter()
+                    .flatten()
             });
             std::iter::once(Cell::whole(n))
                 .chain(cells)
@@ -315,10 +342,7 @@ impl Findings<'_> {
             word!("A scheme tolerates p crashes if, for each number of crashes up to p, the worst load is the least possible one, MV.").to_owned(),
             word!("Of the trapezium scheme, the guarantee is that of Paper V’s table 1; its theorem 1 adds the order less 1, which needs routes that nothing controls.").to_owned(),
         ];
-        let values = self.schemes.iter().find(|(kind, _)| *kind == Kind::Modulo);
-        let broken = values
-            .into_iter()
-            .flat_map(|(_, values)| (LEAST..).zip(values));
+        let broken = self.values(Kind::Modulo);
         let broken = broken.filter_map(|(n, value)| {
             let claimed = value
                 .promised
@@ -337,8 +361,8 @@ impl Findings<'_> {
         } else {
             notes.push(word!("What the thesis claims of reused modulo sequences is proved only where the modulus is the number of computers; it fails at 59 and 103.").to_owned());
         }
-        let unknown = self.schemes.iter().flat_map(|(_, values)| values);
-        if unknown.filter(|value| !value.exact).count() > 0 {
+        let mut values = KINDS.iter().flat_map(|kind| self.values(*kind));
+        if values.any(|(_, value)| !value.exact) {
             notes.push(word!("Some values are lower bounds, as the table says: the search kept as many unions of routes as it may.").to_owned());
         }
         notes

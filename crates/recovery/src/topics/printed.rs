@@ -280,12 +280,18 @@ impl Findings<'_> {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let capital = report::words::capital;
+        // What a value is, and of what: "Golomb list: 12".
+        let what = |check: &str, given: &Value| {
+            let check = report::words::capital(check);
+            match given == &Value::from(0) {
+                true => Cell::words(check),
+                false => Cell::words(format!("{check}: {}", text(given))),
+            }
+        };
         let same = self.same.iter().map(|(row, found)| {
             [
                 Cell::words(row.paper.clone()),
-                Cell::words(capital(&row.check)),
-                Cell::words(text(&row.given)),
+                what(&row.check, &row.given),
                 Cell::words(text(&row.expected)),
                 Cell::words(text(found)),
             ]
@@ -293,8 +299,7 @@ impl Findings<'_> {
         let others = self.others.iter().map(|(row, found)| {
             [
                 Cell::words(paper_of(&row.row)),
-                Cell::words(capital(&row.about)),
-                Cell::words(text(&row.given)),
+                what(&row.about, &row.given),
                 Cell::words(text(&row.printed)),
                 Cell::words(text(found)),
                 Cell::words(reason(&row.row)),
@@ -303,7 +308,6 @@ impl Findings<'_> {
         let columns = [
             word!("Paper"),
             word!("Value"),
-            word!("Given"),
             word!("Printed"),
             word!("Computed"),
         ];
