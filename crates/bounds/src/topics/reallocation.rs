@@ -213,8 +213,13 @@ impl report::Findings for Findings<'_> {
         charts.extend(self.circle());
         charts.extend(self.branches());
         charts.extend(self.nodes());
+        // Without schedules the envelope is the answer.
+        let folded: &[&str] = match self.drawn {
+            Some(_) => &["search"],
+            None => &["search", "sizes", "partitions"],
+        };
         Report {
-            layout: Layout::schedule_then(&["envelope"]).folding(&["search"]),
+            layout: Layout::schedule_then(&["envelope"]).folding(folded),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
