@@ -184,7 +184,10 @@ impl View<'_> {
             _ => text,
         };
         let again = match &self.state.phase {
-            Phase::Cancelled | Phase::Failed(_) => Some(("Run again", on_run.reform(|_| true))),
+            // Nothing pauses a figure.
+            Phase::Cancelled | Phase::Paused { .. } | Phase::Failed(_) => {
+                Some(("Run again", on_run.reform(|_| true)))
+            }
             Phase::Stopped(_) => Some(("Restart", on_restart.clone())),
             Phase::Outdated => Some(("Load again", Callback::from(|_| crate::address::reload()))),
             _ => None,
