@@ -13,7 +13,7 @@ use report::Offer;
 use schedule::Schedule;
 use yew::prelude::*;
 
-use crate::charts::{ChartCard, Looks};
+use crate::charts::{ChartCard, Looks, presser};
 use crate::components::Button;
 use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::kept;
@@ -107,7 +107,7 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
     let card = |chart: &&report::Chart| {
         html! {
             <ChartCard key={chart.key.clone()} chart={(*chart).clone()} looks={looks.clone()} stem={outcome.stem.clone()}
-                note={outcome.imprint()} on_choose={points.chooser(chart)} />
+                note={outcome.imprint()} on_choose={points.chooser(chart).or_else(|| presser(chart, |_| true, &props.on_offer))} />
         }
     };
     let first = report.layout.charts_first;

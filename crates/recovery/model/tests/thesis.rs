@@ -490,7 +490,7 @@ fn computed(check: &str, value: &Value) -> Value {
 
 #[test]
 fn fifty_six_values_of_the_thesis_are_reproduced() {
-    let rows: Vec<Row> = rows(include_str!("data/thesis.json"));
+    let rows: Vec<Row> = rows(include_str!("../../thesis.json"));
     let mut papers: HashMap<&str, usize> = HashMap::new();
     for row in &rows {
         assert_eq!(
@@ -511,7 +511,7 @@ fn fifty_six_values_of_the_thesis_are_reproduced() {
 
 #[test]
 fn twelve_values_of_the_thesis_differ_from_what_its_definitions_give() {
-    let rows: Vec<Differing> = rows(include_str!("data/differs.json"));
+    let rows: Vec<Differing> = rows(include_str!("../../differs.json"));
     assert_eq!(rows.len(), 12);
     for row in &rows {
         let found = computed(&row.about, &row.given);
@@ -522,7 +522,7 @@ fn twelve_values_of_the_thesis_differ_from_what_its_definitions_give() {
 
 #[test]
 fn what_the_thesis_prints_follows_from_its_slips() {
-    let rows: Vec<Differing> = rows(include_str!("data/differs.json"));
+    let rows: Vec<Differing> = rows(include_str!("../../differs.json"));
     let printed = |about: &str| {
         &rows
             .iter()

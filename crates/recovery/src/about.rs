@@ -1,0 +1,184 @@
+//! What is told of this laboratory without its models.
+
+use laboratory::{About, Axis, Need, Picture, Rule};
+use parameters::check::{text, whole};
+use parameters::{Parameters as _, Values};
+use words::say;
+
+use crate::Parameters;
+
+/// What every program knows of it.
+pub(crate) const ABOUT: About = About {
+    name: "recovery",
+    title: "Recovery",
+    question: "Which computer takes over whose work when several crash?",
+    picture: Picture::Schedule,
+    table: Parameters::TABLE,
+    words: words::catalogue!(),
+    presets: include_str!("../presets.json"),
+    traces: None,
+    parts: None,
+    need,
+    suggestion,
+    keys,
+    rules: &[
+        Rule {
+            parameter: "crashed",
+            refuses: |values| {
+                let n = whole(values, "computers");
+                let crashed = crashed(values)?;
+                if let Some(beyond) = crashed.iter().find(|computer| **computer >= n) {
+                    return Some(say!(
+                        "names computer {beyond}; there are computers 0 to {}",
+                        n - 1
+                    ));
+                }
+                let up = (0..n).any(|computer| !crashed.contains(&computer));
+                (!up).then(|| say!("crashes all {n} computers; leave at least one up"))
+            },
+        },
+        Rule {
+            parameter: "crashes",
+            refuses: |values| {
+                let n = whole(values, "computers");
+                let counted = ["worst", "one-by-one"].contains(&text(values, "set"));
+                let crash = text(values, "topic") == "crash";
+                (crash && counted && whole(values, "crashes") >= n)
+                    .then(|| say!("must be less than the {n} computers"))
+            },
+        },
+        Rule {
+            parameter: "processes",
+            refuses: |values| {
+                let n = whole(values, "computers");
+                let processes = whole(values, "processes");
+                let lists = ["consistent", "rendezvous", "own-lists"];
+                let several = processes > 1 && on_a_cluster(values);
+                if several && processes > n {
+                    return Some(say!("must be at most {n}, the number of computers"));
+                }
+                let other = (text(values, "topic") == "crash").then(|| text(values, "other"));
+                let unequal = lists.contains(&text(values, "scheme"))
+                    || other.is_some_and(|other| lists.contains(&other));
+                (several && unequal)
+                    .then(|| say!("must be 1 where each process has a list of its own"))
+            },
+        },
+    ],
+};
+
+/// Whether the topic has a cluster.
+fn on_a_cluster(values: &Values) -> bool {
+    ["crash", "vectors", "faults"].contains(&text(values, "topic"))
+}
+
+/// The computers that the user crashes; nothing where there are none that can be read.
+fn crashed(values: &Values) -> Option<Vec<u64>> {
+    if text(values, "topic") != "crash" || text(values, "set") != "chosen" {
+        return None;
+    }
+    let words = text(values, "crashed")
+        .split(|sign: char| sign.is_whitespace() || ",;".contains(sign))
+        .filter(|word| !word.is_empty());
+    words.map(|word| word.parse().ok()).collect()
+}
+
+fn keys(values: &Values) -> &'static [&'static str] {
+    match text(values, "topic") {
+        "vectors" => &["computers", "scheme", "compared"],
+        "guarantees" => &["most_computers"],
+        "printed" => &["paper"],
+        "faults" => &["between_failures", "to_repair", "scheme"],
+        "availability" => &["between_failures", "to_repair"],
+        _ => match text(values, "set") {
+            "worst" | "one-by-one" => &["crashes", "scheme", "other"],
+            _ => &["scheme", "other", "computers"],
+        },
+    }
+}
+
+/// An estimate within a factor of three.
+fn need(values: &Values) -> Need {
+    /// The time of an exact vector, s.
+    const VECTOR: f64 = 0.5;
+    /// The memory of a search that keeps as many unions as it may, bytes.
+    const UNIONS: f64 = 1.5e8;
+    /// The time of a computer in a run, s for each event.
+    const EVENT: f64 = 2e-7;
+    let n = whole(values, "computers") as f64;
+    // Unions double with every three computers up to 48; then the budget ends them.
+    let vector = |n: f64| VECTOR * power_of_two((n.min(48.0) - 48.0) / 3.5).max(1e-4);
+    let schemes = match text(values, "compared") {
+        "all" => 10.0,
+        "thesis" => 8.0,
+        "systems" => 4.0,
+        _ => 1.0,
+    };
+    let (time, lowers_time): (f64, &'static [&'static str]) = match text(values, "topic") {
+        "vectors" => (schemes * vector(n), &["computers"]),
+        "guarantees" => {
+            let most = whole(values, "most_computers") as f64;
+            (2e-6 * most * most * most, &["most_computers"])
+        }
+        "printed" => (0.5, &[]),
+        "faults" => {
+            let number = |name| parameters::check::number(values, name);
+            let cycle = number("between_failures") + number("to_repair");
+            let events = 2.0 * n * number("length") / cycle;
+            let runs = whole(values, "runs") as f64;
+            (schemes * runs * events * n * EVENT, &["runs", "length"])
+        }
+        "availability" => (1e-4, &[]),
+        _ => (2.0 * vector(n), &["computers"]),
+    };
+    // A million unions of routes with their weights, twice.
+    let searched = ["crash", "vectors"].contains(&text(values, "topic")) && n > 36.0;
+    Need {
+        memory: if searched { UNIONS } else { 0.0 },
+        time,
+        lowers_memory: &["computers"],
+        lowers_time,
+    }
+}
+
+/// 2^x for x of at most 0, roughly: an estimate needs no more.
+fn power_of_two(x: f64) -> f64 {
+    (0..64)
+        .take_while(|step| f64::from(*step) < -x)
+        .fold(1.0, |value, _| value / 2.0)
+}
+
+fn suggestion(values: &Values) -> [Axis; 2] {
+    let schemes = || {
+        Axis::of(
+            "scheme",
+            ["intuitive", "log", "greedy", "golomb", "trapezium"],
+        )
+    };
+    match text(values, "topic") {
+        "vectors" => [schemes(), Axis::of("computers", [8, 10, 12, 14, 16])],
+        "guarantees" => [
+            Axis::of("most_computers", [16, 32]),
+            Axis::of("most_computers", [12, 16, 20, 24, 28]),
+        ],
+        "printed" => [
+            Axis::of("paper", ["iii", "iv"]),
+            Axis::of("paper", ["iii", "iv", "v", "vi"]),
+        ],
+        "faults" => [
+            schemes(),
+            Axis::of("to_repair", [10.0, 20.0, 50.0, 100.0, 200.0]),
+        ],
+        "availability" => [
+            Axis::of("to_repair", [1.0, 10.0, 100.0]),
+            Axis::of("between_failures", [10.0, 100.0, 1_000.0, 10_000.0]),
+        ],
+        _ => match text(values, "set") {
+            "worst" | "one-by-one" => [schemes(), Axis::of("crashes", [1, 2, 3, 4, 5])],
+            _ => [
+                schemes(),
+                Axis::of("other", ["intuitive", "log", "greedy", "trapezium"]),
+            ],
+        },
+    }
+}
