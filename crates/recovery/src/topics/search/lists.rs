@@ -232,7 +232,7 @@ impl Findings {
     fn proofs(&self) -> Chart {
         let bars = self.refutations.iter().map(|proof| {
             let name = say!("{} crashes, load {}", proof.crashes, proof.load);
-            Bar::new(&name, proof.nodes as f64, false)
+            Bar::new(name, proof.nodes as f64, false)
         });
         Chart::new(
             "proofs",

@@ -220,7 +220,7 @@ impl Findings {
     fn lengths(&self) -> Chart {
         let bars = (1_usize..).zip(&self.nodes).map(|(length, nodes)| {
             let last = length > self.best.len();
-            Bar::new(&Self::marks(length), *nodes as f64, last)
+            Bar::new(Self::marks(length), *nodes as f64, last)
         });
         Chart::new(
             "lengths",
