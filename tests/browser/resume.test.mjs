@@ -116,6 +116,7 @@ test("a search is paused within 100 ms, waits after a reload, and ends as one th
   await page.keyboard.press("Tab");
   await page.locator("#resume").press("Enter");
   await page.locator("main[aria-busy=true]").waitFor();
+  await page.locator("#pause:focus").waitFor();
   await reach(page, "done");
   assert.equal(await fingerprint(page), uninterrupted());
   await keeps((run) => run === undefined);

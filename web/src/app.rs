@@ -107,14 +107,23 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     let on_pause = state.resumes().then(|| moved(Action::Pause));
     let on_resume = moved(Action::Resume);
     let paused = matches!(state.phase, Phase::Paused { .. });
-    use_effect_with(paused, {
-        let moves = moves.clone();
-        move |paused| {
-            if moves.replace(false) {
-                focus(if *paused { "resume" } else { "main" });
+    use_effect_with(
+        (paused, state.busy(), status::progress(&state).is_some()),
+        {
+            let moves = moves.clone();
+            move |(paused, busy, slow)| {
+                // The button that pauses comes with the bar of progress.
+                let waits = *busy && !slow;
+                if !waits && moves.replace(false) {
+                    focus(match (paused, busy) {
+                        (true, _) => "resume",
+                        (false, true) => "pause",
+                        (false, false) => "main",
+                    });
+                }
             }
-        }
-    });
+        },
+    );
     let on_share = {
         let (act, state, sight) = (act.clone(), state.clone(), sight.clone());
         Callback::from(move |_| {

@@ -169,11 +169,12 @@ fn sought(values: &Values) -> (f64, &'static [&'static str]) {
     match text(values, "sought") {
         "ruler" => (of(&RULERS, "sought_marks", 11), &["sought_marks"]),
         "sequence" => {
-            let n = whole(values, "sought_modulus") as f64;
-            (
-                10.0 * power_of_two((n.min(60.0) - 50.0) / 2.0),
-                &["sought_modulus"],
-            )
+            // Nobody has finished a search for more than 55 computers.
+            let time = match whole(values, "sought_modulus") {
+                56.. => LONG,
+                n => 10.0 * power_of_two((n.min(50) as f64 - 50.0) / 2.0),
+            };
+            (time, &["sought_modulus"])
         }
         _ => (of(&LISTS, "sought_computers", 20), &["sought_computers"]),
     }

@@ -44,13 +44,13 @@ pub enum Topic {
 pub enum Sought {
     /// The list whose worst-case loads are the least: first of 1 crash, then of 2, and so on.
     #[default]
-    #[choice(title = "Optimal list")]
+    #[choice(title = "List")]
     List,
     /// The shortest ruler with so many marks all of whose distances differ.
-    #[choice(title = "Golomb ruler")]
+    #[choice(title = "Ruler")]
     Ruler,
     /// The most marks whose differences are all different modulo the number of computers.
-    #[choice(title = "Modulo sequence")]
+    #[choice(title = "Sequence")]
     Sequence,
 }
 
