@@ -138,6 +138,7 @@ fn need(values: &Values) -> Need {
         time,
         lowers_memory: &["computers"],
         lowers_time,
+        resumes: false,
     }
 }
 
