@@ -65,7 +65,13 @@ impl World {
     }
 
     fn seen(&self) -> &str {
-        &self.state().result.as_ref().expect("a result").report.headline
+        &self
+            .state()
+            .result
+            .as_ref()
+            .expect("a result")
+            .report
+            .headline
     }
 
     fn device(&self) -> Vec<Kept> {
@@ -140,7 +146,10 @@ fn a_paused_run_waits_when_the_page_is_loaded_again_and_shows_what_it_found() {
     let mut world = world.reload();
     world.drain();
     world.check_end();
-    assert_eq!((world.state().phase.clone(), world.seen()), (HALF, "2 of 4"));
+    assert_eq!(
+        (world.state().phase.clone(), world.seen()),
+        (HALF, "2 of 4")
+    );
     assert!(!world.state().stale());
     world.act(Action::Resume);
     assert_eq!(world.begin(), Beginning::At(kept("2", false)));
@@ -202,7 +211,10 @@ fn a_cancelled_run_is_forgotten_and_begins_anew() {
     assert_eq!(world.device(), [kept("2", false)]);
     world.act(Action::Cancel);
     world.drain();
-    assert_eq!((world.device().len(), &world.state().phase), (0, &Phase::Cancelled));
+    assert_eq!(
+        (world.device().len(), &world.state().phase),
+        (0, &Phase::Cancelled)
+    );
     world.act(Action::Again);
     assert_eq!(world.begin(), Beginning::Start);
     world.drain();
