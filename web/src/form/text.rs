@@ -29,7 +29,7 @@ pub(crate) fn view(props: &Props, editor: Editor) -> Html {
         Editor::Matrix(of) => {
             html! { <Cells {of} {id} {title} {text} {described_by} {set} {leave} /> }
         }
-        Editor::Plain => return lines(props, props.parameter.title.to_owned()),
+        Editor::Plain | Editor::Events(_) => return lines(props, props.parameter.title.to_owned()),
     };
     html! {
         <>
