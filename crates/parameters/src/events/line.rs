@@ -57,16 +57,47 @@ impl Line {
     /// A new event of this kind.
     #[must_use]
     pub fn new(time: f64, kind: &Kind) -> Self {
-        let usual = kind.arguments.iter();
-        let usual = usual.filter(|argument| !argument.usual.is_empty());
-        Self {
+        let mut line = Self {
             time: takes::number(time),
-            kind: kind.name.to_owned(),
-            words: usual
-                .map(|argument| (argument.name.to_owned(), Some(argument.usual.to_owned())))
-                .collect(),
             ..Self::default()
+        };
+        line.turn(kind);
+        line
+    }
+
+    /// Makes it an event of another kind, which keeps the values that this kind takes; the others are as in a new event.
+    pub fn turn(&mut self, kind: &Kind) {
+        let kept = |argument: &Argument| {
+            let value = self.value(argument.name)?;
+            argument.takes.read(value).is_some().then_some(value)
+        };
+        let beside = |argument: &Argument| {
+            let either = matches!(argument.need, Need::Either(_));
+            let mut others = kind.arguments.iter();
+            either && others.any(|other| other.need == argument.need && kept(other).is_some())
+        };
+        let value = |argument: &Argument| match kept(argument) {
+            Some(value) => Some(value.to_owned()),
+            None if beside(argument) || argument.usual.is_empty() => None,
+            None => Some(argument.usual.to_owned()),
+        };
+        let words = kind.arguments.iter().filter_map(|argument| {
+            let value = value(argument)?;
+            Some((argument.name.to_owned(), Some(value)))
+        });
+        self.words = words.collect();
+        kind.name.clone_into(&mut self.kind);
+    }
+
+    /// Gives an argument of its kind this value, as [`Self::put`]; arguments that it excludes are left out.
+    pub fn choose(&mut self, kind: &Kind, argument: &Argument, value: &str) {
+        if matches!(argument.need, Need::Either(_)) && !word(value).is_empty() {
+            let others = kind.arguments.iter();
+            for other in others.filter(|other| other.need == argument.need) {
+                self.put(other.name, "");
+            }
         }
+        self.put(argument.name, value);
     }
 
     /// The line as text.

@@ -133,6 +133,17 @@ impl Events {
         }
     }
 
+    /// Puts a line before the first event that is later, and tells its place among the lines.
+    pub fn insert(&mut self, line: Line) -> usize {
+        let time = |line: &Line| line.time.parse::<f64>().ok();
+        let own = time(&line).unwrap_or(f64::INFINITY);
+        let later = |line: &Line| time(line).is_some_and(|time| time > own);
+        let place = self.lines.iter().position(later);
+        let place = place.unwrap_or(self.lines.len());
+        self.lines.insert(place, line);
+        place
+    }
+
     /// The events as text, as short as it can be; what is wrong, and comments, stay as they stand.
     #[must_use]
     pub fn write(&self, of: &EventsText) -> String {

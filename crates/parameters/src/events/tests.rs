@@ -185,6 +185,29 @@ fn a_new_event_is_right_and_a_value_can_be_changed_and_left_out() {
     );
 }
 
+#[test]
+fn an_event_turns_into_another_kind_with_the_values_that_both_take() {
+    let [load, crash, add] = &TEXT.kinds[..] else {
+        unreachable!("three kinds")
+    };
+    let mut events = Events::read("100 load nodes=4-7 factor=5\n300 crash cluster=1");
+    let place = events.insert(Line::new(200.0, crash));
+    assert_eq!(place, 1);
+    events.lines[0].turn(crash);
+    events.lines[1].turn(load);
+    events.lines[2].turn(add);
+    assert_eq!(
+        events.write(&TEXT),
+        "100 crash nodes=4-7\n200 load cluster=2 factor=2\n300 add speed=2"
+    );
+    let (cluster, nodes) = (&load.arguments[0], &load.arguments[1]);
+    events.lines[1].choose(load, nodes, "3");
+    assert_eq!(events.lines[1].write(&TEXT), "200 load nodes=3 factor=2");
+    events.lines[1].choose(load, cluster, "1");
+    events.lines[1].choose(load, nodes, "");
+    assert_eq!(events.lines[1].write(&TEXT), "200 load cluster=1 factor=2");
+}
+
 fn event() -> impl Strategy<Value = String> {
     let time = prop_oneof![(0_u32..1000).prop_map(f64::from), 0.0..1e6_f64];
     let range = (0_u64..500, 0_u64..75).prop_map(|(first, more)| match more {
