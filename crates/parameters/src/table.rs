@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::Rejected;
+use crate::events;
 use crate::sheet::{Column, Sheet};
 
 /// Checked values by name, in a table's order.
@@ -136,6 +137,8 @@ pub enum Editor {
     Steps(&'static StepsText),
     /// A matrix of numbers, as [`crate::matrix`] reads it.
     Matrix(&'static MatrixText),
+    /// Events on a line of time, as [`crate::events`] reads them.
+    Events(&'static EventsText),
 }
 
 /// How a text holds a table.
@@ -169,6 +172,23 @@ pub struct MatrixText {
     pub takes: fn(&str) -> bool,
     /// The same in words, after "must be".
     pub allowed: &'static str,
+}
+
+/// How a text holds events in time.
+#[derive(Debug)]
+pub struct EventsText {
+    /// The kinds of events.
+    pub kinds: &'static [events::Kind],
+    /// The unit of time.
+    pub unit: &'static str,
+    /// The latest time of an event.
+    pub latest: f64,
+}
+
+impl PartialEq for EventsText {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
 }
 
 impl PartialEq for MatrixText {
