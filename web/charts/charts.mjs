@@ -3,6 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { LETTER, extent, marksOf } from "./marks.mjs";
 import { Reading } from "./reading.mjs";
 import { node, picture } from "./picture.mjs";
+import { graph } from "./graph.mjs";
 import { tree } from "./tree.mjs";
 
 const HEIGHT = 236;
@@ -72,6 +73,7 @@ function render(description, width) {
   const { chart, units, hidden, named } = description;
   const [first] = chart.series;
   if (first?.kind === "tree") return tree(description, width);
+  if (first?.kind === "graph") return graph(description, width);
   const groups = GROUPS.has(first?.kind);
   const divide = (by) => (value) => value / by;
   const fits = (axis) => (value) => typeof value === "number" && Number.isFinite(value) && (axis.scale !== "logarithmic" || value > 0);

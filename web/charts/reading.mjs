@@ -9,6 +9,7 @@ export class Reading {
   #words = [];
   #free = false;
   #across = false;
+  #listed = false;
   #now = null;
   #ring = make("chart-ring");
   #tip = make("chart-tip");
@@ -35,9 +36,12 @@ export class Reading {
     this.#places = places;
     this.#words = words;
     this.#across = across;
-    this.#free = ["scatter", "heat", "tree"].includes(chart.series[0]?.kind);
+    this.#free = ["scatter", "heat", "tree", "graph"].includes(chart.series[0]?.kind);
+    this.#listed = chart.series[0]?.kind === "graph";
     const now = this.#now;
     this.#go(now && (places.find(({ series, index }) => series === now.series && index === now.index) ?? null));
+    // What the keys have come to may say something else now.
+    if (this.#now && this.#said.textContent) this.#said.textContent = this.#text(this.#now);
   }
 
   end() {
@@ -62,6 +66,10 @@ export class Reading {
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter") return this.#choose();
+    if (event.key === " " && this.#now) {
+      event.preventDefault();
+      return this.#choose();
+    }
     const step = this.#step(event.key);
     if (step === undefined) return;
     event.preventDefault();
@@ -82,7 +90,8 @@ export class Reading {
     if (!["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key)) return undefined;
     const now = this.#now;
     if (!now) return all[0] ?? null;
-    const own = all.filter(({ series }) => series === now.series).sort((a, b) => (this.#across ? a.top - b.top : a.left - b.left || a.top - b.top));
+    const own = all.filter(({ series }) => series === now.series);
+    if (!this.#listed) own.sort((a, b) => (this.#across ? a.top - b.top : a.left - b.left || a.top - b.top));
     const at = own.indexOf(now);
     if (key === "Home") return own[0];
     if (key === "End") return own.at(-1);

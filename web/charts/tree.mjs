@@ -1,10 +1,9 @@
 // A tree: parents above their children where there is room beside each other, else a line a node, indented.
 import { LETTER } from "./marks.mjs";
+import { EDGE, legend, lookOf, sheet, strokeOf } from "./kinds.mjs";
 import { node } from "./picture.mjs";
 
-const EDGE = 12;
-/** The height of a line of the legend, of a line of an indented tree, and of a generation, px. */
-const LINE = 20;
+/** The height of a line of an indented tree, and of a generation, px. */
 const ROW = 21;
 const GENERATION = 52;
 /** What is around a name in its box, and between two boxes, px. */
@@ -15,14 +14,6 @@ const STEP = 22;
 const STEPS = 0.3;
 /** The most that boxes are apart, px. */
 const WIDEST = 110;
-/** How each kind looks: the first one matters, the second was looked at, the third is left. */
-const LOOKS = [
-  { stroke: "var(--compute)", "stroke-width": 2.2, fill: "var(--compute)", "fill-opacity": 0.2 },
-  { stroke: "var(--edge)", "stroke-width": 1.3, fill: "var(--card)" },
-  { stroke: "var(--edge)", "stroke-width": 1.3, fill: "none", "stroke-dasharray": "3 2" },
-];
-const lookOf = (kind) => LOOKS[Math.min(kind, LOOKS.length - 1)];
-
 /** The drawing of a tree and the places where its nodes are read. */
 export function tree({ chart, words: [words] }, width) {
   const [{ kinds, nodes }] = chart.series;
@@ -34,12 +25,10 @@ export function tree({ chart, words: [words] }, width) {
     (parent === undefined ? roots : children[parent]).push(i);
     depth[i] = parent === undefined ? 0 : depth[parent] + 1;
   });
-  const svg = node("svg", { width, "aria-hidden": "true" });
-  Object.assign(svg.style, { fontFamily: "inherit", fontSize: "12px", background: "none", color: "var(--ink-3)", overflow: "visible" });
+  const svg = sheet(width);
   const say = (text, x, y, more) => svg.append(node("text", { x, y, fill: "var(--ink)", ...more }, text));
-  const used = kinds.map((name, i) => [name, i]).filter(([, i]) => nodes.some((_, at) => kind(at) === i));
-  const top = used.length > 1 ? legend(svg, used, width) : 6;
-  const line = (d, main) => svg.append(node("path", { d, fill: "none", ...(main ? { stroke: "var(--compute)", "stroke-width": 2.2 } : { stroke: "var(--edge)", "stroke-width": 1.3 }) }));
+  const top = legend(svg, kinds, nodes, width);
+  const line = (d, main) => svg.append(node("path", { d, fill: "none", ...strokeOf(main ? 0 : 1) }));
   const main = (i) => kind(i) === 0 && kind(nodes[i].parent) === 0;
   const [slots, last] = slotsOf(roots, children);
   const box = Math.max(...nodes.map(({ label }) => label.length)) * LETTER + AROUND;
@@ -92,18 +81,6 @@ export function tree({ chart, words: [words] }, width) {
   }
   svg.setAttribute("height", top + 10 + ROW * order.length);
   return { svg, across: true, places };
-}
-
-/** The kinds in lines above the tree; how high they are. */
-function legend(svg, used, width) {
-  let [x, y] = [EDGE, 12];
-  for (const [name, kind] of used) {
-    const wide = 18 + name.length * LETTER + 16;
-    if (x > EDGE && x + wide > width - EDGE) [x, y] = [EDGE, y + LINE];
-    svg.append(node("circle", { cx: x + 5, cy: y, r: 5, ...lookOf(kind) }), node("text", { x: x + 16, y: y + 4, fill: "var(--ink-2)" }, name));
-    x += wide;
-  }
-  return y + 22;
 }
 
 /** Where each node stands from left to right, its children around it, and how many places there are. */

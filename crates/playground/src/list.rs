@@ -36,6 +36,7 @@ laboratories![
     divisible::Divisible,
     prediction::Prediction,
     bounds::Bounds,
+    adaptation::Adaptation,
 ];
 
 /// The laboratories that a program takes along.

@@ -3,12 +3,12 @@
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
-use report::Chart;
 use report::chart::{
-    Axis, Bar, Bins, Course, Fit, HeatRow, Node, Point, Quartiles, Reference, Series, Shade, Side,
-    Spread,
+    Axis, Bar, Bins, Course, Edge, Fit, HeatRow, Node, Place, Point, Quartiles, Reference, Series,
+    Shade, Side, Spread,
 };
 use report::figure::{Interval, Unit};
+use report::{Chart, Offer};
 
 fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
     Chart {
@@ -130,8 +130,30 @@ fn tree() -> Chart {
     )
 }
 
-fn all() -> [Chart; 6] {
-    [bars(), histograms(), points(), boxes(), shades(), tree()]
+fn graph() -> Chart {
+    let repair = Offer::new("Repair computer 1", [("crashed", "".into())]);
+    let places = [
+        Place::new("0", 2.0).saying("hosts 0 and 1"),
+        Place::new("1", f64::NAN).of_kind(1).offering(repair),
+    ];
+    let edges = [Edge::new(1, 0).labelled("process 1")];
+    chart(
+        Axis::new("computer", Unit::One),
+        Axis::new("load", Unit::One),
+        vec![Series::graph(["up", "crashed"], places, edges)],
+    )
+}
+
+fn all() -> [Chart; 7] {
+    [
+        bars(),
+        histograms(),
+        points(),
+        boxes(),
+        shades(),
+        tree(),
+        graph(),
+    ]
 }
 
 fn check(expected: Expect, text: impl Fn(&Chart) -> String) {
@@ -166,6 +188,9 @@ fn every_mark_has_a_sentence() {
         (): bound 1.50 (visited)
         (3): bound 2.25, step 2 (visited)
         (2) (open)
+
+        0: load 2, hosts 0 and 1 (up)
+        1 (crashed). Repair computer 1
     "#]],
         |chart| chart.words().concat().join("\n") + "\n",
     );
@@ -202,6 +227,10 @@ fn every_number_is_in_the_table() {
             (),–,1.5,visited,
             (3),(),2.25,visited,step 2
             (2),(),NaN,open,
+
+            Computer,Load,Kind,Detail,Arrows to
+            0,2,up,hosts 0 and 1,
+            1,NaN,crashed,,0 (process 1)
         "#]],
         |chart| chart.table().csv(),
     );
@@ -245,8 +274,8 @@ fn numbers(chart: &Chart) -> Vec<u64> {
 fn the_numbers_of_a_chart_are_all_that_is_drawn() {
     let number = all().map(|chart| numbers(&chart).len());
     // Bars with one interval; two histograms; two points with one interval, a point, a fit, a reference; a box with one
-    // outlier; four shades; three nodes.
-    assert_eq!(number, [5, 8, 11, 6, 4, 3]);
+    // outlier; four shades; three nodes; two places.
+    assert_eq!(number, [5, 8, 11, 6, 4, 3, 2]);
 }
 
 #[test]

@@ -170,6 +170,10 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         });
     }
 
+    let opens = match chart.series.first() {
+        Some(Series::Graph { .. }) => ", Enter makes the change that a place offers",
+        _ => ", Enter opens the scenario",
+    };
     let failed = *phase == Phase::Failed;
     let table_seen = *as_table || failed;
     let toggle = {
@@ -199,7 +203,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
             { chart.shades().map(|shades| ramp(&shades)).unwrap_or_default() }
             <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"
                 data-opens={props.on_choose.is_some().then_some("")}
-                aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, summary(chart), if props.on_choose.is_some() { ", Enter opens the scenario" } else { "" })}></div>
+                aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, summary(chart), if props.on_choose.is_some() { opens } else { "" })}></div>
             // Nothing stands between a title and its picture that the picture says itself.
             if named_at_ends(chart) {
                 <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, &hidden) }</details>
@@ -346,9 +350,9 @@ fn name(props: &Props, extension: &str) -> String {
 /// What is measured, for the title bar.
 fn measure(chart: &Chart) -> String {
     match chart.series.first() {
-        Some(Series::Bars { .. } | Series::Boxes { .. } | Series::Tree { .. }) => {
-            chart.y.label.clone()
-        }
+        Some(
+            Series::Bars { .. } | Series::Boxes { .. } | Series::Tree { .. } | Series::Graph { .. },
+        ) => chart.y.label.clone(),
         Some(Series::Heat { value, .. }) => value.label.clone(),
         _ => format!("{} by {}", chart.y.label, chart.x.label),
     }
@@ -358,7 +362,11 @@ fn measure(chart: &Chart) -> String {
 fn summary(chart: &Chart) -> String {
     match chart.series.as_slice() {
         [
-            Series::Bars { .. } | Series::Boxes { .. } | Series::Heat { .. } | Series::Tree { .. },
+            Series::Bars { .. }
+            | Series::Boxes { .. }
+            | Series::Heat { .. }
+            | Series::Tree { .. }
+            | Series::Graph { .. },
             ..,
         ] => {
             let words: Vec<String> = chart.words().into_iter().flatten().collect();

@@ -2,8 +2,8 @@
 
 use report::Chart;
 use report::chart::{
-    Axis, Bar, Bins, Course, Fit, HeatRow, Node, Point, Quartiles, Reference, Series, Shade, Side,
-    Spread,
+    Axis, Bar, Bins, Course, Edge, Fit, HeatRow, Node, Place, Point, Quartiles, Reference, Series,
+    Shade, Side, Spread,
 };
 use report::figure::{Interval, Unit};
 
@@ -20,6 +20,8 @@ pub(super) fn every_kind() -> Vec<Chart> {
         heat(),
         centred(),
         tree(),
+        circle(),
+        plane(),
         logarithmic(),
     ]
 }
@@ -308,6 +310,43 @@ fn tree() -> Chart {
         Axis::new("fraction", Unit::One),
         Axis::new("value", Unit::One),
         vec![Series::tree(["path", "visited", "left"], nodes.map(node))],
+    )
+}
+
+fn circle() -> Chart {
+    let place = |at: usize| {
+        let place = Place::new(at.to_string(), [3.0, 1.0, f64::NAN, f64::NAN][at % 4]);
+        place.of_kind([0, 1, 2, 2][at % 4])
+    };
+    let edges = [(2, 0), (3, 0), (6, 4), (7, 4)].map(|(from, to)| Edge::new(from, to));
+    chart(
+        "circle",
+        "A circle with arrows",
+        Axis::new("computer", Unit::One),
+        Axis::new("load", Unit::One),
+        vec![Series::graph(
+            ["fullest", "up", "crashed"],
+            (0..8).map(place),
+            edges,
+        )],
+    )
+}
+
+fn plane() -> Chart {
+    let places = [
+        ("Amsterdam", 36.0, 0.1, 0.3),
+        ("Delft", 12.0, 0.5, 0.9),
+        ("Leiden", 24.0, 0.9, 0.2),
+    ]
+    .map(|(label, nodes, x, y)| Place::new(label, nodes).at(x, y).of_kind(1));
+    let edges = [(0, 1, "3 MB/s"), (1, 0, "1 MB/s"), (2, 0, "100 kB/s")]
+        .map(|(from, to, label)| Edge::new(from, to).labelled(label).of_kind(1));
+    chart(
+        "plane",
+        "Places with links",
+        Axis::new("cluster", Unit::One),
+        Axis::new("nodes", Unit::Count),
+        vec![Series::graph(["slow", "fast"], places, edges)],
     )
 }
 

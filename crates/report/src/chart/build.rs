@@ -3,8 +3,8 @@
 use std::borrow::Borrow;
 
 use super::{
-    Axis, Bar, Bins, Border, Chart, Course, Fit, HeatRow, Node, Point, Quartiles, Reference,
-    Series, Shade, Side, Spread,
+    Axis, Bar, Bins, Border, Chart, Course, Edge, Fit, HeatRow, Node, Place, Point, Quartiles,
+    Reference, Series, Shade, Side, Spread,
 };
 use crate::figure::{Interval, Unit};
 
@@ -228,6 +228,20 @@ impl Series {
         }
     }
 
+    /// Places of these kinds, and the arrows between them.
+    #[must_use]
+    pub fn graph<'k>(
+        kinds: impl IntoIterator<Item = &'k str>,
+        places: impl IntoIterator<Item = Place>,
+        edges: impl IntoIterator<Item = Edge>,
+    ) -> Self {
+        Self::Graph {
+            kinds: kinds.into_iter().map(str::to_owned).collect(),
+            places: places.into_iter().collect(),
+            edges: edges.into_iter().collect(),
+        }
+    }
+
     /// Whether there is nothing to draw.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -238,6 +252,7 @@ impl Series {
             Self::Boxes { boxes } => boxes.is_empty(),
             Self::Heat { rows, .. } => rows.is_empty(),
             Self::Tree { nodes, .. } => nodes.is_empty(),
+            Self::Graph { places, .. } => places.is_empty(),
         }
     }
 }

@@ -63,8 +63,8 @@ impl Series {
             Self::Heat { rows, .. } => {
                 values.extend(rows.iter().flat_map(|row| &row.values).map(|one| one.0));
             }
-            // Its branches say more than its values.
-            Self::Histogram { .. } | Self::Tree { .. } => return None,
+            // Its branches and arrows say more than its values.
+            Self::Histogram { .. } | Self::Tree { .. } | Self::Graph { .. } => return None,
         }
         Some(())
     }

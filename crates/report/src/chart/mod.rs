@@ -5,6 +5,7 @@ mod bins;
 mod build;
 mod constant;
 mod fit;
+mod graph;
 mod shades;
 mod table;
 mod tree;
@@ -18,6 +19,7 @@ use crate::number::{self, finite_or_null};
 
 pub use bins::Bins;
 pub use fit::Fit;
+pub use graph::{Edge, Place};
 pub use shades::Shades;
 pub use tree::Node;
 
@@ -184,6 +186,15 @@ pub enum Series {
         /// Parents before their children, children from left to right.
         nodes: Vec<Node>,
     },
+    /// Places with arrows between them.
+    Graph {
+        /// What kinds of places there are. The first is that which matters.
+        kinds: Vec<String>,
+        /// In the order in which they are read.
+        places: Vec<Place>,
+        /// The arrows.
+        edges: Vec<Edge>,
+    },
 }
 
 /// A bar.
@@ -346,7 +357,11 @@ impl Series {
             Self::Histogram { name, .. } | Self::Line { name, .. } | Self::Scatter { name, .. } => {
                 Some(name)
             }
-            Self::Bars { .. } | Self::Boxes { .. } | Self::Heat { .. } | Self::Tree { .. } => None,
+            Self::Bars { .. }
+            | Self::Boxes { .. }
+            | Self::Heat { .. }
+            | Self::Tree { .. }
+            | Self::Graph { .. } => None,
         }
     }
 
@@ -357,7 +372,11 @@ impl Series {
             Self::Histogram { main, .. } | Self::Line { main, .. } | Self::Scatter { main, .. } => {
                 *main
             }
-            Self::Bars { .. } | Self::Boxes { .. } | Self::Heat { .. } | Self::Tree { .. } => true,
+            Self::Bars { .. }
+            | Self::Boxes { .. }
+            | Self::Heat { .. }
+            | Self::Tree { .. }
+            | Self::Graph { .. } => true,
         }
     }
 }
@@ -450,6 +469,11 @@ impl Series {
                     each(node.value);
                 }
             }
+            Self::Graph { places, .. } => {
+                for place in places {
+                    each(place.value);
+                }
+            }
         }
     }
 
@@ -493,6 +517,11 @@ impl Series {
             Self::Tree { nodes, .. } => {
                 for node in nodes {
                     grow(top, node.value);
+                }
+            }
+            Self::Graph { places, .. } => {
+                for place in places {
+                    grow(top, place.value);
                 }
             }
             Self::Heat { .. } => {}

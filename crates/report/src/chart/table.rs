@@ -38,6 +38,10 @@ impl Chart {
                 texts(&[x, word!("below"), y, word!("kind"), word!("detail")]),
                 self.nodes(),
             ),
+            Some(Series::Graph { .. }) => (
+                texts(&[x, y, word!("kind"), word!("detail"), word!("arrows to")]),
+                self.places(),
+            ),
         };
         Table {
             key: self.key.clone(),
@@ -183,6 +187,41 @@ impl Chart {
                     cell(&self.y, node.value, None),
                     Cell::Text(kinds.get(node.kind as usize).cloned().unwrap_or_default()),
                     Cell::Text(node.detail.clone()),
+                ]);
+            }
+        }
+        out
+    }
+}
+
+impl Chart {
+    /// The places of graphs, and where their arrows lead.
+    fn places(&self) -> Vec<Vec<Cell>> {
+        let mut out = Vec::new();
+        for series in &self.series {
+            let Series::Graph {
+                kinds,
+                places,
+                edges,
+            } = series
+            else {
+                continue;
+            };
+            let label = |place: u32| places.get(place as usize).map(|place| &place.label);
+            for (at, place) in (0..).zip(places) {
+                let own = edges.iter().filter(|edge| edge.from == at);
+                let arrows: Vec<String> = own
+                    .filter_map(|edge| match edge.label.as_str() {
+                        "" => label(edge.to).cloned(),
+                        words => label(edge.to).map(|to| format!("{to} ({words})")),
+                    })
+                    .collect();
+                out.push(vec![
+                    Cell::Text(place.label.clone()),
+                    cell(&self.y, place.value, None),
+                    Cell::Text(kinds.get(place.kind as usize).cloned().unwrap_or_default()),
+                    Cell::Text(place.detail.clone()),
+                    Cell::Text(arrows.join(", ")),
                 ]);
             }
         }

@@ -1,10 +1,12 @@
 //! Trees: what a node says, and the tree in letters, for a terminal.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::words::number;
-use super::{Axis, Chart, Series};
+use super::words::beside;
+use super::{Chart, Series};
 use crate::number::finite_or_null;
 
 /// A node of a tree.
@@ -60,14 +62,6 @@ impl Node {
         self.detail = detail.into();
         self
     }
-
-    /// What stands beside its name: value and detail.
-    pub(super) fn beside(&self, y: &Axis) -> String {
-        let value = self.value.is_finite().then(|| number(y, self.value));
-        let detail = (!self.detail.is_empty()).then(|| self.detail.clone());
-        let parts: Vec<String> = value.into_iter().chain(detail).collect();
-        parts.join(", ")
-    }
 }
 
 impl Chart {
@@ -93,10 +87,11 @@ impl Chart {
         let Some(Series::Tree { kinds, nodes }) = self.series.first() else {
             return None;
         };
-        let children = |of: Option<u32>| -> Vec<u32> {
-            let below = (0..).zip(nodes).filter(|(_, node)| node.parent == of);
-            below.map(|(place, _)| place).collect()
-        };
+        let mut below: BTreeMap<Option<u32>, Vec<u32>> = BTreeMap::new();
+        for (place, node) in (0..).zip(nodes) {
+            below.entry(node.parent).or_default().push(place);
+        }
+        let mut children = |of: Option<u32>| below.remove(&of).unwrap_or_default();
         let mut text = String::new();
         // Each with what stands before its line, and before those of its children; the last one is told first.
         let mut open: Vec<(u32, String, String)> = children(None)
@@ -108,7 +103,7 @@ impl Chart {
             let Some(node) = nodes.get(place as usize) else {
                 continue;
             };
-            let beside = node.beside(&self.y);
+            let beside = beside(&self.y, node.value, &node.detail);
             let kind = kinds.get(node.kind as usize).filter(|_| node.kind > 0);
             text.push_str(&line);
             text.push_str(&node.label);

@@ -99,18 +99,42 @@ impl Chart {
             Series::Tree { kinds, nodes } => nodes
                 .iter()
                 .map(|node| {
-                    let beside = node.beside(&self.y);
                     let kind = kinds.get(node.kind as usize);
-                    let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
-                    match node.value.is_finite() {
-                        true => format!("{}: {} {beside}{kind}", node.label, self.y.label),
-                        false if beside.is_empty() => format!("{}{kind}", node.label),
-                        false => format!("{}: {beside}{kind}", node.label),
+                    self.named(&node.label, node.value, &node.detail, kind)
+                })
+                .collect(),
+            Series::Graph { kinds, places, .. } => places
+                .iter()
+                .map(|place| {
+                    let kind = kinds.get(place.kind as usize);
+                    let said = self.named(&place.label, place.value, &place.detail, kind);
+                    match &place.offer {
+                        Some(offer) => format!("{said}. {}", offer.title),
+                        None => said,
                     }
                 })
                 .collect(),
         }
     }
+
+    /// What is read out of a node or place.
+    fn named(&self, label: &str, value: f64, detail: &str, kind: Option<&String>) -> String {
+        let beside = beside(&self.y, value, detail);
+        let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
+        match value.is_finite() {
+            true => format!("{label}: {} {beside}{kind}", self.y.label),
+            false if beside.is_empty() => format!("{label}{kind}"),
+            false => format!("{label}: {beside}{kind}"),
+        }
+    }
+}
+
+/// What stands beside the name of a node or place: value and detail.
+pub(super) fn beside(y: &Axis, value: f64, detail: &str) -> String {
+    let value = value.is_finite().then(|| number(y, value));
+    let detail = (!detail.is_empty()).then(|| detail.to_owned());
+    let parts: Vec<String> = value.into_iter().chain(detail).collect();
+    parts.join(", ")
 }
 
 /// A number on an axis. Plain numbers that are whole are written whole.

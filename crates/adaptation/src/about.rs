@@ -1,0 +1,149 @@
+//! What is told of this laboratory without its models.
+
+use laboratory::{About, Axis, Need, Picture, Rule};
+use parameters::check::{number, text, whole};
+use parameters::{Parameters as _, Values};
+use words::say;
+
+use crate::Parameters;
+use crate::setting::{MOST, jobs, too_many};
+
+/// What every program knows of it.
+pub(crate) const ABOUT: About = About {
+    name: "adaptation",
+    title: "Adaptation",
+    question: "How many nodes, and which, should a divide-and-conquer program use while the grid changes under it?",
+    picture: Picture::Schedule,
+    table: Parameters::TABLE,
+    words: words::catalogue!(),
+    presets: include_str!("../presets.json"),
+    traces: None,
+    parts: None,
+    need,
+    suggestion,
+    keys,
+    rules: &[
+        Rule {
+            parameter: "least",
+            refuses: |values| {
+                let most = number(values, "most");
+                thresholds(values).then(|| say!("must be less than {most}, the upper threshold"))
+            },
+        },
+        Rule {
+            parameter: "most",
+            refuses: |values| {
+                let least = number(values, "least");
+                thresholds(values).then(|| say!("must be more than {least}, the lower threshold"))
+            },
+        },
+        Rule {
+            parameter: "depth",
+            refuses: crowded,
+        },
+        Rule {
+            parameter: "branching",
+            refuses: crowded,
+        },
+        Rule {
+            parameter: "iterations",
+            refuses: crowded,
+        },
+        Rule {
+            parameter: "phases",
+            refuses: crowded,
+        },
+        Rule {
+            parameter: "remove",
+            refuses: |values| {
+                if text(values, "topic") != "metrics" {
+                    return None;
+                }
+                let nodes = crate::rated::read("nodes", text(values, "nodes"), 1)
+                    .ok()?
+                    .len();
+                (whole(values, "remove") > nodes as u64)
+                    .then(|| say!("is more than the {nodes} nodes of the table"))
+            },
+        },
+    ],
+};
+
+/// Whether a program is simulated.
+fn simulated(values: &Values) -> bool {
+    text(values, "topic") != "metrics"
+}
+
+/// Whether the thresholds are used and in the wrong order.
+fn thresholds(values: &Values) -> bool {
+    let used = match text(values, "topic") {
+        "run" => ["coordinator", "watching", "best-seen"].contains(&text(values, "strategy")),
+        _ => true,
+    };
+    used && number(values, "least") >= number(values, "most")
+}
+
+/// The jobs of a run.
+fn all_jobs(values: &Values) -> Option<u64> {
+    let of = |name| whole(values, name);
+    jobs(of("iterations"), of("phases"), of("branching"), of("depth"))
+}
+
+/// Why a program has too many jobs.
+fn crowded(values: &Values) -> Option<String> {
+    (simulated(values) && too_many(all_jobs(values)))
+        .then(|| say!("makes more than {MOST} jobs, the most of a run"))
+}
+
+fn keys(values: &Values) -> &'static [&'static str] {
+    match text(values, "topic") {
+        "metrics" => &["remove", "least", "most"],
+        _ => match text(values, "strategy") {
+            "coordinator" | "best-seen" => &["strategy", "least", "most"],
+            "climbing" => &["strategy", "tolerance", "outlier"],
+            "marginal" => &["strategy", "most_badness", "least_gain"],
+            "watching" => &["strategy", "period", "iterations"],
+            _ => &["strategy", "policy", "iterations"],
+        },
+    }
+}
+
+/// An estimate within a factor of three.
+fn need(values: &Values) -> Need {
+    /// The time of a job with what goes around it, s; and of a node in an iteration of a program that waits.
+    const JOB: f64 = 4e-6;
+    const NODE: f64 = 1e-4;
+    if !simulated(values) {
+        return Need {
+            time: 1e-3,
+            ..Need::default()
+        };
+    }
+    let jobs = all_jobs(values).unwrap_or(MOST) as f64;
+    let iterations = whole(values, "iterations") as f64;
+    let lines = text(values, "clusters").lines().count() as f64;
+    let nodes = 12.0 * lines;
+    let both = 2.0 * whole(values, "runs") as f64;
+    Need {
+        memory: 0.0,
+        time: both * (JOB * jobs + NODE * nodes * iterations),
+        lowers_memory: &[],
+        lowers_time: &["runs", "iterations", "depth"],
+    }
+}
+
+fn suggestion(values: &Values) -> [Axis; 2] {
+    match text(values, "topic") {
+        "metrics" => [
+            Axis::of("remove", [0, 1, 3, 4]),
+            Axis::of("remove", [0, 1, 2, 3, 4]),
+        ],
+        _ => [
+            Axis::of(
+                "strategy",
+                ["coordinator", "climbing", "best-seen", "marginal"],
+            ),
+            Axis::of("iterations", [5, 10, 15, 20]),
+        ],
+    }
+}

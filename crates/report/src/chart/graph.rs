@@ -1,0 +1,116 @@
+//! Graphs: places with arrows between them, such as a ring of computers.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Offer;
+use crate::number::finite_or_null;
+
+/// A place of a graph.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Place {
+    /// What it is called; it stands inside where there is room.
+    pub label: String,
+    /// Its value on the vertical axis; not a number where it has none.
+    #[serde(with = "finite_or_null")]
+    #[schemars(with = "Option<f64>")]
+    pub value: f64,
+    /// What else is to be said of it; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub detail: String,
+    /// The place of its kind.
+    #[serde(default)]
+    pub kind: u32,
+    /// Where it lies, from the left and from the top, each from 0 to 1. Places without one lie on a circle, clockwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<[f64; 2]>,
+    /// What pressing it changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<Offer>,
+}
+
+impl Place {
+    /// A place of the first kind, on the circle.
+    #[must_use]
+    pub fn new(label: impl Into<String>, value: f64) -> Self {
+        Self {
+            label: label.into(),
+            value,
+            detail: String::new(),
+            kind: 0,
+            at: None,
+            offer: None,
+        }
+    }
+
+    /// The same of another kind.
+    #[must_use]
+    pub fn of_kind(mut self, kind: u32) -> Self {
+        self.kind = kind;
+        self
+    }
+
+    /// The same with more to be said.
+    #[must_use]
+    pub fn saying(mut self, detail: impl Into<String>) -> Self {
+        self.detail = detail.into();
+        self
+    }
+
+    /// The same at a point, from the left and from the top, each from 0 to 1.
+    #[must_use]
+    pub fn at(mut self, x: f64, y: f64) -> Self {
+        self.at = Some([x, y]);
+        self
+    }
+
+    /// The same with a change of the scenario that pressing it makes.
+    #[must_use]
+    pub fn offering(mut self, offer: Offer) -> Self {
+        self.offer = Some(offer);
+        self
+    }
+}
+
+/// An arrow between two places.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Edge {
+    /// The place where it starts.
+    pub from: u32,
+    /// The place where it ends.
+    pub to: u32,
+    /// What stands beside it; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// How it looks: 0 for those that matter, 1 for others, 2 for those that lead nowhere now.
+    #[serde(default)]
+    pub kind: u32,
+}
+
+impl Edge {
+    /// An arrow that matters.
+    #[must_use]
+    pub fn new(from: usize, to: usize) -> Self {
+        let place = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+        Self {
+            from: place(from),
+            to: place(to),
+            label: String::new(),
+            kind: 0,
+        }
+    }
+
+    /// The same with words beside it.
+    #[must_use]
+    pub fn labelled(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// The same with another look.
+    #[must_use]
+    pub fn of_kind(mut self, kind: u32) -> Self {
+        self.kind = kind;
+        self
+    }
+}

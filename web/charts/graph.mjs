@@ -1,0 +1,98 @@
+// Places with arrows between them: on a circle, or where the report puts them.
+import { LETTER } from "./marks.mjs";
+import { EDGE, legend, lookOf, sheet, strokeOf } from "./kinds.mjs";
+import { node } from "./picture.mjs";
+
+/** The most that a circle, and a place in it, take, px. */
+const RING = 380;
+const RADIUS = 17;
+/** The height of a plane on which places are put, by its width, between two ends, px. */
+const PLANE = 0.5;
+const LOWEST = 250;
+const HIGHEST = 400;
+/** The length of an arrow's head, px. */
+const HEAD = 7;
+/** How far arrows in a circle are drawn to its centre: a share of the way. */
+const BENT = 0.55;
+/** From this radius on, a place has room for its name. */
+const READ = 9;
+
+/** The drawing of a graph and the places where it is read. */
+export function graph({ chart, units }, width) {
+  const [{ kinds, places, edges }] = chart.series;
+  const svg = sheet(width);
+  const top = legend(svg, kinds, places, width);
+  const laid = places.every(({ at }) => at) ? plane(places, width, top) : ring(places, width, top);
+  const { spots, radius, height, centre } = laid;
+  svg.setAttribute("height", height);
+  const drawn = [...edges].sort((a, b) => (b.kind ?? 0) - (a.kind ?? 0));
+  for (const { from, to, label, kind = 0 } of drawn) {
+    if (from === to || !spots[from] || !spots[to]) continue;
+    arrow(svg, spots[from], spots[to], { centre, radius, label, kind });
+  }
+  const value = (number) => (number / units[1][0]).toLocaleString("en", { maximumSignificantDigits: 3 }).replace("-", "−");
+  places.forEach(({ label, value: number, kind = 0 }, i) => {
+    const [x, y] = spots[i];
+    // Arrows end at a place, and are not seen through it.
+    svg.append(node("circle", { cx: x, cy: y, r: radius, fill: "var(--card)" }), node("circle", { cx: x, cy: y, r: radius, ...lookOf(kind) }));
+    const bold = { "font-weight": kind === 0 ? 650 : 400, fill: kind < 2 ? "var(--ink)" : "var(--ink-3)" };
+    const counted = typeof number === "number" ? value(number) : "";
+    // Inside is the name, or else the value.
+    const texts = label.length * LETTER <= 2 * radius - 4 ? [label, counted] : [counted, label];
+    const fits = texts[0].length * LETTER <= 2 * radius - 4;
+    if (fits && radius >= READ) svg.append(node("text", { x, y: y + 4, "text-anchor": "middle", ...bold }, texts[0]));
+    const beside = fits ? texts[1] : texts.reverse().filter((text) => text).join(": ");
+    if (beside && radius >= READ) svg.append(node("text", { ...outside(spots[i], centre, radius), ...bold, stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" }, beside));
+  });
+  return { svg, across: false, places: places.map((_, index) => ({ series: 0, index, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
+}
+
+/** Places on a circle, clockwise from the top. */
+function ring(places, width, top) {
+  const size = Math.min(width, RING + 60);
+  const round = size / 2 - RADIUS - 26;
+  const radius = Math.max(3, Math.min(RADIUS, (0.8 * Math.PI * round) / places.length));
+  const centre = [width / 2, top + size / 2];
+  const turn = (i) => (2 * Math.PI * i) / places.length;
+  const spots = places.map((_, i) => [centre[0] + round * Math.sin(turn(i)), centre[1] - round * Math.cos(turn(i))]);
+  return { spots, radius, height: top + size, centre };
+}
+
+/** Places where the report puts them. */
+function plane(places, width, top) {
+  const high = Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
+  const edge = 60;
+  const spots = places.map(({ at: [x, y] }) => [edge + x * (width - 2 * edge), top + 30 + y * (high - 70)]);
+  return { spots, radius: RADIUS, height: top + high, centre: null };
+}
+
+/** Where the words beside a place stand: outside the circle, or below. */
+function outside([x, y], centre, radius) {
+  if (!centre) return { x, y: y + radius + 15, "text-anchor": "middle" };
+  const [dx, dy] = [x - centre[0], y - centre[1]];
+  const far = (radius + 12) / Math.hypot(dx, dy);
+  const anchor = Math.abs(dx) < radius ? "middle" : dx > 0 ? "start" : "end";
+  return { x: x + dx * far - Math.sign(anchor === "middle" ? 0 : dx) * 6, y: y + dy * far + 4, "text-anchor": anchor };
+}
+
+/** An arrow from the edge of one place to that of another; inside a circle it bends to the centre. */
+function arrow(svg, from, to, { centre, radius, label, kind }) {
+  const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  // On a plane it bends a little to its left, so that the one back is seen beside it.
+  const bend = centre ? middle.map((own, i) => own + BENT * (centre[i] - own)) : [middle[0] + 0.12 * (to[1] - from[1]), middle[1] - 0.12 * (to[0] - from[0])];
+  const [start, end] = [towards(from, bend, radius + 2), towards(to, bend, radius + 2)];
+  const back = towards(end, bend, HEAD);
+  const [ux, uy] = [(end[0] - back[0]) / HEAD, (end[1] - back[1]) / HEAD];
+  const look = strokeOf(kind);
+  svg.append(node("path", { d: `M${start.join(" ")}Q${bend.join(" ")} ${back.join(" ")}`, fill: "none", ...look }));
+  svg.append(node("path", { d: `M${end.join(" ")}L${back[0] - 3.5 * uy} ${back[1] + 3.5 * ux}L${back[0] + 3.5 * uy} ${back[1] - 3.5 * ux}Z`, fill: look.stroke }));
+  // Half way along the curve.
+  const [x, y] = [0, 1].map((i) => start[i] / 4 + bend[i] / 2 + back[i] / 4);
+  if (label) svg.append(node("text", { x, y: y + 4, "text-anchor": "middle", fill: "var(--ink-2)", "font-size": 11, stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" }, label));
+}
+
+/** The point so far from one on the way to another. */
+function towards([x, y], [tx, ty], far) {
+  const length = Math.hypot(tx - x, ty - y) || 1;
+  return [x + ((tx - x) * far) / length, y + ((ty - y) * far) / length];
+}
