@@ -2,10 +2,138 @@
 
 use adaptation_model::{Disturbance, Event, Nodes};
 use parameters::Rejected;
-use words::say;
+use parameters::events::{self, Argument, Kind, Need, Takes};
+use parameters::table::EventsText;
 
-/// The kinds of events, for messages.
-const KINDS: &str = "load, link, crash, leave, join, repair, add";
+/// The last cluster and the last node that an event can name.
+const LAST_CLUSTER: u64 = 99;
+const LAST_NODE: u64 = 9_999;
+
+const CLUSTER: Argument = Argument {
+    name: "cluster",
+    title: "Cluster",
+    says: "cluster {}",
+    unit: "",
+    takes: Takes::Whole {
+        minimum: 0,
+        maximum: LAST_CLUSTER,
+    },
+    need: Need::Either(0),
+    usual: "1",
+};
+/// A cluster where nothing else can be named.
+const ONE_CLUSTER: Argument = Argument {
+    need: Need::Always,
+    ..CLUSTER
+};
+const NODES: Argument = Argument {
+    name: "nodes",
+    title: "Nodes",
+    says: "nodes {}",
+    takes: Takes::Ranges {
+        minimum: 0,
+        maximum: LAST_NODE,
+    },
+    usual: "",
+    ..CLUSTER
+};
+const FACTOR: Argument = Argument {
+    name: "factor",
+    title: "Times as slow",
+    says: "{} times as slow",
+    takes: Takes::Number {
+        minimum: 1.0,
+        maximum: 1e6,
+    },
+    need: Need::Always,
+    usual: "10",
+    ..CLUSTER
+};
+const BANDWIDTH: Argument = Argument {
+    name: "bandwidth",
+    title: "Bandwidth",
+    says: "{} byte/s",
+    unit: "byte/s",
+    takes: Takes::Number {
+        minimum: 1.0,
+        maximum: 1e15,
+    },
+    usual: "100000",
+    ..FACTOR
+};
+const NUMBER: Argument = Argument {
+    name: "nodes",
+    title: "Number of nodes",
+    says: "{} nodes",
+    takes: Takes::Whole {
+        minimum: 1,
+        maximum: LAST_NODE,
+    },
+    usual: "8",
+    ..FACTOR
+};
+const SPEED: Argument = Argument {
+    name: "speed",
+    title: "Speed",
+    says: " of speed {}",
+    takes: Takes::Number {
+        minimum: 1e-6,
+        maximum: 1e6,
+    },
+    need: Need::Optional,
+    usual: "2",
+    ..FACTOR
+};
+
+/// How a text holds events.
+pub static EVENTS: EventsText = EventsText {
+    kinds: &[
+        Kind {
+            name: "load",
+            title: "Load",
+            says: "{cluster}{nodes} {factor} from {time}",
+            arguments: &[CLUSTER, NODES, FACTOR],
+        },
+        Kind {
+            name: "link",
+            title: "Link",
+            says: "link of {cluster} with {bandwidth} from {time}",
+            arguments: &[ONE_CLUSTER, BANDWIDTH],
+        },
+        Kind {
+            name: "crash",
+            title: "Crash",
+            says: "{cluster}{nodes} crashed at {time}",
+            arguments: &[CLUSTER, NODES],
+        },
+        Kind {
+            name: "repair",
+            title: "Repair",
+            says: "{cluster}{nodes} repaired at {time}",
+            arguments: &[CLUSTER, NODES],
+        },
+        Kind {
+            name: "leave",
+            title: "Leave",
+            says: "{cluster}{nodes} gone from {time}",
+            arguments: &[CLUSTER, NODES],
+        },
+        Kind {
+            name: "join",
+            title: "Join",
+            says: "{cluster}{nodes} there from {time}",
+            arguments: &[CLUSTER, NODES],
+        },
+        Kind {
+            name: "add",
+            title: "New nodes",
+            says: "{nodes}{speed} in {cluster} from {time}",
+            arguments: &[ONE_CLUSTER, NUMBER, SPEED],
+        },
+    ],
+    unit: "s",
+    latest: 1e6,
+};
 
 /// The events of a text, a line each, in their order.
 ///
@@ -21,109 +149,44 @@ const KINDS: &str = "load, link, crash, leave, join, repair, add";
 /// assert!(refused.contains("line 1") && refused.contains("lode"), "{refused}");
 /// ```
 pub fn read(text: &str) -> Result<Vec<Event>, Rejected> {
-    let mut events = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let words = line.split_once('#').map_or(line, |(before, _)| before);
-        let mut words = words.split_whitespace();
-        let Some(first) = words.next() else {
-            continue;
-        };
-        let refuse =
-            |expected: String| Rejected::one("disturbances", "", say!("line {number}: {expected}"));
-        let time = first
-            .parse()
-            .ok()
-            .filter(|time: &f64| (0.0..=1e9).contains(time));
-        let time =
-            time.ok_or_else(|| refuse(say!("{first:?} must be a time in s, from 0 to 1e9")))?;
-        let kind = words.next().unwrap_or_default();
-        let mut arguments = Vec::new();
-        for word in words {
-            let pair = word.split_once('=');
-            arguments.push(pair.ok_or_else(|| refuse(say!("{word:?} must be name=value")))?);
-        }
-        let disturbance = disturbance(kind, &arguments).map_err(refuse)?;
-        events.push(Event { time, disturbance });
-    }
-    Ok(events)
+    let events = EVENTS.events(text).map_err(|faults| {
+        let first = faults.first().map(ToString::to_string);
+        Rejected::one("disturbances", "", first.unwrap_or_default())
+    })?;
+    Ok(events.iter().map(disturbance).collect())
 }
 
-/// What a kind of event with its arguments does.
-fn disturbance(kind: &str, arguments: &[(&str, &str)]) -> Result<Disturbance, String> {
-    let known: &[&str] = match kind {
-        "load" => &["cluster", "nodes", "factor"],
-        "link" => &["cluster", "bandwidth"],
-        "crash" | "leave" | "join" | "repair" => &["cluster", "nodes"],
-        "add" => &["cluster", "nodes", "speed"],
-        other => return Err(say!("{other:?} must be one of {KINDS}")),
-    };
-    for (name, _) in arguments {
-        if !known.contains(name) {
-            return Err(say!("{name:?} must be one of {}", known.join(", ")));
-        }
-    }
-    let find = |name: &str| {
-        let mut found = arguments.iter().filter(|(of, _)| *of == name);
-        found.next().map(|(_, value)| *value)
-    };
-    let need = |name: &str| find(name).ok_or_else(|| say!("{kind} needs {name}=…"));
-    let number = |name: &str, least: f64, most: f64| -> Result<f64, String> {
-        let text = need(name)?;
-        let value: Option<f64> = text.parse().ok();
-        let value = value.filter(|value| (least..=most).contains(value));
-        value.ok_or_else(|| say!("{name} is {text:?}; allowed: a number from {least} to {most}"))
-    };
-    let whole = |name: &str, most: f64| -> Result<u32, String> {
-        let value = number(name, 0.0, most)?;
-        match value == value.trunc() {
-            true => Ok(value as u32),
-            false => Err(say!("{name} is {value}; allowed: a whole number")),
+/// An event for the model.
+fn disturbance(event: &events::Event) -> Event {
+    let cluster = || event.whole("cluster").map(|cluster| cluster as u32);
+    let nodes = || match cluster() {
+        Some(cluster) => Nodes::Cluster(cluster),
+        None => {
+            let ranges = event.ranges("nodes").unwrap_or_default();
+            let all = ranges.iter().flat_map(|(first, last)| *first..=*last);
+            Nodes::These(all.map(|node| node as u32).collect())
         }
     };
-    let nodes = || -> Result<Nodes, String> {
-        match (find("cluster"), find("nodes")) {
-            (Some(_), None) => Ok(Nodes::Cluster(whole("cluster", 99.0)?)),
-            (None, Some(text)) => Ok(Nodes::These(ranges(text)?)),
-            _ => Err(say!("{kind} needs cluster=… or nodes=…, one of both")),
-        }
-    };
-    Ok(match kind {
-        "load" => Disturbance::Load {
-            nodes: nodes()?,
-            factor: number("factor", 1.0, 1e6)?,
+    let number = |name: &str| event.number(name).unwrap_or(1.0);
+    Event {
+        time: event.time,
+        disturbance: match event.kind.name {
+            "load" => Disturbance::Load {
+                nodes: nodes(),
+                factor: number("factor"),
+            },
+            "link" => Disturbance::Bandwidth {
+                cluster: cluster().unwrap_or_default(),
+                bandwidth: number("bandwidth"),
+            },
+            "crash" => Disturbance::Crash { nodes: nodes() },
+            "repair" => Disturbance::Repair { nodes: nodes() },
+            "leave" => Disturbance::Leave { nodes: nodes() },
+            "join" => Disturbance::Join { nodes: nodes() },
+            _ => Disturbance::Hardware {
+                cluster: cluster().unwrap_or_default(),
+                speeds: vec![number("speed"); event.whole("nodes").unwrap_or_default() as usize],
+            },
         },
-        "link" => Disturbance::Bandwidth {
-            cluster: whole("cluster", 99.0)?,
-            bandwidth: number("bandwidth", 1e-3, 1e15)?,
-        },
-        "crash" => Disturbance::Crash { nodes: nodes()? },
-        "leave" => Disturbance::Leave { nodes: nodes()? },
-        "join" => Disturbance::Join { nodes: nodes()? },
-        "repair" => Disturbance::Repair { nodes: nodes()? },
-        _ => {
-            let speed = match find("speed") {
-                Some(_) => number("speed", 1e-6, 1e6)?,
-                None => 1.0,
-            };
-            Disturbance::Hardware {
-                cluster: whole("cluster", 99.0)?,
-                speeds: vec![speed; whole("nodes", 10_000.0)? as usize],
-            }
-        }
-    })
-}
-
-/// The nodes of a list such as 4-7,9.
-fn ranges(text: &str) -> Result<Vec<u32>, String> {
-    let refuse = || say!("nodes is {text:?}; allowed: numbers and ranges such as 4-7,9");
-    let mut all = Vec::new();
-    for part in text.split(',') {
-        let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let (from, to): (u32, u32) = from.parse().ok().zip(to.parse().ok()).ok_or_else(refuse)?;
-        if from > to || to >= 10_000 {
-            return Err(refuse());
-        }
-        all.extend(from..=to);
     }
-    Ok(all)
 }

@@ -6,7 +6,7 @@ use adaptation_model::strategy::{coordinator, hill_climbing};
 use parameters::table::{Editor, TableText};
 
 use crate::platform::{COLUMNS, USUAL};
-use crate::rated;
+use crate::{disturbances, rated};
 
 /// How a text holds clusters.
 static CLUSTERS_TEXT: TableText = TableText {
@@ -22,6 +22,7 @@ static NODES_TEXT: TableText = TableText {
 
 const CLUSTERS: Editor = Editor::Table(&CLUSTERS_TEXT);
 const NODES: Editor = Editor::Table(&NODES_TEXT);
+const EVENTS: Editor = Editor::Events(&disturbances::EVENTS);
 
 /// The topics that simulate a program on clusters.
 const SIMULATED: [&str; 1] = ["run"];
@@ -214,6 +215,7 @@ pub struct Parameters {
         title = "Disturbances",
         group = "Grid",
         length = 8_000,
+        editor = EVENTS,
         default = "0 link cluster=2 bandwidth=100000",
         when(topic = SIMULATED)
     )]

@@ -1,6 +1,7 @@
 //! A program on clusters that change, without and with adaptation.
 
 mod charts;
+mod map;
 mod notes;
 mod tables;
 mod tree;
@@ -8,6 +9,7 @@ mod worlds;
 
 use adaptation_model::Outcome;
 use adaptation_model::outcome::End;
+use adaptation_model::record::picture::Picture;
 use report::evidence::{Evidence, Verdict};
 use report::figure::Unit;
 use report::number::{ms, short};
@@ -108,7 +110,7 @@ fn marks(study: &Study, outcome: &Outcome, with: bool) -> Vec<Marked> {
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         Report {
-            layout: Layout::schedule_then(&["iterations", "nodes", "wae"]).folding(&["tree"]),
+            layout: Layout::schedule_then(&["iterations", "nodes", "wae"]),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -172,6 +174,14 @@ impl Findings<'_> {
     /// The first run with it.
     fn with(&self) -> Option<&Outcome> {
         self.study.with.first()
+    }
+
+    /// What was drawn of the run that is shown.
+    fn picture(&self) -> &Picture {
+        match self.compares() {
+            true => &self.study.with.picture,
+            false => &self.study.without.picture,
+        }
     }
 
     /// Whether there is a strategy to compare with none.

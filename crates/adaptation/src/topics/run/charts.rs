@@ -19,6 +19,7 @@ impl Findings<'_> {
         charts.extend(self.wae(with));
         charts.extend(self.productivity(with));
         charts.extend(self.clusters(with));
+        charts.push(self.map(with));
         charts.extend(self.tree(with));
         charts
     }

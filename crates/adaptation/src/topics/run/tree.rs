@@ -36,12 +36,9 @@ impl Findings<'_> {
             }
             jobs += level;
         }
-        let picture = match self.compares() {
-            true => &self.study.with.picture,
-            false => &self.study.without.picture,
-        };
         let mut executed: BTreeMap<u64, Executed> = BTreeMap::new();
-        for segment in picture.segments.iter().filter(|one| one.phase == phase) {
+        let segments = self.picture().segments.iter();
+        for segment in segments.filter(|one| one.phase == phase) {
             let Work::Job { path } = segment.work else {
                 continue;
             };
