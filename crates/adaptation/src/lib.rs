@@ -13,6 +13,7 @@
 //! | [`platform`] | clusters as a text has them |
 //! | [`disturbances`] | events as a text has them |
 //! | [`rated`] | nodes with their speed and overheads as a text has them |
+//! | [`terrain`] | the landscape that parameters stand for |
 //! | [`setting`] | the scenario and the strategy that parameters stand for |
 //! | [`quantities`] | the pure formulas by name |
 //! | `study` | runs without and with adaptation |
@@ -30,6 +31,7 @@ pub mod rated;
 pub mod setting;
 mod study;
 mod telling;
+pub mod terrain;
 mod topics;
 
 use laboratory::{About, Formula, Laboratory};
@@ -61,9 +63,11 @@ impl Laboratory for Adaptation {
     fn miniature(parameters: &Parameters) -> Parameters {
         /// As much as a stamp can show.
         const ITERATIONS: u32 = 3;
+        const INTERVALS: u32 = 1_000;
         Parameters {
             runs: 1,
             iterations: parameters.iterations.min(ITERATIONS),
+            intervals: parameters.intervals.min(INTERVALS),
             ..parameters.clone()
         }
     }

@@ -1,5 +1,6 @@
 //! A question as a report.
 
+mod landscape;
 mod metrics;
 mod run;
 
@@ -20,6 +21,7 @@ pub(crate) fn report(
 ) -> Result<laboratory::Outcome, laboratory::Error> {
     Ok(match parameters.topic {
         Topic::Run => run::compute(parameters, cache, observer)?.told(),
+        Topic::Landscape => landscape::told(parameters, observer)?,
         Topic::Metrics => metrics::compute(parameters)?.told(),
     })
 }

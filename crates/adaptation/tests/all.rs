@@ -9,5 +9,5 @@
 )]
 
 mod common;
+mod landscapes;
 mod presets;
-mod look;
