@@ -36,8 +36,8 @@ const PERIODIC: [&str; 4] = ["coordinator", "watching", "best-seen", "marginal"]
 const THRESHOLDS: [&str; 3] = ["coordinator", "watching", "best-seen"];
 /// The strategies with its rules to add and remove nodes.
 const COORDINATED: [&str; 2] = ["coordinator", "best-seen"];
-/// The strategies that compute badness.
-const JUDGING: [&str; 4] = PERIODIC;
+/// The strategies that remove nodes by badness.
+const JUDGING: [&str; 3] = ["coordinator", "best-seen", "marginal"];
 
 /// What the charts are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
@@ -278,7 +278,7 @@ pub struct Parameters {
     pub first_wait: f64,
 
     /// dmax: the longest wait between two requests.
-    #[parameter(title = "Longest wait", group = "Work stealing", symbol = "dmax", unit = "s", rare, range = 0.1..=5.0, default = 0.5, when(topic = SIMULATED))]
+    #[parameter(title = "Longest wait", group = "Work stealing", symbol = "dmax", unit = "s", rare, range = 0.01..=5.0, default = 0.5, when(topic = SIMULATED))]
     pub longest_wait: f64,
 
     /// What becomes of the children of a lost job that run on other nodes.
@@ -306,7 +306,7 @@ pub struct Parameters {
     pub period: f64,
 
     /// The share of its period that a cluster may spend in communication with other clusters.
-    #[parameter(title = "Limit of inter-cluster overhead", group = "Adaptation", range = 0.0..=1.0, default = 0.25, when(topic = CHOSEN, strategy = JUDGING), or(topic = RANKED))]
+    #[parameter(title = "Limit of inter-cluster overhead", group = "Adaptation", range = 0.0..=1.0, default = 0.25, when(topic = CHOSEN, strategy = PERIODIC), or(topic = RANKED))]
     pub cluster_limit: f64,
 
     /// When a cluster above this limit is removed.
@@ -338,7 +338,7 @@ pub struct Parameters {
     pub most_removed: f64,
 
     /// How long the grid’s scheduler takes to start a node.
-    #[parameter(title = "Time to get nodes", group = "Adaptation", unit = "s", rare, range = 0.0..=1_000.0, default = 10.0, when(topic = CHOSEN, strategy = ["coordinator", "best-seen", "marginal"]))]
+    #[parameter(title = "Time to get nodes", group = "Adaptation", unit = "s", rare, range = 0.0..=1_000.0, default = 10.0, when(topic = CHOSEN, strategy = JUDGING))]
     pub allocation: f64,
 
     /// Removed nodes and clusters never come back.

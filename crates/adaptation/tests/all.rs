@@ -9,5 +9,8 @@
 )]
 
 mod common;
+mod hidden;
 mod presets;
-mod look;
+mod quantities;
+mod refusals;
+mod sentences;
