@@ -18,7 +18,13 @@ fn other(kind: &Kind, value: &Value) -> Option<Value> {
             };
             next.into()
         }
-        Kind::Number { maximum, .. } => (value.as_f64()? / 2.0 + maximum / 4.0).into(),
+        Kind::Number {
+            minimum, maximum, ..
+        } => {
+            let value = value.as_f64()?;
+            let (low, high) = (minimum + (value - minimum) / 2.0, (value + maximum) / 2.0);
+            if low == value { high } else { low }.into()
+        }
         Kind::Choice(choices) => {
             let mut others = choices.iter().map(|choice| choice.value);
             others.find(|name| Some(*name) != value.as_str())?.into()
@@ -50,6 +56,15 @@ fn short() -> Vec<Value> {
     all
 }
 
+/// A report in full, without its schedules but for their digest.
+fn told(report: &report::Report) -> (String, String) {
+    let short = report::Report {
+        schedule: None,
+        ..report.clone()
+    };
+    (serde_json::to_string(&short).unwrap(), report.fingerprint())
+}
+
 #[test]
 fn hidden_parameters_change_nothing() {
     let table = Adaptation::ABOUT.table;
@@ -64,7 +79,8 @@ fn hidden_parameters_change_nothing() {
             changed.insert(parameter.name.into(), other);
             let after = run(&Value::Object(changed))
                 .unwrap_or_else(|message| panic!("{} is refused: {message}", parameter.name));
-            assert_eq!(after, before, "{values:?}: {}", parameter.name);
+            // What is no number is not equal to itself.
+            assert_eq!(told(&after), told(&before), "{}", parameter.name);
         }
     }
 }
