@@ -94,7 +94,7 @@ fn simulated(values: &Values) -> bool {
 fn thresholds(values: &Values) -> bool {
     let used = match text(values, "topic") {
         "run" => ["coordinator", "watching", "best-seen"].contains(&text(values, "strategy")),
-        "landscape" => false,
+        "landscape" | "tournament" | "grid" => false,
         _ => true,
     };
     used && number(values, "least") >= number(values, "most")
@@ -115,6 +115,8 @@ fn crowded(values: &Values) -> Option<String> {
 fn keys(values: &Values) -> &'static [&'static str] {
     match text(values, "topic") {
         "metrics" => &["remove", "least", "most"],
+        "tournament" => &["iterations", "serial", "runs"],
+        "grid" => &["iterations", "jitter", "runs"],
         "landscape" => match text(values, "climbed") {
             "client" => &["start", "tolerance", "accelerates"],
             "up" => &["start", "step_up", "penalty"],
@@ -155,7 +157,15 @@ fn need(values: &Values) -> Need {
     let iterations = whole(values, "iterations") as f64;
     let lines = text(values, "clusters").lines().count() as f64;
     let nodes = 12.0 * lines;
-    let both = 2.0 * whole(values, "runs") as f64;
+    let runs = whole(values, "runs") as f64;
+    let both = match text(values, "topic") {
+        "tournament" if parameters::check::flag(values, "hindsight") => {
+            6.0 * runs + nodes.min(100.0)
+        }
+        "tournament" => 6.0 * runs,
+        "grid" => 8.0 * 6.0 * runs,
+        _ => 2.0 * runs,
+    };
     Need {
         memory: 0.0,
         time: both * (JOB * jobs + NODE * nodes * iterations),
@@ -169,6 +179,10 @@ fn suggestion(values: &Values) -> [Axis; 2] {
         "metrics" => [
             Axis::of("remove", [0, 1, 3, 4]),
             Axis::of("remove", [0, 1, 2, 3, 4]),
+        ],
+        "tournament" | "grid" => [
+            Axis::of("policy", ["cluster-aware", "random"]),
+            Axis::of("iterations", [3, 6, 9]),
         ],
         "landscape" => [
             Axis::of("tolerance", [1.0, 1.03, 1.1]),

@@ -16,12 +16,14 @@
 //! | [`terrain`] | the landscape that parameters stand for |
 //! | [`setting`] | the scenario and the strategy that parameters stand for |
 //! | [`quantities`] | the pure formulas by name |
+//! | [`contest`] | all strategies on the same scenarios |
 //! | `study` | runs without and with adaptation |
 //! | `lanes` | a run as a schedule |
 //! | `telling` | decisions in words |
 //! | `topics` | each question as a report |
 
 mod about;
+pub mod contest;
 pub mod disturbances;
 mod lanes;
 pub mod parameters;
@@ -61,15 +63,28 @@ impl Laboratory for Adaptation {
     }
 
     fn miniature(parameters: &Parameters) -> Parameters {
-        /// As much as a stamp can show.
-        const ITERATIONS: u32 = 3;
+        /// As much as a stamp can show: so many iterations of trees with so many leaves.
+        const ITERATIONS: u32 = 8;
+        const LEAVES: f64 = 64.0;
         const INTERVALS: u32 = 1_000;
-        Parameters {
+        let mut small = Parameters {
             runs: 1,
             iterations: parameters.iterations.min(ITERATIONS),
             intervals: parameters.intervals.min(INTERVALS),
             ..parameters.clone()
+        };
+        // The same work in fewer and larger leaves, as far as they may grow.
+        let grow = |value: f64, by: f64, most: f64| (value * by).min(most);
+        let of_phases = f64::from(std::mem::replace(&mut small.phases, 1));
+        small.leaf = grow(small.leaf, of_phases, 60.0);
+        let k = f64::from(small.branching);
+        while small.depth > 1 && libm::pow(k, f64::from(small.depth)) > LEAVES {
+            small.depth -= 1;
+            small.leaf = grow(small.leaf, k, 60.0);
+            small.input_bytes = grow(small.input_bytes, k, 1e7);
+            small.output_bytes = grow(small.output_bytes, k, 1e7);
         }
+        small
     }
 }
 

@@ -25,14 +25,16 @@ const NODES: Editor = Editor::Table(&NODES_TEXT);
 const EVENTS: Editor = Editor::Events(&disturbances::EVENTS);
 const HAPPENINGS: Editor = Editor::Events(&terrain::EVENTS);
 
-/// The topics that simulate a program on clusters.
-const SIMULATED: [&str; 1] = ["run"];
+/// The topics that simulate a program on the clusters of the form.
+const SIMULATED: [&str; 2] = ["run", "tournament"];
+/// The topics that simulate the program of the form.
+const PROGRAMMED: [&str; 3] = ["run", "tournament", "grid"];
 /// The topics in which one strategy is chosen.
 const CHOSEN: [&str; 1] = ["run"];
 /// The topic in which the client climbs an imposed landscape.
 const LANDSCAPE: [&str; 1] = ["landscape"];
 /// The topics that repeat runs with other random numbers.
-const REPEATED: [&str; 2] = ["run", "landscape"];
+const REPEATED: [&str; 4] = ["run", "landscape", "tournament", "grid"];
 /// The topics that look for outliers in any case.
 const JUDGED: [&str; 2] = ["metrics", "landscape"];
 /// The topics that rank nodes by badness.
@@ -43,8 +45,8 @@ const PERIODIC: [&str; 4] = ["coordinator", "watching", "best-seen", "marginal"]
 const THRESHOLDS: [&str; 3] = ["coordinator", "watching", "best-seen"];
 /// The strategies with its rules to add and remove nodes.
 const COORDINATED: [&str; 2] = ["coordinator", "best-seen"];
-/// The strategies that compute badness.
-const JUDGING: [&str; 4] = PERIODIC;
+/// The strategies that remove nodes by badness.
+const JUDGING: [&str; 3] = ["coordinator", "best-seen", "marginal"];
 
 /// What the charts are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
@@ -59,6 +61,12 @@ pub enum Topic {
     /// The client of Rossow 2009 on an imposed productivity: how it finds and follows the best number of nodes.
     #[choice(title = "Climb a landscape")]
     Landscape,
+    /// All strategies on the scenario of the form, beside the best constant set of nodes in hindsight.
+    #[choice(title = "Compare strategies")]
+    Tournament,
+    /// All strategies on the scenarios of Wrzesinska, Maassen and Bal 2007: how they rank.
+    #[choice(title = "Rank strategies")]
+    Grid,
 }
 
 /// How the ideal number of nodes goes over time.
@@ -289,71 +297,71 @@ pub struct Parameters {
     pub disturbances: String,
 
     /// How many iterations the program has, such as time steps of a simulation.
-    #[parameter(title = "Iterations", group = "Program", range = 1..=200, default = 15, when(topic = SIMULATED))]
+    #[parameter(title = "Iterations", group = "Program", range = 1..=200, default = 15, when(topic = PROGRAMMED))]
     pub iterations: u32,
 
     /// How many sequential parts and trees of jobs follow each other in an iteration.
-    #[parameter(title = "Phases of an iteration", group = "Program", rare, range = 1..=16, default = 4, when(topic = SIMULATED))]
+    #[parameter(title = "Phases of an iteration", group = "Program", rare, range = 1..=16, default = 4, when(topic = PROGRAMMED))]
     pub phases: u32,
 
     /// The sequential work of an iteration, which the master does alone.
-    #[parameter(title = "Sequential work", group = "Program", unit = "s", range = 0.0..=500.0, default = 38.0, when(topic = SIMULATED))]
+    #[parameter(title = "Sequential work", group = "Program", unit = "s", range = 0.0..=500.0, default = 38.0, when(topic = PROGRAMMED))]
     pub serial: f64,
 
     /// k: into how many jobs a job is split.
-    #[parameter(title = "Children of a job", group = "Program", symbol = "k", range = 2..=16, default = 4, when(topic = SIMULATED))]
+    #[parameter(title = "Children of a job", group = "Program", symbol = "k", range = 2..=16, default = 4, when(topic = PROGRAMMED))]
     pub branching: u32,
 
     /// How often jobs are split, from the root to the leaves.
-    #[parameter(title = "Depth of the tree", group = "Program", range = 1..=15, default = 4, when(topic = SIMULATED))]
+    #[parameter(title = "Depth of the tree", group = "Program", range = 1..=15, default = 4, when(topic = PROGRAMMED))]
     pub depth: u32,
 
     /// The mean work of a leaf, in seconds on a node of speed 1.
-    #[parameter(title = "Work of a leaf", group = "Program", unit = "s", range = 0.001..=60.0, default = 1.757_812_5, when(topic = SIMULATED))]
+    #[parameter(title = "Work of a leaf", group = "Program", unit = "s", range = 0.001..=60.0, default = 1.757_812_5, when(topic = PROGRAMMED))]
     pub leaf: f64,
 
     /// By which share the work of a leaf is more or less than the mean, at most.
-    #[parameter(title = "Irregularity of leaves", group = "Program", range = 0.0..=0.95, default = 0.5, when(topic = SIMULATED))]
+    #[parameter(title = "Irregularity of leaves", group = "Program", range = 0.0..=0.95, default = 0.5, when(topic = PROGRAMMED))]
     pub jitter: f64,
 
     /// The work of splitting a job.
-    #[parameter(title = "Work of a split", group = "Program", unit = "s", rare, range = 0.0..=10.0, default = 0.002, when(topic = SIMULATED))]
+    #[parameter(title = "Work of a split", group = "Program", unit = "s", rare, range = 0.0..=10.0, default = 0.002, when(topic = PROGRAMMED))]
     pub split: f64,
 
     /// The work of merging the results of a job’s children.
-    #[parameter(title = "Work of a merge", group = "Program", unit = "s", rare, range = 0.0..=10.0, default = 0.01, when(topic = SIMULATED))]
+    #[parameter(title = "Work of a merge", group = "Program", unit = "s", rare, range = 0.0..=10.0, default = 0.01, when(topic = PROGRAMMED))]
     pub merge: f64,
 
     /// The size of a message without its leaves.
-    #[parameter(title = "Bytes of a message", group = "Program", unit = "byte", rare, range = 0.0..=10_000_000.0, default = 1_000.0, when(topic = SIMULATED))]
+    #[parameter(title = "Bytes of a message", group = "Program", unit = "byte", rare, range = 0.0..=10_000_000.0, default = 1_000.0, when(topic = PROGRAMMED))]
     pub base_bytes: f64,
 
     /// The size of a stolen job for each leaf below it.
-    #[parameter(title = "Bytes of a job for each leaf", group = "Program", unit = "byte", rare, range = 0.0..=10_000_000.0, default = 30_000.0, when(topic = SIMULATED))]
+    #[parameter(title = "Bytes of a job for each leaf", group = "Program", unit = "byte", rare, range = 0.0..=10_000_000.0, default = 30_000.0, when(topic = PROGRAMMED))]
     pub input_bytes: f64,
 
     /// The size of a result for each leaf below its job.
-    #[parameter(title = "Bytes of a result for each leaf", group = "Program", unit = "byte", rare, range = 0.0..=10_000_000.0, default = 30_000.0, when(topic = SIMULATED))]
+    #[parameter(title = "Bytes of a result for each leaf", group = "Program", unit = "byte", rare, range = 0.0..=10_000_000.0, default = 30_000.0, when(topic = PROGRAMMED))]
     pub output_bytes: f64,
 
     /// How an idle node looks for work.
-    #[parameter(title = "Work stealing", group = "Work stealing", default = "cluster-aware", when(topic = SIMULATED))]
+    #[parameter(title = "Work stealing", group = "Work stealing", default = "cluster-aware", when(topic = PROGRAMMED))]
     pub policy: Policy,
 
     /// d0: how long a node waits after a first refusal. The wait doubles with each refusal in a row.
-    #[parameter(title = "First wait", group = "Work stealing", symbol = "d0", unit = "ms", rare, range = 0.1..=100.0, default = 1.0, when(topic = SIMULATED))]
+    #[parameter(title = "First wait", group = "Work stealing", symbol = "d0", unit = "ms", rare, range = 0.1..=100.0, default = 1.0, when(topic = PROGRAMMED))]
     pub first_wait: f64,
 
     /// dmax: the longest wait between two requests.
-    #[parameter(title = "Longest wait", group = "Work stealing", symbol = "dmax", unit = "s", rare, range = 0.1..=5.0, default = 0.5, when(topic = SIMULATED))]
+    #[parameter(title = "Longest wait", group = "Work stealing", symbol = "dmax", unit = "s", rare, range = 0.01..=5.0, default = 0.5, when(topic = PROGRAMMED))]
     pub longest_wait: f64,
 
     /// What becomes of the children of a lost job that run on other nodes.
-    #[parameter(title = "Orphans", group = "Work stealing", rare, default = "reuse", when(topic = SIMULATED))]
+    #[parameter(title = "Orphans", group = "Work stealing", rare, default = "reuse", when(topic = PROGRAMMED))]
     pub orphans: Orphans,
 
     /// How long a crash stays unnoticed.
-    #[parameter(title = "Time to notice a crash", group = "Work stealing", unit = "s", rare, range = 0.0..=1_000.0, default = 5.0, when(topic = SIMULATED))]
+    #[parameter(title = "Time to notice a crash", group = "Work stealing", unit = "s", rare, range = 0.0..=1_000.0, default = 5.0, when(topic = PROGRAMMED))]
     pub detection: f64,
 
     /// Who adds and removes nodes while the program runs.
@@ -373,7 +381,7 @@ pub struct Parameters {
     pub period: f64,
 
     /// The share of its period that a cluster may spend in communication with other clusters.
-    #[parameter(title = "Limit of inter-cluster overhead", group = "Adaptation", range = 0.0..=1.0, default = 0.25, when(topic = CHOSEN, strategy = JUDGING), or(topic = RANKED))]
+    #[parameter(title = "Limit of inter-cluster overhead", group = "Adaptation", range = 0.0..=1.0, default = 0.25, when(topic = CHOSEN, strategy = PERIODIC), or(topic = RANKED))]
     pub cluster_limit: f64,
 
     /// When a cluster above this limit is removed.
@@ -405,7 +413,7 @@ pub struct Parameters {
     pub most_removed: f64,
 
     /// How long the grid’s scheduler takes to start a node.
-    #[parameter(title = "Time to get nodes", group = "Adaptation", unit = "s", rare, range = 0.0..=1_000.0, default = 10.0, when(topic = CHOSEN, strategy = ["coordinator", "best-seen", "marginal"]))]
+    #[parameter(title = "Time to get nodes", group = "Adaptation", unit = "s", rare, range = 0.0..=1_000.0, default = 10.0, when(topic = CHOSEN, strategy = JUDGING))]
     pub allocation: f64,
 
     /// Removed nodes and clusters never come back.
@@ -667,6 +675,15 @@ pub struct Parameters {
     /// Which tree of jobs is drawn: its place in the run from 1.
     #[parameter(title = "Tree to draw", group = "Show", rare, range = 1..=3_200, default = 1, when(topic = "run"))]
     pub tree: u32,
+
+    /// Try all constant sets of nodes: the yardstick of the strategies.
+    #[parameter(
+        title = "Best constant set",
+        group = "Show",
+        default = true,
+        when(topic = "tournament")
+    )]
+    pub hindsight: bool,
 
     /// How many runs with different random numbers. Charts show the first.
     #[parameter(title = "Runs", group = "Randomness", range = 1..=100, default = 1, when(topic = REPEATED))]

@@ -137,10 +137,10 @@ impl Strategy {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Coordinator => word!("the WAE coordinator"),
+            Self::Coordinator => word!("the coordinator"),
             Self::Climbing => word!("hill climbing"),
-            Self::BestSeen => word!("returns to the best set"),
-            Self::Marginal => word!("adding by productivity"),
+            Self::BestSeen => word!("the coordinator that returns to the best set"),
+            Self::Marginal => word!("growth by productivity"),
             Self::Watching => word!("monitoring alone"),
             Self::None => word!("no adaptation"),
         }

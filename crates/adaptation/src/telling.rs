@@ -81,6 +81,11 @@ impl Step<'_> {
 
     /// Why, as the end of a sentence.
     pub(crate) fn why(&self, decision: &Decision) -> String {
+        self.reason(decision, word!("WAE"))
+    }
+
+    /// The same with another name of the WAE, for its first appearance.
+    pub(crate) fn reason(&self, decision: &Decision, named: &str) -> String {
         let Some(first) = self.actions.first() else {
             return String::new();
         };
@@ -97,8 +102,8 @@ impl Step<'_> {
         };
         match first.why {
             Why::Efficient => match wae {
-                Some(wae) => say!("the WAE of {wae} is above its upper threshold"),
-                None => word!("the WAE is above its upper threshold").into(),
+                Some(wae) => say!("the {named} of {wae} is above its upper threshold"),
+                None => say!("the {named} is above its upper threshold"),
             },
             Why::ClusterOverhead { overhead } => say!(
                 "the cluster spends {} of its time in communication with other clusters",
@@ -114,13 +119,13 @@ impl Step<'_> {
                 );
                 match wae {
                     Some(wae) => {
-                        say!("the WAE is {wae}, and their badness is the highest, {badness}")
+                        say!("the {named} is {wae}, and their badness is the highest, {badness}")
                     }
                     None => say!("their badness is {badness}"),
                 }
             }
-            Why::Faster { replaces } => say!("it is faster than {}", node(replaces)),
-            Why::Slower { replaced_by } => say!("{} is faster", node(replaced_by)),
+            Why::Faster { .. } => word!("faster than the nodes that leave").into(),
+            Why::Slower { .. } => word!("faster nodes take their place").into(),
             Why::Productive => word!("the nodes added before paid").into(),
             Why::Climbing => word!("the climber tries more nodes").into(),
             Why::Descending { .. } => {
@@ -164,11 +169,9 @@ pub(crate) fn event(event: &Event, setting: &Setting) -> String {
         Disturbance::Load { nodes, factor } if *factor == 1.0 => {
             say!("the load on {} ends", whom(nodes))
         }
-        Disturbance::Load { nodes, factor } => say!(
-            "load slows {} down by a factor of {}",
-            whom(nodes),
-            short(*factor)
-        ),
+        Disturbance::Load { nodes, factor } => {
+            say!("load slows {} down by a factor of {factor}", whom(nodes))
+        }
         Disturbance::Bandwidth { cluster, bandwidth } => say!(
             "the link of {} is set to {}",
             setting.cluster(*cluster),
@@ -181,7 +184,7 @@ pub(crate) fn event(event: &Event, setting: &Setting) -> String {
         Disturbance::Hardware { cluster, speeds } => say!(
             "{} of speed {} are installed in {}",
             count(speeds.len(), word!("node"), word!("nodes")),
-            short(speeds.first().copied().unwrap_or(1.0)),
+            speeds.first().copied().unwrap_or(1.0),
             setting.cluster(*cluster)
         ),
     }

@@ -3,6 +3,7 @@
 mod landscape;
 mod metrics;
 mod run;
+mod tournament;
 
 use report::{Findings as _, Observer};
 
@@ -22,6 +23,8 @@ pub(crate) fn report(
     Ok(match parameters.topic {
         Topic::Run => run::compute(parameters, cache, observer)?.told(),
         Topic::Landscape => landscape::told(parameters, observer)?,
+        Topic::Tournament => tournament::compute(parameters, observer)?.told(),
+        Topic::Grid => tournament::grid::compute(parameters, observer)?.told(),
         Topic::Metrics => metrics::compute(parameters)?.told(),
     })
 }

@@ -9,5 +9,10 @@
 )]
 
 mod common;
+mod contests;
+mod hidden;
 mod landscapes;
 mod presets;
+mod quantities;
+mod refusals;
+mod sentences;

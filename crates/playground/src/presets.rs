@@ -265,6 +265,7 @@ mod tests {
             let changed = preset.scenario().with("seed", "77").unwrap();
             let number = match changed.laboratory() {
                 "divisible" => "workers",
+                "adaptation" => "iterations",
                 _ => "processors",
             };
             let changed = changed.with(number, "7").unwrap();

@@ -10,9 +10,10 @@ mod worlds;
 use adaptation_model::Outcome;
 use adaptation_model::outcome::End;
 use adaptation_model::record::picture::Picture;
+use adaptation_model::strategy::Decision;
 use report::evidence::{Evidence, Verdict};
 use report::figure::Unit;
-use report::number::{ms, short};
+use report::number::ms;
 use report::words::{count, percent, seconds, sentences};
 use report::{Figure, Layout, Observer, Report, Sample};
 use schedule::Schedule;
@@ -176,6 +177,20 @@ impl Findings<'_> {
         self.study.with.first()
     }
 
+    /// Which share of its time each run saves; none where a run does not end.
+    fn reductions(&self) -> Vec<f64> {
+        let pairs = self
+            .study
+            .without
+            .outcomes
+            .iter()
+            .zip(&self.study.with.outcomes);
+        let ended = pairs.filter(|(without, with)| done(without) && done(with));
+        ended
+            .map(|(without, with)| 1.0 - with.runtime / without.runtime)
+            .collect()
+    }
+
     /// What was drawn of the run that is shown.
     fn picture(&self) -> &Picture {
         match self.compares() {
@@ -197,7 +212,7 @@ impl Findings<'_> {
         if !self.compares() {
             return match done(without) {
                 true => say!(
-                    "Without adaptation the program takes {} from {}",
+                    "Without adaptation the program takes {} on {}",
                     seconds(without.runtime),
                     nodes(without.active.first().map_or(0, |first| first.1))
                 ),
@@ -241,13 +256,18 @@ impl Findings<'_> {
                 ),
             ]);
         }
-        let done = match with.decisions.iter().find(|one| !one.actions.is_empty()) {
-            Some(first) => {
-                let steps = telling::steps(first, with);
-                let step = steps.first();
-                let what = telling::short_of(first, with, &self.study.setting).unwrap_or_default();
-                let why = step.map_or_else(String::new, |step| step.why(first));
-                say!("At {} the strategy {what}: {why}.", telling::at(first.time))
+        let done = match self.telling(with) {
+            Some(telling) => {
+                let steps = telling::steps(telling, with);
+                let what =
+                    telling::short_of(telling, with, &self.study.setting).unwrap_or_default();
+                let named = word!("weighted average efficiency (WAE)");
+                let why = steps.first().map(|step| step.reason(telling, named));
+                say!(
+                    "At {} the strategy {what}: {}.",
+                    telling::at(telling.time),
+                    why.unwrap_or_default()
+                )
             }
             None if self.parameters.strategy.acts() => {
                 word!("The strategy changes nothing.").to_owned()
@@ -260,6 +280,27 @@ impl Findings<'_> {
             percent(useful(with), 0)
         );
         sentences([happened, done, shares])
+    }
+
+    /// The decision that changes most: after the first event, where there is one.
+    fn telling<'o>(&self, outcome: &'o Outcome) -> Option<&'o Decision> {
+        let events = self.study.setting.scenario.events.iter();
+        let first = events.map(|event| event.time).fold(f64::INFINITY, f64::min);
+        let acted = || {
+            outcome
+                .decisions
+                .iter()
+                .filter(|one| !one.actions.is_empty())
+        };
+        let most = |decisions: &mut dyn Iterator<Item = &'o Decision>| {
+            // Of equals the first.
+            decisions.fold(None, |best: Option<&Decision>, one| match best {
+                Some(best) if best.actions.len() >= one.actions.len() => Some(best),
+                _ => Some(one),
+            })
+        };
+        let after = most(&mut acted().filter(|one| one.time >= first));
+        after.or_else(|| most(&mut acted()))
     }
 
     /// What happened to the clusters first.
@@ -297,6 +338,8 @@ impl Findings<'_> {
             let mut figure = Figure::number("speedup", word!("Speedup by adaptation"), speedup);
             figure.interval = self.evidence.and_then(|evidence| evidence.interval);
             figures.push(figure);
+            let (mean, half) = mean_and_half(&self.reductions());
+            figures.push(Figure::share("reduction", word!("Runtime saved"), mean).within(half));
         }
         let beside = |value: String| match self.compares() {
             true => say!("without: {value}"),
@@ -334,15 +377,12 @@ impl Findings<'_> {
             ),
             without.final_active().to_string(),
         ));
-        let hours = |outcome: &Outcome| node_time(outcome) / 3600.0;
-        figures.push(with_or_not(
-            Figure::number("node_hours", word!("Node hours"), hours(with)),
-            short(hours(without)),
-        ));
-        figures.push(with_or_not(
-            Figure::count("redone", word!("Leaves computed again"), with.redone as f64),
-            without.redone.to_string(),
-        ));
+        if with.redone + without.redone > 0 {
+            figures.push(with_or_not(
+                Figure::count("redone", word!("Leaves computed again"), with.redone as f64),
+                without.redone.to_string(),
+            ));
+        }
         figures
     }
 }
