@@ -109,5 +109,7 @@ pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
             rows,
         },
     );
-    report.notes.insert(0, preset.note.clone());
+    if !preset.note.is_empty() {
+        report.notes.insert(0, preset.note.clone());
+    }
 }

@@ -13,7 +13,7 @@ use super::Findings;
 use crate::lanes::node;
 
 /// The most jobs that are drawn.
-const MOST: u64 = 90;
+const MOST: u64 = 31;
 
 /// Who executed a job first, and when that began, s.
 struct Executed {
