@@ -16,6 +16,8 @@ const BESIDE = 0.42;
 const TEXT = 14;
 /** So many rows of a heat map have the height of a line of text. */
 const MANY = 16;
+/** Names of so many letters are short. */
+const SHORT = 4;
 /** So many different values of the horizontal axis have a tick each. */
 const FEW = 10;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
@@ -189,9 +191,10 @@ function marginsAcross({ bars }, [words], width) {
   return { marginLeft: Math.min(longest(labelsOf({ bars })) + 14, BESIDE * width), marginRight: Math.min(longest(numbers) + 16, width / 4), marginTop: 8, marginBottom: 40 };
 }
 
-/** Whether the names below the plane have no room beside each other. */
+/** Whether the names below the plane have no room beside each other. Of short ones of a heat map, such as numbers, some are left out instead. */
 function turned({ series: [first] }, width) {
   const labels = labelsOf(first);
+  if (first?.kind === "heat" && longest(labels) <= SHORT * LETTER) return false;
   return labels.length > 0 && longest(labels) > (width - 70) / labels.length;
 }
 
@@ -201,8 +204,9 @@ function xOf(chart, places, at, width, groups) {
   const [first] = chart.series;
   if (groups) {
     const domain = labelsOf(first);
-    // Names that turn need a line each.
-    const every = turned(chart, width) ? Math.ceil((TEXT * domain.length) / (width - 70)) : 1;
+    // Names that turn need a line each, numbers of a heat map their own length.
+    const each = turned(chart, width) ? TEXT : first.kind === "heat" ? longest(domain) + 6 : 0;
+    const every = Math.max(1, Math.ceil((each * domain.length) / (width - 70)));
     return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: first.kind === "heat" ? 0 : 0.42, tickRotate: turned(chart, width) ? -40 : 0, tickSize: 0, labelAnchor: "right" };
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "x").map(({ value }) => at.x(value));

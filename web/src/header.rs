@@ -81,10 +81,10 @@ pub(crate) fn Header(props: &Props) -> Html {
                 <nav aria-label="Laboratories" onclick={close}>
                     { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
                 </nav>
-                <Button id="undo" title={keys("Undo the last change", "Ctrl+Z")} idle={!props.ways.0} onclick={undo}>{ "Undo" }</Button>
-                <Button id="redo" title={keys("Redo the last undone change", "Ctrl+Shift+Z")} idle={!props.ways.1} onclick={redo}>{ "Redo" }</Button>
-                <Picker words="Open scenario" id="open-scenario" accept=".json,application/json" on_files={props.on_files.clone()} />
-                <Button id="save" onclick={props.on_save.clone()}>{ "Save scenario" }</Button>
+                <Button id="undo" title={keys("Undo the last change", "Ctrl+Z")} idle={!props.ways.0} onclick={undo}>{ turn(false) }<span class="spare">{ "Undo" }</span></Button>
+                <Button id="redo" title={keys("Redo the last undone change", "Ctrl+Shift+Z")} idle={!props.ways.1} onclick={redo}>{ turn(true) }<span class="spare">{ "Redo" }</span></Button>
+                <Picker words={scenario("Open")} id="open-scenario" accept=".json,application/json" on_files={props.on_files.clone()} />
+                <Button id="save" onclick={props.on_save.clone()}>{ scenario("Save") }</Button>
                 <Recents ..props.recent.clone() />
             </div>
             <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
@@ -145,6 +145,20 @@ pub(crate) fn bar(progress: Option<f64>) -> Html {
         <div class="progress" hidden={progress.is_none()} role="progressbar" aria-label="Run" aria-valuemin="0"
             aria-valuemax="100" aria-valuenow={format!("{:.0}", 100.0 * done)} style={format!("--done:{done:.4}")}></div>
     }
+}
+
+/// An arrow that turns back, or forth.
+fn turn(forth: bool) -> Html {
+    html! {
+        <svg class={classes!("turn", forth.then_some("forth"))} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M6 3 2.5 6.5 6 10M3 6.5h6.5a4 4 0 0 1 0 8H7" />
+        </svg>
+    }
+}
+
+/// What is done with a scenario; a bar without room for the second word still says it to those who listen.
+fn scenario(act: &str) -> Html {
+    html! { <>{ act }<span class="spare">{ "\u{a0}scenario" }</span></> }
 }
 
 fn logo() -> Html {

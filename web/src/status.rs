@@ -49,7 +49,7 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
         },
         Phase::Outdated => button("Load again", &ways.reload, true),
         Phase::FileNeeded(_) => html! {
-            <Picker words="Open the file" id="open-needed" class={classes!("primary")} accept={ACCEPT}
+            <Picker words={html! { "Open the file" }} id="open-needed" class={classes!("primary")} accept={ACCEPT}
                 on_files={ways.on_files.clone()} />
         },
         _ => Html::default(),

@@ -122,7 +122,7 @@ async fn head(file: &File) -> String {
 #[derive(Properties, PartialEq)]
 pub(crate) struct PickerProps {
     /// The words on its button.
-    pub(crate) words: AttrValue,
+    pub(crate) words: Html,
     /// Its name for tests and labels.
     pub(crate) id: AttrValue,
     /// The kinds of files.
@@ -204,7 +204,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
             <p class="drop-name"><b>{ name }</b><span>{ about }</span></p>
             <p class="drop-how">{ "Drop a file anywhere on this page: job runtimes as CSV, a log of jobs (SWF, GWF), PlanetLab’s CPU use, or trace events; all also as .gz. Or:" }</p>
             <div class="row">
-                <Picker words="Open a file" id="open-traces" accept={ACCEPT} on_files={props.on_files.clone()} />
+                <Picker words={html! { "Open a file" }} id="open-traces" accept={ACCEPT} on_files={props.on_files.clone()} />
                 <a class="button" href={TEMPLATE} download="makespan-template.csv">{ "Template" }</a>
                 <Button id="to-measure" expanded={props.measuring} controls={props.measuring.then_some("measure")}
                     onclick={props.on_measure.clone()}>{ "Measure this device" }</Button>

@@ -9,7 +9,7 @@
 )]
 
 use expect_test::expect;
-use playground::presets;
+use playground::presets::{self, Preset};
 use playground::{Scenario, View, link, run, run_setup};
 use report::table::Cell;
 use report::{Report, Silent};
@@ -247,4 +247,13 @@ fn every_printed_number_finds_its_place_in_the_report() {
         let report = run(&preset.scenario(), &mut Silent).unwrap();
         assert_eq!(report.tables[0].rows.len(), 17, "{}", preset.name);
     }
+}
+
+#[test]
+fn printed_numbers_without_a_remark_leave_no_empty_note() {
+    let silent = |preset: &&Preset| !preset.printed.is_empty() && preset.note.is_empty();
+    let preset = presets::all().iter().find(silent).unwrap();
+    let report = run(&preset.scenario(), &mut Silent).unwrap();
+    assert_eq!(report.tables[0].key, "printed");
+    assert!(report.notes.iter().all(|note| !note.is_empty()));
 }

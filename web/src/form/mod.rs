@@ -106,7 +106,7 @@ fn rare(props: &Props, name: &str, group: &[&Rc<Parameter>]) -> Html {
     let words = match (all, rare.len()) {
         (false, 1) => "1 more".into(),
         (false, number) => format!("{number} more"),
-        (true, number) => format!("{number} settings"),
+        (true, number) => report::words::count(number, "setting", "settings"),
     };
     html! {
         <details class="rare" open={wrong}>

@@ -1,6 +1,7 @@
 //! The worst case of forbidding migration: H, the allocation that has it, and a program that attains it.
 
 mod branches;
+mod chain;
 mod notes;
 mod worlds;
 
@@ -20,7 +21,7 @@ use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, named, number, refused};
+use crate::exact::{as_long, cell, failed, figure, named, number, refused, short};
 use crate::worlds::{Side as World, names};
 
 /// The most rows of the complete matrix that is drawn.
@@ -62,7 +63,8 @@ struct Drawn {
     /// How many slots it has, without the chain of signals, and when each ends on the computers.
     slots: usize,
     slot_ends: Vec<f64>,
-    signals: usize,
+    /// The chain of signals: from which process to which.
+    signals: Vec<(usize, usize)>,
     shared: Rational,
     sides: [World; 2],
 }
@@ -195,7 +197,7 @@ fn draw(
     Ok(Some(Drawn {
         slots: phases.rows().len(),
         slot_ends: slot_ends.iter().map(to_f64).collect(),
-        signals: phases.signals().len(),
+        signals: phases.signals().to_vec(),
         shared: shared.makespan.clone(),
         sides: [
             World::of(&placed, word!("computer"), &processes, &placed_ends)?,
@@ -207,10 +209,17 @@ fn draw(
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let mut charts = vec![self.envelope(), self.sizes()];
+        charts.extend(self.partitions());
+        charts.extend(self.circle());
         charts.extend(self.branches());
         charts.extend(self.nodes());
+        // Without schedules the envelope is the answer.
+        let folded: &[&str] = match self.drawn {
+            Some(_) => &["search"],
+            None => &["search", "sizes", "partitions"],
+        };
         Report {
-            layout: Layout::schedule_then(&["envelope"]).folding(&["search"]),
+            layout: Layout::schedule_then(&["envelope"]).folding(folded),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -355,11 +364,7 @@ impl Findings<'_> {
 
     /// H over the signal cost, and the line of each allocation that is best somewhere.
     fn envelope(&self) -> Chart {
-        // τ is t·z times this.
-        let times = match self.parameters.counted.counted() {
-            Granularity::Work => whole(self.machine.active()),
-            Granularity::SharedTime => whole(1),
-        };
+        let times = self.times();
         let last = self.pieces.last().map(|piece| &piece.from / &times);
         let most = last.unwrap_or_default().max(self.product.clone()) * ratio(5, 4);
         let most = if most.is_zero() { whole(1) } else { most };
@@ -415,6 +420,42 @@ impl Findings<'_> {
         )
     }
 
+    /// The allocation of each piece of the envelope, a row each; nothing where one allocation is best at every signal cost.
+    fn partitions(&self) -> Option<Chart> {
+        let times = self.times();
+        let computers = self
+            .pieces
+            .iter()
+            .map(|piece| piece.allocation.parts().len());
+        let computers = computers.max().filter(|_| self.pieces.len() > 1)?;
+        let rows = self.pieces.iter().map(|piece| {
+            let parts = piece.allocation.parts();
+            let values =
+                (0..computers).map(|computer| f64::from(parts.get(computer).copied().unwrap_or(0)));
+            (short(&(&piece.from / &times)), values.collect())
+        });
+        Some(Chart::new(
+            "partitions",
+            word!("How does the best allocation change with the signal cost?"),
+            Axis::count(word!("computer")),
+            Axis::number(word!("from t·z")),
+            vec![Series::heat(
+                Axis::count(word!("processes")),
+                (1..=computers).map(|computer| computer.to_string()),
+                rows,
+                None,
+            )],
+        ))
+    }
+
+    /// τ is t·z times this.
+    fn times(&self) -> Rational {
+        match self.parameters.counted.counted() {
+            Granularity::Work => whole(self.machine.active()),
+            Granularity::SharedTime => whole(1),
+        }
+    }
+
     /// The bounds of the nodes in the order of the search.
     fn nodes(&self) -> Option<Chart> {
         let mut popped: Vec<(usize, &Node<Rational>)> = self
@@ -439,10 +480,7 @@ impl Findings<'_> {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let times = match self.parameters.counted.counted() {
-            Granularity::Work => whole(self.machine.active()),
-            Granularity::SharedTime => whole(1),
-        };
+        let times = self.times();
         let rows = self.pieces.iter().map(|piece| {
             [
                 cell(&(&piece.from / &times)),

@@ -3,7 +3,9 @@
 use bounds_model::rational::{Rational, ratio};
 use bounds_model::reallocation::Granularity;
 use bounds_model::thick;
-use num_traits::Zero as _;
+use num_traits::{ToPrimitive, Zero as _};
+use report::figure::Unit;
+use report::number::with_unit;
 use report::words::count;
 use words::{say, word};
 
@@ -32,8 +34,8 @@ impl Findings<'_> {
         }
         match &self.drawn {
             None => notes.push(say!(
-                "The worst program has {} slots, more than can be read; the schedules are shown up to {MOST_DRAWN} slots and {MOST_CHAINED} processes.",
-                thick::choices(n, self.machine.active())
+                "The worst program has {}, more than can be read; the schedules are shown up to {MOST_DRAWN} slots and {MOST_CHAINED} processes.",
+                slots(&thick::choices(n, self.machine.active()))
             )),
             Some(drawn) => notes.push(say!(
                 "The worst program takes {} on the shared processors. Barriers between slots are free, as in the thesis.",
@@ -90,5 +92,17 @@ impl Findings<'_> {
             ),
         ));
         notes
+    }
+}
+
+/// A number of slots, rounded where it has more digits than anybody reads.
+fn slots(number: &impl ToPrimitive) -> String {
+    let number = number.to_f64().unwrap_or(f64::INFINITY);
+    match number < 1e7 {
+        true => say!("{} slots", with_unit(number, Unit::Count, None)),
+        false => say!(
+            "{} million slots",
+            with_unit(number / 1e6, Unit::Count, None)
+        ),
     }
 }

@@ -14,7 +14,7 @@ use crate::worlds;
 impl Findings<'_> {
     pub(super) fn worlds(&self) -> Option<Worlds> {
         let drawn = self.drawn.as_ref()?;
-        let signals = match drawn.signals {
+        let signals = match drawn.signals.len() {
             0 => String::new(),
             signals => say!(", then {signals} signals one after another"),
         };
@@ -78,7 +78,7 @@ impl Findings<'_> {
             from = *end;
         }
         let crossing = thin::crossing(self.own.allocation.parts());
-        if drawn.signals > 0 && crossing > 0 && self.weight > Rational::zero() {
+        if !drawn.signals.is_empty() && crossing > 0 && self.weight > Rational::zero() {
             reasons.push(report::worlds::Reason {
                 unit: steps as u32,
                 with: false,
@@ -86,7 +86,7 @@ impl Findings<'_> {
                 at: placed.schedule.makespan(),
                 text: say!(
                     "Of {} signals, {crossing} cross between computers, each with a delay of {}.",
-                    drawn.signals,
+                    drawn.signals.len(),
                     report::number::short(self.parameters.signal_delay)
                 ),
             });
