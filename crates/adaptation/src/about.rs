@@ -54,6 +54,22 @@ pub(crate) const ABOUT: About = About {
             refuses: crowded,
         },
         Rule {
+            parameter: "start",
+            refuses: |values| {
+                let pool = whole(values, "pool");
+                let more = text(values, "topic") == "landscape" && whole(values, "start") > pool;
+                more.then(|| say!("must be at most {pool}, all nodes"))
+            },
+        },
+        Rule {
+            parameter: "pool",
+            refuses: |values| {
+                let start = whole(values, "start");
+                let fewer = text(values, "topic") == "landscape" && whole(values, "pool") < start;
+                fewer.then(|| say!("must be at least {start}, the nodes at the start"))
+            },
+        },
+        Rule {
             parameter: "remove",
             refuses: |values| {
                 if text(values, "topic") != "metrics" {
@@ -71,13 +87,14 @@ pub(crate) const ABOUT: About = About {
 
 /// Whether a program is simulated.
 fn simulated(values: &Values) -> bool {
-    text(values, "topic") != "metrics"
+    !["metrics", "landscape"].contains(&text(values, "topic"))
 }
 
 /// Whether the thresholds are used and in the wrong order.
 fn thresholds(values: &Values) -> bool {
     let used = match text(values, "topic") {
         "run" => ["coordinator", "watching", "best-seen"].contains(&text(values, "strategy")),
+        "landscape" | "tournament" | "grid" => false,
         _ => true,
     };
     used && number(values, "least") >= number(values, "most")
@@ -98,6 +115,13 @@ fn crowded(values: &Values) -> Option<String> {
 fn keys(values: &Values) -> &'static [&'static str] {
     match text(values, "topic") {
         "metrics" => &["remove", "least", "most"],
+        "tournament" => &["iterations", "serial", "runs"],
+        "grid" => &["iterations", "jitter", "runs"],
+        "landscape" => match text(values, "climbed") {
+            "client" => &["start", "tolerance", "accelerates"],
+            "up" => &["start", "step_up", "penalty"],
+            _ => &["start", "step_down", "penalty"],
+        },
         _ => match text(values, "strategy") {
             "coordinator" | "best-seen" => &["strategy", "least", "most"],
             "climbing" => &["strategy", "tolerance", "outlier"],
@@ -113,6 +137,16 @@ fn need(values: &Values) -> Need {
     /// The time of a job with what goes around it, s; and of a node in an iteration of a program that waits.
     const JOB: f64 = 4e-6;
     const NODE: f64 = 1e-4;
+    /// The time of a node in an interval of a landscape.
+    const VISIT: f64 = 5e-8;
+    if text(values, "topic") == "landscape" {
+        let visits = whole(values, "pool") as f64 * whole(values, "intervals") as f64;
+        return Need {
+            time: VISIT * visits * (1.0 + 2.0 * whole(values, "runs") as f64),
+            lowers_time: &["runs", "intervals"],
+            ..Need::default()
+        };
+    }
     if !simulated(values) {
         return Need {
             time: 1e-3,
@@ -123,7 +157,15 @@ fn need(values: &Values) -> Need {
     let iterations = whole(values, "iterations") as f64;
     let lines = text(values, "clusters").lines().count() as f64;
     let nodes = 12.0 * lines;
-    let both = 2.0 * whole(values, "runs") as f64;
+    let runs = whole(values, "runs") as f64;
+    let both = match text(values, "topic") {
+        "tournament" if parameters::check::flag(values, "hindsight") => {
+            6.0 * runs + nodes.min(100.0)
+        }
+        "tournament" => 6.0 * runs,
+        "grid" => 8.0 * 6.0 * runs,
+        _ => 2.0 * runs,
+    };
     Need {
         memory: 0.0,
         time: both * (JOB * jobs + NODE * nodes * iterations),
@@ -137,6 +179,14 @@ fn suggestion(values: &Values) -> [Axis; 2] {
         "metrics" => [
             Axis::of("remove", [0, 1, 3, 4]),
             Axis::of("remove", [0, 1, 2, 3, 4]),
+        ],
+        "tournament" | "grid" => [
+            Axis::of("policy", ["cluster-aware", "random"]),
+            Axis::of("iterations", [3, 6, 9]),
+        ],
+        "landscape" => [
+            Axis::of("tolerance", [1.0, 1.03, 1.1]),
+            Axis::of("start", [1, 10, 20, 40, 80]),
         ],
         _ => [
             Axis::of(

@@ -13,14 +13,17 @@
 //! | [`platform`] | clusters as a text has them |
 //! | [`disturbances`] | events as a text has them |
 //! | [`rated`] | nodes with their speed and overheads as a text has them |
+//! | [`terrain`] | the landscape that parameters stand for |
 //! | [`setting`] | the scenario and the strategy that parameters stand for |
 //! | [`quantities`] | the pure formulas by name |
+//! | [`contest`] | all strategies on the same scenarios |
 //! | `study` | runs without and with adaptation |
 //! | `lanes` | a run as a schedule |
 //! | `telling` | decisions in words |
 //! | `topics` | each question as a report |
 
 mod about;
+pub mod contest;
 pub mod disturbances;
 mod lanes;
 pub mod parameters;
@@ -30,6 +33,7 @@ pub mod rated;
 pub mod setting;
 mod study;
 mod telling;
+pub mod terrain;
 mod topics;
 
 use laboratory::{About, Formula, Laboratory};
@@ -62,9 +66,11 @@ impl Laboratory for Adaptation {
         /// As much as a stamp can show: so many iterations of trees with so many leaves.
         const ITERATIONS: u32 = 8;
         const LEAVES: f64 = 64.0;
+        const INTERVALS: u32 = 1_000;
         let mut small = Parameters {
             runs: 1,
             iterations: parameters.iterations.min(ITERATIONS),
+            intervals: parameters.intervals.min(INTERVALS),
             ..parameters.clone()
         };
         // The same work in fewer and larger leaves, as far as they may grow.

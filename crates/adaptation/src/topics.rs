@@ -1,7 +1,9 @@
 //! A question as a report.
 
+mod landscape;
 mod metrics;
 mod run;
+mod tournament;
 
 use report::{Findings as _, Observer};
 
@@ -20,6 +22,9 @@ pub(crate) fn report(
 ) -> Result<laboratory::Outcome, laboratory::Error> {
     Ok(match parameters.topic {
         Topic::Run => run::compute(parameters, cache, observer)?.told(),
+        Topic::Landscape => landscape::told(parameters, observer)?,
+        Topic::Tournament => tournament::compute(parameters, observer)?.told(),
+        Topic::Grid => tournament::grid::compute(parameters, observer)?.told(),
         Topic::Metrics => metrics::compute(parameters)?.told(),
     })
 }

@@ -9,7 +9,9 @@
 )]
 
 mod common;
+mod contests;
 mod hidden;
+mod landscapes;
 mod presets;
 mod quantities;
 mod refusals;

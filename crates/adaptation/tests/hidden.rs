@@ -51,6 +51,19 @@ fn short() -> Vec<Value> {
         })
         .collect();
     all.push(json!({"topic": "metrics"}));
+    let nodes = "nodes,active\n3,2\n3,0\n";
+    all.push(json!({"topic": "tournament", "iterations": 2, "phases": 1, "clusters": nodes, "disturbances": "9 load cluster=0 factor=3"}));
+    all.push(json!({"topic": "grid", "iterations": 1, "phases": 1, "depth": 2}));
+    for (climbed, ideal, best, outline) in [
+        ("client", "points", "constant", "peak"),
+        ("client", "decay", "nodes", "peak"),
+        ("client", "wave", "wave", "saturating"),
+        ("up", "points", "constant", "peak"),
+        ("down", "points", "constant", "peak"),
+    ] {
+        let values = json!({"topic": "landscape", "climbed": climbed, "ideal": ideal, "best": best, "outline": outline, "intervals": 200});
+        all.push(values);
+    }
     all.push(json!({"strategy": "climbing", "iterations": 2, "climbs": false, "replaces": false, "watches": false}));
     all.push(json!({"iterations": 2, "learn_bandwidth": false}));
     all

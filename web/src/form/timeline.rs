@@ -163,7 +163,7 @@ pub(crate) fn Timeline(props: &Props) -> Html {
                 aria-label={format!("{}, drawn over time in {}", props.title, props.of.unit)}
                 class={classes!(dragged.is_some().then_some("dragged"))}
                 {onpointerdown} {onpointermove} onpointerup={end.clone()} onpointercancel={end}>
-                { axis.view(kinds) }
+                { axis.view(kinds, props.of.unit) }
                 { editor.marks() }
             </svg>
             <p class="preset-help">{ how }{ "Arrow keys move the focused event, with Shift further; Enter opens its fields, Delete removes it." }</p>
@@ -259,8 +259,10 @@ impl Editor<'_> {
             let far = |mark: &Mark| (mark.time - time).abs();
             far(one).total_cmp(&far(other))
         });
-        let to = match others.first() {
-            Some(next) => mark_id(&self.props.id, next.at - usize::from(next.at > at)),
+        let next = others.first();
+        let next = next.map(|next| next.at - usize::from(next.at > at));
+        let to = match next {
+            Some(next) => mark_id(&self.props.id, next),
             None => format!("{}-add", self.props.id),
         };
         let (again, leave, select) = (
@@ -274,7 +276,7 @@ impl Editor<'_> {
             }
         });
         Callback::from(move |()| {
-            select.emit(None);
+            select.emit(next);
             again.emit(to.clone());
             remove.emit(());
             leave.emit(());
@@ -373,9 +375,10 @@ impl Editor<'_> {
                 aria-valuenow={time.to_string()} aria-valuetext={format!("{time} {unit}")}
                 transform={format!("translate({x:.1} {y:.1})")} {onkeydown} {onfocus} onblur={leave}>
                 if let Some((middle, label)) = label {
-                    <text x={format!("{:.1}", middle - x)} y="-11" text-anchor="middle">{ label }</text>
+                    <text x={format!("{:.1}", middle - x)} y="-12" text-anchor="middle">{ label }</text>
                 }
                 <circle class="reach" r="14" />
+                <circle class="ring" r="9.5" />
                 <circle class="knob" r="6" />
             </g>
         }

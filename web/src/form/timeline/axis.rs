@@ -8,7 +8,7 @@ use crate::form::steps::plane::{NEAR, round_up};
 /// The width of the picture, in its own units.
 pub(super) const WIDTH: f64 = 320.0;
 /// The height of a row.
-pub(super) const ROW: f64 = 38.0;
+pub(super) const ROW: f64 = 40.0;
 
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 18.0;
@@ -166,7 +166,7 @@ impl Axis {
     }
 
     /// The lines of the rows with their names, and the times.
-    pub(super) fn view(self, kinds: &[Kind]) -> Html {
+    pub(super) fn view(self, kinds: &[Kind], unit: &str) -> Html {
         let tick = round_up(self.last / 4.0);
         let times = (0..)
             .map(|number| f64::from(number) * tick)
@@ -177,10 +177,12 @@ impl Axis {
             <g class="axes" aria-hidden="true">
                 { for times.map(|time| {
                     let x = self.x(time).to_string();
+                    let last = time + tick > self.last * 1.0001;
+                    let unit = if last { format!(" {unit}") } else { String::new() };
                     html! {
                         <g key={x.clone()}>
                             <line class="one" x1={x.clone()} x2={x.clone()} y1={TOP.to_string()} y2={foot.to_string()} />
-                            <text {x} y={(foot + 14.0).to_string()} text-anchor="middle">{ report::number::short(time) }</text>
+                            <text {x} y={(foot + 14.0).to_string()} text-anchor="middle">{ report::number::short(time) }{ unit }</text>
                         </g>
                     }
                 }) }

@@ -37,7 +37,7 @@ impl Editor<'_> {
                 true => "No event: nothing changes during the run.",
                 false => "Select an event to see its fields.",
             };
-            return html! { <p class="preset-help timeline-fields">{ words }</p> };
+            return html! { <p class="preset-help">{ words }</p> };
         };
         let faults = match self.checked.get(at) {
             Some(Some(Err(faults))) => faults.as_slice(),
