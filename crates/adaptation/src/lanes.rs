@@ -53,13 +53,12 @@ fn phases() -> Vec<Phase> {
         Phase::new(word!("waits within its cluster"), Role::Message).shaded(2),
         Phase::new(word!("idle"), Role::Wait),
         Phase::new(word!("crashed"), Role::Failed),
-        Phase::new(word!("away"), Role::Wait).shaded(1),
     ]
 }
 
-/// The phase of a segment.
-fn phase(segment: &Segment) -> PhaseId {
-    PhaseId(match (segment.activity, segment.work) {
+/// The phase of a segment; none of a node that is away, whose lane is blank.
+fn phase(segment: &Segment) -> Option<PhaseId> {
+    Some(PhaseId(match (segment.activity, segment.work) {
         (Activity::Busy, Work::Merge { .. }) => 1,
         (Activity::Busy, Work::Serial) => 2,
         (Activity::Busy, _) => 0,
@@ -69,8 +68,8 @@ fn phase(segment: &Segment) -> PhaseId {
         (Activity::Intra, _) => 6,
         (Activity::Idle, _) => 7,
         (Activity::Crashed, _) => 8,
-        (Activity::Away, _) => 9,
-    })
+        (Activity::Away, _) => return None,
+    }))
 }
 
 /// The job that a segment works for.
@@ -126,6 +125,48 @@ impl Lanes {
         }
     }
 
+    /// At most about so many of these lanes, from all clusters.
+    pub(crate) fn some(&self, most: usize) -> Self {
+        if self.nodes.len() <= most {
+            return self.clone();
+        }
+        let each = (most / self.groups.len().max(1)).max(1);
+        let (mut nodes, mut groups) = (Vec::new(), Vec::new());
+        for group in &self.groups {
+            let own = self
+                .nodes
+                .iter()
+                .skip(group.first as usize)
+                .take(group.lanes as usize);
+            let own: Vec<u32> = own.copied().collect();
+            let taken = own.len().min(each);
+            let first = nodes.len() as u32;
+            // The first, and others as far from each other as can be.
+            nodes.extend((0..taken).filter_map(|place| own.get(place * own.len() / taken)));
+            groups.push(Group {
+                name: group.name.clone(),
+                first,
+                lanes: taken as u32,
+            });
+        }
+        let mut lane = vec![None; self.lane.len()];
+        for (place, node) in (0..).zip(&nodes) {
+            if let Some(own) = lane.get_mut(*node as usize) {
+                *own = Some(place);
+            }
+        }
+        Self {
+            nodes,
+            groups,
+            lane,
+        }
+    }
+
+    /// How many lanes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The lane of a node; nothing where it never took part.
     pub(crate) fn lane(&self, node: u32) -> Option<u32> {
         self.lane.get(node as usize).copied().flatten()
@@ -169,11 +210,11 @@ impl Lanes {
                 false => Vec::new(),
             });
         for segment in &picture.segments {
-            if let Some(lane) = self.lane(segment.node)
+            if let Some((lane, phase)) = self.lane(segment.node).zip(phase(segment))
                 && segment.from < until
             {
                 let to = segment.to.min(until);
-                recording.span(LaneId(lane), phase(segment), segment.from, to, job(segment));
+                recording.span(LaneId(lane), phase, segment.from, to, job(segment));
             }
         }
         let mut now = 0.0;

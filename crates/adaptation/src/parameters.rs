@@ -12,12 +12,14 @@ use crate::{disturbances, rated, terrain};
 static CLUSTERS_TEXT: TableText = TableText {
     columns: &COLUMNS,
     usual: &USUAL,
+    row: ["cluster", "clusters"],
 };
 
 /// How a text holds nodes whose metrics are compared.
 static NODES_TEXT: TableText = TableText {
     columns: &rated::COLUMNS,
     usual: &rated::USUAL,
+    row: ["node", "nodes"],
 };
 
 const CLUSTERS: Editor = Editor::Table(&CLUSTERS_TEXT);

@@ -88,7 +88,7 @@ fn disturbance() -> impl Strategy<Value = String> {
 
 /// Ten to a power.
 fn ten_to(digits: f64) -> f64 {
-    10_f64.powi(digits as i32)
+    [1e4, 1e5, 1e6][digits as usize - 4]
 }
 
 fn scenario() -> impl Strategy<Value = Value> {

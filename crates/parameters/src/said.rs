@@ -95,6 +95,7 @@ impl Editor {
         Self::Table(Box::leak(Box::new(TableText {
             columns: kept(table.columns, column),
             usual: table.usual,
+            row: table.row.map(&mut *say),
         })))
     }
 }

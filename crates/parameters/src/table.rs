@@ -148,6 +148,8 @@ pub struct TableText {
     pub columns: &'static [Column],
     /// Those that it has where it does not say, by their places.
     pub usual: &'static [usize],
+    /// What a row is, one and many: "worker", "workers".
+    pub row: [&'static str; 2],
 }
 
 /// How a text holds a step function of time: `300:0.5, 900:1`.

@@ -25,11 +25,16 @@ use crate::parameters::Strategy;
 use crate::study::{self, Cache, Study, done};
 use crate::telling;
 
+/// About so many nodes are drawn in each of both worlds.
+const BESIDE: usize = 18;
+
 /// What a program came to without and with adaptation.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     study: Study,
+    /// The nodes that are drawn in both worlds, and how many took part.
     lanes: Lanes,
+    all: usize,
     /// How fast the runs with adaptation are, where both end.
     evidence: Option<Evidence>,
     /// The first run: without, and with.
@@ -46,21 +51,24 @@ pub(super) fn compute<'a>(
     let (Some(without), Some(with)) = (study.without.first(), study.with.first()) else {
         return Err(laboratory::Error::Other(word!("there is no run").into()));
     };
-    let lanes = Lanes::of(&study.setting, &[without, with]);
+    let all = Lanes::of(&study.setting, &[without, with]);
+    let lanes = all.some(BESIDE);
     let ways = [
         (&study.without.picture, without),
         (&study.with.picture, with),
     ];
-    let schedule = |place: usize, thefts: bool| -> Result<Schedule, laboratory::Error> {
-        let (picture, outcome) = ways.get(place).copied().unwrap_or(ways[0]);
-        let marks = marks(&study, outcome, place == 1);
-        lanes.schedule(outcome, picture, &marks, thefts)
-    };
-    let sides = [schedule(0, false)?, schedule(1, false)?];
-    let shown = schedule(1, true)?;
+    let schedule =
+        |lanes: &Lanes, place: usize, thefts: bool| -> Result<Schedule, laboratory::Error> {
+            let (picture, outcome) = ways.get(place).copied().unwrap_or(ways[0]);
+            let marks = marks(&study, outcome, place == 1);
+            lanes.schedule(outcome, picture, &marks, thefts)
+        };
+    let sides = [schedule(&lanes, 0, false)?, schedule(&lanes, 1, false)?];
+    let shown = schedule(&all, 1, true)?;
     let evidence = evidence(&study);
     Ok(Findings {
         parameters,
+        all: all.len(),
         lanes,
         evidence,
         sides,

@@ -86,7 +86,7 @@ impl Takes {
             Self::MoreThanMinusOne => value.is_finite() && value > -1.0,
             Self::Share => value > 0.0 && value < 1.0,
             Self::Part => (0.0..=1.0).contains(&value),
-            Self::Whole => value >= 0.0 && value < 1e9 && value == value.trunc(),
+            Self::Whole => (0.0..1e9).contains(&value) && value == value.trunc(),
         }
     }
 }

@@ -34,8 +34,8 @@ impl Findings<'_> {
         let clusters = self.clusters_at_end(outcome);
         let all = clusters.len();
         let around = |place: usize| {
-            // On a circle from the top, in the order of numbers.
-            let turn = std::f64::consts::TAU * place as f64 / all.max(1) as f64;
+            // On a circle, in the order of numbers; none at the top, where its name would be in the way of its link.
+            let turn = std::f64::consts::TAU * (place as f64 + 0.5) / all.max(1) as f64;
             let (x, y) = (libm::sin(turn), libm::cos(turn));
             (0.5 + 0.42 * x, 0.5 - 0.42 * y)
         };

@@ -62,6 +62,7 @@ impl Findings<'_> {
                 count(redone as usize, word!("leaf"), word!("leaves"))
             ));
         }
+        notes.push(word!("Lanes are blank while nodes do not take part.").into());
         notes.push(
             word!("Waits for an answer of less than 10\u{a0}ms are drawn as idle time; a request that is answered while the node works is no wait.")
                 .into(),

@@ -10,8 +10,10 @@ use super::Findings;
 use crate::lanes::node;
 use crate::telling;
 
-/// The most rows of a table.
+/// The most rows of the log.
 const MOST: usize = 400;
+/// The most rows of the table of badness.
+const WORST: usize = 20;
 
 impl Findings<'_> {
     pub(super) fn tables(&self) -> Vec<Table> {
@@ -129,10 +131,13 @@ impl Findings<'_> {
             })
             .collect();
         rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-        rows.truncate(MOST);
+        rows.truncate(WORST);
         Some(Table::new(
             "badness",
-            &say!("How bad was each node at {}?", telling::at(decision.time)),
+            &say!(
+                "How bad were the worst nodes at {}?",
+                telling::at(decision.time)
+            ),
             [
                 word!("Node"),
                 word!("Cluster"),

@@ -13,7 +13,7 @@ use super::Findings;
 use crate::lanes::node;
 
 /// The most jobs that are drawn.
-const MOST: u64 = 90;
+const MOST: u64 = 31;
 
 /// Who executed a job first, and when that began, s.
 struct Executed {
@@ -82,9 +82,10 @@ impl Findings<'_> {
             }
             let own = cluster(one.node);
             let kind = clusters.iter().position(|of| *of == own).unwrap_or(0);
+            let who = say!("{} of {}", node(one.node), self.study.setting.cluster(own));
             let detail = match one.again {
-                true => say!("{}, again", node(one.node)),
-                false => node(one.node),
+                true => say!("{who}, again"),
+                false => who,
             };
             places.insert(*path, nodes.len());
             nodes.push(

@@ -1,6 +1,7 @@
 //! The same iterations without and with adaptation.
 
 use adaptation_model::Outcome;
+use adaptation_model::strategy::{Action, Decision};
 use report::words::{capital, seconds};
 use report::worlds::{Part, Reason, Work, Worlds};
 use schedule::worlds::ends;
@@ -38,6 +39,12 @@ impl Findings<'_> {
         let mut worlds = Worlds::of([without, with], titles, &part, self.reasons())?;
         // A node that steals waits for no other one: braces would name the master alone.
         worlds.together = false;
+        let shown = self.lanes.len();
+        if shown < self.all {
+            let all = self.all;
+            worlds.caption +=
+                &say!(" {shown} of {all} nodes, from all clusters; the schedule below has all.");
+        }
         Some(worlds)
     }
 
@@ -111,11 +118,10 @@ impl Findings<'_> {
                     .iter()
                     .map(|step| say!("{}, because {}", step.what(setting), step.why(decision)))
                     .collect();
-                let first = steps.first()?.actions.first()?;
                 Some(Reason {
                     unit: unit(outcome, decision.time)?,
                     with: true,
-                    lane: self.lanes.lane(first.node).unwrap_or(0),
+                    lane: self.lane_of_decision(decision, outcome),
                     at: decision.time,
                     text: say!(
                         "At {} the strategy {}.",
@@ -125,6 +131,21 @@ impl Findings<'_> {
                 })
             })
             .collect()
+    }
+
+    /// The lane of the first node that changes, or of its cluster.
+    fn lane_of_decision(&self, decision: &Decision, outcome: &Outcome) -> u32 {
+        let drawn = |action: &Action| self.lanes.lane(action.node);
+        let near = |action: &Action| {
+            let node = outcome.nodes.get(action.node as usize)?;
+            self.lanes
+                .first_of(&self.study.setting.cluster(node.cluster))
+        };
+        let actions = || decision.actions.iter();
+        let lane = actions()
+            .find_map(drawn)
+            .or_else(|| actions().find_map(near));
+        lane.unwrap_or(0)
     }
 
     /// The iteration that gains most, and the one that loses most.
