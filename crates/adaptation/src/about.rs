@@ -167,10 +167,9 @@ fn need(values: &Values) -> Need {
         _ => 2.0 * runs,
     };
     Need {
-        memory: 0.0,
         time: both * (JOB * jobs + NODE * nodes * iterations),
-        lowers_memory: &[],
         lowers_time: &["runs", "iterations", "depth"],
+        ..Need::default()
     }
 }
 
