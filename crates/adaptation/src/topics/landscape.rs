@@ -23,7 +23,7 @@ use crate::setting::blamed;
 use crate::terrain;
 
 /// The most decisions in the table.
-const MOST_ROWS: usize = 500;
+const MOST_ROWS: usize = 60;
 
 /// What the client came to.
 pub(super) struct Findings<'a> {
@@ -183,11 +183,11 @@ impl Findings<'_> {
                 let nodes = count(nodes, word!("node"), word!("nodes"));
                 let by = percent(beside.abs(), 1);
                 match beside >= 0.0 {
-                    true => {
-                        say!("The best constant number, {nodes}, yields {by} less than they do.")
-                    }
+                    true => say!(
+                        "They yield {by} more than the best constant number in hindsight, {nodes}."
+                    ),
                     false => say!(
-                        "The best constant number, {nodes}, would yield {by} more of its own sum than they do."
+                        "They yield {by} less than the best constant number in hindsight, {nodes}."
                     ),
                 }
             }
@@ -271,7 +271,7 @@ impl Findings<'_> {
                 step.map_or_else(Cell::none, |step| Cell::whole(step.nodes))
             };
             vec![
-                Cell::Number(decision.tick as f64),
+                Cell::whole(decision.tick as usize),
                 nodes(before),
                 before.map_or_else(Cell::none, |step| Cell::Number(step.ideal_nodes)),
                 Cell::words(told_change(decision)),

@@ -173,9 +173,17 @@ impl Findings {
         };
         let (faster, slower) = (clear(Verdict::Faster), clear(Verdict::Slower));
         let all = Entrant::ALL.len() - 1;
-        let counted = say!(
-            "Of {all} strategies {faster} are clearly faster than no adaptation and {slower} clearly slower."
-        );
+        let counted = match (faster, slower) {
+            (faster, _) if faster == all => {
+                say!("All {all} strategies are clearly faster than no adaptation.")
+            }
+            (faster, 0) => {
+                say!("Of {all} strategies, {faster} are clearly faster than no adaptation.")
+            }
+            (faster, slower) => say!(
+                "Of {all} strategies, {faster} are clearly faster than no adaptation and {slower} clearly slower."
+            ),
+        };
         let constant = self.constant().map_or_else(String::new, |(nodes, runtime)| {
             let best = self.leaders().first().map_or(f64::INFINITY, |best| self.first_time(*best));
             let nodes = count(nodes, word!("node"), word!("nodes"));
