@@ -95,6 +95,26 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         Callback::from(move |files: Option<FileList>| traces::take(files, &driver))
     };
     let on_cancel = act.reform(|_| Action::Cancel);
+    // The button that was pressed goes: the focus moves to the one that takes its place, or to the result.
+    let moves = use_mut_ref(|| false);
+    let moved = |action: Action| {
+        let (act, moves) = (act.clone(), moves.clone());
+        Callback::from(move |_: MouseEvent| {
+            moves.replace(true);
+            act.emit(action.clone());
+        })
+    };
+    let on_pause = state.resumes().then(|| moved(Action::Pause));
+    let on_resume = moved(Action::Resume);
+    let paused = matches!(state.phase, Phase::Paused { .. });
+    use_effect_with(paused, {
+        let moves = moves.clone();
+        move |paused| {
+            if moves.replace(false) {
+                focus(if *paused { "resume" } else { "main" });
+            }
+        }
+    });
     let on_share = {
         let (act, state, sight) = (act.clone(), state.clone(), sight.clone());
         Callback::from(move |_| {
@@ -118,6 +138,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     };
     let ways = Ways {
         again: act.reform(|_| Action::Again),
+        resume: on_resume,
         restart: act.reform(|_| Action::Restart),
         share: on_share.clone(),
         reload: Callback::from(|_| address::reload()),
@@ -231,7 +252,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     <Chip scaled={traces::scaled(&state)} parameter={about.traces.and_then(|traces| traces.scale)} act={act.clone()} />
                     if state.result.is_some() || state.busy() {
                         <Result outcome={state.result.clone()} stale={state.stale()} {on_offer} points={points}
-                            opening={state.revision == 0} {keys}
+                            opening={state.revision == 0 && !paused} {keys}
                             focus={state.focus()} sight={(*sight).clone()} />
                     }
                     <Explanation key={state.scenario.laboratory()} laboratory={state.scenario.laboratory()} title={about.title} />
@@ -260,7 +281,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                 </aside>
             </div>
             <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} act={act.clone()} {progress}
-                cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_share} ways={state.history.ways()}
+                cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_pause} {on_share} ways={state.history.ways()}
                 {on_save} {on_files} {recent} />
             if state.gallery != Shown::Hidden {
                 <Gallery scenario={state.scenario.clone()} above={state.gallery == Shown::Above} tab={*tab} {on_tab}
@@ -284,6 +305,7 @@ pub(crate) fn name(phase: &Phase) -> &'static str {
         Phase::Asking(_) => "asking",
         Phase::Done => "done",
         Phase::Cancelled => "cancelled",
+        Phase::Paused { .. } => "paused",
         Phase::Refused(_) => "refused",
         Phase::FileNeeded(_) => "file-needed",
         Phase::Failed(_) => "failed",

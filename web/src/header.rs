@@ -28,6 +28,8 @@ pub(crate) struct Props {
     pub(crate) cancellable: bool,
     /// Ends the run.
     pub(crate) on_cancel: Callback<MouseEvent>,
+    /// Ends the run so that it can be resumed, where it can.
+    pub(crate) on_pause: Option<Callback<MouseEvent>>,
     /// Copies the link.
     pub(crate) on_share: Callback<MouseEvent>,
     /// Whether there is something to undo, and to redo.
@@ -87,6 +89,9 @@ pub(crate) fn Header(props: &Props) -> Html {
                 <Button id="save" onclick={props.on_save.clone()}>{ scenario("Save") }</Button>
                 <Recents ..props.recent.clone() />
             </div>
+            if let Some(on_pause) = &props.on_pause {
+                <Button id="pause" onclick={on_pause.clone()} absent={!props.cancellable}>{ "Pause" }</Button>
+            }
             <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
             <Button id="share" class="primary" onclick={props.on_share.clone()}>{ "Copy link" }</Button>
             { bar(props.progress) }

@@ -14,6 +14,8 @@ use session::status::about;
 pub(crate) struct Ways {
     /// Run the same once more.
     pub(crate) again: Callback<MouseEvent>,
+    /// Go on with a run that was paused.
+    pub(crate) resume: Callback<MouseEvent>,
     /// Run it with a fresh worker.
     pub(crate) restart: Callback<MouseEvent>,
     /// Copy the link.
@@ -44,6 +46,12 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
         Phase::Asking(_) => button("Run it", &ways.again, true),
         Phase::Cancelled if !state.ran.is_empty() => button("Go on", &ways.again, true),
         Phase::Cancelled | Phase::Failed(_) => button("Run again", &ways.again, true),
+        Phase::Paused { .. } => html! {
+            <>
+                <Button id="resume" class="primary" onclick={ways.resume.clone()}>{ "Resume" }</Button>
+                { button("Start again", &ways.again, false) }
+            </>
+        },
         Phase::Stopped(_) => html! {
             <>{ button("Restart", &ways.restart, true) }{ button("Copy link", &ways.share, false) }</>
         },
@@ -58,8 +66,14 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
         (Phase::Cancelled, None) => String::new(),
         _ => text,
     };
+    let role = match (&state.phase, tone) {
+        // It is announced, and the focus goes there.
+        (Phase::Paused { .. }, _) => None,
+        (_, Tone::Bad) => Some("alert"),
+        (_, Tone::Good) => Some("status"),
+    };
     html! {
-        <section class={classes!("status", tone.class())} id="status" role={if tone == Tone::Bad { "alert" } else { "status" }}>
+        <section class={classes!("status", tone.class())} id="status" {role}>
             if state.result.is_none() {
                 <h1>{ title }</h1>
             } else {
@@ -71,9 +85,10 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
     }
 }
 
-/// What a screen reader is told when a run ends.
+/// What a screen reader is told when a run ends or is paused.
 pub(crate) fn announcement(state: &State) -> String {
     match (&state.phase, &state.result) {
+        (Phase::Paused { .. }, _) => about(state).map_or(String::new(), |(_, title, _)| title),
         (Phase::Done, Some(result)) => result.report.headline.clone(),
         _ => String::new(),
     }

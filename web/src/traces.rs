@@ -55,7 +55,7 @@ pub(crate) enum Known {
 pub(crate) fn known(state: &State) -> Known {
     let ran = matches!(
         state.phase,
-        Phase::Running { .. } | Phase::Done | Phase::Cancelled
+        Phase::Running { .. } | Phase::Done | Phase::Cancelled | Phase::Paused { .. }
     );
     if let Some(own) = own(&state.values) {
         return Known::Traces(own);

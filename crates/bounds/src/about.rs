@@ -150,6 +150,7 @@ fn need(values: &Values) -> Need {
         time,
         lowers_memory: &[],
         lowers_time,
+        resumes: text(values, "topic") == "search",
     }
 }
 

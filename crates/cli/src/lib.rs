@@ -10,6 +10,7 @@ mod list;
 mod measure;
 mod output;
 mod run;
+mod state;
 
 use std::io::Write;
 use std::process::ExitCode;

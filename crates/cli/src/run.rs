@@ -25,6 +25,7 @@ use trace::read::Columns;
 use crate::arguments;
 use crate::file;
 use crate::inputs::{self, NotAllowed};
+use crate::state::{StateFile, Watch};
 use crate::{list, output};
 
 pub(crate) fn command() -> Command {
@@ -103,6 +104,11 @@ pub(crate) fn command() -> Command {
             "Write a scenario file with its traces and the result of this run; a run of that file tells whether the result is reproduced",
         ))
         .arg(path(
+            "state",
+            "FILE",
+            "Go on from the state in this file, and write the state into it every second, so that a search can be ended (Ctrl+C) and resumed; the file goes when the run ends",
+        ))
+        .arg(path(
             "trace-events",
             "FILE",
             "Write the schedule as Chrome trace-event JSON, which Perfetto opens",
@@ -160,11 +166,21 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     if let Some(asked) = setup.asks(1) {
         writeln!(output::stderr(), "note: {asked}")?;
     }
-    let outcome = run_setup(&setup, &mut progress()).map_err(|error| match error {
+    let state = matches.get_one::<PathBuf>("state");
+    let mut watch = Watch {
+        progress: progress(),
+        state: state
+            .map(|path| StateFile::open(path, &setup))
+            .transpose()?,
+    };
+    let outcome = run_setup(&setup, &mut watch).map_err(|error| match error {
         Error::Rejected(rejected) => NotAllowed::because(rejected),
         Error::FileNeeded { .. } => anyhow!("{error} (--trace-file FILE)"),
         other => other.into(),
     })?;
+    if let Some(state) = watch.state {
+        state.finish();
+    }
     let report = outcome.report;
     let fingerprint = report.fingerprint();
     let judgement = setup.extras.recorded.take();
@@ -501,7 +517,7 @@ fn figures(report: &Report, out: impl Write) -> Result<()> {
 /// Finds out before the run whether its files can be written.
 fn check_files(matches: &ArgMatches) -> Result<()> {
     let path = |name: &str| matches.get_one::<PathBuf>(name);
-    for name in ["svg", "svg-worlds", "trace-events", "save"] {
+    for name in ["svg", "svg-worlds", "trace-events", "save", "state"] {
         path(name).map_or(Ok(()), |path| file::check(path))?;
     }
     path("csv").map_or(Ok(()), |folder| file::check_folder(folder))

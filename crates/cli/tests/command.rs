@@ -663,3 +663,76 @@ fn counts_of_a_measurement_are_read_as_those_of_scenarios() {
         );
     }
 }
+
+/// A search that has made some tries when it is asked to stop: where it stands.
+struct Stops {
+    left: u32,
+    kept: String,
+}
+
+impl report::Observer for Stops {
+    fn progress(&mut self, _: u64, _: u64) -> std::ops::ControlFlow<()> {
+        match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                std::ops::ControlFlow::Continue(())
+            }
+            None => std::ops::ControlFlow::Break(()),
+        }
+    }
+
+    fn keep(&mut self, state: &dyn Fn() -> String) {
+        self.kept = state();
+    }
+}
+
+const SEARCH: &str = "#p=search-jobs&tries=400";
+
+#[test]
+fn a_search_goes_on_from_the_state_in_a_file_and_ends_as_one_that_was_never_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("search.state");
+    let path = file.to_str().unwrap();
+    let setup = playground::Setup::from(playground::link::decode(SEARCH).unwrap());
+    let mut stops = Stops {
+        left: 150,
+        kept: String::new(),
+    };
+    assert!(playground::run(&setup.scenario, &mut stops).is_err());
+    let content = serde_json::json!({"digest": setup.digest(), "state": stops.kept});
+    std::fs::write(&file, content.to_string()).unwrap();
+
+    let whole = fingerprint(&said(&makespan(&["run", SEARCH])));
+    let resumed = said(&makespan(&["run", SEARCH, "--state", path]));
+    assert_eq!(fingerprint(&resumed), whole);
+    assert!(!file.exists(), "there is nothing to resume");
+    // A run that ends within a second leaves no file.
+    let short = said(&makespan(&["run", SEARCH, "--state", path]));
+    assert_eq!((fingerprint(&short), file.exists()), (whole.clone(), false));
+
+    // What another version wrote is of no use, and is told.
+    let content = serde_json::json!({"digest": setup.digest(), "state": "of another version"});
+    std::fs::write(&file, content.to_string()).unwrap();
+    let anew = makespan(&["run", SEARCH, "--state", path]);
+    assert!(text(&anew.stderr).contains("starts from its beginning"));
+    assert_eq!(fingerprint(&text(&anew.stdout)), whole);
+}
+
+#[test]
+fn a_file_with_another_state_is_refused_and_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("search.state");
+    let path = file.to_str().unwrap();
+    for (content, why) in [
+        ("no JSON", "does not hold the state of a run"),
+        (r#"{"digest": "1", "state": ""}"#, "holds the state of another scenario"),
+    ] {
+        std::fs::write(&file, content).unwrap();
+        let refused = makespan(&["run", SEARCH, "--state", path]);
+        let complaint = complaint(&refused, 2);
+        assert!(complaint.contains(why) && complaint.contains(path), "{complaint}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), content);
+    }
+    let refused = makespan(&["run", SMALL, "--state", path]);
+    assert!(complaint(&refused, 2).contains("this run cannot be resumed"));
+}

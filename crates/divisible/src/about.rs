@@ -162,6 +162,7 @@ fn need(values: &Values) -> Need {
             Topic::Finite => &["runs", "load"],
             _ => &["runs", "horizon"],
         },
+        ..Need::default()
     }
 }
 

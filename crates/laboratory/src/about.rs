@@ -101,6 +101,8 @@ pub struct Need {
     pub lowers_memory: &'static [&'static str],
     /// The parameters that time grows with.
     pub lowers_time: &'static [&'static str],
+    /// Such a run can be paused and resumed: it keeps its state, see [`report::Observer::keep`].
+    pub resumes: bool,
 }
 
 /// How a laboratory's runs are shared out.

@@ -49,6 +49,12 @@ impl Setup {
         all
     }
 
+    /// Whether its run can be paused and resumed.
+    #[must_use]
+    pub fn resumes(&self) -> bool {
+        self.view == View::One && self.scenario.need().resumes
+    }
+
     /// What to tell a user before this is run by so many workers, where it takes long.
     #[must_use]
     pub fn asks(&self, workers: u32) -> Option<String> {

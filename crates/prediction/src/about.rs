@@ -118,6 +118,7 @@ fn need(values: &Values) -> Need {
         time,
         lowers_memory: &["values", "synthetic_nodes"],
         lowers_time: &["values", "entrants"],
+        ..Need::default()
     }
 }
 

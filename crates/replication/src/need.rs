@@ -77,5 +77,6 @@ pub(crate) fn need(parameters: &Parameters) -> Need {
         time,
         lowers_memory: &["iterations", "processors"],
         lowers_time: &["runs", "iterations", "processors"],
+        ..Need::default()
     }
 }

@@ -27,7 +27,11 @@ pub enum Action {
     Start,
     /// The run in flight is to end.
     Cancel,
-    /// Run the same once more, or although it takes long.
+    /// The run in flight is to end so that it can be resumed.
+    Pause,
+    /// The run that was paused is to go on.
+    Resume,
+    /// Run the same once more, from its beginning, or although it takes long.
     Again,
     /// Run the same once more with fresh workers.
     Restart,

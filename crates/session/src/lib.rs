@@ -20,6 +20,7 @@
 //! | [`message`] | messages between page and workers |
 //! | [`import`] | a table that was read, and what is said of its columns |
 //! | [`library`], [`traces`] | traces, as messages describe them |
+//! | [`resume`] | runs that can be paused and resumed |
 //! | [`program`] | the workers' programs, and common limits |
 //! | [`worlds`] | the same work in two schedules, and why one is ahead |
 //! | [`file_name`] | names of files |
@@ -47,6 +48,7 @@ pub mod program;
 mod reading;
 pub mod recent;
 mod refusal;
+pub mod resume;
 pub mod session;
 pub mod state;
 pub mod status;

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use trace::read::Columns;
 
 use crate::import::When;
-use crate::library::{About, Library};
+use crate::library::{About, Library, Trouble};
+use crate::resume::{Beginning, Kept};
 use crate::traces::Understood;
 
 /// What the page asks of a laboratory.
@@ -19,7 +20,8 @@ use crate::traces::Understood;
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
     /// Run a scenario, with all that is to be seen of it. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Done`],
-    /// [`Reply::Refused`], [`Reply::FileNeeded`] or [`Reply::Failed`].
+    /// [`Reply::Refused`], [`Reply::FileNeeded`] or [`Reply::Failed`]; where it begins elsewhere than at its beginning, also by
+    /// [`Reply::Paused`] or [`Reply::Unkept`].
     Run {
         /// Comes back with each answer.
         id: u32,
@@ -28,6 +30,9 @@ pub enum Request {
         /// The points of a sweep that were run before.
         #[serde(default)]
         done: Vec<Ran>,
+        /// Where it begins.
+        #[serde(default)]
+        beginning: Beginning,
     },
     /// Make one part of a run. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Part`], or as
     /// [`Request::Run`] where it cannot be made.
@@ -116,6 +121,18 @@ pub enum Order {
     /// Keep traces no longer.
     Delete {
         /// The digest of the traces.
+        digest: String,
+    },
+    /// Keep where a run stands. Answered by [`Reply::RunKept`], as is the next one.
+    KeepRun {
+        /// The digest of what is run.
+        digest: String,
+        /// Where it stands.
+        kept: Kept,
+    },
+    /// Keep that no longer.
+    ForgetRun {
+        /// The digest of what is run.
         digest: String,
     },
     /// Find out how much work takes a job of a length on this device as it is now. Answered by [`Reply::Calibrated`] or
@@ -233,6 +250,32 @@ pub enum Reply {
         /// The fingerprint of that report.
         fingerprint: String,
     },
+    /// A run can be resumed from here; at most once a [while](crate::resume::BETWEEN_STATES).
+    Kept {
+        /// Which run.
+        id: u32,
+        /// The digest of what is run.
+        digest: String,
+        /// What it needs to go on.
+        state: String,
+        /// The device keeps some state of it already.
+        found: bool,
+    },
+    /// This version cannot read what was kept of a run: the run begins anew.
+    Unreadable {
+        /// Which run.
+        id: u32,
+    },
+    /// A run that was paused has shown what it has found, and waits.
+    Paused {
+        /// Which run.
+        id: u32,
+    },
+    /// A run has not begun: nothing is kept of it.
+    Unkept {
+        /// Which run.
+        id: u32,
+    },
     /// A part of a run was made; its bytes travel beside this.
     Part {
         /// Which run.
@@ -325,6 +368,11 @@ pub enum Reply {
         about: Option<About>,
         /// All that is kept.
         library: Library,
+    },
+    /// Where a run stands is kept, or no longer.
+    RunKept {
+        /// Why it could not be done.
+        trouble: Option<Trouble>,
     },
     /// How much work takes a job of the wanted length.
     Calibrated {

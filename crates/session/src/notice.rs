@@ -20,6 +20,8 @@ pub enum Topic {
     Share,
     /// What this device keeps.
     Store,
+    /// The run.
+    Run,
     /// What the author of an embedding page asked for.
     Embed,
 }
@@ -33,6 +35,7 @@ impl Topic {
             Self::File => "file",
             Self::Share => "share",
             Self::Store => "store",
+            Self::Run => "run",
             Self::Embed => "embed",
         }
     }
@@ -133,6 +136,13 @@ impl Notice {
         .with(format!(
             "{title}: {why}. The preset’s own value runs instead."
         ))
+    }
+
+    /// A run that was to be resumed begins anew.
+    #[must_use]
+    pub fn unreadable_run() -> Self {
+        Self::new(Topic::Run, Tone::Bad, "This run starts from its beginning")
+            .with("Another version of Makespan kept its state, in a form that this version cannot read.")
     }
 
     /// A link with keys that this version does not know.

@@ -7,7 +7,7 @@ use playground::{Ran, Setup};
 use trace::read::Columns;
 
 use crate::import::When;
-use crate::library::{About, Library};
+use crate::library::{About, Library, Trouble};
 use crate::outcome::{Needed, Outcome, Preview};
 use crate::traces::Understood;
 
@@ -51,6 +51,25 @@ pub(crate) enum Notification {
         /// Why.
         rejected: Rejected,
     },
+    /// A run that was paused has shown what it has found.
+    Paused {
+        /// Which run.
+        id: u32,
+    },
+    /// A run takes long, as these words say, and has not begun.
+    Asks {
+        /// Which run.
+        id: u32,
+        /// How long it takes.
+        words: String,
+    },
+    /// What was kept of a run cannot be read: it begins anew.
+    Unreadable {
+        /// Which run.
+        id: u32,
+    },
+    /// Where a run stands is kept on the device, or why it is not.
+    RunKept(Option<Trouble>),
     /// A preview was made.
     Preview {
         /// The preset's place.

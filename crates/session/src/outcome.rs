@@ -78,6 +78,11 @@ pub enum Phase {
     Done,
     /// Ended by hand.
     Cancelled,
+    /// Ended by hand, to be resumed.
+    Paused {
+        /// The part that is done, 0 to 1.
+        done: f64,
+    },
     /// Its parameters do not go together.
     Refused(String),
     /// It needs a file.

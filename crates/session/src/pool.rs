@@ -7,11 +7,13 @@
 //! | what replies mean | `replies` |
 //! | files, and the library of traces | `files` |
 //! | small pictures of presets | `previews` |
+//! | runs that can be resumed | `resumed` |
 
 mod files;
 mod parts;
 mod previews;
 mod replies;
+mod resumed;
 mod shared;
 mod worker;
 
@@ -23,6 +25,7 @@ use playground::{Ran, Scenario, Setup, imprint};
 use self::files::FileRequest;
 use self::previews::Previewer;
 pub(crate) use self::previews::miniatures;
+use self::resumed::{Course, Resumable};
 use self::shared::Shared;
 use self::worker::Slot;
 use crate::command::Command;
@@ -55,7 +58,9 @@ pub(crate) struct Pool<B> {
     /// How many workers were ever started.
     started: u32,
     busy: Option<Busy>,
-    next_run: Option<(u32, Setup, Vec<Ran>)>,
+    next_run: Option<Next>,
+    /// The runs that can be resumed, the newest last.
+    resumable: Vec<Resumable>,
     /// The timer of patience is set.
     patience: bool,
     /// Reads and writes files and keeps traces; comes when it is needed.
@@ -72,6 +77,23 @@ pub(crate) struct Pool<B> {
     notifications: Vec<Notification>,
 }
 
+/// A run that is wanted.
+#[derive(Clone, Debug)]
+pub(crate) struct Next {
+    /// Its number.
+    pub(crate) id: u32,
+    /// What is to be run.
+    pub(crate) setup: Setup,
+    /// The points of a sweep that were run before.
+    pub(crate) done: Vec<Ran>,
+    /// It can be resumed.
+    pub(crate) resumes: bool,
+    /// It is wanted from its beginning.
+    pub(crate) anew: bool,
+    /// What the user is asked before it begins, unless it goes on.
+    pub(crate) asks: Option<String>,
+}
+
 /// The run in flight.
 #[derive(Clone, Debug)]
 struct Busy {
@@ -82,6 +104,8 @@ struct Busy {
     named: String,
     /// How long the worker took is not all that it took.
     parted: bool,
+    /// What else is known of it where it can be resumed.
+    course: Option<Course>,
 }
 
 impl Busy {
@@ -93,6 +117,7 @@ impl Busy {
             stem,
             named: imprint::scenario(setup),
             parted,
+            course: None,
         }
     }
 }
@@ -111,6 +136,7 @@ impl<B: Clone> Pool<B> {
             started: 0,
             busy: None,
             next_run: None,
+            resumable: Vec::new(),
             patience: false,
             file_worker: None,
             file_requests: VecDeque::new(),
@@ -143,14 +169,19 @@ impl<B: Clone> Pool<B> {
     /// Runs a scenario; one that waits to be run is forgotten.
     ///
     /// Of a sweep, the points that were run before are not run again.
-    pub(crate) fn run(&mut self, id: u32, setup: Setup, done: Vec<Ran>) {
-        self.next_run = Some((id, setup, done));
+    pub(crate) fn run(&mut self, next: Next) {
+        self.next_run = Some(next);
         self.pump();
     }
 
     /// Ends what is in flight and forgets what waits.
     pub(crate) fn cancel(&mut self) {
         self.drop_readings();
+        self.end_run();
+    }
+
+    /// As [`cancel`](Self::cancel), but files go on being read.
+    fn end_run(&mut self) {
         self.next_run = None;
         if self.busy.take().is_some() {
             self.replace();
@@ -216,7 +247,7 @@ impl<B: Clone> Pool<B> {
     /// Where the run that waits is of another laboratory, its worker takes the place of those that are there.
     fn change_laboratory(&mut self) {
         let waits = self.next_run.as_ref();
-        let Some(laboratory) = waits.map(|(_, setup, _)| setup.scenario.laboratory()) else {
+        let Some(laboratory) = waits.map(|next| next.setup.scenario.laboratory()) else {
             return;
         };
         if laboratory != self.laboratory {
@@ -249,15 +280,23 @@ impl<B: Clone> Pool<B> {
         if !self.active.as_ref().is_some_and(|active| active.ready) {
             return;
         }
-        let Some((id, setup, done)) = self.next_run.take() else {
+        let Some(next) = self.next_run.take() else {
             return;
         };
-        let parts = playground::parts(&setup);
-        self.busy = Some(Busy::of(self.now, &setup, parts > 1));
-        if parts > 1 {
-            self.shared = Some(Shared::new(id, setup.scenario, parts, self.now));
+        let parts = if next.resumes {
+            1
         } else {
-            self.request_run(id, setup, done);
+            playground::parts(&next.setup)
+        };
+        let mut busy = Busy::of(self.now, &next.setup, parts > 1);
+        if parts > 1 {
+            self.busy = Some(busy);
+            self.shared = Some(Shared::new(next.id, next.setup.scenario, parts, self.now));
+        } else {
+            let beginning = self.beginning(&next);
+            busy.course = next.course();
+            self.busy = Some(busy);
+            self.request_run(next.id, next.setup, next.done, beginning);
         }
     }
 

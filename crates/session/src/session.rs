@@ -12,7 +12,7 @@ use crate::file_name;
 use crate::import::{ImportAction, Said, When};
 use crate::kept::Change;
 use crate::notice::{Notice, Tone, Topic};
-use crate::pool::{self, Pool};
+use crate::pool::{self, Next, Pool};
 use crate::program::{LARGEST_FILE, LARGEST_SCENARIO};
 use crate::state::State;
 use crate::status::weight;
@@ -142,14 +142,30 @@ impl<B: Clone> Session<B> {
             Action::Library(action) => self.library(action),
             Action::Import(action) => self.import(&action),
             action => {
+                let state = self.state.clone();
                 match &action {
-                    Action::Cancel => self.pool.cancel(),
+                    Action::Cancel => {
+                        self.pool.cancel();
+                        if state.busy() {
+                            self.pool.forget(&state.scenario);
+                        }
+                    }
+                    Action::Pause if self.resumes() && state.busy() => self.pool.pause(state.run),
+                    // A run that cannot be resumed goes on.
+                    Action::Pause => return,
+                    Action::Resume => self.pool.unpause(&state.scenario),
+                    Action::Again => self.pool.forget(&state.scenario),
                     Action::Restart => self.pool.restart(),
                     _ => {}
                 }
                 self.change(|state| state.act(action));
             }
         }
+    }
+
+    /// Whether the scenario's run can be paused and resumed; a figure in another page keeps nothing.
+    fn resumes(&self) -> bool {
+        self.place == Place::Page && self.state.resumes()
     }
 
     fn library(&mut self, action: LibraryAction) {
@@ -284,15 +300,24 @@ impl<B: Clone> Session<B> {
         }
         if state.started && state.run != self.posted {
             self.posted = state.run;
-            let (setup, done) = (state.setup(), state.ran.clone());
-            if state.wanted != Some(state.run)
-                && let Some(words) = setup.asks(self.pool.cores())
-            {
+            let (id, setup, done) = (state.run, state.setup(), state.ran.clone());
+            let (resumes, anew) = (self.resumes(), state.anew);
+            let wanted = state.wanted == Some(id);
+            let asks = setup.asks(self.pool.cores()).filter(|_| !wanted);
+            // A run that was begun before goes on unasked; whether it was, its worker knows.
+            if let Some(words) = asks.clone().filter(|_| !resumes) {
                 self.pool.cancel();
                 self.change(|state| state.ask(words));
                 return true;
             }
-            self.pool.run(state.run, setup, done);
+            self.pool.run(Next {
+                id,
+                setup,
+                done,
+                resumes,
+                anew,
+                asks,
+            });
             self.commands.push(Command::SetTimer {
                 timer: Timer::Slow,
                 after: SLOW,

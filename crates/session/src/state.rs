@@ -15,7 +15,7 @@ use crate::action::Entry;
 use crate::history::History;
 use crate::kept::KeptTraces;
 use crate::keys::{self, Key, Refused};
-use crate::library::{About, Library};
+use crate::library::{About, Library, Trouble};
 use crate::notice::{Notice, Tone, Topic};
 use crate::outcome::{Outcome, Phase, Preview};
 use crate::refusal;
@@ -70,6 +70,10 @@ pub struct State {
     pub run: u32,
     /// The last run that the user wanted although it takes long.
     pub(crate) wanted: Option<u32>,
+    /// The newest run is wanted from its beginning.
+    pub(crate) anew: bool,
+    /// Why the device does not keep where a run stands.
+    pub unkept: Option<Trouble>,
     /// The points of the sweep that were run.
     pub ran: Vec<Ran>,
     /// Where the newest run is.
@@ -142,6 +146,8 @@ impl State {
             revision: 0,
             run: 1,
             wanted: None,
+            anew: false,
+            unkept: None,
             ran: Vec::new(),
             phase: Phase::Running {
                 slow: false,
@@ -173,7 +179,8 @@ impl State {
     #[must_use]
     pub fn stale(&self) -> bool {
         // What was made of some runs is good as long as the others are on their way.
-        if self.busy() && self.seen_in_part == Some(self.run) {
+        let waits = self.busy() || matches!(self.phase, Phase::Paused { .. });
+        if waits && self.seen_in_part == Some(self.run) {
             return false;
         }
         // Points arrive one by one, and stay when the sweep is stopped.
@@ -189,6 +196,12 @@ impl State {
         matches!(self.phase, Phase::Running { .. })
     }
 
+    /// Whether the scenario's run can be paused and resumed.
+    #[must_use]
+    pub fn resumes(&self) -> bool {
+        *self.view == View::One && self.scenario.need().resumes
+    }
+
     /// Puts a notice in the place of the one on the same topic.
     pub(crate) fn say(&mut self, notice: Notice) {
         self.notices.retain(|kept| kept.topic != notice.topic);
@@ -198,6 +211,7 @@ impl State {
     /// Starts a run of the scenario.
     pub(crate) fn start(&mut self) {
         self.run += 1;
+        self.anew = false;
         self.complaints.clear();
         let done = 0.0;
         let slow = matches!(self.phase, Phase::Running { slow: true, .. });

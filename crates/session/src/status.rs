@@ -4,6 +4,7 @@ use report::Traces;
 use report::number::fixed;
 use report::words::capital;
 
+use crate::library::Trouble;
 use crate::notice::Tone;
 use crate::outcome::Phase;
 use crate::state::State;
@@ -35,6 +36,33 @@ pub fn weight(bytes: f64) -> String {
     format!("{}\u{202f}{unit}", fixed(scaled, digits))
 }
 
+/// A paused run in words.
+fn paused(done: f64) -> String {
+    match (100.0 * done).floor() {
+        0.0 => "The run is paused".into(),
+        percent => format!("The run is paused at {percent:.0}\u{202f}%"),
+    }
+}
+
+/// What is seen of a paused run, and how long it can be resumed.
+fn kept(state: &State) -> String {
+    let found = match state.stale() {
+        true => "",
+        false => "The result below is what it has found so far. ",
+    };
+    let kept = match &state.unkept {
+        None => "This device keeps its state: you can close the page, open this link again and resume.".into(),
+        Some(Trouble::Blocked(why)) => format!(
+            "You can resume it until this page is closed; the browser does not let this page store anything ({}).",
+            why.trim_end_matches('.')
+        ),
+        Some(Trouble::Full | Trouble::TooLarge(_)) => {
+            "You can resume it until this page is closed; this device has no room to keep its state.".into()
+        }
+    };
+    format!("{found}{kept}")
+}
+
 /// What happened and what to do, where the newest run has no result: a tone, a title and a text.
 #[must_use]
 pub fn about(state: &State) -> Option<(Tone, String, String)> {
@@ -53,6 +81,7 @@ pub fn about(state: &State) -> Option<(Tone, String, String)> {
         Phase::Cancelled => {
             (Tone::Good, "The run was cancelled".into(), "The result below is the previous one, not this scenario's.".into())
         }
+        Phase::Paused { done } => (Tone::Good, paused(*done), kept(state)),
         Phase::Refused(text) => (Tone::Bad, "This scenario cannot run".into(), format!("{text}.")),
         Phase::Failed(text) => (Tone::Bad, "This scenario could not run".into(), format!("{text}.")),
         Phase::Outdated => (

@@ -16,6 +16,7 @@ use std::f64::consts::PI;
 
 use rand::{Rng as _, RngExt as _, SeedableRng, TryRng};
 use rand_xoshiro::SplitMix64;
+use serde::{Deserialize, Serialize};
 
 /// SplitMix64 with the draws of the synthetic generator.
 ///
@@ -27,7 +28,7 @@ use rand_xoshiro::SplitMix64;
 /// assert_eq!(random.next_u64(), 6457827717110365317);
 /// assert!((0.0..1.0).contains(&random.random::<f64>()));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Random {
     generator: SplitMix64,
 }

@@ -4,9 +4,11 @@
 //! | idea | file |
 //! |---|---|
 //! | how series are told apart | `look` |
+//! | a click on a place of a graph | `press` |
 //! | the program that draws | `program` |
 
 mod look;
+mod press;
 mod program;
 
 use gloo::events::EventListener;
@@ -23,6 +25,7 @@ use crate::result::table;
 use crate::{picture, save};
 use look::Look;
 pub(crate) use look::Looks;
+pub(crate) use press::presser;
 use program::Drawing;
 
 /// How many pixels a saved picture has for each of the screen's.

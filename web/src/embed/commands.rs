@@ -167,7 +167,8 @@ pub(super) fn outcome(state: &State) -> Result<Value, Problem> {
     }
     let code = match &state.phase {
         Phase::Asking(_) => "asking",
-        Phase::Cancelled => "cancelled",
+        // Nothing pauses a figure.
+        Phase::Cancelled | Phase::Paused { .. } => "cancelled",
         Phase::Refused(_) => "refused",
         Phase::FileNeeded(_) => "file-needed",
         Phase::Stopped(_) => "stopped",

@@ -6,10 +6,11 @@ use std::rc::Rc;
 use gloo::utils::window;
 use laboratory::Picture;
 use playground::{Scenario, link};
+use report::{Chart, Offer};
 use yew::prelude::*;
 
 use super::options::{Options, Part};
-use crate::charts::{ChartCard, Looks};
+use crate::charts::{ChartCard, Looks, presser};
 use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
@@ -103,13 +104,14 @@ impl View<'_> {
                 let looks = Looks::of(charts());
                 html! {
                     <div class="charts">{ for charts().map(|chart| html! {
-                        <ChartCard key={chart.key.clone()} chart={chart.clone()} looks={looks.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} />
+                        <ChartCard key={chart.key.clone()} chart={chart.clone()} looks={looks.clone()} stem={outcome.stem.clone()}
+                            note={outcome.imprint()} on_choose={self.presser(chart)} />
                     }) }</div>
                 }
             }
             Part::Chart(key) => match report.charts.iter().find(|chart| chart.key == *key) {
                 Some(chart) => {
-                    html! { <ChartCard chart={chart.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} /> }
+                    html! { <ChartCard chart={chart.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} on_choose={self.presser(chart)} /> }
                 }
                 None => {
                     let keys: Vec<_> = report
@@ -126,6 +128,22 @@ impl View<'_> {
             Part::Tables => report.tables.iter().map(table::view).collect(),
             Part::Controls => Html::default(),
         }
+    }
+
+    /// What a click on a graph does: it changes a parameter that a reader may change.
+    fn presser(&self, chart: &Chart) -> Option<Callback<(usize, usize)>> {
+        let (chosen, _) = self.options.chosen(&self.state.parameters);
+        let free = |name: &String| chosen.iter().any(|parameter| parameter.name == name);
+        let act = self.act.clone();
+        let make = Callback::from(move |offer: Offer| {
+            for (name, value) in offer.changes {
+                let text = value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned);
+                act.emit(Action::Set(name, text));
+            }
+        });
+        presser(chart, |offer| offer.changes.keys().all(free), &make)
     }
 
     /// The parameters that a reader may change.
@@ -166,7 +184,10 @@ impl View<'_> {
             _ => text,
         };
         let again = match &self.state.phase {
-            Phase::Cancelled | Phase::Failed(_) => Some(("Run again", on_run.reform(|_| true))),
+            // Nothing pauses a figure.
+            Phase::Cancelled | Phase::Paused { .. } | Phase::Failed(_) => {
+                Some(("Run again", on_run.reform(|_| true)))
+            }
             Phase::Stopped(_) => Some(("Restart", on_restart.clone())),
             Phase::Outdated => Some(("Load again", Callback::from(|_| crate::address::reload()))),
             _ => None,

@@ -10,11 +10,10 @@ use std::rc::Rc;
 
 use playground::extras::Focus;
 use report::Offer;
-use report::chart::Series;
 use schedule::Schedule;
 use yew::prelude::*;
 
-use crate::charts::{ChartCard, Looks};
+use crate::charts::{ChartCard, Looks, presser};
 use crate::components::Button;
 use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::kept;
@@ -108,7 +107,7 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
     let card = |chart: &&report::Chart| {
         html! {
             <ChartCard key={chart.key.clone()} chart={(*chart).clone()} looks={looks.clone()} stem={outcome.stem.clone()}
-                note={outcome.imprint()} on_choose={points.chooser(chart).or_else(|| presser(chart, &props.on_offer))} />
+                note={outcome.imprint()} on_choose={points.chooser(chart).or_else(|| presser(chart, |_| true, &props.on_offer))} />
         }
     };
     let first = report.layout.charts_first;
@@ -156,22 +155,6 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
             { notes::view(&report.notes) }
         </>
     }
-}
-
-/// What a click on a place of a graph does: the change that it offers; nothing where none offers one.
-fn presser(chart: &report::Chart, on_offer: &Callback<Offer>) -> Option<Callback<(usize, usize)>> {
-    let Some(Series::Graph { places, .. }) = chart.series.first() else {
-        return None;
-    };
-    let offers: Vec<Option<Offer>> = places.iter().map(|place| place.offer.clone()).collect();
-    offers.iter().any(Option::is_some).then(|| {
-        let on_offer = on_offer.clone();
-        Callback::from(move |(_, index): (usize, usize)| {
-            if let Some(Some(offer)) = offers.get(index) {
-                on_offer.emit(offer.clone());
-            }
-        })
-    })
 }
 
 /// How the schedule is looked at.

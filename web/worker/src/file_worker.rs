@@ -47,6 +47,10 @@ impl FileWorker {
                 post_library(store::rename(&digest, &name).await).await;
             }
             Order::Delete { digest } => post_library(store::delete(&digest).await).await,
+            Order::KeepRun { digest, kept } => {
+                post_kept(store::keep_run(&digest, &kept).await);
+            }
+            Order::ForgetRun { digest } => post_kept(store::forget_run(&digest).await),
             Order::Calibrate { job_ms } => measure::answer_calibrate(job_ms),
             Order::Prepare { iterations } => measure::answer_prepare(iterations),
             Order::Measure {
@@ -62,6 +66,13 @@ impl FileWorker {
 async fn post_library(done: Result<(), Trouble>) {
     let (about, library) = (None, library(done).await);
     post(&Reply::Library { about, library });
+}
+
+/// Says whether a run is kept.
+fn post_kept(done: Result<(), Trouble>) {
+    post(&Reply::RunKept {
+        trouble: done.err(),
+    });
 }
 
 /// The file beside an order.

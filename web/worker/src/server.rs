@@ -7,15 +7,17 @@ use std::rc::Rc;
 use js_sys::{Array, Date, Uint8Array};
 use laboratory::Picture;
 use playground::{Cache, Error, Outcome, Ran, Scenario, Setup, resume_setup};
-use report::{Observer, Report, Silent};
+use report::{LARGEST_STATE, Observer, Report, Silent};
 use schedule::Schedule;
 use session::message::{Beside, Reply, Request};
+use session::resume::{BETWEEN_STATES, Beginning, Kept};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DedicatedWorkerGlobalScope;
 
 use crate::envelope;
 use crate::files::Files;
 use crate::measured::complete;
+use crate::store;
 
 /// The least time between two reports of what a run has found so far, ms.
 const BETWEEN_REPORTS: f64 = 250.0;
@@ -55,7 +57,12 @@ impl Server {
     /// Works off what the page posted.
     pub(crate) async fn answer(&self, request: Request, envelope: &JsValue) {
         match request {
-            Request::Run { id, setup, done } => self.run(id, *setup, &done).await,
+            Request::Run {
+                id,
+                setup,
+                done,
+                beginning,
+            } => self.run(id, *setup, &done, beginning).await,
             Request::Part {
                 id,
                 scenario,
@@ -143,11 +150,24 @@ impl Server {
         post_with(&Reply::Preview { id, header, chart }, schedule.as_ref());
     }
 
-    async fn run(&self, id: u32, setup: Setup, done: &[Ran]) {
+    async fn run(&self, id: u32, setup: Setup, done: &[Ran], beginning: Beginning) {
         let scenario = self.supplied(setup.scenario).await;
         let setup = Setup { scenario, ..setup };
         let digest = setup.digest();
         let start = Date::now();
+        let (kept, found) = match beginning {
+            Beginning::Start => (None, false),
+            Beginning::At(kept) => (Some(kept), false),
+            Beginning::Kept { or_start } => {
+                // Where nothing can be read, nothing is kept.
+                let kept = store::run(&digest).await.ok().flatten();
+                if kept.is_none() && !or_start {
+                    return post(&Reply::Unkept { id });
+                }
+                let found = kept.is_some();
+                (kept, found)
+            }
+        };
         let mut done = done.to_vec();
         let run = || {
             let mut fresh = Vec::new();
@@ -162,7 +182,12 @@ impl Server {
                 });
             };
             let cache = &mut self.cache.borrow_mut();
-            let observer = &mut Progress::of(id);
+            let observer = &mut Progress {
+                kept: kept.clone(),
+                digest: digest.clone(),
+                found,
+                ..Progress::of(id)
+            };
             let outcome = resume_setup(&setup, &done, &mut arrived, cache, observer);
             done.append(&mut fresh);
             outcome
@@ -233,8 +258,9 @@ fn post_error(id: u32, error: Error) {
                 jobs,
             });
         }
-        error @ (Error::Cancelled(_)
-        | Error::Other(_)
+        // No run stops but one that was paused.
+        Error::Cancelled(_) => post(&Reply::Paused { id }),
+        error @ (Error::Other(_)
         | Error::MeasuredNeeded { .. }
         | Error::Elsewhere { .. }) => {
             post(&Reply::Failed {
@@ -251,6 +277,16 @@ struct Progress {
     last: f64,
     /// When it was last seen what there is so far.
     seen: f64,
+    /// The digest of what is run.
+    digest: String,
+    /// Where the run stood.
+    kept: Option<Kept>,
+    /// The device keeps where it stood.
+    found: bool,
+    /// When it last told where it stands.
+    stood: f64,
+    /// It was paused: it only shows what it has found.
+    paused: bool,
 }
 
 impl Progress {
@@ -260,6 +296,11 @@ impl Progress {
             id,
             last,
             seen: last,
+            digest: String::new(),
+            kept: None,
+            found: false,
+            stood: 0.0,
+            paused: false,
         }
     }
 }
@@ -267,7 +308,9 @@ impl Progress {
 impl Observer for Progress {
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
         let now = Date::now();
-        if now - self.last >= BETWEEN_PROGRESS {
+        // What was found before has been seen.
+        let ends = self.paused && self.seen > 0.0;
+        if ends || now - self.last >= BETWEEN_PROGRESS {
             self.last = now;
             post(&Reply::Progress {
                 id: self.id,
@@ -275,7 +318,10 @@ impl Observer for Progress {
                 total,
             });
         }
-        ControlFlow::Continue(())
+        match ends {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     fn early(&mut self, report: &dyn Fn() -> Report) {
@@ -288,6 +334,36 @@ impl Observer for Progress {
                 fingerprint: report.fingerprint(),
                 report: Box::new(report),
             });
+        }
+    }
+
+    fn keep(&mut self, state: &dyn Fn() -> String) {
+        let now = Date::now();
+        if now - self.stood >= BETWEEN_STATES {
+            self.stood = now;
+            let state = state();
+            // Nobody can keep more.
+            if state.len() <= LARGEST_STATE {
+                post(&Reply::Kept {
+                    id: self.id,
+                    digest: self.digest.clone(),
+                    state,
+                    found: self.found,
+                });
+            }
+        }
+    }
+
+    fn resume(&mut self, read: &mut dyn FnMut(&str) -> bool) {
+        let Some(kept) = self.kept.take() else {
+            return;
+        };
+        if read(&kept.state) {
+            self.paused = kept.paused;
+            // What was found before is shown at once.
+            self.seen = 0.0;
+        } else {
+            post(&Reply::Unreadable { id: self.id });
         }
     }
 }

@@ -1,11 +1,13 @@
-//! The one door to what this device keeps: traces in IndexedDB. Nothing else of the project knows of it, so that a page
-//! that must leave no trace is closed here.
+//! The one door to what this device keeps: traces and runs that can be resumed, in IndexedDB. Nothing else of the project knows of
+//! it, so that a page that must leave no trace is closed here.
 //!
-//! Two object stores, each by digest: `about` has a set's line as JSON text, `values` its content as bytes, so that a list
-//! of sets reads no values. Every call opens the database and closes it: what another tab did is seen, and nobody
+//! Two databases, each with two object stores by digest. Of the traces, `about` has a set's line as JSON text, `values` its
+//! content as bytes, so that a list of sets reads no values. Of the runs, `about` has the time of the last change, `values`
+//! where the run stands as JSON text. Every call opens the database and closes it: what another tab did is seen, and nobody
 //! waits for a tab that sleeps.
 
-use js_sys::{Array, Function, Promise, Uint8Array};
+use js_sys::{Array, Date, Function, Promise, Uint8Array};
+use report::LARGEST_STATE;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -16,10 +18,13 @@ use web_sys::{
 
 use session::library::{About, Trouble};
 use session::program::BARE;
+use session::resume::{Kept, MOST_RUNS};
 
 use crate::envelope::words;
 
-const NAME: &str = "makespan";
+const TRACES: &str = "makespan";
+/// A database of its own: another tab may have an older version of the page, which opens the other one as it knows it.
+const RUNS: &str = "makespan-runs";
 const VERSION: u32 = 1;
 const ABOUT: &str = "about";
 const VALUES: &str = "values";
@@ -29,7 +34,7 @@ const LARGE: usize = 50_000_000;
 
 /// All sets, the newest first.
 pub(crate) async fn list() -> Result<Vec<About>, Trouble> {
-    let visit = Visit::begin(IdbTransactionMode::Readonly).await?;
+    let visit = Visit::begin(TRACES, IdbTransactionMode::Readonly).await?;
     let all = done(&visit.about()?.get_all().map_err(trouble)?).await?;
     visit.end().await?;
     // What another version kept may have another shape.
@@ -43,7 +48,7 @@ pub(crate) async fn list() -> Result<Vec<About>, Trouble> {
 
 /// Keeps a set; one that is kept already stays as it is, its name included.
 pub(crate) async fn keep(about: &About, content: &[u8]) -> Result<(), Trouble> {
-    let visit = Visit::begin(IdbTransactionMode::Readwrite).await?;
+    let visit = Visit::begin(TRACES, IdbTransactionMode::Readwrite).await?;
     // The storage is open: what a large set meets now, it meets because of its size.
     let kept = put(visit, about, content).await;
     kept.map_err(|trouble| match trouble {
@@ -65,7 +70,7 @@ async fn put(visit: Visit, about: &About, content: &[u8]) -> Result<(), Trouble>
 
 /// The content of the set with this digest, where it is kept.
 pub(crate) async fn content(digest: &str) -> Result<Option<Vec<u8>>, Trouble> {
-    let visit = Visit::begin(IdbTransactionMode::Readonly).await?;
+    let visit = Visit::begin(TRACES, IdbTransactionMode::Readonly).await?;
     let values = done(&visit.values()?.get(&digest.into()).map_err(trouble)?).await?;
     visit.end().await?;
     Ok(values.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec))
@@ -73,7 +78,7 @@ pub(crate) async fn content(digest: &str) -> Result<Option<Vec<u8>>, Trouble> {
 
 /// Gives the set with this digest another name.
 pub(crate) async fn rename(digest: &str, name: &str) -> Result<(), Trouble> {
-    let visit = Visit::begin(IdbTransactionMode::Readwrite).await?;
+    let visit = Visit::begin(TRACES, IdbTransactionMode::Readwrite).await?;
     let text = done(&visit.about()?.get(&digest.into()).map_err(trouble)?).await?;
     let about = text
         .as_string()
@@ -87,10 +92,51 @@ pub(crate) async fn rename(digest: &str, name: &str) -> Result<(), Trouble> {
 
 /// Keeps the set with this digest no longer.
 pub(crate) async fn delete(digest: &str) -> Result<(), Trouble> {
-    let visit = Visit::begin(IdbTransactionMode::Readwrite).await?;
-    for store in [visit.about()?, visit.values()?] {
-        store.delete(&digest.into()).map_err(trouble)?;
+    let visit = Visit::begin(TRACES, IdbTransactionMode::Readwrite).await?;
+    visit.delete(&digest.into())?;
+    visit.end().await
+}
+
+/// Where the run with this digest stands, if that is kept.
+pub(crate) async fn run(digest: &str) -> Result<Option<Kept>, Trouble> {
+    let visit = Visit::begin(RUNS, IdbTransactionMode::Readonly).await?;
+    let text = done(&visit.values()?.get(&digest.into()).map_err(trouble)?).await?;
+    visit.end().await?;
+    // What another version kept may have another shape: the run begins anew.
+    let text = text.as_string();
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+/// Keeps where a run stands, in the place of what was kept of it; where there are too many, the oldest makes way.
+pub(crate) async fn keep_run(digest: &str, kept: &Kept) -> Result<(), Trouble> {
+    if kept.state.len() > LARGEST_STATE {
+        return Err(Trouble::TooLarge("the state is too long".into()));
     }
+    let visit = Visit::begin(RUNS, IdbTransactionMode::Readwrite).await?;
+    let key = JsValue::from_str(digest);
+    let (about, values) = (visit.about()?, visit.values()?);
+    let text = serde_json::to_string(kept).unwrap_or_default();
+    values.put_with_key(&text.into(), &key).map_err(trouble)?;
+    about
+        .put_with_key(&Date::now().into(), &key)
+        .map_err(trouble)?;
+    // Keys and values come in the same order.
+    let keys = done(&about.get_all_keys().map_err(trouble)?).await?;
+    let times = done(&about.get_all().map_err(trouble)?).await?;
+    let (keys, times) = (Array::from(&keys), Array::from(&times));
+    let times = times.iter().map(|time| time.as_f64().unwrap_or_default());
+    let mut all: Vec<(JsValue, f64)> = keys.iter().zip(times).collect();
+    all.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    for (key, _) in all.iter().skip(MOST_RUNS) {
+        visit.delete(key)?;
+    }
+    visit.end().await
+}
+
+/// Keeps the run with this digest no longer.
+pub(crate) async fn forget_run(digest: &str) -> Result<(), Trouble> {
+    let visit = Visit::begin(RUNS, IdbTransactionMode::Readwrite).await?;
+    visit.delete(&digest.into())?;
     visit.end().await
 }
 
@@ -102,8 +148,8 @@ struct Visit {
 }
 
 impl Visit {
-    async fn begin(mode: IdbTransactionMode) -> Result<Self, Trouble> {
-        let database = open().await?;
+    async fn begin(name: &str, mode: IdbTransactionMode) -> Result<Self, Trouble> {
+        let database = open(name).await?;
         let stores = Array::of2(&ABOUT.into(), &VALUES.into());
         let begun = database.transaction_with_str_sequence_and_mode(&stores, mode);
         let transaction = match begun {
@@ -133,6 +179,14 @@ impl Visit {
         self.transaction.object_store(VALUES).map_err(trouble)
     }
 
+    /// Deletes all that is kept by this key.
+    fn delete(&self, key: &JsValue) -> Result<(), Trouble> {
+        for store in [self.about()?, self.values()?] {
+            store.delete(key).map_err(trouble)?;
+        }
+        Ok(())
+    }
+
     fn write(&self, about: &About) -> Result<(), Trouble> {
         let text = serde_json::to_string(about).unwrap_or_default();
         let put = self
@@ -159,7 +213,7 @@ impl Drop for Visit {
     }
 }
 
-async fn open() -> Result<IdbDatabase, Trouble> {
+async fn open(name: &str) -> Result<IdbDatabase, Trouble> {
     let scope = js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>();
     let none = || Trouble::Blocked("there is no storage here".into());
     // Of all that calls this, none comes past here where nothing may be kept or read.
@@ -167,7 +221,7 @@ async fn open() -> Result<IdbDatabase, Trouble> {
         return Err(none());
     }
     let factory = scope.indexed_db().map_err(trouble)?.ok_or_else(none)?;
-    let request = factory.open_with_u32(NAME, VERSION).map_err(trouble)?;
+    let request = factory.open_with_u32(name, VERSION).map_err(trouble)?;
     let upgraded = request.clone();
     let on_upgrade = Closure::once(move || {
         if let Ok(database) = upgraded.result() {

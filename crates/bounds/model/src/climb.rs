@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use report::{Cancelled, Observer};
+use serde::{Deserialize, Serialize};
 use trace::random::Random;
 use words::word;
 
@@ -40,76 +41,201 @@ pub struct Step<T> {
     pub score: Rational,
 }
 
-/// Told of every step as it is made, with the observer, who may want to see it.
-pub type Watch<'w, T> = dyn FnMut(&Step<T>, &mut dyn Observer) + 'w;
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found<T> {
+    /// Its steps, in order; never empty.
+    pub steps: Vec<Step<T>>,
+    /// The first step with the highest score.
+    pub best: Step<T>,
+}
 
-/// A place to search: how a candidate begins, changes, and scores.
+/// Told of all steps so far as soon as there is one more, with the observer, who may want to see them.
+pub type Watch<'w, T> = dyn FnMut(&[Step<T>], &mut dyn Observer) + 'w;
+
+/// A place to search: how a candidate begins, changes, scores, and is kept.
 trait Hill {
     type Candidate: Clone;
     fn fresh(&self, random: &mut Random) -> Self::Candidate;
     fn change(&self, candidate: &Self::Candidate, random: &mut Random) -> Self::Candidate;
     fn score(&self, candidate: &Self::Candidate) -> Result<Rational, Error>;
+    fn write(&self, candidate: &Self::Candidate) -> String;
+    fn read(&self, text: &str) -> Option<Self::Candidate>;
 }
 
-/// Climbs for so many tries, or until the bound is reached; returns the best. `watch` is told of every step as it is made, the
-/// observer is asked before each try.
+/// A search under way.
+struct Climb<T> {
+    random: Random,
+    /// How many tries it has made.
+    tries: u64,
+    /// How many of them in a row raised nothing.
+    failures: u32,
+    /// The last step is the present one.
+    found: Found<T>,
+}
+
+/// A search as it is kept. Scores are not: they follow from the candidates.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    /// [`FORM`].
+    form: u32,
+    random: Random,
+    tries: u64,
+    failures: u32,
+    /// Tries, restarts and candidate of each step.
+    steps: Vec<(u64, u64, String)>,
+}
+
+/// The form of what is kept; another form begins anew.
+const FORM: u32 = 1;
+
+impl<T: Clone> Climb<T> {
+    fn begin<H: Hill<Candidate = T>>(hill: &H, seed: u64) -> Result<Self, Error> {
+        let mut random = Random::stream(seed, &[PURPOSE, 0]);
+        let first = Self::fresh(hill, &mut random, 0, 0)?;
+        Ok(Self {
+            random,
+            tries: 0,
+            failures: 0,
+            found: Found {
+                steps: vec![first.clone()],
+                best: first,
+            },
+        })
+    }
+
+    fn fresh<H: Hill<Candidate = T>>(
+        hill: &H,
+        random: &mut Random,
+        tries: u64,
+        restarts: u64,
+    ) -> Result<Step<T>, Error> {
+        let candidate = hill.fresh(random);
+        let score = hill.score(&candidate)?;
+        Ok(Step {
+            tries,
+            restarts,
+            candidate,
+            score,
+        })
+    }
+
+    /// What is kept of it, as text.
+    fn keep<H: Hill<Candidate = T>>(&self, hill: &H) -> String {
+        let step = |step: &Step<T>| (step.tries, step.restarts, hill.write(&step.candidate));
+        let kept = Kept {
+            form: FORM,
+            random: self.random.clone(),
+            tries: self.tries,
+            failures: self.failures,
+            steps: self.found.steps.iter().map(step).collect(),
+        };
+        // Numbers and texts have a JSON form.
+        serde_json::to_string(&kept).unwrap_or_default()
+    }
+
+    /// The search that was kept; nothing where this version cannot read it.
+    fn resume<H: Hill<Candidate = T>>(hill: &H, state: &str) -> Option<Self> {
+        let kept: Kept = serde_json::from_str(state).ok()?;
+        if kept.form != FORM || kept.failures > PATIENCE {
+            return None;
+        }
+        let mut steps: Vec<Step<T>> = Vec::new();
+        for (tries, restarts, text) in &kept.steps {
+            let rises = steps.last().is_none_or(|last| {
+                last.tries < *tries && (last.restarts..=last.restarts + 1).contains(restarts)
+            });
+            if !rises || *tries > kept.tries {
+                return None;
+            }
+            let candidate = hill.read(text)?;
+            let score = hill.score(&candidate).ok()?;
+            steps.push(Step {
+                tries: *tries,
+                restarts: *restarts,
+                candidate,
+                score,
+            });
+        }
+        let mut best = steps.first()?;
+        for step in &steps {
+            if step.score > best.score {
+                best = step;
+            }
+        }
+        Some(Self {
+            random: kept.random,
+            tries: kept.tries,
+            failures: kept.failures,
+            found: Found {
+                best: best.clone(),
+                steps,
+            },
+        })
+    }
+
+    /// Makes one try; whether it is a step.
+    fn advance<H: Hill<Candidate = T>>(&mut self, hill: &H, seed: u64) -> Result<bool, Error> {
+        self.tries += 1;
+        let here = self.found.steps.last().unwrap_or(&self.found.best);
+        let restarts = here.restarts;
+        let step = if self.failures >= PATIENCE {
+            self.random = Random::stream(seed, &[PURPOSE, restarts + 1]);
+            Some(Self::fresh(
+                hill,
+                &mut self.random,
+                self.tries,
+                restarts + 1,
+            )?)
+        } else {
+            let candidate = hill.change(&here.candidate, &mut self.random);
+            let score = hill.score(&candidate)?;
+            (score > here.score).then_some(Step {
+                tries: self.tries,
+                restarts,
+                candidate,
+                score,
+            })
+        };
+        let Some(step) = step else {
+            self.failures += 1;
+            return Ok(false);
+        };
+        self.failures = 0;
+        if step.score > self.found.best.score {
+            self.found.best = step.clone();
+        }
+        self.found.steps.push(step);
+        Ok(true)
+    }
+}
+
+/// Climbs for so many tries, or until the bound is reached. `watch` is told of every step as it is made, the observer is asked
+/// before each try, and may have the search go on where an earlier one stood.
 fn climb<H: Hill>(
     hill: &H,
     seed: u64,
     tries: u64,
     observer: &mut dyn Observer,
     watch: &mut Watch<H::Candidate>,
-) -> Result<Step<H::Candidate>, Error> {
-    let mut random = Random::stream(seed, &[PURPOSE, 0]);
-    let begin =
-        |random: &mut Random, tries: u64, restarts: u64| -> Result<Step<H::Candidate>, Error> {
-            let candidate = hill.fresh(random);
-            let score = hill.score(&candidate)?;
-            Ok(Step {
-                tries,
-                restarts,
-                candidate,
-                score,
-            })
-        };
-    let mut here = begin(&mut random, 0, 0)?;
-    watch(&here, observer);
-    let mut best = here.clone();
-    let mut failures = 0;
-    for number in 1..=tries {
-        if observer.progress(number - 1, tries) == ControlFlow::Break(()) {
+) -> Result<Found<H::Candidate>, Error> {
+    let kept = report::resumed(observer, |state| Climb::resume(hill, state));
+    let mut climb = match kept {
+        Some(climb) => climb,
+        None => Climb::begin(hill, seed)?,
+    };
+    observer.keep(&|| climb.keep(hill));
+    watch(&climb.found.steps, observer);
+    while climb.tries < tries && climb.found.best.score < whole(1) {
+        if observer.progress(climb.tries, tries) == ControlFlow::Break(()) {
             return Err(Cancelled.into());
         }
-        if best.score >= whole(1) {
-            break;
+        if climb.advance(hill, seed)? {
+            watch(&climb.found.steps, observer);
         }
-        if failures >= PATIENCE {
-            failures = 0;
-            let restarts = here.restarts + 1;
-            random = Random::stream(seed, &[PURPOSE, restarts]);
-            here = begin(&mut random, number, restarts)?;
-            watch(&here, observer);
-        } else {
-            let candidate = hill.change(&here.candidate, &mut random);
-            let score = hill.score(&candidate)?;
-            if score > here.score {
-                failures = 0;
-                here = Step {
-                    tries: number,
-                    restarts: here.restarts,
-                    candidate,
-                    score,
-                };
-                watch(&here, observer);
-            } else {
-                failures += 1;
-            }
-        }
-        if here.score > best.score {
-            best = here.clone();
-        }
+        observer.keep(&|| climb.keep(hill));
     }
-    Ok(best)
+    Ok(climb.found)
 }
 
 /// Binary matrices without signals; the score is (T_s/T_d)/H.
@@ -182,6 +308,28 @@ impl Hill for Matrices {
             phases.best_placed(self.machine.computers(), &whole(0), &mut report::Silent)?;
         Ok(placed / phases.shared(self.machine.active())? / &self.bound)
     }
+
+    /// A digit for each process, a space after each row.
+    fn write(&self, rows: &Rows) -> String {
+        let row = |row: &Vec<bool>| -> String {
+            let digits = row.iter().map(|active| if *active { '1' } else { '0' });
+            digits.collect()
+        };
+        rows.iter().map(row).collect::<Vec<_>>().join(" ")
+    }
+
+    fn read(&self, text: &str) -> Option<Rows> {
+        let bit = |digit: char| match digit {
+            '0' => Some(false),
+            '1' => Some(true),
+            _ => None,
+        };
+        let rows = text.split(' ').map(|row| row.chars().map(bit).collect());
+        let rows: Rows = rows.collect::<Option<_>>()?;
+        let wide = |row: &Vec<bool>| row.len() == self.machine.processes() as usize;
+        let some = rows.iter().flatten().any(|active| *active);
+        (some && rows.len() <= MOST_ROWS && rows.iter().all(wide)).then_some(rows)
+    }
 }
 
 /// Searches for a binary matrix without signals whose ratio comes close to H(n, k, q, 0, 0).
@@ -194,7 +342,7 @@ pub fn matrices(
     tries: u64,
     observer: &mut dyn Observer,
     watch: &mut Watch<Rows>,
-) -> Result<Step<Rows>, Error> {
+) -> Result<Found<Rows>, Error> {
     within(word!("number of processes"), machine.processes(), 1, 10)?;
     let bound = reallocation::exact(
         machine,
@@ -265,6 +413,20 @@ impl Hill for Sets {
         };
         Ok(fewer / more / &self.bound)
     }
+
+    fn write(&self, lengths: &Vec<u64>) -> String {
+        let words: Vec<String> = lengths.iter().map(ToString::to_string).collect();
+        words.join(" ")
+    }
+
+    fn read(&self, text: &str) -> Option<Vec<u64>> {
+        let lengths = text.split(' ').map(|length| length.parse().ok());
+        let lengths: Vec<u64> = lengths.collect::<Option<_>>()?;
+        // No search makes a longer job.
+        let fits = |length: &u64| (1..=u64::from(u32::MAX)).contains(length);
+        let few = lengths.len() <= few_preemptions::MOST_EXACT_JOBS as usize;
+        (few && lengths.iter().all(fits)).then_some(lengths)
+    }
 }
 
 /// Searches for a set of jobs whose ratio comes close to G(m, i, j).
@@ -279,7 +441,7 @@ pub fn job_sets(
     tries: u64,
     observer: &mut dyn Observer,
     watch: &mut Watch<Vec<u64>>,
-) -> Result<Step<Vec<u64>>, Error> {
+) -> Result<Found<Vec<u64>>, Error> {
     within(
         word!("number of processors"),
         processors,

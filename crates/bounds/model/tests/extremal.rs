@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use bounds_model::climb::{self, Step};
+use bounds_model::climb;
 use bounds_model::extremal::{jobs, program};
 use bounds_model::jobs::few_preemptions;
 use bounds_model::program::list_scheduling;
@@ -13,7 +13,7 @@ use bounds_model::rational::{ratio, whole};
 use bounds_model::reallocation::{self, Granularity, Search};
 use bounds_model::{Allocation, Error, Program, Rational, Thick, preemption, transformation};
 use proptest::prelude::*;
-use report::Silent;
+use report::{Observer, Silent};
 
 use crate::common::{machine, partitions};
 
@@ -353,13 +353,15 @@ fn a_move_costs_its_slots_and_a_signal_its_delay() {
 
 #[test]
 fn a_search_climbs_to_the_bound_and_is_the_same_again() {
-    let mut steps: Vec<Step<Vec<u64>>> = Vec::new();
-    let best = climb::job_sets(3, 1, 2, 7, 3000, &mut Silent, &mut |step, _| {
-        steps.push(step.clone())
+    let mut told = 0;
+    let found = climb::job_sets(3, 1, 2, 7, 3000, &mut Silent, &mut |steps, _| {
+        told += 1;
+        assert_eq!(steps.len(), told);
     })
     .unwrap();
-    assert_eq!(best.score, whole(1));
-    assert_eq!(steps.last(), Some(&best));
+    let (steps, best) = (&found.steps, &found.best);
+    assert_eq!((steps.len(), &best.score), (told, &whole(1)));
+    assert_eq!(steps.last(), Some(best));
     assert!(
         steps
             .windows(2)
@@ -367,9 +369,11 @@ fn a_search_climbs_to_the_bound_and_is_the_same_again() {
     );
     assert_eq!(
         climb::job_sets(3, 1, 2, 7, 3000, &mut Silent, &mut |_, _| ()).unwrap(),
-        best
+        found
     );
-    let best = climb::matrices(machine([4, 2, 2]), 1, 4000, &mut Silent, &mut |_, _| ()).unwrap();
+    let best = climb::matrices(machine([4, 2, 2]), 1, 4000, &mut Silent, &mut |_, _| ())
+        .unwrap()
+        .best;
     assert!(
         best.score <= whole(1) && best.score >= ratio(9, 10),
         "{best:?}"
@@ -393,6 +397,92 @@ fn a_search_climbs_to_the_bound_and_is_the_same_again() {
     assert!(climb::job_sets(9, 1, 2, 7, 10, &mut Silent, &mut |_, _| ()).is_err());
     assert!(climb::job_sets(3, 2, 2, 7, 10, &mut Silent, &mut |_, _| ()).is_err());
     assert!(climb::matrices(machine([11, 2, 2]), 1, 10, &mut Silent, &mut |_, _| ()).is_err());
+}
+
+/// Breaks off after so many tries, and keeps what the search kept last.
+struct Pauses {
+    after: u64,
+    kept: Option<String>,
+    refused: bool,
+}
+
+impl Pauses {
+    fn after(after: u64) -> Self {
+        Self {
+            after,
+            kept: None,
+            refused: false,
+        }
+    }
+}
+
+impl Observer for Pauses {
+    fn progress(&mut self, _: u64, _: u64) -> ControlFlow<()> {
+        match self.after.checked_sub(1) {
+            Some(left) => {
+                self.after = left;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        }
+    }
+
+    fn keep(&mut self, state: &dyn Fn() -> String) {
+        self.kept = Some(state());
+    }
+
+    fn resume(&mut self, read: &mut dyn FnMut(&str) -> bool) {
+        if let Some(kept) = &self.kept {
+            self.refused = !read(kept);
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_paused_and_resumed_ends_as_one_that_never_was() {
+    let jobs = |observer: &mut dyn Observer| {
+        climb::job_sets(4, 0, 2, 5, 700, observer, &mut |_, _| ()).map(|found| {
+            let steps = found.steps.len();
+            (steps, format!("{:?}", found.best))
+        })
+    };
+    let rows = |observer: &mut dyn Observer| {
+        climb::matrices(machine([5, 2, 2]), 3, 700, observer, &mut |_, _| ()).map(|found| {
+            let steps = found.steps.len();
+            (steps, format!("{:?}", found.best))
+        })
+    };
+    type Search = dyn Fn(&mut dyn Observer) -> Result<(usize, String), Error>;
+    let searches: [&Search; 2] = [&jobs, &rows];
+    for search in searches {
+        let whole = search(&mut Silent).unwrap();
+        let mut pauses = Pauses::after(0);
+        let mut times = 0;
+        // Before the first try, within a climb, and after several new beginnings.
+        for after in [0, 1, 50, 230, 100] {
+            pauses.after = after;
+            if search(&mut pauses).is_err() {
+                times += 1;
+            }
+            assert!(!pauses.refused);
+        }
+        assert_eq!(times, 5);
+        pauses.after = u64::MAX;
+        assert_eq!(search(&mut pauses).unwrap(), whole);
+        // What cannot be read begins anew.
+        for broken in ["", "{}", "[1", r#"{"form":2}"#] {
+            let mut pauses = Pauses::after(u64::MAX);
+            pauses.kept = Some(broken.into());
+            assert_eq!(search(&mut pauses).unwrap(), whole);
+            assert!(pauses.refused, "{broken}");
+        }
+    }
+    // The jobs of one search are no state of a search for programs.
+    let mut pauses = Pauses::after(3);
+    assert!(jobs(&mut pauses).is_err());
+    pauses.after = u64::MAX;
+    assert_eq!(rows(&mut pauses).unwrap(), rows(&mut Silent).unwrap());
+    assert!(pauses.refused);
 }
 
 const FIGURE_2: &str = "P1: Wait(1) Work(1) Activate(3) Work(1) Activate(4)\nP2: Activate(1) Activate(2) Wait(3) Work(2) Wait(4) Wait(5)\nP3: Wait(2) Work(2) Activate(5)";

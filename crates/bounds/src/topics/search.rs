@@ -1,6 +1,6 @@
 //! Random search for the worst case: programs that come close to H, jobs that come close to G. Not of the thesis.
 
-use bounds_model::climb::{self, Rows, Step};
+use bounds_model::climb::{self, Found, Rows, Step};
 use bounds_model::preemption::gain;
 use bounds_model::rational::{Rational, to_f64};
 use bounds_model::reallocation::Machine;
@@ -45,14 +45,10 @@ pub(super) fn compute<'a>(
     thick: &mut Thick,
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, laboratory::Error> {
-    let mut steps = Vec::new();
     let tries = u64::from(parameters.tries);
     let seed = parameters.seed;
     let bound = bound(parameters)?;
-    let show = |steps: &[Step<String>], observer: &mut dyn Observer| {
-        observer.early(&|| Findings::early(parameters, steps, &bound).report());
-    };
-    let (best, mut found) = match parameters.search {
+    let (steps, best, mut found) = match parameters.search {
         Surface::Migration => {
             let (n, k, q) = (
                 parameters.search_processes,
@@ -60,13 +56,12 @@ pub(super) fn compute<'a>(
                 parameters.search_computers,
             );
             let machine = Machine::new(n, k, q).map_err(failed)?;
-            let mut watch = |step: &Step<Rows>, observer: &mut dyn Observer| {
-                steps.push(written(step, |found| rows(found)));
-                show(&steps, observer);
+            let mut watch = |steps: &[Step<Rows>], observer: &mut dyn Observer| {
+                observer.early(&|| Findings::early(parameters, steps, rows, &bound).report());
             };
-            let best =
+            let climbed =
                 climb::matrices(machine, seed, tries, observer, &mut watch).map_err(failed)?;
-            let best = written(&best, |found| rows(found));
+            let (steps, best) = written(&climbed, rows);
             let found = Parameters {
                 form: Form::Phases,
                 phases: best.candidate.clone(),
@@ -76,18 +71,18 @@ pub(super) fn compute<'a>(
                 own_delay: 0.0,
                 ..parameters.clone()
             };
-            (best, program::compute(&found, thick, observer)?.told().0)
+            let told = program::compute(&found, thick, observer)?.told().0;
+            (steps, best, told)
         }
         Surface::Preemption => {
             let m = parameters.search_machines;
             let (i, j) = (parameters.search_fewer, parameters.search_more);
-            let mut watch = |step: &Step<Vec<u64>>, observer: &mut dyn Observer| {
-                steps.push(written(step, |found| lengths(found)));
-                show(&steps, observer);
+            let mut watch = |steps: &[Step<Vec<u64>>], observer: &mut dyn Observer| {
+                observer.early(&|| Findings::early(parameters, steps, lengths, &bound).report());
             };
-            let best =
+            let climbed =
                 climb::job_sets(m, i, j, seed, tries, observer, &mut watch).map_err(failed)?;
-            let best = written(&best, |found| lengths(found));
+            let (steps, best) = written(&climbed, lengths);
             let found = Parameters {
                 jobs: best.candidate.clone(),
                 own_machines: m,
@@ -95,7 +90,7 @@ pub(super) fn compute<'a>(
                 own_more: j,
                 ..parameters.clone()
             };
-            (best, jobs::compute(&found, observer)?.told().0)
+            (steps, best, jobs::compute(&found, observer)?.told().0)
         }
     };
     Ok(Findings {
@@ -134,7 +129,7 @@ fn bound(parameters: &Parameters) -> Result<Rational, laboratory::Error> {
 }
 
 /// A step whose candidate is a text.
-fn written<T>(step: &Step<T>, text: impl Fn(&T) -> String) -> Step<String> {
+fn as_text<T>(step: &Step<T>, text: fn(&T) -> String) -> Step<String> {
     Step {
         tries: step.tries,
         restarts: step.restarts,
@@ -143,7 +138,13 @@ fn written<T>(step: &Step<T>, text: impl Fn(&T) -> String) -> Step<String> {
     }
 }
 
-fn rows(rows: &[Vec<bool>]) -> String {
+/// The steps and the best one, with candidates as texts.
+fn written<T>(found: &Found<T>, text: fn(&T) -> String) -> (Vec<Step<String>>, Step<String>) {
+    let steps = found.steps.iter().map(|step| as_text(step, text));
+    (steps.collect(), as_text(&found.best, text))
+}
+
+fn rows(rows: &Rows) -> String {
     let row = |row: &Vec<bool>| -> String {
         let digits = row.iter().map(|active| if *active { "1" } else { "0" });
         digits.collect::<Vec<_>>().join(" ")
@@ -151,7 +152,7 @@ fn rows(rows: &[Vec<bool>]) -> String {
     rows.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
-fn lengths(lengths: &[u64]) -> String {
+fn lengths(lengths: &Vec<u64>) -> String {
     let words: Vec<String> = lengths.iter().map(ToString::to_string).collect();
     words.join(" ")
 }
@@ -192,7 +193,12 @@ impl report::Findings for Findings<'_> {
 
 impl<'a> Findings<'a> {
     /// What a search that goes on would say if it ended with these steps.
-    fn early(parameters: &'a Parameters, steps: &[Step<String>], bound: &Rational) -> Self {
+    fn early<T>(
+        parameters: &'a Parameters,
+        steps: &[Step<T>],
+        text: fn(&T) -> String,
+        bound: &Rational,
+    ) -> Self {
         let best = steps.iter().max_by(|a, b| {
             let earlier = b.tries.cmp(&a.tries);
             a.score.cmp(&b.score).then(earlier)
@@ -205,8 +211,8 @@ impl<'a> Findings<'a> {
         };
         Self {
             parameters,
-            steps: steps.to_vec(),
-            best: best.cloned().unwrap_or(none),
+            steps: steps.iter().map(|step| as_text(step, text)).collect(),
+            best: best.map_or(none, |best| as_text(best, text)),
             early: true,
             bound: bound.clone(),
             found: Report::default(),

@@ -12,6 +12,7 @@ use crate::library::About;
 use crate::message::{File, Order, Reply};
 use crate::notification::Notification;
 use crate::program::FILES;
+use crate::resume::Kept;
 
 const CSV: &str = "text/csv;charset=utf-8";
 const JSON: &str = "application/json";
@@ -30,6 +31,8 @@ pub(super) struct FileRequest<B> {
 enum Gives {
     /// What is kept then.
     Library,
+    /// Whether a run can be resumed later.
+    Run,
     /// A file of this name and media type.
     File(String, &'static str),
     /// Something that a scenario is to be made of.
@@ -165,6 +168,26 @@ impl<B: Clone> Pool<B> {
         self.ask(order, None, Gives::File(name, JSON));
     }
 
+    /// Keeps where a run stands; what still waits to be kept of it is out of date.
+    pub(super) fn keep_run(&mut self, digest: String, kept: Kept) {
+        self.drop_run(&digest);
+        self.ask(Order::KeepRun { digest, kept }, None, Gives::Run);
+    }
+
+    /// Keeps that no longer.
+    pub(super) fn forget_run(&mut self, digest: String) {
+        self.drop_run(&digest);
+        self.ask(Order::ForgetRun { digest }, None, Gives::Run);
+    }
+
+    fn drop_run(&mut self, run: &str) {
+        let of = |order: &Order| match order {
+            Order::KeepRun { digest, .. } | Order::ForgetRun { digest } => digest == run,
+            _ => false,
+        };
+        self.file_requests.retain(|request| !of(&request.order));
+    }
+
     fn ask(&mut self, order: Order, file: Option<B>, gives: Gives) {
         self.file_requests
             .push_back(FileRequest { order, file, gives });
@@ -212,6 +235,7 @@ impl<B: Clone> Pool<B> {
                 self.remember(about.as_ref(), payload);
                 Some(Notification::Library { about, library })
             }
+            (Reply::RunKept { trouble }, Gives::Run) => Some(Notification::RunKept(trouble)),
             (Reply::Written { lacks }, Gives::File(name, media_type)) => {
                 let bytes = payload.one();
                 let saved = bytes.is_some();
@@ -284,7 +308,7 @@ impl<B: Clone> Pool<B> {
         for request in lost {
             let message = message.clone();
             self.notifications.extend(match request.gives {
-                Gives::Library => None,
+                Gives::Library | Gives::Run => None,
                 Gives::File(name, _) => Some(Notification::Lacking {
                     name,
                     lacks: message,

@@ -43,7 +43,8 @@ impl<B: Clone> Pool<B> {
             reply @ (Reply::Library { .. }
             | Reply::Written { .. }
             | Reply::Read { .. }
-            | Reply::Opened { .. }) => self.served(reply, payload),
+            | Reply::Opened { .. }
+            | Reply::RunKept { .. }) => self.served(reply, payload),
             Reply::Preview { id, header, chart } => {
                 self.previewed(id, header, chart, columns(payload));
             }
@@ -81,6 +82,15 @@ impl<B: Clone> Pool<B> {
                     self.notifications.push(partial);
                 }
             }
+            Reply::Kept {
+                id,
+                digest,
+                state,
+                found,
+            } => self.stands(id, digest, state, found),
+            Reply::Unreadable { id } => {
+                self.notifications.push(Notification::Unreadable { id });
+            }
             done @ Reply::Done { .. } if self.has_told(number) => {
                 let busy = self.busy.clone();
                 let notification = self.outcome(done, payload, busy, true);
@@ -92,6 +102,9 @@ impl<B: Clone> Pool<B> {
                 self.give_up(number);
                 self.stop_waiting();
                 let busy = self.busy.take();
+                if let Some(course) = busy.as_ref().and_then(|busy| busy.course.as_ref()) {
+                    self.ends(course, &reply);
+                }
                 let notification = self.outcome(reply, payload, busy, false);
                 self.notifications.extend(notification);
                 self.pump();
@@ -169,6 +182,12 @@ impl<B: Clone> Pool<B> {
                 };
                 let needed = Needed { described, digest };
                 Notification::FileNeeded { id, needed }
+            }
+            (Reply::Paused { id }, _) => Notification::Paused { id },
+            (Reply::Unkept { id }, Some(busy)) => {
+                let words = busy.course.and_then(|course| course.asks);
+                let words = words.unwrap_or_default();
+                Notification::Asks { id, words }
             }
             (Reply::Failed { id, message }, _) => Notification::Failed { id, message },
             _ => return None,

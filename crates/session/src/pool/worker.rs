@@ -6,6 +6,7 @@ use super::Pool;
 use crate::command::{Command, Message};
 use crate::message::{Order, Request};
 use crate::program::FILES;
+use crate::resume::Beginning;
 
 /// A worker.
 #[derive(Debug)]
@@ -98,11 +99,22 @@ impl<B: Clone> Pool<B> {
     }
 
     /// Asks the active worker for a whole run.
-    pub(super) fn request_run(&mut self, id: u32, setup: Setup, done: Vec<Ran>) {
+    pub(super) fn request_run(
+        &mut self,
+        id: u32,
+        setup: Setup,
+        done: Vec<Ran>,
+        beginning: Beginning,
+    ) {
         if let Some(slot) = &mut self.active {
             slot.supply(&self.files, &mut self.commands);
             let setup = Box::new(setup);
-            let request = Request::Run { id, setup, done };
+            let request = Request::Run {
+                id,
+                setup,
+                done,
+                beginning,
+            };
             let post = slot.post(Message::Request(request), Vec::new());
             self.commands.push(post);
         }

@@ -48,11 +48,24 @@ impl State {
                     self.phase = Phase::Cancelled;
                 }
             }
+            Action::Pause => {
+                if let Phase::Running { done, .. } = self.phase {
+                    self.phase = Phase::Paused { done };
+                }
+            }
+            Action::Resume => {
+                self.start();
+                self.wanted = Some(self.run);
+            }
             Action::Again | Action::Restart => {
                 // Who cancelled such a run knows how long it takes.
-                let asked = matches!(self.phase, Phase::Asking(_) | Phase::Cancelled);
+                let asked = matches!(
+                    self.phase,
+                    Phase::Asking(_) | Phase::Cancelled | Phase::Paused { .. }
+                );
                 self.start();
                 self.wanted = asked.then_some(self.run);
+                self.anew = matches!(action, Action::Again);
             }
             Action::Say(notice) => self.say(notice),
             Action::Dismiss(topic) => self.notices.retain(|notice| notice.topic != topic),

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::State;
+use crate::notice::Notice;
 use crate::notification::Notification;
 use crate::outcome::Phase;
 use crate::reading;
@@ -40,6 +41,16 @@ impl State {
                 let text = self.complain(&rejected);
                 self.phase = Phase::Refused(text);
             }
+            Notification::Paused { id } if id == self.run => {
+                if let Phase::Running { done, .. } = self.phase {
+                    self.phase = Phase::Paused { done };
+                }
+            }
+            Notification::Asks { id, words } if id == self.run => self.ask(words),
+            Notification::Unreadable { id } if id == self.run => {
+                self.say(Notice::unreadable_run());
+            }
+            Notification::RunKept(trouble) => self.unkept = trouble,
             Notification::Preview { id, preview } => {
                 Rc::make_mut(&mut self.previews).insert(id, preview);
             }
@@ -83,6 +94,9 @@ impl State {
             Notification::Progress { .. }
             | Notification::Point { .. }
             | Notification::Refused { .. }
+            | Notification::Paused { .. }
+            | Notification::Asks { .. }
+            | Notification::Unreadable { .. }
             | Notification::FileNeeded { .. }
             | Notification::Failed { .. } => {}
         }

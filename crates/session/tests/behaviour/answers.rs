@@ -1,5 +1,7 @@
 //! What workers answer.
 
+use std::collections::{BTreeMap, VecDeque};
+
 use parameters::Rejected;
 use playground::{Scenario, Setup};
 use report::chart::Axis;
@@ -10,6 +12,7 @@ use session::event::Payload;
 use session::import::{Answer, Asked, OfTable, Said};
 use session::library::{About, Library};
 use session::message::{File, Order, Reply, Request};
+use session::resume::{Beginning, Kept};
 use session::traces::{Understood, Usable};
 use trace::read::{Role, Unit};
 
@@ -76,6 +79,18 @@ impl World {
             Order::Write(File::Traces { .. } | File::Table | File::Scenario(_)) => {
                 (Reply::Written { lacks: None }, Payload::One("file".into()))
             }
+            Order::KeepRun { digest, kept } => {
+                if self.trouble.is_none() {
+                    self.runs_kept.insert(digest, kept);
+                }
+                let trouble = self.trouble.clone();
+                (Reply::RunKept { trouble }, Payload::Nothing)
+            }
+            Order::ForgetRun { digest } => {
+                self.runs_kept.remove(&digest);
+                let trouble = self.trouble.clone();
+                (Reply::RunKept { trouble }, Payload::Nothing)
+            }
             order => {
                 match order {
                     Order::Delete { digest } => self.kept.retain(|about| about.digest != digest),
@@ -93,6 +108,75 @@ impl World {
             }
         }
     }
+}
+
+/// After so many states a run that can be resumed has ended.
+pub(crate) const STATES: u32 = 4;
+
+/// What a worker says next of a run that can be resumed, and whether it is the last word. A state is a number; another text
+/// is that of another version.
+pub(crate) fn searches(work: &mut Work, kept: &BTreeMap<String, Kept>) -> Option<(Reply, bool)> {
+    let Message::Request(Request::Run {
+        id,
+        setup,
+        beginning,
+        ..
+    }) = &work.message
+    else {
+        return None;
+    };
+    if !setup.resumes() || verdict(&setup.scenario) != Verdict::Done {
+        return None;
+    }
+    let id = *id;
+    let script = work.script.get_or_insert_with(|| {
+        let digest = setup.digest();
+        let (from, found) = match beginning {
+            Beginning::Start => (None, false),
+            Beginning::At(kept) => (Some(kept.clone()), false),
+            Beginning::Kept { or_start } => match kept.get(&digest) {
+                None if !or_start => return VecDeque::from([Reply::Unkept { id }]),
+                from => (from.cloned(), from.is_some()),
+            },
+        };
+        let state = from.as_ref().map(|from| from.state.parse::<u32>());
+        let mut script = VecDeque::new();
+        if state.as_ref().is_some_and(Result::is_err) {
+            script.push_back(Reply::Unreadable { id });
+        }
+        let readable = state.and_then(Result::ok);
+        let paused = readable.is_some() && from.is_some_and(|from| from.paused);
+        let first = readable.unwrap_or_default();
+        let total = STATES.into();
+        for at in first..STATES {
+            script.push_back(Reply::Kept {
+                id,
+                digest: digest.clone(),
+                state: at.to_string(),
+                found,
+            });
+            let headline = format!("{at} of {total}");
+            let report = Report {
+                headline,
+                ..Report::default()
+            };
+            script.push_back(Reply::Early {
+                id,
+                fingerprint: report.fingerprint(),
+                report: Box::new(report),
+            });
+            let done = at.into();
+            script.push_back(Reply::Progress { id, done, total });
+            if paused {
+                script.push_back(Reply::Paused { id });
+                return script;
+            }
+        }
+        script.push_back(done(id, setup));
+        script
+    });
+    let reply = script.pop_front()?;
+    Some((reply, script.is_empty()))
 }
 
 /// A worker tells how far it is, once.
@@ -148,12 +232,17 @@ fn run(request: Request, beside: &[Bytes]) -> (Reply, Payload<Bytes>) {
         assert_eq!(beside, parts, "parts are combined in their order");
         assert!(!beside.is_empty());
     }
+    (done(id, &setup), Payload::Schedules(Vec::new()))
+}
+
+/// The end of a run.
+fn done(id: u32, setup: &Setup) -> Reply {
     let digest = setup.digest();
     let report = Report {
         headline: digest.clone(),
         ..Report::default()
     };
-    let reply = Reply::Done {
+    Reply::Done {
         id,
         report: Box::new(report),
         fingerprint: format!("fingerprint of {digest}"),
@@ -161,8 +250,7 @@ fn run(request: Request, beside: &[Bytes]) -> (Reply, Payload<Bytes>) {
         header: None,
         beside: None,
         took: 1.0,
-    };
-    (reply, Payload::Schedules(Vec::new()))
+    }
 }
 
 /// Traces that were read: the scenario on them has another seed.

@@ -59,6 +59,10 @@ impl World {
             Phase::Refused(_) => assert_eq!(verdict, Verdict::Refused),
             Phase::Failed(_) => assert_eq!(verdict, Verdict::Failed),
             Phase::Cancelled => assert!(runs.is_empty(), "a cancelled run goes on"),
+            Phase::Paused { .. } => {
+                assert!(runs.is_empty(), "a paused run goes on");
+                assert!(state.resumes());
+            }
             Phase::Running { done, .. } => assert!((0.0..=1.0).contains(done)),
             Phase::Asking(_) => assert!(runs.is_empty(), "a run that waits goes on"),
             Phase::FileNeeded(_) | Phase::Stopped(_) | Phase::Outdated => {}
@@ -74,8 +78,12 @@ impl World {
         assert!(self.runs().is_empty());
         let link = playground::link::short(state.setup()).unwrap();
         assert_eq!(self.entries[self.at], link, "the address is the scenario's");
+        if state.phase == Phase::Done {
+            let digest = state.setup().digest();
+            assert!(!self.runs_kept.contains_key(&digest), "it has ended");
+        }
         match state.phase {
-            Phase::Cancelled | Phase::Stopped(_) => {}
+            Phase::Cancelled | Phase::Paused { .. } | Phase::Stopped(_) => {}
             _ => match verdict(&state.scenario) {
                 Verdict::Done => assert_eq!(state.phase, Phase::Done),
                 Verdict::Refused => assert!(matches!(state.phase, Phase::Refused(_))),

@@ -7,6 +7,7 @@
 //! | `check` | what holds after every event |
 //! | `steps` | random orders of events |
 //! | `runs` | runs: the newest wins, in one worker or in several |
+//! | `resume` | runs that are paused and resumed |
 //! | `workers` | workers that break down, are of another version, or speak too late |
 //! | `files` | files that are read and written, and kept traces |
 //! | `history` | undo, redo and the address |
@@ -25,6 +26,7 @@ mod check;
 mod files;
 mod history;
 mod measure;
+mod resume;
 mod runs;
 mod steps;
 mod workers;

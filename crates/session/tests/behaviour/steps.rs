@@ -11,7 +11,7 @@ use session::import::{ImportAction, Stage};
 use session::outcome::Phase;
 use trace::read::{Role, Unit};
 
-use crate::world::{PARTED, World, same, scenario};
+use crate::world::{PARTED, SEARCH, World, same, scenario};
 
 /// Something that can happen, with a number that chooses among what is there.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,8 @@ pub(crate) enum Step {
     Undo,
     Redo,
     Cancel,
+    Pause,
+    Resume,
     Again,
     Restart,
     /// The user asks for small pictures.
@@ -59,6 +61,7 @@ pub(crate) fn step(breaks: bool) -> impl Strategy<Value = Step> {
     prop_oneof![
         40 => number.clone().prop_map(Step::Work),
         8 => (0.0..150.0).prop_map(Step::Wait),
+        2 => Just(Step::Wait(1100.0)),
         8 => number.clone().prop_map(Step::Open),
         5 => number.clone().prop_map(Step::Set),
         1 => Just(Step::Leave),
@@ -66,6 +69,8 @@ pub(crate) fn step(breaks: bool) -> impl Strategy<Value = Step> {
         3 => Just(Step::Undo),
         2 => Just(Step::Redo),
         2 => Just(Step::Cancel),
+        2 => Just(Step::Pause),
+        1 => Just(Step::Resume),
         1 => Just(Step::Again),
         1 => Just(Step::Restart),
         1 => number.clone().prop_map(Step::Preview),
@@ -89,6 +94,9 @@ static SCENARIOS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
         scenario("bursts-replicate", 9),
         scenario("stream-adapts", 1),
         scenario("shared-forecasts", 2),
+        scenario(SEARCH, 1),
+        scenario(SEARCH, 2),
+        scenario(SEARCH, 8),
     ];
     parted.into_iter().chain(other).collect()
 });
@@ -144,6 +152,16 @@ impl World {
                 self.act(Action::Cancel);
                 assert!(self.runs().is_empty());
                 assert!(!busy || self.state().phase == Phase::Cancelled);
+            }
+            Step::Pause => {
+                let pauses = self.state().busy() && self.state().resumes();
+                self.act(Action::Pause);
+                assert!(!pauses || matches!(self.state().phase, Phase::Paused { .. }));
+            }
+            Step::Resume => {
+                if matches!(self.state().phase, Phase::Paused { .. }) {
+                    self.act(Action::Resume);
+                }
             }
             Step::Again => self.act(Action::Again),
             Step::Restart => self.act(Action::Restart),

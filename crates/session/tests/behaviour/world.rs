@@ -7,13 +7,14 @@ use playground::{Scenario, Setup};
 use session::action::Action;
 use session::command::{Command, Content, Message};
 use session::event::{Event, Given, Heard, Payload, Timer};
-use session::library::About;
+use session::library::{About, Trouble};
 use session::message::{Order, Reply, Request};
 use session::program::{FILES, VERSION};
+use session::resume::Kept;
 use session::state::State;
 use session::{Place, Session};
 
-use crate::answers::progress;
+use crate::answers::{progress, searches};
 
 /// Files and bytes are texts here.
 pub(crate) type Bytes = String;
@@ -40,6 +41,10 @@ pub(crate) struct World {
     pub(crate) remembered: BTreeSet<String>,
     /// The traces that the device keeps.
     pub(crate) kept: Vec<About>,
+    /// The runs that the device keeps.
+    pub(crate) runs_kept: BTreeMap<String, Kept>,
+    /// Why the device keeps no runs.
+    pub(crate) trouble: Option<Trouble>,
 }
 
 /// A worker.
@@ -57,6 +62,8 @@ pub(crate) struct Work {
     pub(crate) message: Message,
     pub(crate) beside: Vec<Bytes>,
     pub(crate) progress: bool,
+    /// What else is said of a run that can be resumed, its end last.
+    pub(crate) script: Option<VecDeque<Reply>>,
 }
 
 impl Work {
@@ -119,9 +126,20 @@ impl World {
             saved: Vec::new(),
             remembered: BTreeSet::new(),
             kept: Vec::new(),
+            runs_kept: BTreeMap::new(),
+            trouble: None,
         };
         let commands = world.session.begin(0.0);
         world.carry_out(commands);
+        world
+    }
+
+    /// The page is loaded again: nothing is left of it but the address and what the device keeps.
+    pub(crate) fn reload(self) -> Self {
+        let mut world = Self::new(&self.entries[self.at]);
+        world.kept = self.kept;
+        world.runs_kept = self.runs_kept;
+        world.trouble = self.trouble;
         world
     }
 
@@ -235,6 +253,7 @@ impl World {
             message,
             beside,
             progress,
+            script: None,
         });
     }
 
@@ -251,6 +270,14 @@ impl World {
             return;
         };
         let (reply, payload) = if fake.listens {
+            if let Some(work) = fake.inbox.front_mut()
+                && let Some((reply, ends)) = searches(work, &self.runs_kept)
+            {
+                if ends {
+                    fake.inbox.pop_front();
+                }
+                return self.say(worker, reply, Payload::Schedules(Vec::new()));
+            }
             let Some(said) = fake.inbox.front_mut().and_then(progress) else {
                 let Some(work) = fake.inbox.pop_front() else {
                     return;
@@ -327,6 +354,9 @@ pub(crate) fn scenario(preset: &str, seed: u64) -> Scenario {
 
 /// A run of the default preset is made in several parts.
 pub(crate) const PARTED: &str = "best-copies-two";
+
+/// A run that can be paused and resumed.
+pub(crate) const SEARCH: &str = "search-jobs";
 
 pub(crate) fn same(one: &Rc<State>, other: &Rc<State>) -> bool {
     Rc::ptr_eq(one, other)

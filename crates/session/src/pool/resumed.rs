@@ -1,0 +1,151 @@
+//! Runs that can be paused and resumed. The pool remembers where each stood last; after the first second of a run the device keeps
+//! that as well, until the run has ended.
+
+use playground::Scenario;
+
+use super::{Next, Pool};
+use crate::message::Reply;
+use crate::resume::{BETWEEN_STATES, Beginning, Kept};
+
+/// How many runs the pool remembers; the oldest makes way.
+const REMEMBERED: usize = 8;
+
+/// A run that can be resumed.
+#[derive(Debug)]
+pub(super) struct Resumable {
+    scenario: Scenario,
+    digest: String,
+    kept: Kept,
+    /// The device keeps it, too.
+    stored: bool,
+}
+
+/// What is known of the run in flight where it can be resumed.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    id: u32,
+    scenario: Scenario,
+    /// It was wanted from its beginning: what the device may keep of it is out of date.
+    anew: bool,
+    /// What the user is asked unless it goes on.
+    pub(super) asks: Option<String>,
+}
+
+impl Next {
+    /// What is to be known of it once it is in flight.
+    pub(super) fn course(&self) -> Option<Course> {
+        self.resumes.then(|| Course {
+            id: self.id,
+            scenario: self.setup.scenario.clone(),
+            anew: self.anew,
+            asks: self.asks.clone(),
+        })
+    }
+}
+
+impl<B: Clone> Pool<B> {
+    fn resumable(&mut self, scenario: &Scenario) -> Option<&mut Resumable> {
+        let mut all = self.resumable.iter_mut();
+        all.find(|one| one.scenario == *scenario)
+    }
+
+    /// Where a run is to begin.
+    pub(super) fn beginning(&mut self, next: &Next) -> Beginning {
+        if !next.resumes || next.anew {
+            return Beginning::Start;
+        }
+        let or_start = next.asks.is_none();
+        match self.resumable(&next.setup.scenario) {
+            Some(known) => Beginning::At(known.kept.clone()),
+            None => Beginning::Kept { or_start },
+        }
+    }
+
+    /// A run tells where it stands.
+    pub(super) fn stands(&mut self, id: u32, digest: String, state: String, found: bool) {
+        let Some((since, course)) = self.in_flight().filter(|(_, course)| course.id == id) else {
+            return;
+        };
+        let before = self.take_resumable(&course.scenario);
+        let kept = Kept {
+            state,
+            paused: false,
+        };
+        let stored = found || course.anew || before.is_some_and(|before| before.stored);
+        // What ends soon is not worth a place on the device.
+        let long = self.now - since >= BETWEEN_STATES;
+        if long {
+            self.keep_run(digest.clone(), kept.clone());
+        }
+        if self.resumable.len() >= REMEMBERED {
+            self.resumable.remove(0);
+        }
+        self.resumable.push(Resumable {
+            scenario: course.scenario,
+            digest,
+            kept,
+            stored: stored || long,
+        });
+    }
+
+    /// Since when the run in flight goes on, and what is known of it.
+    fn in_flight(&self) -> Option<(f64, Course)> {
+        let busy = self.busy.as_ref()?;
+        Some((busy.since, busy.course.clone()?))
+    }
+
+    fn take_resumable(&mut self, scenario: &Scenario) -> Option<Resumable> {
+        let mut all = self.resumable.iter();
+        let place = all.position(|one| one.scenario == *scenario)?;
+        Some(self.resumable.remove(place))
+    }
+
+    /// A run ended, with this reply.
+    pub(super) fn ends(&mut self, course: &Course, reply: &Reply) {
+        match reply {
+            Reply::Done { .. } => self.forget(&course.scenario),
+            Reply::Paused { .. } => {
+                if let Some(known) = self.resumable(&course.scenario) {
+                    known.kept.paused = true;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends the run with this number so that it can be resumed, and forgets what waits.
+    pub(crate) fn pause(&mut self, run: u32) {
+        let course = self.in_flight().filter(|(_, course)| course.id == run);
+        self.end_run();
+        let Some((_, course)) = course else {
+            return;
+        };
+        let Some(known) = self.resumable(&course.scenario) else {
+            return;
+        };
+        known.kept.paused = true;
+        known.stored = true;
+        let (digest, kept) = (known.digest.clone(), known.kept.clone());
+        self.keep_run(digest, kept);
+    }
+
+    /// The run of a scenario is to go on from where it stood.
+    pub(crate) fn unpause(&mut self, scenario: &Scenario) {
+        if let Some(known) = self.resumable(scenario) {
+            known.kept.paused = false;
+            let (digest, kept) = (known.digest.clone(), known.kept.clone());
+            if known.stored {
+                self.keep_run(digest, kept);
+            }
+        }
+    }
+
+    /// The run of a scenario is not to be resumed.
+    pub(crate) fn forget(&mut self, scenario: &Scenario) {
+        if let Some(known) = self.take_resumable(scenario)
+            && known.stored
+        {
+            self.forget_run(known.digest);
+        }
+    }
+}
