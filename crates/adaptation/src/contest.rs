@@ -132,7 +132,10 @@ impl Case {
         let rank = |own: &[f64], run: usize| -> f64 {
             let at = |times: &[f64]| times.get(run).copied().unwrap_or(f64::INFINITY);
             let time = at(own);
-            let equal = |other: f64| other == time || same(other, time);
+            // Beside infinity, all else would be rounding.
+            let equal = |other: f64| {
+                other == time || other.is_finite() && time.is_finite() && same(other, time)
+            };
             let before = times.iter().filter(|all| at(all) < time && !equal(at(all)));
             let level = times.iter().filter(|all| equal(at(all)));
             before.count() as f64 + (level.count() as f64 + 1.0) / 2.0
