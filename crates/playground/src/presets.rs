@@ -234,6 +234,8 @@ mod tests {
                     report::chart::Series::Line { points, .. } => Some(points.len()),
                     report::chart::Series::Histogram { counts, .. } => Some(counts.len()),
                     report::chart::Series::Heat { columns, .. } => Some(columns.len()),
+                    // Each has four corners.
+                    report::chart::Series::Bars { bars } => Some(4 * bars.len()),
                     _ => None,
                 })
                 .collect();
