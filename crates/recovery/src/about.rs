@@ -193,7 +193,10 @@ fn crashed(values: &Values) -> Option<Vec<u64>> {
 }
 
 fn keys(values: &Values) -> &'static [&'static str] {
+    // Lists of the user's are for one number of computers.
+    let own = kinds(values).iter().any(|kind| kind.starts_with("own"));
     match text(values, "topic") {
+        "vectors" if own => &["scheme", "compared"],
         "vectors" => &["computers", "scheme", "compared"],
         "guarantees" => &["most_computers", "promising"],
         "printed" => &["paper", "outcome"],
@@ -206,6 +209,7 @@ fn keys(values: &Values) -> &'static [&'static str] {
         },
         _ => match text(values, "set") {
             "worst" | "one-by-one" => &["crashes", "scheme", "other"],
+            _ if own => &["scheme", "other"],
             _ => &["scheme", "other", "computers"],
         },
     }
