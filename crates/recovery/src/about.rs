@@ -38,6 +38,30 @@ pub(crate) const ABOUT: About = About {
             },
         },
         Rule {
+            parameter: "computers",
+            refuses: |values| {
+                let kinds = kinds(values).into_iter();
+                kinds
+                    .filter_map(|kind| unfit(values, kind))
+                    .chain(counted(values))
+                    .next()
+            },
+        },
+        Rule {
+            parameter: "scheme",
+            refuses: |values| {
+                let scheme = text(values, "scheme");
+                on_a_cluster(values).then(|| unfit(values, scheme))?
+            },
+        },
+        Rule {
+            parameter: "other",
+            refuses: |values| {
+                let other = text(values, "other");
+                (text(values, "topic") == "crash").then(|| unfit(values, other))?
+            },
+        },
+        Rule {
             parameter: "crashes",
             refuses: |values| {
                 let n = whole(values, "computers");
@@ -67,6 +91,91 @@ pub(crate) const ABOUT: About = About {
     ],
 };
 
+/// The schemes of the cluster that the user chose.
+fn kinds(values: &Values) -> Vec<&str> {
+    let crash = text(values, "topic") == "crash";
+    let other = crash.then(|| text(values, "other"));
+    let scheme = on_a_cluster(values).then(|| text(values, "scheme"));
+    scheme.into_iter().chain(other).collect()
+}
+
+/// The words of a text, between spaces, commas or semicolons.
+fn parts(text: &str) -> usize {
+    let words = text.split(|sign: char| sign.is_whitespace() || ",;".contains(sign));
+    words.filter(|word| !word.is_empty()).count()
+}
+
+/// The lines of a text that are not blank.
+fn lines(text: &str) -> usize {
+    text.lines().filter(|line| !line.trim().is_empty()).count()
+}
+
+/// Why there is no scheme of this kind for the number of computers.
+fn unfit(values: &Values, kind: &str) -> Option<String> {
+    /// For these numbers of computers there is a wrapped ruler.
+    const WRAPPED: [u64; 27] = [
+        2, 4, 6, 7, 10, 12, 13, 14, 15, 16, 18, 20, 21, 24, 35, 36, 38, 40, 44, 48, 56, 63, 91, 98,
+        101, 116, 128,
+    ];
+    let n = whole(values, "computers");
+    match kind {
+        "published" if !(4..=21).contains(&n) => {
+            Some(say!("needs 4 to 21 computers; there are {n}"))
+        }
+        "recomputed" if n > 28 => Some(say!("needs 2 to 28 computers; there are {n}")),
+        "wrapped" if !WRAPPED.contains(&n) => Some(say!("has no ruler for {n} computers")),
+        "own" => {
+            let entries = parts(text(values, "list")) as u64;
+            (entries + 1 != n)
+                .then(|| say!("differs from the {} computers of the list", entries + 1))
+        }
+        "own-lists" => {
+            let lists = lines(text(values, "lists")) as u64;
+            if lists == n && whole(values, "processes") > 1 {
+                return Some(say!(
+                    "gives each process a list of its own, which is for 1 process per computer"
+                ));
+            }
+            (lists != n).then(|| say!("differs from the {lists} lists"))
+        }
+        "consistent" | "rendezvous" if whole(values, "processes") > 1 => Some(say!(
+            "gives each process a list of its own, which is for 1 process per computer"
+        )),
+        _ => None,
+    }
+}
+
+/// Why texts that count computers do not fit their number.
+fn counted(values: &Values) -> Option<String> {
+    if !on_a_cluster(values) {
+        return None;
+    }
+    let n = whole(values, "computers");
+    let weights = parts(text(values, "weights")) as u64;
+    if weights > 0 && weights != n {
+        return Some(say!("differs from the {weights} weights"));
+    }
+    let times = lines(text(values, "means")) as u64;
+    if text(values, "topic") == "faults" && times > 0 && times != n {
+        return Some(say!("differs from the {times} lines of times"));
+    }
+    if text(values, "topic") != "crash" {
+        return None;
+    }
+    let named = match text(values, "set") {
+        "chosen" => crashed(values)?.into_iter().max()?,
+        "script" => {
+            let numbers = text(values, "script").split(|sign: char| !sign.is_ascii_digit());
+            numbers.filter_map(|number| number.parse().ok()).max()?
+        }
+        _ => whole(values, "crashes"),
+    };
+    (named >= n).then(|| match text(values, "set") {
+        "chosen" | "script" => say!("is too few: computer {named} is named"),
+        _ => say!("is too few for {named} crashes"),
+    })
+}
+
 /// Whether the topic has a cluster.
 fn on_a_cluster(values: &Values) -> bool {
     ["crash", "vectors", "faults"].contains(&text(values, "topic"))
@@ -84,10 +193,13 @@ fn crashed(values: &Values) -> Option<Vec<u64>> {
 }
 
 fn keys(values: &Values) -> &'static [&'static str] {
+    // Lists of the user's are for one number of computers.
+    let own = kinds(values).iter().any(|kind| kind.starts_with("own"));
     match text(values, "topic") {
+        "vectors" if own => &["scheme", "compared"],
         "vectors" => &["computers", "scheme", "compared"],
-        "guarantees" => &["most_computers"],
-        "printed" => &["paper"],
+        "guarantees" => &["most_computers", "promising"],
+        "printed" => &["paper", "outcome"],
         "faults" => &["between_failures", "to_repair", "scheme"],
         "availability" => &["between_failures", "to_repair"],
         "search" => match text(values, "sought") {
@@ -97,6 +209,7 @@ fn keys(values: &Values) -> &'static [&'static str] {
         },
         _ => match text(values, "set") {
             "worst" | "one-by-one" => &["crashes", "scheme", "other"],
+            _ if own => &["scheme", "other"],
             _ => &["scheme", "other", "computers"],
         },
     }

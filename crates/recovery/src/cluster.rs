@@ -240,8 +240,8 @@ fn base(
     Ok(Some(constructed))
 }
 
-/// How the model's error calls the table of wrapped rulers.
-const WRAPPED: &str = "wrapped Golomb ruler";
+/// The table of wrapped rulers in an error, which says it in words of its own.
+const WRAPPED: &str = "wrapped";
 
 /// The wrapped ruler of this many computers: the one with the fewest steps.
 fn wrapped(n: usize) -> Result<Constructed, Error> {

@@ -191,6 +191,56 @@ pub enum Compared {
     Nothing,
 }
 
+/// A scheme that promises to tolerate crashes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Promising {
+    /// Steps 1, 2, 4, 8, …
+    #[choice(title = "Log")]
+    Log,
+    /// Always the least step that keeps all sums of consecutive steps distinct.
+    #[choice(title = "Greedy")]
+    Greedy,
+    /// The marks of the longest optimal Golomb ruler that fits.
+    #[default]
+    #[choice(title = "Golomb")]
+    Golomb,
+    /// The thesis's modulo sequence of the largest modulus that fits, reused unchanged: a claim.
+    #[choice(title = "Modulo, reused")]
+    Modulo,
+    /// The first routes are disjoint; each later one has enough computers of its own.
+    #[choice(title = "Trapezium")]
+    Trapezium,
+}
+
+impl Promising {
+    /// The same among all schemes.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        match self {
+            Self::Log => Kind::Log,
+            Self::Greedy => Kind::Greedy,
+            Self::Golomb => Kind::Golomb,
+            Self::Modulo => Kind::Modulo,
+            Self::Trapezium => Kind::Trapezium,
+        }
+    }
+}
+
+/// Whether printed values are those that are computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Outcome {
+    /// All values.
+    #[default]
+    #[choice(title = "all")]
+    All,
+    /// Those that are reproduced.
+    #[choice(title = "reproduced")]
+    Reproduced,
+    /// Those that differ.
+    #[choice(title = "different")]
+    Different,
+}
+
 /// Which printed values are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Paper {
@@ -325,6 +375,15 @@ pub struct Parameters {
     #[parameter(title = "Computers, up to", group = "Cluster", range = 8..=128, default = 40, when(topic = "guarantees"))]
     pub most_computers: u32,
 
+    /// The scheme that the headline is about.
+    #[parameter(
+        title = "Scheme",
+        group = "Lists",
+        default = "golomb",
+        when(topic = "guarantees")
+    )]
+    pub promising: Promising,
+
     /// Which values of the thesis are shown.
     #[parameter(
         title = "Paper",
@@ -333,6 +392,15 @@ pub struct Parameters {
         when(topic = "printed")
     )]
     pub paper: Paper,
+
+    /// Whether the values are reproduced.
+    #[parameter(
+        title = "Values",
+        group = "Show",
+        default = "all",
+        when(topic = "printed")
+    )]
+    pub outcome: Outcome,
 
     /// What is sought by complete search.
     #[parameter(

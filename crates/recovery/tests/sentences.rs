@@ -178,14 +178,17 @@ proptest! {
             return Ok(());
         }
         let plain = weights.iter().all(|weight| *weight == 1);
+        let (this, that) = (scheme.1, other.1);
         let words = |load: u32| match plain {
             true => counted(load),
             false => format!("a load of {load}"),
         };
-        let (this, that) = (scheme.1, other.1);
+        let (fuller, emptier) = if against > load { (that, this) } else { (this, that) };
+        let (most, fewest) = (against.max(load), against.min(load));
+        let times = f64::from(most) / f64::from(fewest);
         let landing = match load == against {
             true => format!("{} on the fullest computer with {that} as with {this}", words(load)),
-            false => format!("{} on the fullest computer with {that}, and {} with {this}", words(against), words(load)),
+            false => format!("{times:.2} times as full with {fuller} as with {emptier}: {} instead of {}", words(most), words(fewest)),
         };
         prop_assert!(report.headline.ends_with(&landing), "{} / {landing}", report.headline);
         // The worst case of as many crashes.
@@ -400,6 +403,6 @@ fn the_first_scenario_is_the_one_that_everybody_sees() {
     let report = run(&Value::Object(serde_json::Map::new())).unwrap();
     assert_eq!(
         report.headline,
-        "Four crashes put 5\u{a0}processes on the fullest computer with the intuitive scheme, and 3\u{a0}processes with the Golomb scheme"
+        "Four crashes make the fullest computer 1.67 times as full with the intuitive scheme as with the Golomb scheme: 5\u{a0}processes instead of 3\u{a0}processes"
     );
 }

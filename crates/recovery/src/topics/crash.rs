@@ -4,6 +4,7 @@ use parameters::Rejected;
 use recovery_model::worst_case::{Load, one_by_one};
 use recovery_model::{Crashed, list, timeline, typed};
 use report::chart::{Axis, Bar, Edge, Place, Series, Side as Where};
+use report::evidence::factor;
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list as listed};
@@ -303,21 +304,27 @@ impl Findings<'_> {
             return word!("No computer is crashed: every process runs at home").to_owned();
         }
         let crashes = self.crashes_words();
-        let put = match self.crashes() {
-            1 => word!("puts"),
-            _ => word!("put"),
+        let (make, put) = match self.crashes() {
+            1 => (word!("makes"), word!("puts")),
+            _ => (word!("make"), word!("put")),
         };
-        match worse == load {
-            true => say!(
+        if worse == load {
+            return say!(
                 "{crashes} {put} {} on the fullest computer with {without} as with {with}",
                 side.built.words(load)
-            ),
-            false => say!(
-                "{crashes} {put} {} on the fullest computer with {without}, and {} with {with}",
-                other.built.words(worse),
-                side.built.words(load)
-            ),
+            );
         }
+        let (fuller, other_one) = match worse > load {
+            true => (without, with),
+            false => (with, without),
+        };
+        let (most, least) = (worse.max(load), worse.min(load));
+        let times = factor(f64::from(most) / f64::from(least));
+        say!(
+            "{crashes} {make} the fullest computer {times} times as full with {fuller} as with {other_one}: {} instead of {}",
+            side.built.words(most),
+            side.built.words(least)
+        )
     }
 
     /// The processes that a computer took over, in words.
@@ -531,10 +538,9 @@ impl Findings<'_> {
             return None;
         }
         if self.script() {
-            let event = match down {
-                true => format!("repair {computer}"),
-                false => format!("crash {computer}"),
-            };
+            // As it is typed, whatever the language.
+            let verb = if down { "repair" } else { "crash" };
+            let event = [verb, &computer.to_string()].join(" ");
             let before = self.parameters.script.trim().trim_end_matches([',', ';']);
             let script = match before.is_empty() {
                 true => event,

@@ -15,7 +15,7 @@ use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
-use crate::cluster::{failed, short};
+use crate::cluster::{called, failed, short};
 use crate::parameters::Kind;
 
 /// The schemes that promise anything, and the lists without a promise that come close to the best.
@@ -31,9 +31,6 @@ const KINDS: [Kind; 7] = [
 
 /// The smallest cluster.
 const LEAST: usize = 3;
-
-/// The scheme that the headline is about.
-const MAIN: Kind = Kind::Golomb;
 
 /// What the schemes promise and keep.
 pub(super) struct Findings<'a> {
@@ -153,9 +150,12 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "tolerated",
-                word!("Crashes tolerated by the Golomb scheme"),
+                word!("Tolerated crashes"),
                 Unit::Count,
-                vec![self.last(MAIN).map_or(0.0, |value| value.tight as f64)],
+                vec![
+                    self.last(self.main())
+                        .map_or(0.0, |value| value.tight as f64),
+                ],
             )
             .more_is_better(),
         ]
@@ -163,6 +163,11 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Findings<'_> {
+    /// The scheme that the headline is about.
+    fn main(&self) -> Kind {
+        self.parameters.promising.kind()
+    }
+
     fn most(&self) -> usize {
         self.parameters.most_computers as usize
     }
@@ -183,18 +188,23 @@ impl Findings<'_> {
 
     fn headline(&self) -> String {
         let n = self.most();
-        let Some(value) = self.last(MAIN) else {
+        let Some(value) = self.last(self.main()) else {
             return String::new();
         };
-        let least = match value.exact {
-            true => "",
-            false => word!("at least "),
+        let scheme = called(self.main());
+        let tight = match value.exact {
+            true => value.tight.to_string(),
+            false => say!("at least {}", value.tight),
         };
-        say!(
-            "With {n} computers, the Golomb scheme guarantees the least load for {} crashes, and tolerates {least}{}",
-            value.promised.unwrap_or(0),
-            value.tight
-        )
+        match (value.promised, self.main()) {
+            (None, _) => say!("With {n} computers, {scheme} tolerates {tight} crashes"),
+            (Some(claimed), Kind::Modulo) => say!(
+                "With {n} computers, {scheme} is claimed to tolerate {claimed} crashes, and tolerates {tight}"
+            ),
+            (Some(promised), _) => say!(
+                "With {n} computers, {scheme} guarantees the least load for {promised} crashes, and tolerates {tight}"
+            ),
+        }
     }
 
     fn why(&self) -> String {
@@ -246,7 +256,7 @@ impl Findings<'_> {
             let points = self
                 .values(*kind)
                 .filter_map(|(n, value)| Some((n as f64, of(value)? as f64)));
-            Series::steps(short(*kind), points, *kind == MAIN)
+            Series::steps(short(*kind), points, *kind == self.main())
         };
         let lines = KINDS.iter().map(line);
         lines.filter(|line| !line.is_empty()).collect()
@@ -283,14 +293,17 @@ impl Findings<'_> {
     /// What the main scheme promises and keeps.
     fn both(&self) -> Chart {
         let exact = self
-            .values(MAIN)
+            .values(self.main())
             .map(|(n, value)| (n as f64, value.tight as f64));
         let promised = self
-            .values(MAIN)
+            .values(self.main())
             .filter_map(|(n, value)| Some((n as f64, value.promised? as f64)));
         Chart::new(
             "both",
-            word!("How much more than guaranteed does the Golomb scheme tolerate?"),
+            &say!(
+                "How much more than guaranteed does {} tolerate?",
+                called(self.main())
+            ),
             Axis::count(word!("computers")),
             Axis::count(word!("crashes")),
             vec![

@@ -13,7 +13,7 @@ use serde_json::Value;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::parameters::Paper;
+use crate::parameters::{Outcome, Paper};
 
 /// The values that can be reproduced.
 const REPRODUCED: &str = include_str!("../../thesis.json");
@@ -63,15 +63,16 @@ pub(super) fn compute<'a>(
     let same: File<Same> = serde_json::from_str(REPRODUCED).map_err(wrong)?;
     let others: File<Other> = serde_json::from_str(DIFFERS).map_err(wrong)?;
     let wanted = |paper: &str| parameters.paper == Paper::All || paper == name(parameters.paper);
+    let shown = parameters.outcome;
     let same: Vec<Same> = same
         .rows
         .into_iter()
-        .filter(|row| wanted(&row.paper))
+        .filter(|row| shown != Outcome::Different && wanted(&row.paper))
         .collect();
     let others: Vec<Other> = others
         .rows
         .into_iter()
-        .filter(|row| wanted(paper_of(&row.row)))
+        .filter(|row| shown != Outcome::Reproduced && wanted(paper_of(&row.row)))
         .collect();
     let total = (same.len() + others.len()) as u64;
     let mut done = 0;
@@ -320,12 +321,14 @@ impl Findings<'_> {
                 others,
             ));
         }
-        tables.push(Table::new(
-            "same",
-            word!("Values that are reproduced"),
-            columns,
-            same,
-        ));
+        if !self.same.is_empty() {
+            tables.push(Table::new(
+                "same",
+                word!("Values that are reproduced"),
+                columns,
+                same,
+            ));
+        }
         tables
     }
 }

@@ -16,6 +16,13 @@ use report::Observer;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+/// The key of a check: its words in lower case with hyphens between them.
+fn key(check: &str) -> String {
+    let words = check.split(|sign: char| !sign.is_ascii_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+}
+
 /// What a check is given.
 fn given<T: DeserializeOwned>(value: &Value) -> Option<T> {
     serde_json::from_value(value.clone()).ok()
@@ -159,9 +166,7 @@ fn figure_1() -> Option<Value> {
     let [(hosts, load, worst)] = found.as_slice() else {
         return None;
     };
-    Some(
-        json!({"completions": completions, "hosts after 0, 1": hosts, "load after 0, 2": load, "worst of two": worst}),
-    )
+    Some(json!([completions, hosts, load, worst]))
 }
 
 /// The plain lists of two processes as the thesis prints them, with the own computer.
@@ -262,90 +267,92 @@ fn trapezium_table(most: usize) -> Option<Value> {
 /// What this program says; nothing where it does not know the check, or was stopped.
 pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) -> Option<Value> {
     let n = || given::<usize>(value);
-    Some(match check {
-        "bound vector of this length" => {
+    Some(match key(check).as_str() {
+        "bound-vector-of-this-length" => {
             json!((1..=n()?).map(lower_bounds::disjoint).collect::<Vec<_>>())
         }
-        "intuitive lists" => begin(&intuitive::list(n()?).ok()?.list, n()?),
-        "intuitive load after crashes, and the bound" => {
+        "intuitive-lists" => begin(&intuitive::list(n()?).ok()?.list, n()?),
+        "intuitive-load-after-crashes-and-the-bound" => {
             let (n, crashed): (usize, Vec<usize>) = given(value)?;
             let scheme = Scheme::regular(&intuitive::list(n).ok()?.list);
             let placed = placement::place(&scheme, &Crashed::new(n, &crashed).ok()?);
             json!([placed.load(), lower_bounds::least_load(n, crashed.len())])
         }
-        "greedy marks" => {
+        "greedy-marks" => {
             let marks = greedy::marks(290);
             json!(marks.get(..n()?)?)
         }
-        "greedy list" => json!(greedy_list(n()?)?.entries()),
-        "rows 4, 8 and 10 of the greedy triangle" => {
+        "greedy-list" => json!(greedy_list(n()?)?.entries()),
+        "rows-4-8-and-10-of-the-greedy-triangle" => {
             let n = n()?;
             json!([triangle(n, 4), triangle(n, 8), triangle(n, 10)])
         }
-        "greedy marks below" => json!(greedy::marks(n()?).len()),
-        "greedy sums" => {
+        "greedy-marks-below" => json!(greedy::marks(n()?).len()),
+        "greedy-sums" => {
             let steps: Vec<usize> = greedy::Steps::default().take(n()?).collect();
             json!(marks(&steps))
         }
-        "lengths of rulers that measure no distance twice" => {
+        "lengths-of-rulers-that-measure-no-distance-twice" => {
             let rows = RULERS.get(..n()?)?;
             let lengths: Option<Vec<usize>> = rows.iter().map(|row| length_of(row)).collect();
             json!(lengths?)
         }
-        "numbers of rulers" => json!((1..=n()?).map(golomb::variants).collect::<Vec<_>>()),
-        "Golomb and greedy guarantees" => {
+        "numbers-of-rulers" => json!((1..=n()?).map(golomb::variants).collect::<Vec<_>>()),
+        "golomb-and-greedy-guarantees" => {
             each(value, |n| Some([golomb::fitting(n), greedy::guarantee(n)]))?
         }
-        "Golomb, greedy and log guarantees" => {
+        "golomb-greedy-and-log-guarantees" => {
             let n = n()?;
             json!([golomb::fitting(n), greedy::guarantee(n), log::guarantee(n)])
         }
-        "Golomb guarantee" => json!(golomb::fitting(n()?)),
-        "Golomb list" => json!(golomb_list(n()?)?.entries()),
-        "log marks are as many as the guarantee, up to" => {
+        "golomb-guarantee" => json!(golomb::fitting(n()?)),
+        "golomb-list" => json!(golomb_list(n()?)?.entries()),
+        "log-marks-are-as-many-as-the-guarantee-up-to" => {
             json!((2..=n()?).all(|n| log::marks(n).len() == log::guarantee(n)))
         }
-        "figure 1 with any completion" => figure_1()?,
-        "modulo table: moduli, and those whose rows are sound and found first" => {
+        "completions-of-figure-1-hosts-after-crashes-of-0-and-1-load-after-0-and-2-worst-load-of-two-crashes" => {
+            figure_1()?
+        }
+        "modulo-table-moduli-and-those-whose-rows-are-sound-and-found-first" => {
             let moduli = MODULO.iter().map(|(modulus, _)| *modulus);
             json!([moduli.collect::<Vec<_>>(), found_first(n()?, observer)])
         }
-        "least computers for Golomb rulers of length" => {
+        "least-computers-for-golomb-rulers-of-length" => {
             let least = (1..=n()?).map(|length| golomb::shortest(length) + 1);
             json!(least.collect::<Vec<_>>())
         }
-        "modulo sequences" => {
+        "modulo-sequences" => {
             let (n, sequences): (usize, Vec<Vec<usize>>) = given(value)?;
             json!(sequences.iter().all(|sequence| differs(sequence, n)))
         }
-        "modulo list" => json!(modulo_list(n()?)?.entries()),
-        "modulo lists begin" => {
+        "modulo-list" => json!(modulo_list(n()?)?.entries()),
+        "modulo-lists-begin" => {
             let (n, entries): (usize, usize) = given(value)?;
             begin(&modulo_list(n)?, entries)
         }
-        "modulo claims" => each(value, |n| Some(modulo::claim(n)))?,
-        "modulo, Golomb and greedy guarantees" => {
+        "modulo-claims" => each(value, |n| Some(modulo::claim(n)))?,
+        "modulo-golomb-and-greedy-guarantees" => {
             let n = n()?;
             json!([modulo::claim(n), golomb::fitting(n), greedy::guarantee(n)])
         }
-        "modulo, Golomb and greedy guarantees at the ends of a range" => each(value, |n| {
+        "modulo-golomb-and-greedy-guarantees-at-the-ends-of-a-range" => each(value, |n| {
             Some(json!([
                 modulo::claim(n),
                 golomb::fitting(n),
                 greedy::guarantee(n)
             ]))
         })?,
-        "bound of several processes" => {
+        "bound-of-several-processes" => {
             let (processes, length) = given(value)?;
             json!(lower_bounds::of_several(processes, length).ok()?)
         }
-        "plain lists of two processes, four entries, the own computer as printed" => {
+        "plain-lists-of-two-processes-four-entries-the-own-computer-as-printed" => {
             let (n, computers) = given(value)?;
             plain_lists(n, computers)?
         }
-        "marks of steps" => json!(marks(&given::<Vec<usize>>(value)?)),
-        "first four routes of steps" => routes(&of_steps(value)?, 4),
-        "tight range of steps, and the first load and bound beyond" => {
+        "marks-of-steps" => json!(marks(&given::<Vec<usize>>(value)?)),
+        "first-four-routes-of-steps" => routes(&of_steps(value)?, 4),
+        "tight-range-of-steps-and-the-first-load-and-bound-beyond" => {
             let list = of_steps(value)?;
             let n = list.computers();
             let tight = tight(&list, n, observer)?;
@@ -356,11 +363,11 @@ pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) 
                 lower_bounds::least_load(n, tight + 1)
             ])
         }
-        "trapezium table: sums, and whether it is sound" => trapezium_table(n()?)?,
-        "trapezium guarantees of table 1 for these sums" => each(value, |sum| {
+        "trapezium-table-sums-and-whether-it-is-sound" => trapezium_table(n()?)?,
+        "trapezium-guarantees-of-table-1-for-these-sums" => each(value, |sum| {
             Some(trapezium::controlled(trapezium::fitting(sum + 1)))
         })?,
-        "trapezium tight ranges two computers above the sum, orders 2 to" => {
+        "trapezium-tight-ranges-two-computers-above-the-sum-orders-2-to" => {
             let range = |order| {
                 let steps = trapezium::steps(order, Source::Table).ok()?;
                 let n = steps.iter().sum::<usize>() + 2;
@@ -370,29 +377,29 @@ pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) 
             let all: Option<Vec<usize>> = (2..=n()?).map(range).collect();
             json!(all?)
         }
-        "trapezium tight range" => {
+        "trapezium-tight-range" => {
             let made = trapezium::list(n()?, None, Source::Table, Fill::Ascending).ok()?;
             json!(tight(&made.list, n()?, observer)?)
         }
-        "lists of base begin" => {
+        "lists-of-base-begin" => {
             let (base, entries): (Value, usize) = given(value)?;
             begin(&list(&base)?, entries)
         }
-        "trapezium order against its definition below, and for 8 and 9 crashes" => {
+        "trapezium-order-against-its-definition-below-and-for-8-and-9-crashes" => {
             let least = |crashes: usize| (1..).find(|order| crashes <= trapezium::theorem(*order));
             let equal =
                 (1..n()?).all(|crashes| Some(trapezium::order_for(crashes)) == least(crashes));
             json!([equal, trapezium::order_for(8), trapezium::order_for(9)])
         }
-        "loads of list" => {
+        "loads-of-list" => {
             let list = list(value)?;
             json!(loads(&list, list.computers(), observer)?)
         }
-        "steps of list" => json!(list(value)?.steps()),
-        "first three routes of list" => routes(&list(value)?, 3),
-        "wrapped Golomb lists" => each(value, wrapped)?,
-        "published tight ranges" => each(value, |n| tight(&published(n)?, n, observer))?,
-        "published tight range and loads of these crashes" => {
+        "steps-of-list" => json!(list(value)?.steps()),
+        "first-three-routes-of-list" => routes(&list(value)?, 3),
+        "wrapped-golomb-lists" => each(value, wrapped)?,
+        "published-tight-ranges" => each(value, |n| tight(&published(n)?, n, observer))?,
+        "published-tight-range-and-loads-of-these-crashes" => {
             let (n, crashes): (usize, Vec<usize>) = given(value)?;
             let list = published(n)?;
             let loads = loads(&list, n, observer)?;
@@ -403,34 +410,34 @@ pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) 
             let pairs: Option<Vec<Value>> = crashes.iter().map(pair).collect();
             json!([tight(&list, n, observer)?, pairs?])
         }
-        "greatest number of computers up to which greedy, Golomb and modulo promise the same" => {
+        "greatest-number-of-computers-up-to-which-greedy-golomb-and-modulo-promise-the-same" => {
             let same = |n: &usize| {
                 greedy::guarantee(*n) == golomb::fitting(*n)
                     && Some(golomb::fitting(*n)) == modulo::claim(*n)
             };
             json!((2..=1_000).take_while(same).last())
         }
-        "modulo by reuse: tight range" => each(value, |n| tight(&modulo_list(n)?, 13, observer))?,
-        "loop for one process a computer, as printed and as meant" => {
+        "modulo-by-reuse-tight-range" => each(value, |n| tight(&modulo_list(n)?, 13, observer))?,
+        "loop-for-one-process-a-computer-as-printed-and-as-meant" => {
             json!(lower_bounds::of_several(1, n()?).ok()?)
         }
-        "least loads of several processes" => {
+        "least-loads-of-several-processes" => {
             let (n, processes) = given(value)?;
             json!(lower_bounds::least_loads_of_several(n, processes).ok()?)
         }
-        "list of the second process of computer 0 by the rule that adds 1, four entries" => {
+        "list-of-the-second-process-of-computer-0-by-the-rule-that-adds-1-four-entries" => {
             let (n, processes): (usize, usize) = given(value)?;
             let scheme = Scheme::several(&modulo_list(n)?, processes, Rule::Skip).ok()?;
             json!(scheme.processes().get(1)?.list().get(..4)?)
         }
-        "greedy, two processes: claimed and exact tight range" => {
+        "greedy-two-processes-claimed-and-exact-tight-range" => {
             let n = n()?;
             let scheme = Scheme::several(&greedy_list(n)?, 2, Rule::Skip).ok()?;
             let vector = worst_case::of_scheme(&scheme, 8, Budget::default(), observer).ok()?;
             json!(vector.tight(&lower_bounds::least_loads_of_several(n, 2).ok()?))
         }
-        "trapezium of order 3" => json!(trapezium::steps(n()?, Source::LeastSteps).ok()?),
-        "first number of crashes for which the published list is not optimal" => {
+        "trapezium-of-order-3" => json!(trapezium::steps(n()?, Source::LeastSteps).ok()?),
+        "first-number-of-crashes-for-which-the-published-list-is-not-optimal" => {
             each(value, |n| {
                 let best = optimal::recomputed(n).ok()?.list;
                 let published = loads(&published(n)?, n, observer)?;
