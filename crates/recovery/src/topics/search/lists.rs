@@ -142,7 +142,7 @@ impl Findings {
             );
         }
         say!(
-            "The search goes on: a list for {n} computers has the least possible load for {}",
+            "So far, a list for {n} computers has the least possible load for {}",
             Self::crashes(tight)
         )
     }

@@ -152,10 +152,10 @@ impl Findings {
         let marks = self.marks;
         match (self.early, self.length()) {
             (false, Some(length)) => say!("The shortest ruler with {marks} marks is {length} long"),
-            (_, Some(length)) => say!(
-                "The search goes on: the shortest ruler with {marks} marks so far is {length} long"
-            ),
-            (_, None) => say!("The search goes on: it has found no ruler with {marks} marks yet"),
+            (_, Some(length)) => {
+                say!("The shortest ruler with {marks} marks so far is {length} long")
+            }
+            (_, None) => say!("So far there is no ruler with {marks} marks"),
         }
     }
 

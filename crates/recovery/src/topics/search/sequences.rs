@@ -160,9 +160,7 @@ impl Findings {
     fn headline(&self) -> String {
         let (n, marks) = (self.computers, Self::marks(self.best.len()));
         match self.early {
-            true => say!(
-                "The search goes on: the longest modulo sequence for {n} computers so far has {marks}"
-            ),
+            true => say!("The longest modulo sequence for {n} computers so far has {marks}"),
             false => say!("The longest modulo sequence for {n} computers has {marks}"),
         }
     }
@@ -172,7 +170,7 @@ impl Findings {
         let nodes = count(nodes as usize, word!("node"), word!("nodes"));
         let next = Self::marks(self.best.len() + 1);
         let mut said = vec![match self.early {
-            true => say!("The search for {next} goes on, after {nodes} in all."),
+            true => say!("The search for {next} is not finished: {nodes} so far."),
             false => {
                 say!("The complete search found no sequence with {next}, after {nodes} in all.")
             }
@@ -235,7 +233,7 @@ impl Findings {
         let rows = (1_usize..).zip(&self.nodes).map(|(length, nodes)| {
             let outcome = match (length <= self.best.len(), self.early) {
                 (true, _) => word!("found"),
-                (false, true) => word!("goes on"),
+                (false, true) => word!("not finished"),
                 (false, false) => word!("does not exist"),
             };
             [
