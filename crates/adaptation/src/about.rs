@@ -124,8 +124,8 @@ fn keys(values: &Values) -> &'static [&'static str] {
         },
         _ => match text(values, "strategy") {
             "coordinator" | "best-seen" => &["strategy", "least", "most"],
-            "climbing" => &["strategy", "tolerance", "outlier"],
-            "marginal" => &["strategy", "most_badness", "least_gain"],
+            "climbing" => &["strategy", "outlier", "interval"],
+            "marginal" => &["strategy", "most_badness", "period"],
             "watching" => &["strategy", "period", "iterations"],
             _ => &["strategy", "policy", "iterations"],
         },
