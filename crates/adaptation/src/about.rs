@@ -135,7 +135,7 @@ fn keys(values: &Values) -> &'static [&'static str] {
 /// An estimate within a factor of three.
 fn need(values: &Values) -> Need {
     /// The time of a job with what goes around it, s; and of a node in an iteration of a program that waits.
-    const JOB: f64 = 4e-6;
+    const JOB: f64 = 3e-6;
     const NODE: f64 = 3e-5;
     /// The time of a node in an interval of a landscape.
     const VISIT: f64 = 5e-8;
