@@ -267,6 +267,7 @@ mod tests {
             let changed = preset.scenario().with("seed", "77").unwrap();
             let number = match changed.laboratory() {
                 "divisible" => "workers",
+                "recovery" => "computers",
                 "adaptation" => "iterations",
                 _ => "processors",
             };

@@ -10,7 +10,7 @@ mod worlds;
 use adaptation_model::Outcome;
 use adaptation_model::outcome::End;
 use adaptation_model::record::picture::Picture;
-use adaptation_model::strategy::Decision;
+use adaptation_model::strategy::{Change, Decision};
 use report::evidence::{Evidence, Verdict};
 use report::figure::Unit;
 use report::number::ms;
@@ -270,7 +270,10 @@ impl Findings<'_> {
                 let what =
                     telling::short_of(telling, with, &self.study.setting).unwrap_or_default();
                 let named = word!("weighted average efficiency (WAE)");
-                let why = steps.first().map(|step| step.reason(telling, named));
+                // Nodes that take a place come because of those that leave.
+                let cause = steps.iter().find(|step| step.change == Change::Remove);
+                let cause = cause.or(steps.first());
+                let why = cause.map(|step| step.reason(telling, named));
                 say!(
                     "At {} the strategy {what}: {}.",
                     telling::at(telling.time),
