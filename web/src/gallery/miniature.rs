@@ -170,7 +170,12 @@ fn columns(bars: &[Bar]) -> Vec<Point> {
         .flat_map(|(place, bar)| {
             let left = f64::from(place);
             let right = left + WIDE;
-            [(left, 0.0), (left, bar.value), (right, bar.value), (right, 0.0)]
+            [
+                (left, 0.0),
+                (left, bar.value),
+                (right, bar.value),
+                (right, 0.0),
+            ]
         })
         .map(|(x, y)| Point::new(x, y))
         .collect()
