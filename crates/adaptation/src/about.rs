@@ -115,8 +115,8 @@ fn crowded(values: &Values) -> Option<String> {
 fn keys(values: &Values) -> &'static [&'static str] {
     match text(values, "topic") {
         "metrics" => &["remove", "least", "most"],
-        "tournament" => &["iterations", "serial", "runs"],
-        "grid" => &["iterations", "jitter", "runs"],
+        "tournament" => &["iterations", "serial", "policy"],
+        "grid" => &["iterations", "jitter", "policy"],
         "landscape" => match text(values, "climbed") {
             "client" => &["start", "tolerance", "accelerates"],
             "up" => &["start", "step_up", "penalty"],

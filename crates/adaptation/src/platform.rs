@@ -74,7 +74,7 @@ pub const COLUMNS: [Column; 10] = [
     },
     Column {
         symbol: "LAN bandwidth",
-        name: "bandwidth inside",
+        name: "LAN bandwidth",
         words: &["lan bandwidth"],
         unit: "byte/s",
         takes: Takes::Positive,
@@ -82,7 +82,7 @@ pub const COLUMNS: [Column; 10] = [
     },
     Column {
         symbol: "LAN latency",
-        name: "latency inside",
+        name: "LAN latency",
         words: &["lan latency"],
         unit: "s",
         takes: Takes::AtLeastZero,

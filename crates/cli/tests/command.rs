@@ -277,7 +277,7 @@ fn what_is_not_allowed_ends_with_2_and_what_cannot_be_read_with_1() {
     let complaint = complaint(&with_input(&["run", "-"], "{\"makespan\": 1}"), 2);
     assert_eq!(
         complaint,
-        "error: a scenario names a laboratory; allowed: replication, divisible, prediction, bounds, adaptation\n"
+        "error: a scenario names a laboratory; allowed: replication, divisible, prediction, bounds, recovery, adaptation\n"
     );
 }
 
@@ -725,12 +725,18 @@ fn a_file_with_another_state_is_refused_and_stays() {
     let path = file.to_str().unwrap();
     for (content, why) in [
         ("no JSON", "does not hold the state of a run"),
-        (r#"{"digest": "1", "state": ""}"#, "holds the state of another scenario"),
+        (
+            r#"{"digest": "1", "state": ""}"#,
+            "holds the state of another scenario",
+        ),
     ] {
         std::fs::write(&file, content).unwrap();
         let refused = makespan(&["run", SEARCH, "--state", path]);
         let complaint = complaint(&refused, 2);
-        assert!(complaint.contains(why) && complaint.contains(path), "{complaint}");
+        assert!(
+            complaint.contains(why) && complaint.contains(path),
+            "{complaint}"
+        );
         assert_eq!(std::fs::read_to_string(&file).unwrap(), content);
     }
     let refused = makespan(&["run", SMALL, "--state", path]);

@@ -36,6 +36,7 @@ laboratories![
     divisible::Divisible,
     prediction::Prediction,
     bounds::Bounds,
+    recovery::Recovery,
     adaptation::Adaptation,
 ];
 

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
 use parameters::{Kind, Parameter, Table, Value, Values};
-use proptest::strategy::{Strategy, ValueTree};
+use proptest::strategy::{Just, Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
 /// How many pairs of points are tried for each parameter: some in any case, more until two values differ.
@@ -20,7 +20,10 @@ const WITHOUT_EFFECT: [(&str, &[&str]); 2] = [
 ];
 
 /// Lists whose numbers are whole.
-const WHOLE: [&str; 1] = ["allocation"];
+const WHOLE: [&str; 2] = ["allocation", "crashed"];
+
+/// Lists that name each number up to their length once.
+const ORDERS: [&str; 1] = ["list"];
 
 fn drawn(low: f64, high: f64, random: &mut TestRunner) -> f64 {
     (low..=high).new_tree(random).unwrap().current()
@@ -43,6 +46,10 @@ fn value(parameter: &Parameter, random: &mut TestRunner) -> Value {
         Kind::Number {
             minimum, maximum, ..
         } => number(minimum, maximum, random).into(),
+        Kind::List { .. } if ORDERS.contains(&parameter.name) => {
+            let order = Just(vec![1, 2, 3]).prop_shuffle();
+            order.new_tree(random).unwrap().current().into()
+        }
         Kind::List {
             minimum, maximum, ..
         } => (0..3)

@@ -117,7 +117,14 @@ fn the_part_of_a_preset_that_is_seen_first_shows_the_effect_of_its_headline() {
         );
         seen.push(preset.scenario().laboratory());
     }
-    for laboratory in ["replication", "divisible", "prediction", "bounds", "adaptation"] {
+    for laboratory in [
+        "replication",
+        "divisible",
+        "prediction",
+        "bounds",
+        "recovery",
+        "adaptation",
+    ] {
         let own = seen.iter().filter(|name| **name == laboratory).count();
         assert!(own >= 5, "{own} presets of {laboratory} with two worlds");
     }

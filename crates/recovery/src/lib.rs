@@ -1,5 +1,71 @@
 //! The laboratory of recovery: which computer takes over whose work when several crash.
 //!
-//! So far it offers its model; parameters, topics and presets are still to come.
+//! Each process has a list that names the other computers in the order in which they take it over. When computers crash, some
+//! computer becomes the fullest: how full, under which scheme of lists, and in the worst case?
+//!
+//! The schemes are those of K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel Computing",
+//! PhD thesis, Blekinge Institute of Technology, 2007, Papers III to VI. What is computed is in [`recovery_model`]; what is said of
+//! it is here.
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`parameters`] | what a scenario says |
+//! | [`quantities`] | the pure formulas by name |
+//! | `cluster` | the schemes that a scenario chooses, with its weights and lists |
+//! | `worst` | worst-case loads within a budget, and the bounds beside them |
+//! | `rounds` | crashes as rounds of work: schedules, and two of them compared |
+//! | `topics` | each question as a report |
 
-pub use recovery_model::*;
+mod about;
+mod cluster;
+pub mod parameters;
+pub mod quantities;
+mod rounds;
+mod topics;
+mod worst;
+
+use laboratory::{About, Formula, Laboratory};
+use report::Observer;
+
+pub use self::parameters::Parameters;
+pub use recovery_model as model;
+
+/// The laboratory of recovery.
+#[derive(Clone, Copy, Debug)]
+pub struct Recovery;
+
+impl Laboratory for Recovery {
+    type Parameters = Parameters;
+    type Cache = ();
+
+    const ABOUT: About = about::ABOUT;
+    const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+
+    fn run(
+        parameters: &Parameters,
+        _: &mut (),
+        observer: &mut dyn Observer,
+    ) -> Result<laboratory::Outcome, laboratory::Error> {
+        topics::report(parameters, observer)
+    }
+
+    fn miniature(parameters: &Parameters) -> Parameters {
+        /// As much as a stamp can show.
+        const RUNS: u32 = 20;
+        const COMPUTERS: u32 = 24;
+        const SOUGHT: u32 = 16;
+        const MARKS: u32 = 9;
+        Parameters {
+            runs: parameters.runs.min(RUNS),
+            most_computers: parameters.most_computers.min(COMPUTERS),
+            sought_computers: parameters.sought_computers.min(SOUGHT),
+            sought_marks: parameters.sought_marks.min(MARKS),
+            sought_modulus: parameters.sought_modulus.min(COMPUTERS),
+            ..parameters.clone()
+        }
+    }
+}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

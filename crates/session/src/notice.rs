@@ -141,8 +141,9 @@ impl Notice {
     /// A run that was to be resumed begins anew.
     #[must_use]
     pub fn unreadable_run() -> Self {
-        Self::new(Topic::Run, Tone::Bad, "This run starts from its beginning")
-            .with("Another version of Makespan kept its state, in a form that this version cannot read.")
+        Self::new(Topic::Run, Tone::Bad, "This run starts from its beginning").with(
+            "Another version of Makespan kept its state, in a form that this version cannot read.",
+        )
     }
 
     /// A link with keys that this version does not know.

@@ -1,5 +1,6 @@
 //! The availability of one computer from its mean times. Introduction of the thesis, figure 4, whose printed table is shifted
 //! (9.24). The thesis gives no rule for a cluster.
+use words::word;
 
 use crate::error::Error;
 
@@ -23,8 +24,8 @@ impl Availability {
                 Err(Error::Positive { quantity, value })
             }
         };
-        let between_failures = positive("mean time between failures", between_failures)?;
-        let to_repair = positive("mean time to repair", to_repair)?;
+        let between_failures = positive(word!("mean time between failures"), between_failures)?;
+        let to_repair = positive(word!("mean time to repair"), to_repair)?;
         Ok(Self {
             down: to_repair / (between_failures + to_repair),
         })

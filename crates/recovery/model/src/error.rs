@@ -3,6 +3,7 @@
 use std::fmt;
 
 use report::Cancelled;
+use words::{say, word};
 
 /// Whose list an error is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +17,8 @@ pub enum Whose {
 impl fmt::Display for Whose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Base => f.write_str("the list"),
-            Self::Computer(computer) => write!(f, "the list of computer {computer}"),
+            Self::Base => f.write_str(word!("the list")),
+            Self::Computer(computer) => f.write_str(&say!("the list of computer {computer}")),
         }
     }
 }
@@ -26,7 +27,7 @@ impl fmt::Display for Whose {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// A whole number outside its range.
-    #[error("{quantity} is {value}; it must be from {least} to {most}")]
+    #[error("{}", say!("{quantity} is {value}; it must be from {least} to {most}"))]
     Range {
         /// Which number.
         quantity: &'static str,
@@ -38,7 +39,7 @@ pub enum Error {
         most: u64,
     },
     /// A number that is not a time.
-    #[error("{quantity} is {value}; it must be a number greater than 0")]
+    #[error("{}", say!("{quantity} is {value}; it must be a number greater than 0"))]
     Positive {
         /// Which number.
         quantity: &'static str,
@@ -46,9 +47,7 @@ pub enum Error {
         value: f64,
     },
     /// A word where a computer's number belongs.
-    #[error(
-        "entry {place} of {list} is {text:?}; it must be a whole number from {least} to {most}"
-    )]
+    #[error("{}", say!("entry {place} of {list} is {text:?}; it must be a whole number from {least} to {most}"))]
     Word {
         /// Whose list.
         list: Whose,
@@ -62,7 +61,7 @@ pub enum Error {
         most: usize,
     },
     /// An entry that is no computer.
-    #[error("entry {place} of {list} is {value}; it must be from {least} to {most}")]
+    #[error("{}", say!("entry {place} of {list} is {value}; it must be from {least} to {most}"))]
     Entry {
         /// Whose list.
         list: Whose,
@@ -76,9 +75,7 @@ pub enum Error {
         most: usize,
     },
     /// A list that names the computer where its process lives.
-    #[error(
-        "entry {place} of {list} is {value}, the process's own computer; it must be another one from {least} to {most}"
-    )]
+    #[error("{}", say!("entry {place} of {list} is {value}, the process's own computer; it must be another one from {least} to {most}"))]
     Own {
         /// Whose list.
         list: Whose,
@@ -92,9 +89,7 @@ pub enum Error {
         most: usize,
     },
     /// A list that names a computer twice.
-    #[error(
-        "entry {place} of {list} is {value}, as entry {earlier} already is; each computer from {least} to {most} may stand there once"
-    )]
+    #[error("{}", say!("entry {place} of {list} is {value}, as entry {earlier} already is; each computer from {least} to {most} may stand there once"))]
     Duplicate {
         /// Whose list.
         list: Whose,
@@ -110,9 +105,7 @@ pub enum Error {
         most: usize,
     },
     /// A list that leaves a computer out.
-    #[error(
-        "{list} does not name computer {value}; add it: each of the {entries} other computers must stand there once"
-    )]
+    #[error("{}", say!("{list} does not name computer {value}; add it: each of the {entries} other computers must stand there once"))]
     Missing {
         /// Whose list.
         list: Whose,
@@ -122,7 +115,7 @@ pub enum Error {
         entries: usize,
     },
     /// More or fewer lists or weights than computers.
-    #[error("there are {found} {what}; there must be {expected}, one for each computer")]
+    #[error("{}", say!("there are {found} {what}; there must be {expected}, one for each computer"))]
     Number {
         /// What is counted.
         what: &'static str,
@@ -132,7 +125,7 @@ pub enum Error {
         expected: usize,
     },
     /// A computer that does not exist.
-    #[error("{what} {place} is computer {value}; it must be from 0 to {most}")]
+    #[error("{}", say!("{what} {place} is computer {value}; it must be from 0 to {most}"))]
     Computer {
         /// What names the computer.
         what: &'static str,
@@ -144,15 +137,13 @@ pub enum Error {
         most: usize,
     },
     /// No computer is left.
-    #[error("all {computers} computers are crashed; leave at least one up")]
+    #[error("{}", say!("all {computers} computers are crashed; leave at least one up"))]
     AllDown {
         /// How many there are.
         computers: usize,
     },
     /// A crash of a computer that is down.
-    #[error(
-        "event {place} crashes computer {computer}, which is down already; choose one that is up"
-    )]
+    #[error("{}", say!("event {place} crashes computer {computer}, which is down already; choose one that is up"))]
     Down {
         /// Which event, from 1.
         place: usize,
@@ -160,7 +151,7 @@ pub enum Error {
         computer: usize,
     },
     /// A repair of a computer that is up.
-    #[error("event {place} repairs computer {computer}, which is up; choose one that is down")]
+    #[error("{}", say!("event {place} repairs computer {computer}, which is up; choose one that is down"))]
     Up {
         /// Which event, from 1.
         place: usize,
@@ -168,7 +159,7 @@ pub enum Error {
         computer: usize,
     },
     /// A crash of the only computer that is up.
-    #[error("event {place} crashes computer {computer}, the last one up; leave at least one up")]
+    #[error("{}", say!("event {place} crashes computer {computer}, the last one up; leave at least one up"))]
     Last {
         /// Which event, from 1.
         place: usize,
@@ -176,9 +167,7 @@ pub enum Error {
         computer: usize,
     },
     /// An event that cannot be read.
-    #[error(
-        "event {place} is {text:?}; it must be as in crash 1 or repair 1, with a computer from 0 to {most}"
-    )]
+    #[error("{}", say!("event {place} is {text:?}; it must be as in crash 1 or repair 1, with a computer from 0 to {most}"))]
     Event {
         /// Which event, from 1.
         place: usize,
@@ -188,7 +177,7 @@ pub enum Error {
         most: usize,
     },
     /// No table has this row.
-    #[error("there is no {what} for {value} computers; choose from {least} to {most}")]
+    #[error("{}", say!("there is no {what} for {value} computers; choose from {least} to {most}"))]
     Table {
         /// Which table.
         what: &'static str,
@@ -200,7 +189,7 @@ pub enum Error {
         most: usize,
     },
     /// A sequence that does not fit into the cluster.
-    #[error("{what} needs {needed} computers or more; there are {computers}")]
+    #[error("{}", say!("{what} needs {needed} computers or more; there are {computers}"))]
     TooLong {
         /// Which sequence.
         what: &'static str,
@@ -210,11 +199,16 @@ pub enum Error {
         computers: usize,
     },
     /// A saved search that no search can have saved.
-    #[error("the saved search cannot go on: {0}; start it again")]
+    #[error("{}", saved(.0))]
     Saved(&'static str),
     /// The observer asked for a stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+}
+
+/// Why a saved search is refused.
+fn saved(why: &str) -> String {
+    say!("the saved search cannot go on: {why}; start it again")
 }
 
 /// A whole number within its range.

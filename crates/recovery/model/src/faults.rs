@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use report::{Cancelled, Observer};
 use trace::random::Random;
+use words::word;
 
 use crate::error::{Error, within};
 use crate::placement::{Crashed, place};
@@ -46,7 +47,7 @@ impl Faults {
     /// [`Error::Positive`] for a time that is not above 0.
     pub fn new(means: Vec<(f64, f64)>, until: f64) -> Result<Self, Error> {
         within(
-            "number of computers",
+            word!("number of computers"),
             means.len(),
             2,
             crate::list::MOST_COMPUTERS,
@@ -58,16 +59,16 @@ impl Faults {
                 Err(Error::Positive { quantity, value })
             }
         };
-        positive("length of a run", until)?;
+        positive(word!("length of a run"), until)?;
         let mut events = 0.0;
         for (to_failure, to_repair) in &means {
-            positive("mean time to failure", *to_failure)?;
-            positive("mean time to repair", *to_repair)?;
+            positive(word!("mean time to failure"), *to_failure)?;
+            positive(word!("mean time to repair"), *to_repair)?;
             events += 2.0 * until / (to_failure + to_repair);
         }
         // Half of the limit, so that hardly a run reaches it.
         within(
-            "number of events to be expected in a run",
+            word!("number of events to be expected in a run"),
             events as usize,
             0,
             MOST_EVENTS / 2,
@@ -86,7 +87,7 @@ impl Faults {
         until: f64,
     ) -> Result<Self, Error> {
         within(
-            "number of computers",
+            word!("number of computers"),
             computers,
             2,
             crate::list::MOST_COMPUTERS,
@@ -214,14 +215,14 @@ pub fn compare(
     observer: &mut dyn Observer,
 ) -> Result<Vec<Study>, Error> {
     let number = usize::try_from(runs).unwrap_or(usize::MAX);
-    within("number of runs", number, 1, MOST_RUNS)?;
-    within("number of moments", moments, 2, 10_000)?;
+    within(word!("number of runs"), number, 1, MOST_RUNS)?;
+    within(word!("number of moments"), moments, 2, 10_000)?;
     if let Some(other) = schemes
         .iter()
         .find(|scheme| scheme.computers() != faults.means.len())
     {
         return Err(Error::Number {
-            what: "pairs of mean times",
+            what: word!("pairs of mean times"),
             found: faults.means.len(),
             expected: other.computers(),
         });

@@ -3,6 +3,7 @@
 //! Keys are the first 16 bytes of the SHA-256 of a text, as a big number, so that every implementation makes the same lists.
 
 use sha2::{Digest, Sha256};
+use words::word;
 
 use crate::error::{Error, within};
 use crate::list::MOST_COMPUTERS;
@@ -28,9 +29,9 @@ fn key(a: usize, b: usize) -> u128 {
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 1024 computers, or virtual nodes outside 1 to 256.
 pub fn consistent(computers: usize, virtual_nodes: usize) -> Result<Scheme, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     within(
-        "number of virtual nodes",
+        word!("number of virtual nodes"),
         virtual_nodes,
         1,
         MOST_VIRTUAL_NODES,
@@ -63,7 +64,7 @@ pub fn consistent(computers: usize, virtual_nodes: usize) -> Result<Scheme, Erro
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 1024 computers.
 pub fn rendezvous(computers: usize) -> Result<Scheme, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let list = |process: usize| {
         let others = (0..computers).filter(|computer| *computer != process);
         let mut keys: Vec<(u128, usize)> = others

@@ -1,6 +1,7 @@
 //! Recovery lists of regular schemes: the list of process 0, its steps and its crash routes.
 
 use std::collections::HashSet;
+use words::word;
 
 use crate::error::{Error, Whose, within};
 
@@ -159,7 +160,7 @@ pub(crate) fn check(
     own: usize,
     entries: &[usize],
 ) -> Result<(), Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let most = computers - 1;
     let least = usize::from(whose == Whose::Base);
     let mut places = vec![None; computers];

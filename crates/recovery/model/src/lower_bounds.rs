@@ -1,4 +1,5 @@
 //! Lower bounds of the worst-case load: BV, MV, and the bound for P processes a computer.
+use words::word;
 
 use crate::error::{Error, within};
 use crate::list::MOST_COMPUTERS;
@@ -41,12 +42,12 @@ pub fn least_loads(computers: usize) -> Vec<usize> {
 /// [`Error::Range`] for P outside 1 to 128.
 pub fn of_several(processes: usize, crashes: usize) -> Result<Vec<usize>, Error> {
     let processes = within(
-        "number of processes a computer",
+        word!("number of processes a computer"),
         processes,
         1,
         MOST_PROCESSES,
     )?;
-    within("number of crashes", crashes, 0, MOST_COMPUTERS)?;
+    within(word!("number of crashes"), crashes, 0, MOST_COMPUTERS)?;
     let (mut extra, mut spent) = (0, 0);
     let bound = |crashes: usize| {
         while spent + (extra + 1_usize).div_ceil(processes) <= crashes {
@@ -63,7 +64,7 @@ pub fn of_several(processes: usize, crashes: usize) -> Result<Vec<usize>, Error>
 /// # Errors
 /// As for [`of_several`].
 pub fn least_loads_of_several(computers: usize, processes: usize) -> Result<Vec<usize>, Error> {
-    let computers = within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    let computers = within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let bounds = of_several(processes, computers - 1)?;
     let mean = |crashes: usize| (processes * computers).div_ceil((computers - crashes).max(1));
     Ok((1..computers)

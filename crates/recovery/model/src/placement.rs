@@ -1,4 +1,5 @@
 //! Where every process runs when some computers are down.
+use words::word;
 
 use crate::error::Error;
 use crate::scheme::{Process, Scheme};
@@ -29,7 +30,7 @@ impl Crashed {
                 Some(down) => *down = true,
                 None => {
                     return Err(Error::Computer {
-                        what: "entry of the crash set",
+                        what: word!("entry of the crash set"),
                         place,
                         value: *computer,
                         most: computers.saturating_sub(1),

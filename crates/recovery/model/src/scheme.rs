@@ -1,4 +1,5 @@
 //! Schemes: the lists of all processes, regular or not, with one process a computer or several, of equal weights or not.8; weights are not of the thesis.
+use words::word;
 
 use crate::error::{Error, Whose, within};
 use crate::list::{List, MOST_COMPUTERS, check};
@@ -68,7 +69,7 @@ impl Scheme {
     /// # Errors
     /// [`Error::Number`] unless there are as many lists as `computers`, else as for [`List::new`].
     pub fn of_lists(computers: usize, lists: Vec<Vec<usize>>) -> Result<Self, Error> {
-        within("number of computers", computers, 2, MOST_COMPUTERS)?;
+        within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
         if lists.len() != computers {
             return Err(Error::Number {
                 what: "lists",
@@ -99,7 +100,7 @@ impl Scheme {
     pub fn several(list: &List, processes: usize, rule: Rule) -> Result<Self, Error> {
         let n = list.computers();
         within(
-            "number of processes a computer",
+            word!("number of processes a computer"),
             processes,
             1,
             MOST_SEVERAL.min(n),
@@ -148,7 +149,7 @@ impl Scheme {
         }
         for weight in weights {
             within(
-                "weight of a computer",
+                word!("weight of a computer"),
                 *weight as usize,
                 1,
                 MOST_WEIGHT as usize,

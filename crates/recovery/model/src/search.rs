@@ -9,6 +9,7 @@ pub mod stages;
 use std::ops::ControlFlow;
 
 use report::{Cancelled, Observer};
+use words::word;
 
 use crate::error::Error;
 
@@ -26,7 +27,7 @@ pub(crate) fn count(nodes: u64) -> Result<u64, Error> {
     if nodes <= MOST_NODES {
         Ok(nodes)
     } else {
-        Err(Error::Saved("it counts too many nodes"))
+        Err(Error::Saved(word!("it counts too many nodes")))
     }
 }
 

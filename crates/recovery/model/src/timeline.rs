@@ -1,5 +1,6 @@
 //! A script of crashes and repairs, step by step: who moves where, and what stays how long, for a Gantt chart with a lane for
 //! each computer.3; the time axis is not of the thesis.
+use words::word;
 
 use crate::error::{Error, within};
 use crate::placement::{Crashed, Placement, place, update};
@@ -49,7 +50,7 @@ pub struct Stay {
 /// [`Error::Range`] for more than 1,000 events, [`Error::Computer`] for one that does not exist, [`Error::Down`], [`Error::Up`] or [`Error::Last`] for an event that cannot
 /// happen, with its place.
 pub fn run(scheme: &Scheme, events: &[Event]) -> Result<Vec<Step>, Error> {
-    within("number of events", events.len(), 0, MOST_EVENTS)?;
+    within(word!("number of events"), events.len(), 0, MOST_EVENTS)?;
     let mut crashed = Crashed::none(scheme.computers());
     let mut placement = place(scheme, &crashed);
     let step = |event, crashed: &Crashed, placement: &Placement, moved| Step {

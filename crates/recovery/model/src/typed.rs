@@ -1,4 +1,5 @@
 //! Lists and scripts of events as users type them. What is wrong is named with its place.
+use words::word;
 
 use crate::error::{Error, Whose, within};
 use crate::list::{List, MOST_COMPUTERS};
@@ -7,7 +8,7 @@ use crate::timeline::Event;
 
 /// The entries of a list: whole numbers between commas or spaces, with or without brackets around.
 fn entries(list: Whose, computers: usize, text: &str) -> Result<Vec<usize>, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let inside = text
         .trim()
         .trim_start_matches(['<', '[', '('])
@@ -72,7 +73,7 @@ pub fn lists(computers: usize, text: &str) -> Result<Scheme, Error> {
 /// # Errors
 /// [`Error::Event`] with the place of the first that cannot be read.
 pub fn events(computers: usize, text: &str) -> Result<Vec<Event>, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let parts = text
         .split([',', ';', '\n'])
         .map(str::trim)

@@ -14,6 +14,7 @@ pub(crate) mod unions;
 use std::ops::ControlFlow;
 
 use report::{Cancelled, Observer};
+use words::word;
 
 use crate::error::{Error, within};
 use crate::list::List;
@@ -177,8 +178,13 @@ fn search(
     certified: usize,
     observer: &mut dyn Observer,
 ) -> Result<Vector, Error> {
-    let n = within("number of computers", scheme.computers(), 2, MOST_EXACT)?;
-    let most = within("number of crashes", most, 1, n - 1)?;
+    let n = within(
+        word!("number of computers"),
+        scheme.computers(),
+        2,
+        MOST_EXACT,
+    )?;
+    let most = within(word!("number of crashes"), most, 1, n - 1)?;
     let mut known: Vec<Option<Known>> = vec![None; most];
     let mut unions = 0;
     let targets = scheme.targets();

@@ -65,7 +65,13 @@ impl World {
     }
 
     fn seen(&self) -> &str {
-        &self.state().result.as_ref().expect("a result").report.headline
+        &self
+            .state()
+            .result
+            .as_ref()
+            .expect("a result")
+            .report
+            .headline
     }
 
     fn device(&self) -> Vec<Kept> {
@@ -140,7 +146,10 @@ fn a_paused_run_waits_when_the_page_is_loaded_again_and_shows_what_it_found() {
     let mut world = world.reload();
     world.drain();
     world.check_end();
-    assert_eq!((world.state().phase.clone(), world.seen()), (HALF, "2 of 4"));
+    assert_eq!(
+        (world.state().phase.clone(), world.seen()),
+        (HALF, "2 of 4")
+    );
     assert!(!world.state().stale());
     world.act(Action::Resume);
     assert_eq!(world.begin(), Beginning::At(kept("2", false)));
@@ -202,7 +211,10 @@ fn a_cancelled_run_is_forgotten_and_begins_anew() {
     assert_eq!(world.device(), [kept("2", false)]);
     world.act(Action::Cancel);
     world.drain();
-    assert_eq!((world.device().len(), &world.state().phase), (0, &Phase::Cancelled));
+    assert_eq!(
+        (world.device().len(), &world.state().phase),
+        (0, &Phase::Cancelled)
+    );
     world.act(Action::Again);
     assert_eq!(world.begin(), Beginning::Start);
     world.drain();
@@ -282,4 +294,36 @@ fn a_run_that_cannot_be_resumed_is_not_paused() {
     assert_eq!(world.state().phase, Phase::Done);
     let files = world.workers.values().any(|fake| fake.program == FILES);
     assert!(!files, "nothing is asked of the device");
+}
+
+#[test]
+fn a_long_run_is_asked_for_once_and_goes_on_unasked_after_a_reload() {
+    let long = scenario("recovery-search", 1)
+        .with("sought_computers", "36")
+        .unwrap();
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&long);
+    // Its worker looks whether it was begun before.
+    assert_eq!(world.begin(), Beginning::Kept { or_start: false });
+    world.drain();
+    let Phase::Asking(words) = &world.state().phase else {
+        panic!("{:?}", world.state().phase);
+    };
+    assert!(words.contains("this run takes about"), "{words}");
+    world.act(Action::Again);
+    assert_eq!(world.begin(), Beginning::Start);
+    world.tell(3);
+    let mut world = world.reload();
+    assert_eq!(world.begin(), Beginning::Kept { or_start: false });
+    world.tell(1);
+    assert!(world.state().busy());
+    assert_eq!(world.seen(), "2 of 4");
+    world.act(Action::Pause);
+    world.drain();
+    // Who paused it knows how long it takes.
+    world.act(Action::Resume);
+    assert_eq!(world.begin(), Beginning::At(kept("2", false)));
+    world.drain();
+    world.check_end();
+    assert_eq!(world.state().phase, Phase::Done);
 }

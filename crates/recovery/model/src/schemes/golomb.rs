@@ -1,4 +1,5 @@
 //! The Golomb scheme: the longest optimal Golomb ruler that is shorter than n, and its wrapped form. Papers III and VI.
+use words::word;
 
 use super::fill::Fill;
 use super::{Constructed, length, marks};
@@ -53,9 +54,9 @@ fn ruler(steps: usize, index: Option<usize>) -> Option<&'static [u16]> {
 /// # Errors
 /// [`Error::Range`] for no or more than 36 steps, or a variant that does not exist.
 pub fn steps(number: usize, variant: Variant) -> Result<Vec<usize>, Error> {
-    within("number of steps", number, 1, most_steps())?;
+    within(word!("number of steps"), number, 1, most_steps())?;
     within(
-        "variant of the ruler",
+        word!("variant of the ruler"),
         variant.index.unwrap_or(0) + 1,
         1,
         variants(number),
@@ -85,7 +86,7 @@ pub fn fitting(computers: usize) -> usize {
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 1024 computers, or a variant that does not exist.
 pub fn list(computers: usize, variant: Variant, fill: Fill) -> Result<Constructed, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let number = fitting(computers);
     let marks = marks(&steps(number, variant)?);
     Constructed::filled(computers, marks, Some(number), fill)

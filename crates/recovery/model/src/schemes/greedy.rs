@@ -2,6 +2,7 @@
 //! Chowla. Paper III.
 
 use std::collections::HashSet;
+use words::word;
 
 use super::Constructed;
 use super::fill::Fill;
@@ -56,7 +57,7 @@ pub fn marks(computers: usize) -> Vec<usize> {
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 1024 computers.
 pub fn list(computers: usize, fill: Fill) -> Result<Constructed, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let marks = marks(computers);
     let promised = marks.len();
     Constructed::filled(computers, marks, Some(promised), fill)

@@ -1,4 +1,5 @@
 //! The intuitive scheme: the next computer, then the one after it, and so on. As bad as a scheme can be: L(n, p) = p + 1. Chained declustering takes over in the same order.
+use words::word;
 
 use super::Constructed;
 use super::fill::Fill;
@@ -10,7 +11,7 @@ use crate::list::MOST_COMPUTERS;
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 1024 computers.
 pub fn list(computers: usize) -> Result<Constructed, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     Constructed::filled(
         computers,
         (1..computers).collect(),

@@ -1,5 +1,6 @@
 //! The log scheme: steps 1, 2, 4, 8, … Paper III. That the powers are steps, not marks, is our
 //! reading: only then are the sums of consecutive steps distinct, and the guarantee true.
+use words::word;
 
 use super::Constructed;
 use super::fill::Fill;
@@ -21,7 +22,7 @@ pub fn marks(computers: usize) -> Vec<usize> {
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 1024 computers.
 pub fn list(computers: usize, fill: Fill) -> Result<Constructed, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     Constructed::filled(
         computers,
         marks(computers),

@@ -1,6 +1,7 @@
 //! The modulo scheme: marks whose differences, later minus earlier, are distinct mod n. Paper IV.
 
 use report::Observer;
+use words::word;
 
 use super::fill::Fill;
 use super::{Constructed, golomb, marks};
@@ -33,7 +34,7 @@ fn reused(computers: usize) -> Vec<usize> {
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 1024 computers.
 pub fn reuse(computers: usize, fill: Fill) -> Result<Constructed, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     Constructed::filled(computers, reused(computers), claim(computers), fill)
 }
 
@@ -53,7 +54,12 @@ pub fn native(
     fill: Fill,
     observer: &mut dyn Observer,
 ) -> Result<Constructed, Error> {
-    within("number of computers", computers, 2, crate::MOST_EXACT)?;
+    within(
+        word!("number of computers"),
+        computers,
+        2,
+        crate::MOST_EXACT,
+    )?;
     let found = match NATIVE_MODULO.get(computers - 2) {
         Some(marks) => marks.iter().map(|mark| usize::from(*mark)).collect(),
         None => {

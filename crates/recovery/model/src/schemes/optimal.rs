@@ -1,5 +1,6 @@
 //! Lists of least worst-case loads, fewer crashes first: the published ones of Paper VI and those of our complete search, which
 //! are better from 10 computers on.
+use words::word;
 
 use super::Constructed;
 use crate::error::Error;
@@ -12,7 +13,7 @@ use crate::tables::{OPTIMAL, PUBLISHED};
 /// # Errors
 /// [`Error::Table`] for other numbers of computers.
 pub fn published(computers: usize) -> Result<Constructed, Error> {
-    of_table("published optimal list", computers, 4, &PUBLISHED)
+    of_table(word!("published optimal list"), computers, 4, &PUBLISHED)
 }
 
 /// The first consecutively optimal list for 2 to 28 computers, by complete search; not of the thesis.
@@ -20,7 +21,7 @@ pub fn published(computers: usize) -> Result<Constructed, Error> {
 /// # Errors
 /// [`Error::Table`] for other numbers of computers.
 pub fn recomputed(computers: usize) -> Result<Constructed, Error> {
-    of_table("recomputed optimal list", computers, 2, &OPTIMAL)
+    of_table(word!("recomputed optimal list"), computers, 2, &OPTIMAL)
 }
 
 /// A row of a table that begins at a number of computers.

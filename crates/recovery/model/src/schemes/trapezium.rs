@@ -1,6 +1,7 @@
 //! The trapezium scheme: the first l routes are disjoint, and each later one has l computers of its own. Paper V.
 
 use std::collections::HashSet;
+use words::word;
 
 use super::fill::Fill;
 use super::{Constructed, length, marks};
@@ -26,7 +27,7 @@ pub enum Source {
 /// # Errors
 /// [`Error::Range`] for an order outside 1 to 14.
 pub fn steps(order: usize, source: Source) -> Result<Vec<usize>, Error> {
-    within("order of the trapezium", order, 1, MOST_ORDER)?;
+    within(word!("order of the trapezium"), order, 1, MOST_ORDER)?;
     let row = row(order).unwrap_or(&[1]);
     let table: Vec<usize> = row.iter().map(|step| usize::from(*step)).collect();
     Ok(match source {
@@ -91,7 +92,7 @@ pub fn list(
     source: Source,
     fill: Fill,
 ) -> Result<Constructed, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let order = order.unwrap_or_else(|| fitting(computers));
     of_steps(computers, &steps(order, source)?, order, fill)
 }
@@ -110,7 +111,7 @@ pub fn of_steps(
     let needed = marks.last().copied().unwrap_or(0).saturating_add(1);
     if needed > computers {
         return Err(Error::TooLong {
-            what: "the trapezium sequence",
+            what: word!("the trapezium sequence"),
             needed,
             computers,
         });

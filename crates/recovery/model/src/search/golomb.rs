@@ -3,6 +3,7 @@
 
 use report::Observer;
 use serde::{Deserialize, Serialize};
+use words::word;
 
 use crate::error::{Error, within};
 use crate::schemes::{golomb, greedy, marks};
@@ -67,7 +68,7 @@ impl RulerSearch {
     /// # Ok::<(), recovery_model::Error>(())
     /// ```
     pub fn new(steps: usize) -> Result<Self, Error> {
-        within("number of steps", steps, 1, MOST_STEPS)?;
+        within(word!("number of steps"), steps, 1, MOST_STEPS)?;
         // The greedy ruler is the first to beat; where it is too long to measure, the optimal one is known not to be.
         let greedy: u64 = greedy::Steps::default()
             .take(steps)
@@ -198,7 +199,9 @@ impl RulerSearch {
                 || length > LONGEST as usize
                 || !crate::list::differs(&marks(&steps), 2 * length + 1)
             {
-                return Err(Error::Saved("its best ruler measures a distance twice"));
+                return Err(Error::Saved(word!(
+                    "its best ruler measures a distance twice"
+                )));
             }
             search.length = search.length.min(length as u32);
             search.best = Some(best.clone());
@@ -216,11 +219,11 @@ impl RulerSearch {
                     && frame.forbidden.checked_shr(*step).unwrap_or(0) & 1 == 0;
                 let next = after(frame, *step).filter(|next| free && next.position <= LONGEST);
                 let Some(next) = next.filter(|_| depth < saved.steps) else {
-                    return Err(Error::Saved("its path is no ruler"));
+                    return Err(Error::Saved(word!("its path is no ruler")));
                 };
                 search.frames.push(next);
             } else if *step > LONGEST {
-                return Err(Error::Saved("its path is no ruler"));
+                return Err(Error::Saved(word!("its path is no ruler")));
             }
         }
         Ok(search)

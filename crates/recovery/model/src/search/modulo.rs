@@ -2,6 +2,7 @@
 
 use report::Observer;
 use serde::{Deserialize, Serialize};
+use words::word;
 
 use crate::error::{Error, within};
 use crate::list::differs;
@@ -75,8 +76,8 @@ impl ModuloSearch {
     /// # Ok::<(), recovery_model::Error>(())
     /// ```
     pub fn new(computers: usize, length: usize, first: First) -> Result<Self, Error> {
-        within("number of computers", computers, 2, MOST_EXACT)?;
-        within("length of the sequence", length, 1, computers - 1)?;
+        within(word!("number of computers"), computers, 2, MOST_EXACT)?;
+        within(word!("length of the sequence"), length, 1, computers - 1)?;
         // So many marks have too many differences.
         let refuted = length * (length + 1) / 2 + 1 > computers;
         Ok(Self {
@@ -189,9 +190,9 @@ impl ModuloSearch {
             || saved.marks.iter().any(|mark| *mark >= saved.computers)
             || !differs(&saved.marks, saved.computers)
         {
-            return Err(Error::Saved(
-                "two of its marks have the same difference as two others",
-            ));
+            return Err(Error::Saved(word!(
+                "two of its marks have the same difference as two others"
+            )));
         }
         let n = saved.computers;
         for (at, mark) in saved.marks.iter().enumerate() {

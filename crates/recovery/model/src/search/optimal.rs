@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use report::Observer;
 use serde::{Deserialize, Serialize};
+use words::word;
 
 use crate::error::{Error, within};
 use crate::list::List;
@@ -128,8 +129,8 @@ impl ListSearch {
     /// # Errors
     /// [`Error::Range`] for fewer than 2 or more than 40 computers, or stages outside 1 to n-1, else as for [`List::new`].
     pub fn with_prefix(computers: usize, prefix: Vec<usize>, stages: usize) -> Result<Self, Error> {
-        within("number of computers", computers, 2, MOST_COMPUTERS)?;
-        within("number of crashes", stages, 1, computers - 1)?;
+        within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
+        within(word!("number of crashes"), stages, 1, computers - 1)?;
         if !prefix.is_empty() {
             Fill::Ascending.complete(computers, prefix.clone())?;
         }
@@ -377,20 +378,20 @@ impl ListSearch {
             || saved.load > n
             || saved.loads.iter().any(|load| *load < 2)
         {
-            return Err(Error::Saved(
-                "its loads do not rise from 2 to the number of computers",
-            ));
+            return Err(Error::Saved(word!(
+                "its loads do not rise from 2 to the number of computers"
+            )));
         }
         for entries in [&saved.base, &saved.entries] {
             let different: HashSet<_> = entries.iter().collect();
             if different.len() < entries.len()
                 || entries.iter().any(|entry| !(1..n).contains(entry))
             {
-                return Err(Error::Saved("its entries are no list"));
+                return Err(Error::Saved(word!("its entries are no list")));
             }
         }
         if saved.base.len() != saved.loads.len() || saved.before > saved.nodes {
-            return Err(Error::Saved("its parts do not fit together"));
+            return Err(Error::Saved(word!("its parts do not fit together")));
         }
         let prescribed = |entries: &[usize]| {
             entries
@@ -399,7 +400,9 @@ impl ListSearch {
                 .all(|(entry, prefix)| entry == prefix)
         };
         if !prescribed(&saved.base) || !prescribed(&saved.entries) {
-            return Err(Error::Saved("its entries are not the prescribed ones"));
+            return Err(Error::Saved(word!(
+                "its entries are not the prescribed ones"
+            )));
         }
         // The last finished stage once more: its list must attain its loads, for the next stage to be possible.
         if let Some((last, earlier)) = saved.loads.split_last() {
@@ -408,7 +411,7 @@ impl ListSearch {
             search.base.clone_from(&saved.base);
             search.begin_load();
             if search.entries != saved.base {
-                return Err(Error::Saved("its list does not attain its loads"));
+                return Err(Error::Saved(word!("its list does not attain its loads")));
             }
         }
         search.loads.clone_from(&saved.loads);
@@ -426,7 +429,9 @@ impl ListSearch {
         search.levels = vec![Level::root()];
         for entry in &saved.entries {
             if search.entries.len() >= search.stage() || !search.push(*entry) {
-                return Err(Error::Saved("its entries break a load that it keeps"));
+                return Err(Error::Saved(word!(
+                    "its entries break a load that it keeps"
+                )));
             }
         }
         if let Some(level) = search.levels.last_mut() {
@@ -529,7 +534,7 @@ pub fn fill(
     }
     let reached = search.loads().len();
     within(
-        "number of crashes to optimise for",
+        word!("number of crashes to optimise for"),
         stages,
         1,
         reached.max(1),

@@ -1,5 +1,6 @@
 //! How many lists survive each stage of consecutive balancing: R(n, p) keeps, of the lists of R(n, p-1), those of the least load
 //! for p crashes. All (n-1)! lists are tried. Paper VI.
+use words::word;
 
 use crate::error::{Error, within};
 
@@ -20,7 +21,7 @@ pub struct Stage {
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 8 computers.
 pub fn stages(computers: usize) -> Result<Vec<Stage>, Error> {
-    within("number of computers", computers, 2, MOST_COMPUTERS)?;
+    within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let mut lists: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
     permutations(computers, &mut Vec::new(), &mut |list| {
         lists.push((list.to_vec(), loads(computers, list)))

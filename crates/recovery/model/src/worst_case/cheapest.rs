@@ -1,5 +1,6 @@
 //! A bad crash set by completing, again and again, the route that needs the fewest more crashes. Too low in a quarter of the
 //! cases that were tried; it shows what a hasty adversary does.
+use words::word;
 
 use super::MOST_EXACT;
 use crate::error::{Error, within};
@@ -10,7 +11,12 @@ use crate::scheme::Scheme;
 /// # Errors
 /// [`Error::Range`] for more than 128 computers.
 pub fn loads(scheme: &Scheme) -> Result<Vec<u32>, Error> {
-    let n = within("number of computers", scheme.computers(), 2, MOST_EXACT)?;
+    let n = within(
+        word!("number of computers"),
+        scheme.computers(),
+        2,
+        MOST_EXACT,
+    )?;
     let mut loads = vec![0; n - 1];
     for target in scheme.targets() {
         let mut open = scheme.routes_to(target);

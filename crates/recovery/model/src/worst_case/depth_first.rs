@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use report::{Cancelled, Observer};
+use words::word;
 
 use crate::error::{Error, within};
 use crate::scheme::{Route, Scheme};
@@ -29,8 +30,13 @@ pub fn search(
     nodes: u64,
     observer: &mut dyn Observer,
 ) -> Result<Option<Found>, Error> {
-    let n = within("number of computers", scheme.computers(), 2, MOST_EXACT)?;
-    within("number of crashes", most, 1, n - 1)?;
+    let n = within(
+        word!("number of computers"),
+        scheme.computers(),
+        2,
+        MOST_EXACT,
+    )?;
+    within(word!("number of crashes"), most, 1, n - 1)?;
     let mut search = Search {
         most: most as u32,
         best: vec![0; most + 1],

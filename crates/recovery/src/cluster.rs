@@ -1,0 +1,315 @@
+//! The schemes that a scenario chooses, with its weights, its processes per computer and its own lists.
+
+use parameters::Rejected;
+use recovery_model::schemes::golomb::Variant;
+use recovery_model::schemes::trapezium::Source;
+use recovery_model::schemes::{
+    Constructed, golomb, greedy, intuitive, log, modulo, optimal, trapezium,
+};
+use recovery_model::{Error, List, Scheme, hashing, typed};
+use report::Observer;
+use words::{say, word};
+
+use crate::Parameters;
+use crate::parameters::{Compared, Kind};
+
+/// A scheme of this scenario's cluster.
+#[derive(Clone, Debug)]
+pub(crate) struct Built {
+    pub(crate) kind: Kind,
+    /// The lists of all processes, with weights and several processes per computer.
+    pub(crate) scheme: Scheme,
+    /// The list of process 0, where the others are turned.
+    pub(crate) base: Option<Constructed>,
+    /// Whether loads are plain numbers of processes.
+    pub(crate) plain: bool,
+    /// How many processes live on each computer.
+    pub(crate) processes: u32,
+}
+
+impl Built {
+    /// The list of process 0, where it alone says the worst case: one process of equal load on each computer.
+    pub(crate) fn list(&self) -> Option<&List> {
+        let base = self.base.as_ref().filter(|_| self.plain)?;
+        Some(&base.list)
+    }
+
+    /// n.
+    pub(crate) fn computers(&self) -> usize {
+        self.scheme.computers()
+    }
+
+    /// A load of the model in units of the normal load.
+    pub(crate) fn units(&self, load: u32) -> f64 {
+        f64::from(load) / f64::from(self.processes.max(1))
+    }
+
+    /// A load in a sentence: "3 processes", "a load of 3.5".
+    pub(crate) fn words(&self, load: u32) -> String {
+        match self.plain {
+            true => report::words::count(load as usize, word!("process"), word!("processes")),
+            false => say!("a load of {}", number(self.units(load))),
+        }
+    }
+}
+
+/// A load as short as it can be: 3, 3.5, 3.33.
+pub(crate) fn number(load: f64) -> String {
+    let text = report::number::fixed(load, 2);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// How a scheme is called in a sentence.
+pub(crate) fn called(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Intuitive => word!("the intuitive scheme"),
+        Kind::Log => word!("the log scheme"),
+        Kind::Greedy => word!("the greedy scheme"),
+        Kind::Golomb => word!("the Golomb scheme"),
+        Kind::Wrapped => word!("the wrapped Golomb scheme"),
+        Kind::Modulo => word!("the reused modulo scheme"),
+        Kind::NativeModulo => word!("the native modulo scheme"),
+        Kind::Trapezium => word!("the trapezium scheme"),
+        Kind::Published => word!("the published list"),
+        Kind::Recomputed => word!("the recomputed list"),
+        Kind::Consistent => word!("consistent hashing"),
+        Kind::Rendezvous => word!("rendezvous hashing"),
+        Kind::Chained => word!("chained declustering"),
+        Kind::Own => word!("the list of your own"),
+        Kind::OwnLists => word!("the lists of your own"),
+    }
+}
+
+/// How a scheme is called beside a line or a row.
+pub(crate) fn short(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Intuitive => word!("intuitive"),
+        Kind::Log => word!("log"),
+        Kind::Greedy => word!("greedy"),
+        Kind::Golomb => word!("Golomb"),
+        Kind::Wrapped => word!("Golomb, wrapped"),
+        Kind::Modulo => word!("modulo, reused"),
+        Kind::NativeModulo => word!("modulo, native"),
+        Kind::Trapezium => word!("trapezium"),
+        Kind::Published => word!("published"),
+        Kind::Recomputed => word!("recomputed"),
+        Kind::Consistent => word!("consistent hashing"),
+        Kind::Rendezvous => word!("rendezvous hashing"),
+        Kind::Chained => word!("chained declustering"),
+        Kind::Own => word!("own list"),
+        Kind::OwnLists => word!("own lists"),
+    }
+}
+
+/// The schemes of the thesis, and the recomputed optimum.
+const THESIS: [Kind; 8] = [
+    Kind::Intuitive,
+    Kind::Log,
+    Kind::Greedy,
+    Kind::Golomb,
+    Kind::Modulo,
+    Kind::Trapezium,
+    Kind::Published,
+    Kind::Recomputed,
+];
+
+/// What systems do today; chained declustering is the intuitive scheme by another name.
+const SYSTEMS: [Kind; 3] = [Kind::Consistent, Kind::Rendezvous, Kind::Chained];
+
+/// The scheme of a scenario, and those that it is compared with; those that do not exist for this cluster are named instead.
+pub(crate) fn all(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<(Vec<Built>, Vec<Kind>), laboratory::Error> {
+    let mut built = vec![build(parameters, parameters.scheme, "scheme", observer)?];
+    let kinds: Vec<Kind> = match parameters.compared {
+        // Of two names for the same lists, one.
+        Compared::All => {
+            let systems = SYSTEMS.iter().filter(|kind| **kind != Kind::Chained);
+            THESIS.iter().chain(systems).copied().collect()
+        }
+        Compared::Thesis => THESIS.to_vec(),
+        Compared::Systems => SYSTEMS.to_vec(),
+        Compared::Nothing => Vec::new(),
+    };
+    let mut missing = Vec::new();
+    for kind in kinds {
+        if same(kind, parameters.scheme) {
+            continue;
+        }
+        match build(parameters, kind, "scheme", observer) {
+            Ok(one) => built.push(one),
+            Err(cancelled @ laboratory::Error::Cancelled(_)) => return Err(cancelled),
+            Err(_) => missing.push(kind),
+        }
+    }
+    Ok((built, missing))
+}
+
+/// Whether two schemes write the same lists.
+fn same(one: Kind, other: Kind) -> bool {
+    let plain = |kind| match kind {
+        Kind::Chained => Kind::Intuitive,
+        kind => kind,
+    };
+    plain(one) == plain(other)
+}
+
+/// A scheme of this scenario's cluster. `chosen` is the parameter that names it.
+///
+/// # Errors
+/// [`laboratory::Error::Rejected`] with the place: lists that cannot be read, numbers of computers for which there is no such list.
+pub(crate) fn build(
+    parameters: &Parameters,
+    kind: Kind,
+    chosen: &'static str,
+    observer: &mut dyn Observer,
+) -> Result<Built, laboratory::Error> {
+    let n = parameters.computers as usize;
+    let processes = parameters.processes;
+    let refuse = |place| refused(place, parameters);
+    let base = base(parameters, kind, n, observer).map_err(|error| match error {
+        Error::Table { .. } => refuse("computers")(error),
+        error if kind == Kind::Own => refuse("list")(error),
+        error => refuse(chosen)(error),
+    })?;
+    let scheme = match &base {
+        Some(base) if processes == 1 => Scheme::regular(&base.list),
+        Some(base) => {
+            let rule = parameters.several.rule();
+            Scheme::several(&base.list, processes as usize, rule).map_err(refuse("processes"))?
+        }
+        None if processes > 1 => {
+            let allowed = say!(
+                "{} gives each process a list of its own; choose 1, or a scheme that turns one list",
+                report::words::capital(called(kind))
+            );
+            return Err(Rejected::one("processes", processes, allowed).into());
+        }
+        None => match kind {
+            Kind::OwnLists => typed::lists(n, &parameters.lists).map_err(refuse("lists"))?,
+            Kind::Rendezvous => hashing::rendezvous(n).map_err(refuse(chosen))?,
+            _ => hashing::consistent(n, parameters.virtual_nodes as usize)
+                .map_err(refuse("virtual_nodes"))?,
+        },
+    };
+    let weights = weights(parameters)?;
+    let plain = processes == 1 && weights.is_none();
+    let scheme = match weights {
+        Some(weights) => scheme.weighted(&weights).map_err(refuse("weights"))?,
+        None => scheme,
+    };
+    Ok(Built {
+        kind,
+        scheme,
+        base,
+        plain,
+        processes,
+    })
+}
+
+/// The list of process 0; nothing where each process has a list of its own.
+fn base(
+    parameters: &Parameters,
+    kind: Kind,
+    n: usize,
+    observer: &mut dyn Observer,
+) -> Result<Option<Constructed>, Error> {
+    let fill = parameters.order();
+    let constructed = match kind {
+        Kind::Intuitive | Kind::Chained => intuitive::list(n)?,
+        Kind::Log => log::list(n, fill)?,
+        Kind::Greedy => greedy::list(n, fill)?,
+        Kind::Golomb => golomb::list(n, Variant::default(), fill)?,
+        Kind::Wrapped => wrapped(n)?,
+        Kind::Modulo => modulo::reuse(n, fill)?,
+        Kind::NativeModulo => modulo::native(n, fill, observer)?,
+        Kind::Trapezium => trapezium::list(n, None, Source::Table, fill)?,
+        Kind::Published => optimal::published(n)?,
+        Kind::Recomputed => optimal::recomputed(n)?,
+        Kind::Own => {
+            let list = typed::list(n, &parameters.list)?;
+            Constructed {
+                prescribed: list.entries().len(),
+                list,
+                promised: None,
+            }
+        }
+        Kind::Consistent | Kind::Rendezvous | Kind::OwnLists => return Ok(None),
+    };
+    Ok(Some(constructed))
+}
+
+/// The table of wrapped rulers in an error, which says it in words of its own.
+const WRAPPED: &str = "wrapped";
+
+/// The wrapped ruler of this many computers: the one with the fewest steps.
+fn wrapped(n: usize) -> Result<Constructed, Error> {
+    let rulers = (1..=golomb::most_steps().min(22))
+        .flat_map(|steps| (0..golomb::variants(steps)).map(move |variant| (steps, variant)));
+    let of = |(steps, index)| {
+        let variant = Variant {
+            index: Some(index),
+            mirrored: false,
+        };
+        golomb::wrapped(steps, variant)
+    };
+    let mut fitting = rulers
+        .map(of)
+        .filter(|made| made.as_ref().is_ok_and(|made| made.list.computers() == n));
+    fitting.next().unwrap_or(Err(Error::Table {
+        what: WRAPPED,
+        value: n,
+        least: 2,
+        most: 128,
+    }))
+}
+
+/// The weights of the computers; nothing where all are equal to 1.
+fn weights(parameters: &Parameters) -> Result<Option<Vec<u32>>, laboratory::Error> {
+    let words = parameters
+        .weights
+        .split(|sign: char| sign.is_whitespace() || ",;".contains(sign))
+        .filter(|word| !word.is_empty());
+    let weight = |(place, word): (usize, &str)| {
+        word.parse::<u32>()
+            .ok()
+            .filter(|weight| (1..=recovery_model::scheme::MOST_WEIGHT).contains(weight))
+            .ok_or_else(|| {
+                let word: String = word.chars().take(20).collect();
+                let allowed = say!(
+                    "weight {place} is {word:?}; it must be a whole number from 1 to {}",
+                    recovery_model::scheme::MOST_WEIGHT
+                );
+                laboratory::Error::from(Rejected::one("weights", "", allowed))
+            })
+    };
+    let weights: Vec<u32> = (1..).zip(words).map(weight).collect::<Result<_, _>>()?;
+    Ok(weights.iter().any(|weight| *weight != 1).then_some(weights))
+}
+
+/// An error of the model that the value of a parameter causes; the text stays, and its place is named.
+pub(crate) fn refused<'p>(
+    place: &'static str,
+    parameters: &'p Parameters,
+) -> impl Fn(Error) -> laboratory::Error + use<'p> {
+    move |error| match error {
+        Error::Cancelled(cancelled) => cancelled.into(),
+        Error::Table { what: WRAPPED, .. } => {
+            let allowed = say!(
+                "no wrapped Golomb ruler has {} computers; choose 2, 4, 6, 7, 10, 12 to 16, 18, 20, 21, 24, 35, 36, 38, 40, 44, 48, 56, 63, 91, 98, 101, 116 or 128",
+                parameters.computers
+            );
+            Rejected::one("computers", "", allowed).into()
+        }
+        other => Rejected::one(place, "", other.to_string()).into(),
+    }
+}
+
+/// An error of the model that no parameter alone is to blame for.
+pub(crate) fn failed(error: Error) -> laboratory::Error {
+    match error {
+        Error::Cancelled(cancelled) => cancelled.into(),
+        other => laboratory::Error::Other(other.to_string()),
+    }
+}

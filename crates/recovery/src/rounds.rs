@@ -1,0 +1,268 @@
+//! Crashes as rounds of work: after each event every process does its work once, and the round lasts as long as the fullest computer
+//! needs. The thesis's model has no time; this one makes a load a length.
+
+use recovery_model::placement::{Placement, place};
+use recovery_model::{Crashed, Event, Scheme, timeline};
+use report::Worlds;
+use report::worlds::Reason;
+use schedule::{
+    Job, LaneId, MarkId, Phase, PhaseId, Recorder as _, Recording, Role, Schedule, Unit,
+};
+use words::{say, word};
+
+/// The cluster between two events.
+#[derive(Clone, Debug)]
+pub(crate) struct Round {
+    /// What happened before; nothing in a round that no event begins.
+    pub(crate) event: Option<Event>,
+    /// Which computers are down, ascending.
+    pub(crate) down: Vec<usize>,
+    pub(crate) placement: Placement,
+    /// The processes that moved at its beginning.
+    pub(crate) moved: Vec<usize>,
+}
+
+impl Round {
+    /// The only round of a crash set.
+    pub(crate) fn of(scheme: &Scheme, crashed: &Crashed) -> Self {
+        let placement = place(scheme, crashed);
+        let pairs = scheme.processes().iter().zip(&placement.hosts).enumerate();
+        let moved = pairs.filter(|(_, (process, host))| process.home != **host);
+        Self {
+            event: None,
+            down: crashed.computers(),
+            moved: moved.map(|(number, _)| number).collect(),
+            placement,
+        }
+    }
+
+    /// The rounds of a script: the first one before any event.
+    pub(crate) fn script(steps: Vec<timeline::Step>) -> Vec<Self> {
+        let round = |step: timeline::Step| Self {
+            event: step.event,
+            down: step.crashed,
+            placement: step.placement,
+            moved: step.moved,
+        };
+        steps.into_iter().map(round).collect()
+    }
+
+    /// The load of the fullest computer.
+    pub(crate) fn load(&self) -> u32 {
+        self.placement.load()
+    }
+
+    /// The fullest computer, the first of several.
+    pub(crate) fn fullest(&self) -> usize {
+        let most = self.load();
+        let mut loads = self.placement.loads.iter();
+        loads.position(|load| *load == most).unwrap_or(0)
+    }
+
+    /// The processes on a computer.
+    pub(crate) fn on(&self, computer: usize) -> impl Iterator<Item = usize> + '_ {
+        let hosts = self.placement.hosts.iter().enumerate();
+        hosts
+            .filter(move |(_, host)| **host == computer)
+            .map(|(process, _)| process)
+    }
+}
+
+/// How a process is called: by its home where each computer has one, else with a letter: "4", "4b".
+pub(crate) fn name(scheme: &Scheme, process: usize) -> String {
+    let several = scheme.processes().len() / scheme.computers().max(1);
+    let home = scheme.processes().get(process).map_or(0, |one| one.home);
+    match several {
+        0 | 1 => home.to_string(),
+        several => {
+            let letter = char::from(b'a' + (process % several).min(25) as u8);
+            format!("{home}{letter}")
+        }
+    }
+}
+
+/// An event in words: "crash 3".
+pub(crate) fn told(event: Event) -> String {
+    match event {
+        Event::Crash(computer) => say!("crash {computer}"),
+        Event::Repair(computer) => say!("repair {computer}"),
+    }
+}
+
+/// When each round ends, in units of the normal load.
+pub(crate) fn ends(rounds: &[Round], units: impl Fn(u32) -> f64) -> Vec<f64> {
+    let mut sum = 0.0;
+    let end = |round: &Round| {
+        sum += units(round.load());
+        sum
+    };
+    rounds.iter().map(end).collect()
+}
+
+/// The computers that are drawn: all of a small cluster, else those that crash or take over in any of these rounds.
+pub(crate) fn drawn(scheme: &Scheme, both: [&[Round]; 2]) -> Vec<usize> {
+    /// The most computers that are all drawn.
+    const ALL: usize = 32;
+    let n = scheme.computers();
+    let touched = |computer: &usize| {
+        let mut rounds = both.iter().flat_map(|rounds| rounds.iter());
+        rounds.any(|round| {
+            round.down.contains(computer)
+                || round.on(*computer).any(|process| {
+                    let process = scheme.processes().get(process);
+                    process.is_some_and(|process| process.home != *computer)
+                })
+        })
+    };
+    let some: Vec<usize> = (0..n).filter(touched).collect();
+    match n <= ALL || some.is_empty() {
+        true => (0..n).collect(),
+        false => some,
+    }
+}
+
+/// The rounds as a schedule: a lane for each of these computers, a block for each process that it hosts, as long as its work; crashed computers
+/// are down all the round.
+pub(crate) fn schedule(
+    scheme: &Scheme,
+    rounds: &[Round],
+    computers: &[usize],
+    units: impl Fn(u32) -> f64 + Copy,
+) -> Result<Schedule, schedule::Error> {
+    const OWN: PhaseId = PhaseId(0);
+    const TAKEN: PhaseId = PhaseId(1);
+    const DOWN: PhaseId = PhaseId(2);
+    let lanes = computers.iter().map(|computer| say!("computer {computer}"));
+    let phases = vec![
+        Phase::new(word!("own process"), Role::Compute),
+        Phase::new(word!("process taken over"), Role::Preempted),
+        Phase::new(word!("down"), Role::Failed),
+    ];
+    let jobs = 0..scheme.processes().len();
+    let several = scheme.processes().len() > scheme.computers();
+    let events = rounds.iter().filter_map(|round| round.event.map(told));
+    let marks = std::iter::once(word!("end of a round").to_owned()).chain(events);
+    // As many as marks can be told apart.
+    let marks = marks.take(u8::MAX.into());
+    let mut recording = Recording::new(Unit::Units, lanes.collect(), phases)
+        .with_marks(marks)
+        .with_jobs(
+            jobs.map(|process| match several {
+                // Short enough to stand on a block.
+                true => name(scheme, process),
+                false => say!("process {process}"),
+            })
+            .collect(),
+        );
+    let (mut start, mut event) = (0.0, 0_u8);
+    for (round, end) in rounds.iter().zip(ends(rounds, units)) {
+        if round.event.is_some() {
+            event = event.saturating_add(1);
+            if event < u8::MAX {
+                recording.mark(start, MarkId(event));
+            }
+        }
+        for (lane, computer) in (0..).map(LaneId).zip(computers.iter().copied()) {
+            if round.down.contains(&computer) {
+                recording.span(lane, DOWN, start, end, Job::NONE);
+                continue;
+            }
+            let mut load = 0;
+            // The own process first, then the others by number.
+            let home = |process: usize| {
+                let found = scheme.processes().get(process);
+                found.is_some_and(|found| found.home == computer)
+            };
+            let (own, taken): (Vec<usize>, Vec<usize>) =
+                round.on(computer).partition(|one| home(*one));
+            let all = own.into_iter().map(|one| (OWN, one));
+            for (phase, process) in all.chain(taken.into_iter().map(|one| (TAKEN, one))) {
+                let weight = scheme.processes().get(process).map_or(0, |one| one.weight);
+                let from = start + units(load);
+                load += weight;
+                let until = (start + units(load)).min(end);
+                recording.span(lane, phase, from, until, Job(process as u32));
+            }
+        }
+        recording.mark(end, MarkId(0));
+        start = end;
+    }
+    recording.finish(start)
+}
+
+/// Both schemes under the same crashes, round by round.
+pub(crate) fn worlds(
+    titles: [String; 2],
+    rounds: [&[Round]; 2],
+    computers: &[usize],
+    schedules: [Schedule; 2],
+    units: impl Fn(u32) -> f64 + Copy,
+    words: impl Fn(u32) -> String,
+) -> Worlds {
+    let [without, with] = titles;
+    let [before, after] = rounds;
+    let times = [before, after].map(|rounds| ends(rounds, units));
+    let total = |at: usize| {
+        let last = times.get(at).and_then(|ends| ends.last()).copied();
+        report::words::length(Unit::Units, last.unwrap_or(0.0))
+    };
+    let mut reasons = Vec::new();
+    for (unit, (one, other)) in (0_u32..).zip(before.iter().zip(after)) {
+        let (worse, better) = (one.load(), other.load());
+        if worse == better {
+            continue;
+        }
+        let with = better > worse;
+        let (fuller, ends) = match with {
+            true => (other, times.get(1)),
+            false => (one, times.first()),
+        };
+        let computer = fuller.fullest();
+        let when = fuller.event.map_or_else(String::new, |event| {
+            say!("After event {unit}, {}: ", told(event))
+        });
+        reasons.push(Reason {
+            unit,
+            with,
+            lane: computers
+                .iter()
+                .position(|one| *one == computer)
+                .unwrap_or(0) as u32,
+            at: ends
+                .and_then(|ends| ends.get(unit as usize))
+                .copied()
+                .unwrap_or(0.0),
+            text: report::words::capital(&say!(
+                "{when}computer {computer} has {} instead of at most {}.",
+                words(worse.max(better)),
+                words(worse.min(better))
+            )),
+        });
+    }
+    let number = before.len() as u32;
+    let caption = match total(0) == total(1) {
+        true => say!(
+            "Every process does its work once in each round. Both are equally fast: {}.",
+            total(0)
+        ),
+        false => say!(
+            "Every process does its work once in each round: {} without, {} with.",
+            total(0),
+            total(1)
+        ),
+    };
+    Worlds {
+        caption,
+        without,
+        with,
+        unit: (word!("round").into(), word!("rounds").into()),
+        together: true,
+        first: 0,
+        count: number,
+        number: 1,
+        of: number,
+        reasons,
+        schedules: Some(Box::new(schedules)),
+        ..Worlds::default()
+    }
+}

@@ -1,0 +1,33 @@
+//! A question as a report.
+
+mod availability;
+mod crash;
+mod faults;
+mod guarantees;
+mod printed;
+mod search;
+mod vectors;
+
+use report::{Findings as _, Observer};
+
+use crate::Parameters;
+use crate::parameters::Topic;
+
+/// What the topic of a scenario asks for.
+///
+/// # Errors
+/// [`laboratory::Error`]: a text that cannot be read, with its place; a stop.
+pub(crate) fn report(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<laboratory::Outcome, laboratory::Error> {
+    Ok(match parameters.topic {
+        Topic::Crash => crash::compute(parameters, observer)?.told(),
+        Topic::Vectors => vectors::compute(parameters, observer)?.told(),
+        Topic::Guarantees => guarantees::compute(parameters, observer)?.told(),
+        Topic::Printed => printed::compute(parameters, observer)?.told(),
+        Topic::Faults => faults::compute(parameters, observer)?.told(),
+        Topic::Availability => availability::compute(parameters)?.told(),
+        Topic::Search => search::report(parameters, observer)?,
+    })
+}

@@ -1,0 +1,167 @@
+//! The availability of one computer from its mean times.
+
+use recovery_model::availability::Availability;
+use report::chart::{Axis, Series};
+use report::figure::Unit;
+use report::table::Cell;
+use report::{Chart, Figure, Layout, Report, Sample, Table};
+use words::{say, word};
+
+use crate::Parameters;
+use crate::cluster::refused;
+
+/// The classes of the thesis's table: availability in per cent, hours a year and minutes a month as printed.
+const CLASSES: [(u32, &str, &str, &str); 5] = [
+    (2, "99", "87.6", "438"),
+    (3, "99.9", "8.76", "43.8"),
+    (4, "99.99", "0.88", "4.38"),
+    (5, "99.999", "0.09", "0.44"),
+    (6, "99.9999", "0.01", "0.04"),
+];
+
+/// What the times come to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    availability: Availability,
+    /// The availability for shorter and longer repairs.
+    repairs: Vec<(f64, Availability)>,
+}
+
+pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laboratory::Error> {
+    let of = |to_repair: f64| {
+        Availability::new(parameters.between_failures, to_repair)
+            .map_err(refused("to_repair", parameters))
+    };
+    // Two decades on both sides.
+    let repairs = (-10..=10).map(|step| {
+        let to_repair = parameters.to_repair * decade(2 * step);
+        Ok((to_repair, of(to_repair)?))
+    });
+    Ok(Findings {
+        parameters,
+        availability: of(parameters.to_repair)?,
+        repairs: repairs.collect::<Result<_, laboratory::Error>>()?,
+    })
+}
+
+/// 10^(step/10).
+fn decade(step: i32) -> f64 {
+    /// 10^0.1.
+    const TENTH: f64 = 1.258_925_411_794_167_2;
+    let size = (0..step.abs()).fold(1.0, |value, _| value * TENTH);
+    match step < 0 {
+        true => 1.0 / size,
+        false => size,
+    }
+}
+
+/// A time in hours.
+fn hours(value: f64) -> String {
+    report::words::milliseconds(3_600_000.0 * value)
+}
+
+/// A share in per cent with so many digits that it is not rounded to 100.
+fn percent(availability: Availability) -> String {
+    let digits = (availability.class() as usize).clamp(1, 9);
+    report::words::percent(availability.up(), digits)
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let a = self.availability;
+        Report {
+            layout: Layout::charts(&["downtime"]),
+            headline: say!(
+                "A computer is up {} of the time: it is down {} a year",
+                percent(a),
+                hours(a.hours_a_year())
+            ),
+            why: say!(
+                "It fails every {} and is repaired in {}, in the mean. That is {}.",
+                hours(self.parameters.between_failures),
+                hours(self.parameters.to_repair),
+                match a.class() {
+                    0 => word!("availability class 0: not one nine").to_owned(),
+                    1 => word!("availability class 1: one nine").to_owned(),
+                    class => say!("availability class {class}: {class} nines"),
+                }
+            ),
+            figures: vec![
+                Figure::share("availability", word!("Availability"), a.up()),
+                Figure::time("year", word!("Down in a year"), 3_600_000.0 * a.hours_a_year()),
+                Figure::time("month", word!("Down in a month"), 60_000.0 * a.minutes_a_month()),
+                Figure::count("class", word!("Class"), a.class().into()),
+                Figure::number("reliability", word!("Reliability 1/(1 − A)"), a.reliability()),
+            ],
+            charts: vec![self.downtime()],
+            tables: vec![self.classes()],
+            notes: vec![
+                word!("A year has 8760 hours, a month 730. This is one computer: the thesis gives no rule for a cluster. “Random crashes and repairs” simulates one.").to_owned(),
+                word!("The table of the thesis is shifted by a row: 87.6 hours a year belong to 99 %.").to_owned(),
+            ],
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        vec![Sample::new(
+            "down",
+            word!("Share of time down"),
+            Unit::Share,
+            vec![self.availability.down()],
+        )]
+    }
+}
+
+impl Findings<'_> {
+    fn downtime(&self) -> Chart {
+        let points = self.repairs.iter().map(|(to_repair, availability)| {
+            (
+                3_600_000.0 * to_repair,
+                3_600_000.0 * availability.hours_a_year(),
+            )
+        });
+        let here = (
+            3_600_000.0 * self.parameters.to_repair,
+            3_600_000.0 * self.availability.hours_a_year(),
+        );
+        Chart::new(
+            "downtime",
+            word!("How much downtime do shorter repairs save?"),
+            Axis::time(word!("mean time to repair")).logarithmic(),
+            Axis::time(word!("down in a year")).logarithmic(),
+            vec![
+                Series::curve(word!("downtime"), points, true),
+                Series::dots(word!("here"), [here], false),
+            ],
+        )
+    }
+
+    fn classes(&self) -> Table {
+        let rows = CLASSES.iter().map(|(class, percent, year, month)| {
+            // F = 10^-class.
+            let down = (0..*class).fold(1.0, |value, _| value / 10.0);
+            [
+                Cell::whole(*class as usize),
+                Cell::words(format!("{percent}\u{a0}%")),
+                Cell::words(*year),
+                Cell::Number(8_760.0 * down),
+                Cell::words(*month),
+                Cell::Number(43_800.0 * down),
+            ]
+        });
+        Table::new(
+            "classes",
+            word!("Classes of availability"),
+            [
+                word!("Class"),
+                word!("Availability"),
+                word!("Hours a year, printed"),
+                word!("Hours a year, computed"),
+                word!("Minutes a month, printed"),
+                word!("Minutes a month, computed"),
+            ],
+            rows,
+        )
+    }
+}

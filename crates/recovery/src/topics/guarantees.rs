@@ -1,0 +1,383 @@
+//! How many crashes each scheme tolerates with the least possible load: guaranteed and exact, for clusters of any size.
+
+use recovery_model::list::List;
+use recovery_model::schemes::fill::Fill;
+use recovery_model::schemes::golomb::Variant;
+use recovery_model::schemes::trapezium::Source;
+use recovery_model::schemes::{golomb, greedy, log, modulo, optimal, trapezium};
+use recovery_model::worst_case::{self, Budget};
+use recovery_model::{Error, lower_bounds};
+use report::chart::{Axis, Series};
+use report::figure::Unit;
+use report::table::Cell;
+use report::words::list as listed;
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use words::{say, word};
+
+use crate::Parameters;
+use crate::cluster::{called, failed, short};
+use crate::parameters::Kind;
+
+/// The schemes that promise anything, and the lists without a promise that come close to the best.
+const KINDS: [Kind; 7] = [
+    Kind::Log,
+    Kind::Greedy,
+    Kind::Golomb,
+    Kind::Modulo,
+    Kind::Trapezium,
+    Kind::Published,
+    Kind::Recomputed,
+];
+
+/// The smallest cluster.
+const LEAST: usize = 3;
+
+/// What the schemes promise and keep.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    /// For each scheme, the values from the smallest cluster on; nothing where it has no list.
+    schemes: Vec<(Kind, Vec<Option<Value>>)>,
+}
+
+/// What a scheme comes to for a number of computers.
+#[derive(Clone, Copy)]
+struct Value {
+    /// What the thesis guarantees or claims; nothing where its curve ends, or for a list of a table.
+    promised: Option<usize>,
+    /// Up to how many crashes the load certainly is the least possible one.
+    tight: usize,
+    /// Whether that is exact rather than a lower bound.
+    exact: bool,
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Findings<'a>, laboratory::Error> {
+    let most = parameters.most_computers as usize;
+    let mut schemes: Vec<(Kind, Vec<Option<Value>>)> =
+        KINDS.iter().map(|kind| (*kind, Vec::new())).collect();
+    // Work grows with the cube of the size, and so does progress.
+    let work = |n: usize| (n * n * n) as u64;
+    for n in LEAST..=most {
+        for (kind, values) in &mut schemes {
+            if observer.progress(work(n), work(most) + 1) == std::ops::ControlFlow::Break(()) {
+                return Err(report::Cancelled.into());
+            }
+            values.push(value(*kind, n, observer)?);
+        }
+    }
+    Ok(Findings {
+        parameters,
+        schemes,
+    })
+}
+
+/// A scheme for a number of computers.
+fn value(
+    kind: Kind,
+    n: usize,
+    observer: &mut dyn Observer,
+) -> Result<Option<Value>, laboratory::Error> {
+    let fill = Fill::Ascending;
+    let (made, promised) = match kind {
+        Kind::Log => (log::list(n, fill), Some(log::guarantee(n))),
+        Kind::Greedy => (greedy::list(n, fill), Some(greedy::guarantee(n))),
+        Kind::Modulo => (modulo::reuse(n, fill), modulo::claim(n)),
+        Kind::Trapezium => {
+            let promised = trapezium::controlled(trapezium::fitting(n));
+            (
+                trapezium::list(n, None, Source::Table, fill),
+                Some(promised),
+            )
+        }
+        Kind::Published => (optimal::published(n), None),
+        Kind::Recomputed => (optimal::recomputed(n), None),
+        _ => (
+            golomb::list(n, Variant::default(), fill),
+            Some(golomb::fitting(n)),
+        ),
+    };
+    let list = match made {
+        Ok(made) => made.list,
+        Err(Error::Table { .. }) => return Ok(None),
+        Err(error) => return Err(failed(error)),
+    };
+    let (tight, exact) = tight(&list, observer)?;
+    Ok(Some(Value {
+        promised: promised.map(|promised| promised.min(n - 1)),
+        tight,
+        exact,
+    }))
+}
+
+/// Up to how many crashes a list has the least possible load, and whether that is exact. Only as many crashes are searched as are
+/// needed to see it fail.
+fn tight(list: &List, observer: &mut dyn Observer) -> Result<(usize, bool), laboratory::Error> {
+    let n = list.computers();
+    let least = lower_bounds::least_loads(n);
+    let mut most = (list.certificate() + 2).min(n - 1);
+    loop {
+        // The progress of one list says nothing of all of them.
+        let mut go_on = |_: u64, _: u64| observer.progress(0, 0);
+        let vector =
+            worst_case::of_list(list, most, Budget::default(), &mut go_on).map_err(failed)?;
+        let tight = vector.tight(&least);
+        if tight < most || most == n - 1 {
+            let beyond = vector.loads.get(tight).zip(least.get(tight));
+            let exact = beyond.is_none_or(|(load, least)| load.least as usize > *least);
+            return Ok((tight, exact));
+        }
+        most = (most + most / 2 + 1).min(n - 1);
+    }
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        Report {
+            layout: Layout::charts(&["exact", "promised"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            charts: vec![self.exact(), self.promised(), self.both()],
+            tables: vec![self.table()],
+            notes: self.notes(),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        vec![
+            Sample::new(
+                "tolerated",
+                word!("Tolerated crashes"),
+                Unit::Count,
+                vec![
+                    self.last(self.main())
+                        .map_or(0.0, |value| value.tight as f64),
+                ],
+            )
+            .more_is_better(),
+        ]
+    }
+}
+
+impl Findings<'_> {
+    /// The scheme that the headline is about.
+    fn main(&self) -> Kind {
+        self.parameters.promising.kind()
+    }
+
+    fn most(&self) -> usize {
+        self.parameters.most_computers as usize
+    }
+
+    /// The value of a scheme for the largest cluster.
+    fn last(&self, kind: Kind) -> Option<Value> {
+        let (_, values) = self.schemes.iter().find(|(one, _)| *one == kind)?;
+        values.last().copied().flatten()
+    }
+
+    /// The schemes that tolerate most crashes in the largest cluster, and how many.
+    fn best(&self) -> (Vec<String>, usize) {
+        let last = |kind: &Kind| self.last(*kind).map_or(0, |value| value.tight);
+        let most = KINDS.iter().map(last).max().unwrap_or(0);
+        let names = KINDS.iter().filter(|kind| last(kind) == most);
+        (names.map(|kind| short(*kind).to_owned()).collect(), most)
+    }
+
+    fn headline(&self) -> String {
+        let n = self.most();
+        let Some(value) = self.last(self.main()) else {
+            return String::new();
+        };
+        let scheme = called(self.main());
+        let tight = match value.exact {
+            true => value.tight.to_string(),
+            false => say!("at least {}", value.tight),
+        };
+        match (value.promised, self.main()) {
+            (None, _) => say!("With {n} computers, {scheme} tolerates {tight} crashes"),
+            (Some(claimed), Kind::Modulo) => say!(
+                "With {n} computers, {scheme} is claimed to tolerate {claimed} crashes, and tolerates {tight}"
+            ),
+            (Some(promised), _) => say!(
+                "With {n} computers, {scheme} guarantees the least load for {promised} crashes, and tolerates {tight}"
+            ),
+        }
+    }
+
+    fn why(&self) -> String {
+        let (names, most) = self.best();
+        say!(
+            "A guarantee counts only routes that share no computer; routes that share some are rarely hit together. With {} computers, most crashes are tolerated by {}: {most}.",
+            self.most(),
+            listed(&names)
+        )
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let figure = |kind: &Kind| {
+            let value = self.last(*kind)?;
+            let key = match kind {
+                Kind::Log => "log",
+                Kind::Greedy => "greedy",
+                Kind::Golomb => "golomb",
+                Kind::Modulo => "modulo",
+                Kind::Published => "published",
+                Kind::Recomputed => "recomputed",
+                _ => "trapezium",
+            };
+            let figure = Figure::count(
+                key,
+                &report::words::capital(short(*kind)),
+                value.tight as f64,
+            );
+            let promised = match (value.promised, *kind) {
+                (None, Kind::Modulo) => word!("nothing claimed").to_owned(),
+                (None, _) => word!("nothing guaranteed").to_owned(),
+                (Some(promised), Kind::Modulo) => say!("claimed: {promised}"),
+                (Some(promised), _) => say!("guaranteed: {promised}"),
+            };
+            Some(figure.beside(promised))
+        };
+        KINDS.iter().filter_map(figure).collect()
+    }
+
+    /// The values of a scheme by numbers of computers.
+    fn values(&self, kind: Kind) -> impl Iterator<Item = (usize, Value)> {
+        let found = self.schemes.iter().filter(move |(one, _)| *one == kind);
+        let values = found.flat_map(|(_, values)| (LEAST..).zip(values));
+        values.filter_map(|(n, value)| Some((n, (*value)?)))
+    }
+
+    fn lines(&self, of: impl Fn(Value) -> Option<usize>) -> Vec<Series> {
+        let line = |kind: &Kind| {
+            let points = self
+                .values(*kind)
+                .filter_map(|(n, value)| Some((n as f64, of(value)? as f64)));
+            Series::steps(short(*kind), points, *kind == self.main())
+        };
+        let lines = KINDS.iter().map(line);
+        lines.filter(|line| !line.is_empty()).collect()
+    }
+
+    fn exact(&self) -> Chart {
+        Chart::new(
+            "exact",
+            word!("Up to how many crashes does each scheme have the least load?"),
+            Axis::count(word!("computers")),
+            Axis::count(word!("tolerated crashes")),
+            self.lines(|value| Some(value.tight)),
+        )
+    }
+
+    fn promised(&self) -> Chart {
+        let mut series = self.lines(|value| value.promised);
+        let absolute =
+            (LEAST..=self.most()).map(|n| (n as f64, lower_bounds::most_disjoint(n) as f64));
+        series.push(Series::steps(
+            word!("most disjoint routes"),
+            absolute,
+            false,
+        ));
+        Chart::new(
+            "promised",
+            word!("How many crashes does each scheme guarantee?"),
+            Axis::count(word!("computers")),
+            Axis::count(word!("guaranteed crashes")),
+            series,
+        )
+    }
+
+    /// What the main scheme promises and keeps.
+    fn both(&self) -> Chart {
+        let exact = self
+            .values(self.main())
+            .map(|(n, value)| (n as f64, value.tight as f64));
+        let promised = self
+            .values(self.main())
+            .filter_map(|(n, value)| Some((n as f64, value.promised? as f64)));
+        Chart::new(
+            "both",
+            &say!(
+                "How much more than guaranteed does {} tolerate?",
+                called(self.main())
+            ),
+            Axis::count(word!("computers")),
+            Axis::count(word!("crashes")),
+            vec![
+                Series::steps(word!("guaranteed"), promised, false),
+                Series::steps(word!("exact"), exact, true),
+            ],
+        )
+    }
+
+    fn table(&self) -> Table {
+        // Lists of tables promise nothing.
+        let promises = |kind: Kind| !matches!(kind, Kind::Published | Kind::Recomputed);
+        let columns = KINDS.iter().flat_map(|kind| {
+            let name = report::words::capital(short(*kind));
+            let promised = match kind {
+                Kind::Modulo => say!("{name}, claimed"),
+                _ => say!("{name}, guaranteed"),
+            };
+            let exact = say!("{name}, exact");
+            [promises(*kind).then_some(promised), Some(exact)]
+                .into_iter()
+                .flatten()
+        });
+        let columns: Vec<String> = std::iter::once(word!("Computers").to_owned())
+            .chain(columns)
+            .collect();
+        let rows = (LEAST..=self.most()).map(|n| {
+            let cells = self.schemes.iter().flat_map(|(kind, values)| {
+                let value = values.get(n - LEAST).copied().flatten();
+                let promised = value.and_then(|value| value.promised);
+                let promised = promised.map_or_else(Cell::none, Cell::whole);
+                let exact = value.map_or_else(Cell::none, |value| match value.exact {
+                    true => Cell::whole(value.tight),
+                    false => Cell::words(say!("at least {}", value.tight)),
+                });
+                [promises(*kind).then_some(promised), Some(exact)]
+                    .into_iter()
+                    .flatten()
+            });
+            std::iter::once(Cell::whole(n))
+                .chain(cells)
+                .collect::<Vec<_>>()
+        });
+        Table::new("tolerated", word!("Guaranteed and exact"), columns, rows)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![
+            word!("A scheme tolerates p crashes if, for each number of crashes up to p, the worst load is the least possible one, MV.").to_owned(),
+            word!("Of the trapezium scheme, the guarantee is that of Paper V’s table 1; its theorem 1 adds the order less 1, which needs routes that nothing controls.").to_owned(),
+        ];
+        let broken = self.values(Kind::Modulo);
+        let broken = broken.filter_map(|(n, value)| {
+            let claimed = value
+                .promised
+                .filter(|claimed| value.exact && value.tight < *claimed)?;
+            Some(say!(
+                "{n} computers (claimed {claimed}, exact {})",
+                value.tight
+            ))
+        });
+        let broken: Vec<String> = broken.collect();
+        if !broken.is_empty() {
+            notes.push(say!(
+                "What the thesis claims of reused modulo sequences fails at {}.",
+                listed(&broken)
+            ));
+        } else {
+            notes.push(word!("What the thesis claims of reused modulo sequences is proved only where the modulus is the number of computers; it fails at 59 and 103.").to_owned());
+        }
+        let mut values = KINDS.iter().flat_map(|kind| self.values(*kind));
+        if values.any(|(_, value)| !value.exact) {
+            notes.push(word!("Some values are lower bounds, as the table says: the search kept as many unions of routes as it may.").to_owned());
+        }
+        notes
+    }
+}

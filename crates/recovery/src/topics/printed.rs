@@ -1,0 +1,334 @@
+//! Every value that the thesis prints and that can be computed: those reproduced, and those that differ, with the reason.
+
+mod values;
+
+use std::ops::ControlFlow;
+
+use report::chart::{Axis, Series};
+use report::figure::Unit;
+use report::table::Cell;
+use report::{Cancelled, Chart, Figure, Layout, Observer, Report, Sample, Table};
+use serde::Deserialize;
+use serde_json::Value;
+use words::{say, word};
+
+use crate::Parameters;
+use crate::parameters::{Outcome, Paper};
+
+/// The values that can be reproduced.
+const REPRODUCED: &str = include_str!("../../thesis.json");
+
+/// The values that differ.
+const DIFFERS: &str = include_str!("../../differs.json");
+
+/// The papers, in order.
+const PAPERS: [&str; 4] = ["III", "IV", "V", "VI"];
+
+/// A data file: rows, and where they come from.
+#[derive(Deserialize)]
+struct File<T> {
+    rows: Vec<T>,
+}
+
+/// A value that is reproduced.
+#[derive(Deserialize)]
+struct Same {
+    paper: String,
+    check: String,
+    given: Value,
+    expected: Value,
+}
+
+/// A value that differs.
+#[derive(Deserialize)]
+struct Other {
+    row: String,
+    about: String,
+    given: Value,
+    printed: Value,
+}
+
+/// What is printed beside what is computed.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    same: Vec<(Same, Value)>,
+    others: Vec<(Other, Value)>,
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Findings<'a>, laboratory::Error> {
+    let wrong = |error: serde_json::Error| laboratory::Error::Other(error.to_string());
+    let same: File<Same> = serde_json::from_str(REPRODUCED).map_err(wrong)?;
+    let others: File<Other> = serde_json::from_str(DIFFERS).map_err(wrong)?;
+    let wanted = |paper: &str| parameters.paper == Paper::All || paper == name(parameters.paper);
+    let shown = parameters.outcome;
+    let same: Vec<Same> = same
+        .rows
+        .into_iter()
+        .filter(|row| shown != Outcome::Different && wanted(&row.paper))
+        .collect();
+    let others: Vec<Other> = others
+        .rows
+        .into_iter()
+        .filter(|row| shown != Outcome::Reproduced && wanted(paper_of(&row.row)))
+        .collect();
+    let total = (same.len() + others.len()) as u64;
+    let mut done = 0;
+    let mut value = |check: &str, given: &Value| {
+        if observer.progress(done, total) == ControlFlow::Break(()) {
+            return Err(laboratory::Error::from(Cancelled));
+        }
+        done += 1;
+        let mut stopped = false;
+        let mut go_on = |_: u64, _: u64| {
+            let flow = observer.progress(done, total);
+            stopped |= flow == ControlFlow::Break(());
+            flow
+        };
+        let found = values::computed(check, given, &mut go_on);
+        match stopped {
+            true => Err(Cancelled.into()),
+            false => Ok(found.unwrap_or(Value::Null)),
+        }
+    };
+    let mut pairs = Vec::new();
+    for row in same {
+        let computed = value(&row.check, &row.given)?;
+        pairs.push((row, computed));
+    }
+    let mut differing = Vec::new();
+    for row in others {
+        let computed = value(&row.about, &row.given)?;
+        differing.push((row, computed));
+    }
+    Ok(Findings {
+        parameters,
+        same: pairs,
+        others: differing,
+    })
+}
+
+/// The number of a paper.
+fn name(paper: Paper) -> &'static str {
+    match paper {
+        Paper::All => "",
+        Paper::Third => "III",
+        Paper::Fourth => "IV",
+        Paper::Fifth => "V",
+        Paper::Sixth => "VI",
+    }
+}
+
+/// In which paper a value that differs stands, by its row in our list of errors.
+fn paper_of(row: &str) -> &'static str {
+    match row {
+        "9.1" => "III",
+        "3.6" | "9.27" => "V",
+        "3.7" => "VI",
+        _ => "IV",
+    }
+}
+
+/// Why a value differs.
+fn reason(row: &str) -> &'static str {
+    match row {
+        "9.1" => word!("Eleven numbers are printed for twelve: a value 5 is missing."),
+        "9.12" => word!(
+            "Golomb rulers guarantee 12 from 107 computers on, greedy marks 9 for 92 to 96: the range is too wide at both ends."
+        ),
+        "9.13" => word!("At seven computers greedy guarantees 2, Golomb and modulo 3."),
+        "9.11" => word!(
+            "The sequence of another modulus is reused; some of its differences coincide modulo n."
+        ),
+        "9.19" => word!("The value 9/3 is printed twice; formula and loop give it three times."),
+        "9.18" => word!("For one process the loop must be entered at step 5, not at step 1."),
+        "9.20" => word!(
+            "The printed formula divides twice; entry 9 is the mean load 24/3 rounded up over 2."
+        ),
+        "9.21" => word!(
+            "The text adds 1 where a mark reaches n, the table adds nothing, so that the own computer is listed."
+        ),
+        "9.22" => word!(
+            "Routes of processes of one computer overlap: the theorem cannot hold beyond P + 2 crashes."
+        ),
+        "3.6" => word!("The least-step rule gives this sequence; the table has a shorter one."),
+        "9.27" => {
+            word!("The ruler of eleven steps has length 85 and fits into a hundred computers.")
+        }
+        "3.7" => word!(
+            "The lists printed as optimal are not: from ten computers on, a complete search finds better ones."
+        ),
+        _ => "",
+    }
+}
+
+/// A value of JSON as people read it: lists in brackets, sentences without quotes.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => word!("none").to_owned(),
+        Value::Bool(true) => word!("yes").to_owned(),
+        Value::Bool(false) => word!("no").to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Array(items) if items.iter().any(Value::is_array) => {
+            let items = items.iter().map(|item| match item {
+                Value::Array(_) => format!("({})", text(item)),
+                other => text(other),
+            });
+            items.collect::<Vec<_>>().join(" ")
+        }
+        Value::Array(items) => items.iter().map(text).collect::<Vec<_>>().join(", "),
+        Value::Object(fields) => {
+            let fields = fields
+                .iter()
+                .map(|(name, value)| format!("{name}: {}", text(value)));
+            fields.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let (same, total) = (self.agree(), self.same.len() + self.others.len());
+        let differ = total - same;
+        let of = match self.parameters.paper {
+            Paper::All => word!("the thesis").to_owned(),
+            paper => say!("Paper {}", name(paper)),
+        };
+        let mut notes = vec![word!("Counted are the values that survive in the scanned text and follow from definitions; lists and tables count as one value each.").to_owned()];
+        if !self.others.is_empty() {
+            notes.push(word!("Each difference was found by independent programs; the explanation below tells more.").to_owned());
+        }
+        Report {
+            layout: Layout::charts(&["papers"]),
+            headline: say!("{same} of {total} printed values of {of} are reproduced exactly"),
+            why: match differ {
+                0 => word!("Every definition gives the printed value.").to_owned(),
+                1 => word!("One value differs, for the reason beside it.").to_owned(),
+                _ => say!("{differ} values differ, each for the reason beside it."),
+            },
+            figures: vec![
+                Figure::count("same", word!("Reproduced"), same as f64),
+                Figure::count("differ", word!("Different"), differ as f64),
+            ],
+            charts: vec![self.papers()],
+            tables: self.tables(),
+            notes,
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        vec![
+            Sample::new(
+                "same",
+                word!("Reproduced"),
+                Unit::Count,
+                vec![self.agree() as f64],
+            )
+            .more_is_better(),
+        ]
+    }
+}
+
+impl Findings<'_> {
+    /// How many values are reproduced.
+    fn agree(&self) -> usize {
+        let same = self
+            .same
+            .iter()
+            .filter(|(row, found)| row.expected == *found);
+        let others = self
+            .others
+            .iter()
+            .filter(|(row, found)| row.printed == *found);
+        same.count() + others.count()
+    }
+
+    fn papers(&self) -> Chart {
+        let rows = PAPERS.iter().map(|paper| {
+            let same = self
+                .same
+                .iter()
+                .filter(|(row, _)| row.paper == *paper)
+                .count();
+            let others = self.others.iter();
+            let others = others
+                .filter(|(row, _)| paper_of(&row.row) == *paper)
+                .count();
+            (say!("Paper {paper}"), vec![same as f64, others as f64])
+        });
+        let rows: Vec<(String, Vec<f64>)> = rows
+            .filter(|(_, values)| values.iter().any(|value| *value > 0.0))
+            .collect();
+        Chart::new(
+            "papers",
+            word!("Which papers’ values are reproduced?"),
+            Axis::number(word!("outcome")),
+            Axis::number(word!("paper")),
+            vec![Series::heat(
+                Axis::count(word!("values")),
+                [
+                    word!("reproduced").to_owned(),
+                    word!("different").to_owned(),
+                ],
+                rows,
+                None,
+            )],
+        )
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        // What a value is, and of what: "Golomb list: 12".
+        let what = |check: &str, given: &Value| {
+            let check = report::words::capital(check);
+            match given == &Value::from(0) {
+                true => Cell::words(check),
+                false => Cell::words(format!("{check}: {}", text(given))),
+            }
+        };
+        let same = self.same.iter().map(|(row, found)| {
+            [
+                Cell::words(row.paper.clone()),
+                what(&row.check, &row.given),
+                Cell::words(text(&row.expected)),
+                Cell::words(text(found)),
+            ]
+        });
+        let others = self.others.iter().map(|(row, found)| {
+            [
+                Cell::words(paper_of(&row.row)),
+                what(&row.about, &row.given),
+                Cell::words(text(&row.printed)),
+                Cell::words(text(found)),
+                Cell::words(reason(&row.row)),
+            ]
+        });
+        let columns = [
+            word!("Paper"),
+            word!("Value"),
+            word!("Printed"),
+            word!("Computed"),
+        ];
+        let mut tables = Vec::new();
+        if !self.others.is_empty() {
+            tables.push(Table::new(
+                "differ",
+                word!("Values that differ"),
+                columns.into_iter().chain([word!("Why")]),
+                others,
+            ));
+        }
+        if !self.same.is_empty() {
+            tables.push(Table::new(
+                "same",
+                word!("Values that are reproduced"),
+                columns,
+                same,
+            ));
+        }
+        tables
+    }
+}

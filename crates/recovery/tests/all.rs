@@ -1,0 +1,17 @@
+//! All integration tests of this crate as one program: each file is a module, so that one program is linked.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "helpers of a test may stop it"
+)]
+
+mod common;
+mod formulas;
+mod hidden;
+mod presets;
+mod refusals;
+mod searches;
+mod sentences;

@@ -1,0 +1,408 @@
+//! Sentences and figures of random scenarios, recomputed slowly from definitions: every crash set is simulated with the lists that the
+//! report shows.
+
+use crate::common::{figure, run, table};
+use proptest::prelude::*;
+use report::Report;
+use report::table::Cell;
+use schedule::Schedule;
+use serde_json::{Value, json};
+
+/// So many cases, or as many as `PROPTEST_CASES` says.
+fn cases(number: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok();
+    ProptestConfig {
+        cases: asked.and_then(|text| text.parse().ok()).unwrap_or(number),
+        failure_persistence: None,
+        max_shrink_iters: 100,
+        ..ProptestConfig::default()
+    }
+}
+
+/// The schemes for which the number of computers can be chosen, and how a sentence calls them.
+const SCHEMES: [(&str, &str); 10] = [
+    ("intuitive", "the intuitive scheme"),
+    ("log", "the log scheme"),
+    ("greedy", "the greedy scheme"),
+    ("golomb", "the Golomb scheme"),
+    ("modulo", "the reused modulo scheme"),
+    ("native-modulo", "the native modulo scheme"),
+    ("trapezium", "the trapezium scheme"),
+    ("consistent", "consistent hashing"),
+    ("rendezvous", "rendezvous hashing"),
+    ("chained", "chained declustering"),
+];
+
+/// A process of the report: its home, and its list.
+struct Process {
+    home: usize,
+    list: Vec<usize>,
+    weight: u32,
+}
+
+/// The processes as the report lists them: "3", or "3b" for the second process of computer 3.
+fn processes(report: &Report, weights: &[u32]) -> Vec<Process> {
+    let rows = &table(report, "hosts").rows;
+    let process = |row: &Vec<Cell>| {
+        let name = row[0].text();
+        let home: usize = name.trim_end_matches(char::is_alphabetic).parse().unwrap();
+        let list = row[3].text();
+        Process {
+            home,
+            list: list.split(", ").map(|one| one.parse().unwrap()).collect(),
+            weight: weights.get(home).copied().unwrap_or(1),
+        }
+    };
+    rows.iter().map(process).collect()
+}
+
+/// The load of each computer when some are down: each process runs at home or on the first computer of its list that is up.
+fn loads(processes: &[Process], down: &[usize], n: usize) -> Vec<u32> {
+    let mut loads = vec![0; n];
+    for process in processes {
+        let chain = std::iter::once(&process.home).chain(&process.list);
+        let host = chain.into_iter().find(|one| !down.contains(one)).unwrap();
+        loads[*host] += process.weight;
+    }
+    loads
+}
+
+fn fullest(processes: &[Process], down: &[usize], n: usize) -> u32 {
+    *loads(processes, down, n).iter().max().unwrap()
+}
+
+/// The worst load of p crashes: all sets are tried.
+fn worst(processes: &[Process], crashes: usize, n: usize) -> u32 {
+    let sets = (0_u32..1 << n).filter(|set| set.count_ones() as usize == crashes);
+    let down = |set: u32| (0..n).filter(|one| set >> one & 1 == 1).collect::<Vec<_>>();
+    sets.map(|set| fullest(processes, &down(set), n))
+        .max()
+        .unwrap()
+}
+
+/// MV by its definition: value k exactly k times, and the mean load rounded up.
+fn least(n: usize, crashes: usize) -> u32 {
+    let mut bound = Vec::new();
+    for load in 2..=n + 2 {
+        bound.extend(std::iter::repeat_n(load, load));
+    }
+    bound[crashes - 1].max(n.div_ceil(n - crashes)) as u32
+}
+
+/// The lists of a scheme, from a report in which nothing crashes.
+fn lists(scheme: &str, n: usize) -> Vec<Process> {
+    let values = json!({"computers": n, "crashed": "", "scheme": scheme, "other": scheme});
+    processes(&run(&values).unwrap(), &[])
+}
+
+fn names(set: &[usize]) -> String {
+    let names: Vec<String> = set.iter().map(ToString::to_string).collect();
+    names.join(", ")
+}
+
+/// "3 processes", "1 process".
+fn counted(load: u32) -> String {
+    match load {
+        1 => "1\u{a0}process".to_owned(),
+        load => format!("{load}\u{a0}processes"),
+    }
+}
+
+/// A number as short as a sentence has it.
+fn short(load: f64) -> String {
+    let text = format!("{load:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Every computer that is up runs the processes that it hosts, one after another, in each round; the others are down all the time.
+fn drawn(schedule: &Schedule, loads: &[f64], down: &[usize]) {
+    for (computer, lane) in schedule.iter_lanes().enumerate() {
+        let failed = |phase: schedule::PhaseId| {
+            schedule.phases()[usize::from(phase.0)].role == schedule::Role::Failed
+        };
+        let busy: f64 = lane
+            .iter()
+            .filter(|span| !failed(span.phase))
+            .map(|span| span.duration())
+            .sum();
+        let out: f64 = lane
+            .iter()
+            .filter(|span| failed(span.phase))
+            .map(|span| span.duration())
+            .sum();
+        assert!((busy - loads[computer]).abs() < 1e-9, "computer {computer}");
+        let expected = match down.contains(&computer) {
+            true => schedule.makespan(),
+            false => 0.0,
+        };
+        assert!((out - expected).abs() < 1e-9, "computer {computer}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    #[test]
+    fn crashes_land_where_the_report_says(
+        n in 3_usize..10,
+        subject in 0_usize..SCHEMES.len(),
+        beside in 0_usize..SCHEMES.len(),
+        set in any::<u32>(),
+        weighted in any::<bool>(),
+        weights in prop::collection::vec(1_u32..6, 10),
+    ) {
+        let down: Vec<usize> = (0..n).filter(|one| set >> one & 1 == 1).collect();
+        prop_assume!(down.len() < n);
+        let weights: &[u32] = if weighted { &weights[..n] } else { &[] };
+        let text: Vec<String> = weights.iter().map(ToString::to_string).collect();
+        let values = |scheme: &str, other: &str| json!({
+            "computers": n, "crashed": names(&down), "scheme": scheme, "other": other, "weights": text.join(" "),
+        });
+        let (scheme, other) = (SCHEMES[subject], SCHEMES[beside]);
+        let report = run(&values(scheme.0, other.0)).unwrap();
+        let turned = run(&values(other.0, scheme.0)).unwrap();
+        let own = processes(&report, weights);
+        let others = processes(&turned, weights);
+        let (load, against) = (fullest(&own, &down, n), fullest(&others, &down, n));
+        prop_assert_eq!(figure(&report, "load"), f64::from(load));
+        prop_assert_eq!(figure(&report, "other"), f64::from(against));
+        prop_assert!((figure(&report, "ratio") - f64::from(against) / f64::from(load)).abs() < 1e-12);
+        prop_assert_eq!(figure(&report, "survivors"), (n - down.len()) as f64);
+        // The schedules are the crash set itself.
+        let [before, after] = report.worlds.as_ref().unwrap().schedules.as_deref().unwrap();
+        for (schedule, all) in [(before, &others), (after, &own)] {
+            let loads: Vec<f64> = loads(all, &down, n).into_iter().map(f64::from).collect();
+            drawn(schedule, &loads, &down);
+        }
+        if down.is_empty() {
+            return Ok(());
+        }
+        let plain = weights.iter().all(|weight| *weight == 1);
+        let (this, that) = (scheme.1, other.1);
+        let words = |load: u32| match plain {
+            true => counted(load),
+            false => format!("a load of {load}"),
+        };
+        let (fuller, emptier) = if against > load { (that, this) } else { (this, that) };
+        let (most, fewest) = (against.max(load), against.min(load));
+        let times = f64::from(most) / f64::from(fewest);
+        let landing = match load == against {
+            true => format!("{} on the fullest computer with {that} as with {this}", words(load)),
+            false => format!("{times:.2} times as full with {fuller} as with {emptier}: {} instead of {}", words(most), words(fewest)),
+        };
+        prop_assert!(report.headline.ends_with(&landing), "{} / {landing}", report.headline);
+        // The worst case of as many crashes.
+        let bound = worst(&own, down.len(), n);
+        prop_assert_eq!(figure(&report, "worst"), f64::from(bound));
+        let least = match plain {
+            true => least(n, down.len()),
+            false => weights.iter().sum::<u32>().div_ceil((n - down.len()) as u32),
+        };
+        let said = format!("a load of {bound}; at least {least} cannot be avoided.");
+        prop_assert!(report.why.ends_with(&said), "{} / {said}", report.why);
+        // The fullest computer's guests.
+        let all = loads(&own, &down, n);
+        let computer = all.iter().position(|one| *one == load).unwrap();
+        let guests = own.iter().filter(|process| {
+            process.home != computer && down.contains(&process.home)
+                && process.list.iter().find(|one| !down.contains(one)) == Some(&computer)
+        });
+        for guest in guests {
+            let place = report.why.find(&format!("With {this}, computer {computer} takes over process")).unwrap();
+            let sentence = report.why[place..].split('.').next().unwrap();
+            prop_assert!(sentence.contains(&guest.home.to_string()), "{}", sentence);
+        }
+    }
+
+    #[test]
+    fn worst_sets_are_as_bad_as_the_worst_of_all_sets(
+        n in 3_usize..10,
+        subject in 0_usize..SCHEMES.len(),
+        share in 0.0..1.0,
+        several in 1_u32..=3,
+    ) {
+        let (scheme, _) = SCHEMES[subject];
+        let crashes = 1 + (share * (n - 1) as f64) as usize;
+        let regular = !["consistent", "rendezvous"].contains(&scheme);
+        let several = if regular { several } else { 1 };
+        let values = json!({"computers": n, "set": "worst", "crashes": crashes, "scheme": scheme, "other": scheme, "processes": several});
+        let report = run(&values).unwrap();
+        let own = processes(&report, &[]);
+        prop_assert_eq!(own.len(), n * several as usize);
+        let bound = f64::from(worst(&own, crashes, n)) / f64::from(several);
+        prop_assert!((figure(&report, "load") - bound).abs() < 1e-12);
+        prop_assert!((figure(&report, "worst") - bound).abs() < 1e-12);
+        prop_assert!(report.notes.iter().any(|note| note.contains("proved to be a worst one")));
+    }
+
+    #[test]
+    fn vectors_are_those_of_all_crash_sets(n in 3_usize..9, subject in 0_usize..SCHEMES.len()) {
+        let (scheme, called) = SCHEMES[subject];
+        let report = run(&json!({"topic": "vectors", "computers": n, "scheme": scheme, "compared": "none"})).unwrap();
+        let own = lists(scheme, n);
+        let expected: Vec<u32> = (1..n).map(|crashes| worst(&own, crashes, n)).collect();
+        let rows = &table(&report, "vectors").rows;
+        let found: Vec<String> = rows[1][1..].iter().map(Cell::text).collect();
+        prop_assert_eq!(found, expected.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let tight = (1..n).take_while(|crashes| expected[crashes - 1] == least(n, *crashes)).count();
+        prop_assert_eq!(figure(&report, "tight"), tight as f64);
+        prop_assert!(report.headline.to_lowercase().starts_with(&called.to_lowercase()), "{}", report.headline);
+        let said = match tight {
+            tight if tight == n - 1 => format!("has the least possible load for every number of crashes of {n}\u{a0}computers"),
+            0 => format!("never has the least possible load of crashes of {n}\u{a0}computers"),
+            1 => format!("has the least possible load for up to 1\u{a0}crash of {n}\u{a0}computers"),
+            tight => format!("has the least possible load for up to {tight}\u{a0}crashes of {n}\u{a0}computers"),
+        };
+        prop_assert!(report.headline.ends_with(&said), "{} / {said}", report.headline);
+        if tight < n - 1 {
+            let said = format!("give it a load of {} instead of {}.", expected[tight], least(n, tight + 1));
+            prop_assert!(report.why.contains(&said), "{} / {said}", report.why);
+        }
+        // Every worst set is as bad as it claims.
+        for (crashes, row) in (1..).zip(&table(&report, "sets").rows) {
+            let set: Vec<usize> = row[4].text().split(", ").map(|one| one.parse().unwrap()).collect();
+            prop_assert_eq!(set.len(), crashes);
+            prop_assert_eq!(fullest(&own, &set, n), expected[crashes - 1]);
+        }
+    }
+
+    #[test]
+    fn scripts_are_followed_event_by_event(
+        n in 3_usize..9,
+        subject in 0_usize..SCHEMES.len(),
+        beside in 0_usize..SCHEMES.len(),
+        presses in prop::collection::vec(0_usize..9, 0..12),
+    ) {
+        let (mut down, mut events, mut states) = (Vec::new(), Vec::new(), vec![Vec::new()]);
+        for press in presses {
+            let computer = press % n;
+            if down.contains(&computer) {
+                down.retain(|one| *one != computer);
+                events.push(format!("repair {computer}"));
+            } else if down.len() + 1 < n {
+                down.push(computer);
+                events.push(format!("crash {computer}"));
+            }
+            states.truncate(events.len());
+            states.push(down.clone());
+        }
+        let (scheme, other) = (SCHEMES[subject], SCHEMES[beside]);
+        let report = run(&json!({"computers": n, "set": "script", "script": events.join(", "), "scheme": scheme.0, "other": other.0})).unwrap();
+        let peak = |scheme: &str| {
+            let own = lists(scheme, n);
+            let loads: Vec<u32> = states.iter().map(|down| fullest(&own, down, n)).collect();
+            (*loads.iter().max().unwrap(), loads)
+        };
+        let ((load, all), (against, others)) = (peak(scheme.0), peak(other.0));
+        prop_assert_eq!(figure(&report, "load"), f64::from(load));
+        let time = |loads: &[u32]| f64::from(loads.iter().sum::<u32>());
+        prop_assert!((figure(&report, "ratio") - time(&others) / time(&all)).abs() < 1e-9);
+        let said = match load == against {
+            true => format!("up to {} run on one computer with {} as with {}", counted(load), other.1, scheme.1),
+            false => format!("up to {} run on one computer with {}, and up to {} with {}", counted(against), other.1, counted(load), scheme.1),
+        };
+        prop_assert!(report.headline.ends_with(&said), "{} / {said}", report.headline);
+        let rows = &table(&report, "script").rows;
+        prop_assert_eq!(rows.len(), states.len());
+        for (row, (state, load)) in rows.iter().zip(states.iter().zip(&all)) {
+            let mut state = state.clone();
+            state.sort_unstable();
+            let told = match state.is_empty() { true => "–".to_owned(), false => names(&state) };
+            prop_assert_eq!(row[2].text(), told);
+            prop_assert_eq!(row[4].text(), load.to_string());
+        }
+        // Reasons name the loads of their round.
+        for reason in &report.worlds.as_ref().unwrap().reasons {
+            let unit = reason.unit as usize;
+            let (more, less) = (all[unit].max(others[unit]), all[unit].min(others[unit]));
+            let said = format!("has {} instead of at most {}.", counted(more), counted(less));
+            prop_assert!(reason.text.ends_with(&said), "{} / {said}", reason.text);
+            prop_assert_eq!(reason.with, all[unit] > others[unit]);
+        }
+    }
+
+    #[test]
+    fn availability_is_its_definition(failure in 0.01..1e6_f64, repair in 0.01..1e6_f64) {
+        let report = run(&json!({"topic": "availability", "between_failures": failure, "to_repair": repair})).unwrap();
+        let down = repair / (failure + repair);
+        prop_assert!((figure(&report, "availability") - (1.0 - down)).abs() < 1e-9);
+        prop_assert!((figure(&report, "year") / (3_600_000.0 * 8_760.0 * down) - 1.0).abs() < 1e-9);
+        let class = figure(&report, "class");
+        let nines = |class: f64| format!("1e-{class}").parse::<f64>().unwrap();
+        prop_assert!(down <= nines(class) * (1.0 + 1e-6) && down > nines(class + 1.0) * (1.0 - 1e-6));
+        let said = format!("availability class {class}");
+        prop_assert!(report.why.contains(&said), "{}", report.why);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(6))]
+
+    #[test]
+    fn random_faults_are_told_as_their_table_has_them(
+        n in 3_usize..9, seed in 1_u64..1000, repair in 20.0..900.0_f64, subject in 0_usize..SCHEMES.len(),
+    ) {
+        let scheme = SCHEMES[subject];
+        let report = run(&json!({
+            "topic": "faults", "computers": n, "scheme": scheme.0, "seed": seed, "to_repair": repair, "runs": 10, "length": 500.0,
+        })).unwrap();
+        let rows = &table(&report, "schemes").rows;
+        let mean = |row: &[Cell]| match &row[1] {
+            Cell::Figure(figure) => figure.value,
+            other => panic!("{other:?}"),
+        };
+        prop_assert!((mean(&rows[0]) - figure(&report, "mean")).abs() < 1e-12);
+        let best = rows[1..].iter().map(|row| mean(row)).fold(f64::INFINITY, f64::min);
+        let greatest = rows[1..].iter().map(|row| mean(row)).fold(0.0, f64::max);
+        if report.headline.contains("only") {
+            prop_assert!(mean(&rows[0]) > best, "{}", report.headline);
+        } else if report.headline.contains(", with") {
+            prop_assert!(mean(&rows[0]) < greatest, "{}", report.headline);
+        }
+        let most = |row: &[Cell]| match &row[3] { Cell::Number(most) => *most, other => panic!("{other:?}") };
+        let all = rows.iter().map(|row| most(row)).fold(0.0, f64::max);
+        let said = format!("The greatest load at any time in any run is {}", short(all));
+        prop_assert!(report.why.contains(&said), "{}", report.why);
+        // No load is beyond the number of processes, and none below the normal one.
+        prop_assert!(all <= n as f64 && best >= 1.0);
+    }
+}
+
+#[test]
+fn tolerated_crashes_are_those_of_all_crash_sets() {
+    let report = run(&json!({"topic": "guarantees", "most_computers": 10})).unwrap();
+    for row in &table(&report, "tolerated").rows {
+        let n: usize = row[0].text().parse().unwrap();
+        for (place, scheme) in ["log", "greedy", "golomb", "modulo", "trapezium"]
+            .iter()
+            .enumerate()
+        {
+            let own = lists(scheme, n);
+            let keeps = |crashes: &usize| worst(&own, *crashes, n) == least(n, *crashes);
+            let tight = (1..n).take_while(keeps).count();
+            assert_eq!(
+                row[2 + 2 * place].text(),
+                tight.to_string(),
+                "{scheme}, {n}"
+            );
+        }
+    }
+    assert!(
+        report.headline.ends_with(&format!(
+            "guarantees the least load for {} crashes, and tolerates {}",
+            3,
+            figure(&report, "golomb")
+        )),
+        "{}",
+        report.headline
+    );
+}
+
+#[test]
+fn the_first_scenario_is_the_one_that_everybody_sees() {
+    let report = run(&Value::Object(serde_json::Map::new())).unwrap();
+    assert_eq!(
+        report.headline,
+        "Four crashes make the fullest computer 1.67 times as full with the intuitive scheme as with the Golomb scheme: 5\u{a0}processes instead of 3\u{a0}processes"
+    );
+}
