@@ -124,8 +124,8 @@ fn keys(values: &Values) -> &'static [&'static str] {
         },
         _ => match text(values, "strategy") {
             "coordinator" | "best-seen" => &["strategy", "least", "most"],
-            "climbing" => &["strategy", "tolerance", "outlier"],
-            "marginal" => &["strategy", "most_badness", "least_gain"],
+            "climbing" => &["strategy", "outlier", "interval"],
+            "marginal" => &["strategy", "most_badness", "period"],
             "watching" => &["strategy", "period", "iterations"],
             _ => &["strategy", "policy", "iterations"],
         },
@@ -136,7 +136,7 @@ fn keys(values: &Values) -> &'static [&'static str] {
 fn need(values: &Values) -> Need {
     /// The time of a job with what goes around it, s; and of a node in an iteration of a program that waits.
     const JOB: f64 = 4e-6;
-    const NODE: f64 = 1e-4;
+    const NODE: f64 = 3e-5;
     /// The time of a node in an interval of a landscape.
     const VISIT: f64 = 5e-8;
     if text(values, "topic") == "landscape" {

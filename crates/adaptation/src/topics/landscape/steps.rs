@@ -15,6 +15,9 @@ use crate::Parameters;
 use crate::parameters::Climbed;
 use crate::terrain;
 
+/// The most points of the landscape's line.
+const MOST_POINTS: usize = 150;
+
 /// The sizes that steps lead through.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
@@ -110,6 +113,7 @@ impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let most = self.sizes.iter().copied().max().unwrap_or(1);
         let most = (most + most / 5 + 1).min(self.parameters.pool as usize);
+        let thin = most.div_ceil(MOST_POINTS);
         let place = |nodes: usize| (nodes as f64, self.productivity(nodes));
         let chart = Chart::new(
             "steps",
@@ -117,7 +121,11 @@ impl report::Findings for Findings<'_> {
             Axis::count(word!("nodes")),
             Axis::number(word!("leaves/s")),
             vec![
-                Series::line(word!("landscape"), (1..=most).map(place), false),
+                Series::line(
+                    word!("landscape"),
+                    (1..=most).step_by(thin).map(place),
+                    false,
+                ),
                 Series::dots(word!("tried"), self.sizes.iter().copied().map(place), true),
             ],
         )
