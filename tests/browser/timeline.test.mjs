@@ -1,7 +1,9 @@
-// Events on a line of time, on the page that shows every component: by mouse, by finger, by keyboard, and field by field.
+// Events on a line of time: by mouse, by finger, by keyboard, and field by field on the page that shows every component, and in the
+// form of a laboratory.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { broken, workshop } from "./page.mjs";
+import { deflateRawSync } from "node:zlib";
+import { broken, change, fingerprint, link, open, reach, workshop } from "./page.mjs";
 
 let shop;
 before(async () => (shop = await workshop()));
@@ -158,6 +160,43 @@ test("the line of time fits every window, light and dark", async () => {
       assert.deepEqual(await broken(page, { colours: true }), []);
     }
   }
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("in a laboratory each change of an event is one step of the history, and the link holds it", async () => {
+  const { page, trouble, close } = await shop.visitor({ viewport: { width: 1440, height: 1200 } });
+  const values = { disturbances: "200 load cluster=2 factor=10", iterations: 2 };
+  await open(page, shop.site.url + link({ makespan: 1, adaptation: values }, { deflateRawSync }));
+  const before = await fingerprint(page);
+  const field = page.locator('.field[data-name="disturbances"]');
+  const mark = (name) => field.getByRole("slider", { name, exact: true });
+  const first = await field.getByRole("slider").first().getAttribute("aria-label");
+  await field.getByRole("slider").first().focus();
+  await change(page, () => page.keyboard.press("Shift+ArrowLeft"));
+  const moved = await fingerprint(page);
+  const text = field.getByRole("textbox", { name: "Disturbances as text", exact: true });
+  await field.locator("summary").filter({ hasText: "As text" }).click();
+  assert.match(await text.inputValue(), /^1[0-9]+ load cluster=2 factor=10$/);
+  await change(page, () => field.getByRole("button", { name: "Add event" }).press("Enter"));
+  assert.equal(await field.getByRole("slider").count(), 2);
+  const { page: other, close: shut } = await shop.visitor();
+  await open(other, page.url());
+  assert.equal(await fingerprint(other), await fingerprint(page));
+  await shut();
+  await page.locator("#headline").focus();
+  await change(page, () => page.keyboard.press("Control+z"));
+  assert.equal(await fingerprint(page), moved);
+  await change(page, () => page.keyboard.press("Control+z"));
+  assert.equal(await fingerprint(page), before);
+  await mark(first).waitFor();
+  // What the run refuses, such as a cluster that is not there, is told at the parameter; the result stays.
+  await field.getByRole("slider").first().focus();
+  await field.getByRole("textbox", { name: "Cluster", exact: true }).fill("77");
+  await reach(page, "refused");
+  await field.locator(".problem", { hasText: "cluster 77" }).first().waitFor();
+  assert.equal(await fingerprint(page), before);
+  assert.deepEqual(await broken(page), []);
   assert.deepEqual(trouble, []);
   await close();
 });

@@ -325,8 +325,8 @@ impl Editor<'_> {
 
     /// What an event is moved by.
     fn marked(&self, mark: Mark, label: Option<(f64, &str)>) -> Html {
-        let Mark { at, row, time } = mark;
-        let (x, y) = (self.axis.x(time), self.axis.y(row));
+        let Mark { at, time, .. } = mark;
+        let (x, y) = (self.axis.x(time), self.axis.depth(&mark));
         let (axis, latest) = (self.axis, self.props.of.latest);
         let (mover, remover) = (self.mover(), self.remover(at));
         let (select, again, id) = (
@@ -375,7 +375,7 @@ impl Editor<'_> {
                 aria-valuenow={time.to_string()} aria-valuetext={format!("{time} {unit}")}
                 transform={format!("translate({x:.1} {y:.1})")} {onkeydown} {onfocus} onblur={leave}>
                 if let Some((middle, label)) = label {
-                    <text x={format!("{:.1}", middle - x)} y="-12" text-anchor="middle">{ label }</text>
+                    <text x={format!("{:.1}", middle - x)} y={format!("{:.1}", self.axis.y(mark.row) - y - 12.0)} text-anchor="middle">{ label }</text>
                 }
                 <circle class="reach" r="14" />
                 <circle class="ring" r="9.5" />

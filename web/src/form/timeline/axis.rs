@@ -8,33 +8,50 @@ use crate::form::steps::plane::{NEAR, round_up};
 /// The width of the picture, in its own units.
 pub(super) const WIDTH: f64 = 320.0;
 /// The height of a row.
-pub(super) const ROW: f64 = 40.0;
+pub(super) const ROW: f64 = 34.0;
 
-const LEFT: f64 = 64.0;
+const LEFT: f64 = 70.0;
 const RIGHT: f64 = 18.0;
 const TOP: f64 = 4.0;
 const BOTTOM: f64 = 20.0;
 
+/// How far events of one row and time lie from its line, one after another.
+const APART: [f64; 3] = [0.0, 7.0, -7.0];
+
 /// How wide a letter of a label is, about.
 const LETTER: f64 = 5.6;
 
-/// An event on the line: its place among the lines of the text, its row, and its time.
+/// An event on the line: its place among the lines of the text, its row, its time, and how many of the same row and time come
+/// before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Mark {
     pub(super) at: usize,
     pub(super) row: usize,
     pub(super) time: f64,
+    pub(super) level: usize,
 }
 
 /// The events that have a place: a time and a known kind, whatever else is wrong with them.
 pub(super) fn marks(events: &Events, kinds: &[Kind]) -> Vec<Mark> {
-    let lines = events.lines.iter().enumerate();
-    let mark = |(at, line): (usize, &parameters::events::Line)| {
-        let row = kinds.iter().position(|kind| kind.name == line.kind)?;
-        let time: f64 = line.time.parse().ok()?;
-        (time.is_finite() && time >= 0.0).then_some(Mark { at, row, time })
-    };
-    lines.filter_map(mark).collect()
+    let mut marks: Vec<Mark> = Vec::new();
+    for (at, line) in events.lines.iter().enumerate() {
+        let row = kinds.iter().position(|kind| kind.name == line.kind);
+        let time = line.time.parse().ok();
+        let time = time.filter(|time: &f64| time.is_finite() && *time >= 0.0);
+        if let (Some(row), Some(time)) = (row, time) {
+            let same = marks
+                .iter()
+                .filter(|mark| (mark.row, mark.time) == (row, time));
+            let level = same.count();
+            marks.push(Mark {
+                at,
+                row,
+                time,
+                level,
+            });
+        }
+    }
+    marks
 }
 
 /// From 0 to the last time that can be drawn, and how fine.
@@ -76,6 +93,12 @@ impl Axis {
     /// Where a row's line is.
     pub(super) fn y(self, row: usize) -> f64 {
         TOP + row as f64 * ROW + ROW * 0.68
+    }
+
+    /// How far down an event is.
+    pub(super) fn depth(self, mark: &Mark) -> f64 {
+        let apart = APART.get(mark.level % APART.len());
+        self.y(mark.row) + apart.copied().unwrap_or_default()
     }
 
     /// The time of a place, as fine as the line is.
@@ -121,7 +144,7 @@ impl Axis {
     /// The event at a place.
     pub(super) fn near(self, marks: &[Mark], (x, y): (f64, f64)) -> Option<usize> {
         let distance = |mark: &Mark| {
-            let (right, down) = (self.x(mark.time) - x, self.y(mark.row) - y);
+            let (right, down) = (self.x(mark.time) - x, self.depth(mark) - y);
             right * right + down * down
         };
         let marks = marks.iter().map(|mark| (mark.at, distance(mark)));
@@ -205,7 +228,12 @@ mod tests {
     use super::*;
 
     fn mark(at: usize, row: usize, time: f64) -> Mark {
-        Mark { at, row, time }
+        Mark {
+            at,
+            row,
+            time,
+            level: 0,
+        }
     }
 
     #[test]
@@ -217,6 +245,15 @@ mod tests {
             assert_eq!(axis.near(&marks, place), Some(one.at));
             assert_eq!(axis.time(place.0), one.time);
             assert_eq!(axis.row(place.1), Some(one.row));
+        }
+        let second = Mark {
+            level: 1,
+            ..mark(3, 0, 200.0)
+        };
+        let both = [marks[0], second];
+        for one in both {
+            let place = (axis.x(200.0), axis.depth(&one));
+            assert_eq!(axis.near(&both, place), Some(one.at));
         }
         assert_eq!(axis.near(&marks, (axis.x(350.0), axis.y(0))), None);
         assert_eq!(axis.row(axis.height() - 1.0), None);
@@ -271,7 +308,11 @@ mod tests {
             says: "",
             arguments: &[],
         }];
-        let events = Events::read("# none\nsoon crash\n5 lode\n7 crash x=1\n-1 crash\n");
-        assert_eq!(marks(&events, &kinds), [mark(3, 0, 7.0)]);
+        let events = Events::read("# none\nsoon crash\n5 lode\n7 crash x=1\n-1 crash\n7 crash");
+        let second = Mark {
+            level: 1,
+            ..mark(5, 0, 7.0)
+        };
+        assert_eq!(marks(&events, &kinds), [mark(3, 0, 7.0), second]);
     }
 }
