@@ -89,7 +89,7 @@ test("tabs lead to the presets of each laboratory, by keys too, and follow what 
   await open(page, shop.site.url);
   const tabs = page.locator('[role="tab"]');
   const names = await tabs.allTextContents();
-  assert.deepEqual(names.map((name) => name.trim()), ["Replication", "Divisible load", "Traces and forecasts", "Bounds", "Recovery"]);
+  assert.deepEqual(names.map((name) => name.trim()), ["Replication", "Divisible load", "Traces and forecasts", "Bounds", "Recovery", "Adaptation"]);
   const print = await fingerprint(page);
   const seen = new Set();
   await tabs.first().focus();

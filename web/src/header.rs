@@ -74,7 +74,7 @@ pub(crate) fn Header(props: &Props) -> Html {
         false => format!("{words} ({keys})"),
     };
     html! {
-        <header class="top" {onkeydown}>
+        <header class={classes!("top", (props.cancellable && props.on_pause.is_some()).then_some("pausable"))} {onkeydown}>
             <div class="logo">{ logo() }{ "Makespan" }</div>
             <Button id="to-gallery" class="quiet" expanded={gallery} controls={gallery.then_some("gallery")}
                 onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>

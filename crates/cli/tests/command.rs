@@ -277,7 +277,7 @@ fn what_is_not_allowed_ends_with_2_and_what_cannot_be_read_with_1() {
     let complaint = complaint(&with_input(&["run", "-"], "{\"makespan\": 1}"), 2);
     assert_eq!(
         complaint,
-        "error: a scenario names a laboratory; allowed: replication, divisible, prediction, bounds, recovery\n"
+        "error: a scenario names a laboratory; allowed: replication, divisible, prediction, bounds, recovery, adaptation\n"
     );
 }
 

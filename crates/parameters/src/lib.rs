@@ -52,6 +52,7 @@
 //! | [`problem`] | complaints: place, value and what is allowed |
 //! | [`sheet`] | tables as text, as people paste them |
 //! | [`matrix`] | matrices of numbers as text |
+//! | [`events`] | events in time as text |
 
 /// The example of the README runs as a test.
 #[cfg(doctest)]
@@ -59,6 +60,7 @@
 struct ReadmeExamples;
 
 pub mod check;
+pub mod events;
 pub mod field;
 pub mod matrix;
 pub mod person;

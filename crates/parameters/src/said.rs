@@ -1,7 +1,8 @@
 //! Tables in another language.
 
+use crate::events::{self, Argument};
 use crate::sheet::Column;
-use crate::table::{MatrixText, TableText};
+use crate::table::{EventsText, MatrixText, TableText};
 use crate::{Choice, Editor, Holds, Kind, Parameter, Table};
 
 /// Finds the translation of a text, or gives it back.
@@ -77,6 +78,13 @@ impl Editor {
                     ..*matrix
                 })));
             }
+            Self::Events(events) => {
+                return Self::Events(Box::leak(Box::new(EventsText {
+                    kinds: kept(events.kinds, |kind| kind.said(say)),
+                    unit: say(events.unit),
+                    ..*events
+                })));
+            }
             Self::Plain | Self::Steps(_) => return self,
         };
         let column = |column: &Column| Column {
@@ -87,7 +95,25 @@ impl Editor {
         Self::Table(Box::leak(Box::new(TableText {
             columns: kept(table.columns, column),
             usual: table.usual,
+            row: table.row.map(&mut *say),
         })))
+    }
+}
+
+impl events::Kind {
+    fn said(&self, say: Say<'_>) -> Self {
+        let argument = |argument: &Argument| Argument {
+            title: say(argument.title),
+            says: say(argument.says),
+            unit: say(argument.unit),
+            ..*argument
+        };
+        Self {
+            arguments: kept(self.arguments, argument),
+            title: say(self.title),
+            says: say(self.says),
+            ..*self
+        }
     }
 }
 

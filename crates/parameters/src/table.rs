@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::Rejected;
+use crate::events;
 use crate::sheet::{Column, Sheet};
 
 /// Checked values by name, in a table's order.
@@ -136,6 +137,8 @@ pub enum Editor {
     Steps(&'static StepsText),
     /// A matrix of numbers, as [`crate::matrix`] reads it.
     Matrix(&'static MatrixText),
+    /// Events on a line of time, as [`crate::events`] reads them.
+    Events(&'static EventsText),
 }
 
 /// How a text holds a table.
@@ -145,6 +148,8 @@ pub struct TableText {
     pub columns: &'static [Column],
     /// Those that it has where it does not say, by their places.
     pub usual: &'static [usize],
+    /// What a row is, one and many: "worker", "workers".
+    pub row: [&'static str; 2],
 }
 
 /// How a text holds a step function of time: `300:0.5, 900:1`.
@@ -169,6 +174,23 @@ pub struct MatrixText {
     pub takes: fn(&str) -> bool,
     /// The same in words, after "must be".
     pub allowed: &'static str,
+}
+
+/// How a text holds events in time.
+#[derive(Debug)]
+pub struct EventsText {
+    /// The kinds of events.
+    pub kinds: &'static [events::Kind],
+    /// The unit of time.
+    pub unit: &'static str,
+    /// The latest time of an event.
+    pub latest: f64,
+}
+
+impl PartialEq for EventsText {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
 }
 
 impl PartialEq for MatrixText {

@@ -54,6 +54,7 @@ enum Paint {
 static WORKERS: TableText = TableText {
     columns: &[],
     usual: &[],
+    row: ["machine", "machines"],
 };
 
 /// A machine.

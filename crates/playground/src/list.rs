@@ -37,6 +37,7 @@ laboratories![
     prediction::Prediction,
     bounds::Bounds,
     recovery::Recovery,
+    adaptation::Adaptation,
 ];
 
 /// The laboratories that a program takes along.

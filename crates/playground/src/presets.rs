@@ -234,6 +234,8 @@ mod tests {
                     report::chart::Series::Line { points, .. } => Some(points.len()),
                     report::chart::Series::Histogram { counts, .. } => Some(counts.len()),
                     report::chart::Series::Heat { columns, .. } => Some(columns.len()),
+                    // Each has four corners.
+                    report::chart::Series::Bars { bars } => Some(4 * bars.len()),
                     _ => None,
                 })
                 .collect();
@@ -265,6 +267,7 @@ mod tests {
             let changed = preset.scenario().with("seed", "77").unwrap();
             let number = match changed.laboratory() {
                 "divisible" => "workers",
+                "adaptation" => "iterations",
                 _ => "processors",
             };
             let changed = changed.with(number, "7").unwrap();

@@ -179,7 +179,7 @@ fn what_no_version_would_have_written_is_refused_in_a_link() {
         );
         assert!(link::decode(&link).is_err(), "{within}");
     }
-    expect!["this link has a value that is not allowed: laundry is no laboratory; allowed: replication, divisible, prediction, bounds, recovery"]
+    expect!["this link has a value that is not allowed: laundry is no laboratory; allowed: replication, divisible, prediction, bounds, recovery, adaptation"]
         .assert_eq(&refused(&packed(br#"{"makespan": 1, "laundry": {}}"#)));
 }
 

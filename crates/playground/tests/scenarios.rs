@@ -33,10 +33,10 @@ fn a_file_that_is_no_scenario_is_refused_in_words() {
     expect![[r#"a scenario is a JSON object such as {"makespan": 1, "replication": {}}"#]]
         .assert_eq(&refused("[]"));
     expect!["makespan is missing; allowed: 1 to 1"].assert_eq(&refused(r#"{"replication": {}}"#));
-    expect!["a scenario names a laboratory; allowed: replication, divisible, prediction, bounds, recovery"]
+    expect!["a scenario names a laboratory; allowed: replication, divisible, prediction, bounds, recovery, adaptation"]
         .assert_eq(&refused(r#"{"makespan": 1}"#));
     expect![
-        "laundry is no laboratory; allowed: replication, divisible, prediction, bounds, recovery"
+        "laundry is no laboratory; allowed: replication, divisible, prediction, bounds, recovery, adaptation"
     ]
     .assert_eq(&refused(r#"{"makespan": 1, "laundry": {}}"#));
     expect![[r#"replication.traces is "nowhere"; allowed: quiet, shared, bursts, set-one, set-two, population, six, ar01, ar02, au01, au02, telaviv01, warsch01, peaks, switches, usa, synthetic, memoryless"#]].assert_eq(&refused(

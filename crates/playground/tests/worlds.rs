@@ -123,6 +123,7 @@ fn the_part_of_a_preset_that_is_seen_first_shows_the_effect_of_its_headline() {
         "prediction",
         "bounds",
         "recovery",
+        "adaptation",
     ] {
         let own = seen.iter().filter(|name| **name == laboratory).count();
         assert!(own >= 5, "{own} presets of {laboratory} with two worlds");

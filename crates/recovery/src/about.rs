@@ -202,6 +202,11 @@ fn keys(values: &Values) -> &'static [&'static str] {
         "printed" => &["paper", "outcome"],
         "faults" => &["between_failures", "to_repair", "scheme"],
         "availability" => &["between_failures", "to_repair"],
+        "search" => match text(values, "sought") {
+            "ruler" => &["sought", "sought_marks"],
+            "sequence" => &["sought", "sought_modulus"],
+            _ => &["sought", "sought_computers"],
+        },
         _ => match text(values, "set") {
             "worst" | "one-by-one" => &["crashes", "scheme", "other"],
             _ if own => &["scheme", "other"],
@@ -242,6 +247,7 @@ fn need(values: &Values) -> Need {
             (schemes * runs * events * n * EVENT, &["runs", "length"])
         }
         "availability" => (1e-4, &[]),
+        "search" => sought(values),
         _ => (2.0 * vector(n), &["computers"]),
     };
     // A million unions of routes with their weights, twice.
@@ -251,7 +257,38 @@ fn need(values: &Values) -> Need {
         time,
         lowers_memory: &["computers"],
         lowers_time,
-        resumes: false,
+        resumes: text(values, "topic") == "search",
+    }
+}
+
+/// How long a complete search takes, s, and what makes it shorter. It follows no law: the times are measured.
+fn sought(values: &Values) -> (f64, &'static [&'static str]) {
+    /// For 20 to 37 computers.
+    const LISTS: [f64; 18] = [
+        3.0, 0.1, 0.1, 0.3, 0.8, 5.0, 0.6, 1.7, 28.0, 2.0, 60.0, 30.0, 200.0, 500.0, 150.0, 300.0,
+        600.0, 120.0,
+    ];
+    /// For 11 to 14 marks.
+    const RULERS: [f64; 4] = [0.3, 2.0, 40.0, 600.0];
+    /// The time of a search that nobody has finished.
+    const LONG: f64 = 3_600.0;
+    let of = |times: &[f64], name: &str, first: u64| {
+        let value = whole(values, name);
+        let place = value.checked_sub(first);
+        place.map_or(0.05, |place| {
+            times.get(place as usize).copied().unwrap_or(LONG)
+        })
+    };
+    match text(values, "sought") {
+        "ruler" => (of(&RULERS, "sought_marks", 11), &["sought_marks"]),
+        "sequence" => {
+            let n = whole(values, "sought_modulus") as f64;
+            (
+                10.0 * power_of_two((n.min(60.0) - 50.0) / 2.0),
+                &["sought_modulus"],
+            )
+        }
+        _ => (of(&LISTS, "sought_computers", 20), &["sought_computers"]),
     }
 }
 
@@ -283,6 +320,20 @@ fn suggestion(values: &Values) -> [Axis; 2] {
             schemes(),
             Axis::of("to_repair", [10.0, 20.0, 50.0, 100.0, 200.0]),
         ],
+        "search" => match text(values, "sought") {
+            "ruler" => [
+                Axis::of("sought_marks", [8, 9, 10]),
+                Axis::of("sought_marks", [5, 6, 7, 8, 9]),
+            ],
+            "sequence" => [
+                Axis::of("sought_modulus", [21, 31]),
+                Axis::of("sought_modulus", [7, 11, 16, 21, 26, 31]),
+            ],
+            _ => [
+                Axis::of("sought_computers", [12, 16]),
+                Axis::of("sought_computers", [10, 12, 14, 16, 18]),
+            ],
+        },
         "availability" => [
             Axis::of("to_repair", [1.0, 10.0, 100.0]),
             Axis::of("between_failures", [10.0, 100.0, 1_000.0, 10_000.0]),

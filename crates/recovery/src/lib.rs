@@ -53,9 +53,14 @@ impl Laboratory for Recovery {
         /// As much as a stamp can show.
         const RUNS: u32 = 20;
         const COMPUTERS: u32 = 24;
+        const SOUGHT: u32 = 16;
+        const MARKS: u32 = 9;
         Parameters {
             runs: parameters.runs.min(RUNS),
             most_computers: parameters.most_computers.min(COMPUTERS),
+            sought_computers: parameters.sought_computers.min(SOUGHT),
+            sought_marks: parameters.sought_marks.min(MARKS),
+            sought_modulus: parameters.sought_modulus.min(COMPUTERS),
             ..parameters.clone()
         }
     }

@@ -34,6 +34,24 @@ pub enum Topic {
     /// The availability of one computer.
     #[choice(title = "Availability")]
     Availability,
+    /// Searches for optimal lists, rulers and sequences, which can be left running.
+    #[choice(title = "Search for better lists")]
+    Search,
+}
+
+/// What is sought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Sought {
+    /// The list whose worst-case loads are the least: first of 1 crash, then of 2, and so on.
+    #[default]
+    #[choice(title = "Optimal list")]
+    List,
+    /// The shortest ruler with so many marks all of whose distances differ.
+    #[choice(title = "Golomb ruler")]
+    Ruler,
+    /// The most marks whose differences are all different modulo the number of computers.
+    #[choice(title = "Modulo sequence")]
+    Sequence,
 }
 
 /// How recovery lists are written.
@@ -383,6 +401,27 @@ pub struct Parameters {
         when(topic = "printed")
     )]
     pub outcome: Outcome,
+
+    /// What is sought by complete search.
+    #[parameter(
+        title = "Search for",
+        group = "Search",
+        default = "list",
+        when(topic = "search")
+    )]
+    pub sought: Sought,
+
+    /// n: for how many computers a list is sought. Some numbers take seconds, others hours; the search can be paused.
+    #[parameter(title = "Computers of the list", group = "Search", symbol = "n", range = 3..=40, default = 21, when(topic = "search", sought = "list"))]
+    pub sought_computers: u32,
+
+    /// How many marks the ruler has.
+    #[parameter(title = "Marks of the ruler", group = "Search", range = 3..=14, default = 10, when(topic = "search", sought = "ruler"))]
+    pub sought_marks: u32,
+
+    /// n: for how many computers a sequence is sought.
+    #[parameter(title = "Computers of the sequence", group = "Search", symbol = "n", range = 3..=60, default = 40, when(topic = "search", sought = "sequence"))]
+    pub sought_modulus: u32,
 
     /// MTBF: how long a computer runs between two failures, in the mean.
     #[parameter(title = "Time between failures", group = "Failures", symbol = "MTBF", unit = "h", range = 0.001..=10_000_000.0, default = 500.0, when(topic = TIMES))]

@@ -5,6 +5,7 @@ mod crash;
 mod faults;
 mod guarantees;
 mod printed;
+mod search;
 mod vectors;
 
 use report::{Findings as _, Observer};
@@ -27,5 +28,6 @@ pub(crate) fn report(
         Topic::Printed => printed::compute(parameters, observer)?.told(),
         Topic::Faults => faults::compute(parameters, observer)?.told(),
         Topic::Availability => availability::compute(parameters)?.told(),
+        Topic::Search => search::report(parameters, observer)?,
     })
 }

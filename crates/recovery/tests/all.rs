@@ -13,4 +13,5 @@ mod formulas;
 mod hidden;
 mod presets;
 mod refusals;
+mod searches;
 mod sentences;

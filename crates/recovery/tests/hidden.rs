@@ -43,6 +43,9 @@ fn hidden_parameters_change_nothing() {
         "recovery-wrapped",
         "recovery-six",
         "recovery-availability",
+        "recovery-search",
+        "recovery-search-ruler",
+        "recovery-search-sequence",
     ];
     let cheap = |preset: &&Value| quick.contains(&preset["name"].as_str().unwrap());
     assert_eq!(presets.iter().filter(cheap).count(), quick.len());

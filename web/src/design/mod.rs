@@ -1,6 +1,7 @@
 //! The page that shows every component: `#design`. What is not shown here has no look of its own.
 
 mod charts;
+mod events;
 mod schedule;
 mod tokens;
 
@@ -28,6 +29,7 @@ use crate::library::Library;
 use crate::measure::Measure;
 use crate::message::Notices;
 use crate::result::{claims, figures, table};
+use events::SomeEvents;
 use session::action::Action;
 use session::notice::{Notice, Tone, Topic};
 use session::outcome::Preview;
@@ -56,6 +58,7 @@ pub(crate) fn Design() -> Html {
                 { section("Buttons and lists", html! { <Pressed /> }) }
                 { section("Fields", html! { <Fields /> }) }
                 { section("Editors of texts", html! { <Editors /> }) }
+                { section("Events", html! { <SomeEvents /> }) }
                 { section("Messages", html! { <Messages /> }) }
                 { section("Kept traces", html! { <div class="narrow"><div class="drop"><Library kept={session::kept::some()} used={None} on_action={Callback::noop()} /></div></div> }) }
                 { section("Measuring this device", html! { <Measure on_measured={Callback::noop()} on_close={Callback::noop()} /> }) }

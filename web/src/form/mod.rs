@@ -8,6 +8,7 @@ mod number;
 
 mod steps;
 mod text;
+pub(crate) mod timeline;
 mod workers;
 
 use std::collections::BTreeMap;

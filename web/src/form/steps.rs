@@ -1,7 +1,7 @@
 //! A step function of time, drawn with the pointer or with keys: the factor of a speed from each date on. The text is the
 //! truth: "date:factor, date:factor"; before the first date the factor is 1.
 
-mod plane;
+pub(super) mod plane;
 
 use gloo::utils::document;
 use parameters::table::StepsText;

@@ -7,6 +7,7 @@ use yew::prelude::*;
 use super::field::Props;
 use super::matrix::Cells;
 use super::steps::Steps;
+use super::timeline::Timeline;
 use super::workers::Workers;
 use session::action::Action;
 
@@ -28,6 +29,9 @@ pub(crate) fn view(props: &Props, editor: Editor) -> Html {
         }
         Editor::Matrix(of) => {
             html! { <Cells {of} {id} {title} {text} {described_by} {set} {leave} /> }
+        }
+        Editor::Events(of) => {
+            html! { <Timeline {of} {id} {title} {text} {described_by} {set} {leave} /> }
         }
         Editor::Plain => return lines(props, props.parameter.title.to_owned()),
     };

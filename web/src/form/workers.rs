@@ -66,29 +66,31 @@ pub(super) fn Workers(props: &Props) -> Html {
         let turn = turn.clone();
         Callback::from(move |id: String| *turn.borrow_mut() = Some(id))
     };
+    let [one, _] = props.of.row;
     html! {
         <fieldset class="sheet" aria-describedby={props.described_by.clone()}>
             <legend>{ &props.title }</legend>
             { table.view(&again) }
-            <p class="sheet-sum" role="status">{ sum(&sheet, &faults) }</p>
+            <p class="sheet-sum" role="status">{ sum(&sheet, &faults, props.of) }</p>
             <div class="row">
-                <Button id={format!("{}-add", props.id)} onclick={table.add(&again)}>{ "Add a worker" }</Button>
+                <Button id={format!("{}-add", props.id)} onclick={table.add(&again)}>{ format!("Add a {one}") }</Button>
             </div>
             { table.columns() }
         </fieldset>
     }
 }
 
-/// How many workers there are, and how much is wrong.
-fn sum(sheet: &Sheet, faults: &[Fault]) -> String {
-    let workers = match sheet.rows.len() {
-        1 => "1 worker".to_owned(),
-        number => format!("{number} workers"),
+/// How many rows there are, and how much is wrong.
+fn sum(sheet: &Sheet, faults: &[Fault], of: &TableText) -> String {
+    let [one, many] = of.row;
+    let rows = match sheet.rows.len() {
+        1 => format!("1 {one}"),
+        number => format!("{number} {many}"),
     };
     match faults.len() {
-        0 => workers,
-        1 => format!("{workers}, 1 problem to solve"),
-        number => format!("{workers}, {number} problems to solve"),
+        0 => rows,
+        1 => format!("{rows}, 1 problem to solve"),
+        number => format!("{rows}, {number} problems to solve"),
     }
 }
 
@@ -205,7 +207,7 @@ impl Table<'_> {
 
     fn row(&self, at: usize, row: &Row, again: &Callback<String>) -> Html {
         let worker = match self.sheet.text(self.props.of.columns, at, 0) {
-            name if name.is_empty() => format!("worker {}", at + 1),
+            name if name.is_empty() => format!("{} {}", self.props.of.row[0], at + 1),
             name => name,
         };
         let last = self.sheet.rows.len().saturating_sub(1);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use report::Chart;
-use report::chart::{Point, Scale, Series};
+use report::chart::{Bar, Point, Scale, Series};
 use schedule::Schedule;
 use session::outcome::Preview;
 use yew::prelude::*;
@@ -49,7 +49,7 @@ pub(crate) fn Miniature(props: &Props) -> Html {
     }
 }
 
-/// A path for each line of a chart and for the outline of each histogram, each as tall as all of them together.
+/// A path for each line of a chart and for the outline of each histogram and of bars, each as tall as all of them together.
 fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
     let found: Vec<(Cow<'_, [Point]>, bool)> = chart
         .series
@@ -63,6 +63,7 @@ fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
                 main,
                 ..
             } => Some((outline(*from, *width, counts).into(), *main)),
+            Series::Bars { bars } => Some((columns(bars).into(), true)),
             _ => None,
         })
         .collect();
@@ -158,6 +159,21 @@ fn outline(from: f64, width: f64, counts: &[u32]) -> Vec<Point> {
     });
     let (first, last) = (Point::new(from, 0.0), Point::new(edge(counts.len()), 0.0));
     [first].into_iter().chain(tops).chain([last]).collect()
+}
+
+/// The corners of bars side by side.
+fn columns(bars: &[Bar]) -> Vec<Point> {
+    /// How much of its place a bar takes.
+    const WIDE: f64 = 0.8;
+    (0_u32..)
+        .zip(bars)
+        .flat_map(|(place, bar)| {
+            let left = f64::from(place);
+            let right = left + WIDE;
+            [(left, 0.0), (left, bar.value), (right, bar.value), (right, 0.0)]
+        })
+        .map(|(x, y)| Point::new(x, y))
+        .collect()
 }
 
 /// One path for all spans of a role.

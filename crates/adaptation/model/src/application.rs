@@ -2,6 +2,7 @@
 
 use crate::error::{Error, between};
 use crate::generator;
+use words::word;
 
 /// How many jobs a run may have: 2·10^7.
 pub const MOST_JOBS: u64 = 20_000_000;
@@ -129,10 +130,15 @@ impl Application {
     pub fn check(&self) -> Result<(), Error> {
         let place = || String::from("application");
         let wholes = [
-            ("the number of iterations", self.iterations, 1, 10_000),
-            ("the number of phases", self.phases, 1, 1_000),
-            ("the number of children", self.branching, 2, 16),
-            ("the depth of the tree", self.depth, 1, 24),
+            (
+                word!("the number of iterations"),
+                self.iterations,
+                1,
+                10_000,
+            ),
+            (word!("the number of phases"), self.phases, 1, 1_000),
+            (word!("the number of children"), self.branching, 2, 16),
+            (word!("the depth of the tree"), self.depth, 1, 24),
         ];
         for (quantity, value, least, most) in wholes {
             between(
@@ -144,19 +150,22 @@ impl Application {
             )?;
         }
         let works = [
-            ("the sequential work", self.serial),
-            ("the work of a leaf", self.leaf),
-            ("the work of a split", self.split),
-            ("the work of a merge", self.merge),
+            (word!("the sequential work"), self.serial),
+            (word!("the work of a leaf"), self.leaf),
+            (word!("the work of a split"), self.split),
+            (word!("the work of a merge"), self.merge),
         ];
         for (quantity, value) in works {
             between(place, quantity, value, 0.0, 1e6)?;
         }
-        between(place, "the jitter", self.jitter, 0.0, 1.0)?;
+        between(place, word!("the jitter"), self.jitter, 0.0, 1.0)?;
         let bytes = [
-            ("the bytes of a message", self.base_bytes),
-            ("the bytes of a job for each leaf", self.input_bytes),
-            ("the bytes of a result for each leaf", self.output_bytes),
+            (word!("the bytes of a message"), self.base_bytes),
+            (word!("the bytes of a job for each leaf"), self.input_bytes),
+            (
+                word!("the bytes of a result for each leaf"),
+                self.output_bytes,
+            ),
         ];
         for (quantity, value) in bytes {
             between(place, quantity, value, 0.0, 1e12)?;
@@ -164,7 +173,10 @@ impl Application {
         match self.jobs() {
             Some(jobs) if jobs <= MOST_JOBS => Ok(()),
             jobs => Err(Error::Jobs {
-                jobs: jobs.map_or_else(|| String::from("more than 2^64"), |jobs| jobs.to_string()),
+                jobs: jobs.map_or_else(
+                    || String::from(word!("more than 2^64")),
+                    |jobs| jobs.to_string(),
+                ),
                 most: MOST_JOBS,
             }),
         }

@@ -1,6 +1,7 @@
 //! The speed benchmark: a small problem that every node runs again and again.
 
 use crate::error::{Error, between, positive};
+use words::word;
 
 /// How much work the benchmark is, how much of the time it may take, and when it is cut off.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,17 +50,17 @@ impl Benchmark {
     /// Checks every number.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let place = || String::from("benchmark");
-        positive(place, "the work", self.work, 1e6)?;
+        positive(place, word!("the work"), self.work, 1e6)?;
         between(
             place,
-            "the largest share of the time",
+            word!("the largest share of the time"),
             self.overhead,
             1e-6,
             1.0,
         )?;
         positive(
             place,
-            "the time after which it is cut off, s,",
+            word!("the time after which it is cut off, s,"),
             self.cap,
             1e6,
         )

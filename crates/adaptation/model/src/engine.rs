@@ -30,6 +30,7 @@ use node::{Kind, NOTHING, Node, Site, State};
 use queue::{Event, Queue};
 use slots::{Handle, Job, Jobs, Pending, Table};
 use transport::Message;
+use words::word;
 
 /// How many events a run may take.
 pub const MOST_EVENTS: u64 = 4_000_000_000;
@@ -179,7 +180,7 @@ impl<'a, R: Record> Engine<'a, R> {
         if let Rhythm::Intervals(length) = rhythm {
             crate::error::between(
                 || String::from("strategy"),
-                "the measurement interval, s,",
+                word!("the measurement interval, s,"),
                 length,
                 SHORTEST_INTERVAL,
                 1e6,

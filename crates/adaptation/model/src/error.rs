@@ -1,12 +1,13 @@
 //! What can be wrong with a scenario, a strategy or a run.
 
 use report::Cancelled;
+use words::{say, word};
 
 /// Why an input is refused or a run ends early. Every message names the place, the value and the allowed values.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// A number outside its range.
-    #[error("{place}: {quantity} is {value}; it must be {allowed}")]
+    #[error("{}", say!("{place}: {quantity} is {value}; it must be {allowed}"))]
     Number {
         /// Where it stands.
         place: String,
@@ -18,18 +19,16 @@ pub enum Error {
         allowed: String,
     },
     /// A platform without clusters.
-    #[error("the platform has 0 clusters; it must have from 1 to {most}")]
+    #[error("{}", say!("the platform has 0 clusters; it must have from 1 to {most}"))]
     NoCluster {
         /// How many there may be.
         most: usize,
     },
     /// No node takes part at the start.
-    #[error("0 nodes are active at the start; at least 1 must be active")]
+    #[error("{}", word!("0 nodes are active at the start; at least 1 must be active"))]
     NoNode,
     /// More jobs than a run may have.
-    #[error(
-        "the application has {jobs} jobs; it may have at most {most}: choose fewer iterations or phases, or a smaller tree"
-    )]
+    #[error("{}", say!("the application has {jobs} jobs; it may have at most {most}: choose fewer iterations or phases, or a smaller tree"))]
     Jobs {
         /// How many it has; "more than 2^64" where they cannot be counted.
         jobs: String,
@@ -37,7 +36,7 @@ pub enum Error {
         most: u64,
     },
     /// A disturbance of nodes that do not exist.
-    #[error("event {event}: there is no node {node}; the nodes are 0 to {last}")]
+    #[error("{}", say!("event {event}: there is no node {node}; the nodes are 0 to {last}"))]
     NoSuchNode {
         /// Which event, from 1.
         event: usize,
@@ -47,7 +46,7 @@ pub enum Error {
         last: u32,
     },
     /// A disturbance of a cluster that does not exist.
-    #[error("event {event}: there is no cluster {cluster}; the clusters are 0 to {last}")]
+    #[error("{}", say!("event {event}: there is no cluster {cluster}; the clusters are 0 to {last}"))]
     NoSuchCluster {
         /// Which event, from 1.
         event: usize,
@@ -57,7 +56,7 @@ pub enum Error {
         last: u32,
     },
     /// Thresholds in the wrong order.
-    #[error("E_min is {least} and E_max is {most}; E_min must be less than E_max")]
+    #[error("{}", say!("E_min is {least} and E_max is {most}; E_min must be less than E_max"))]
     Thresholds {
         /// E_min.
         least: f64,
@@ -65,9 +64,7 @@ pub enum Error {
         most: f64,
     },
     /// A run that takes more events than are allowed.
-    #[error(
-        "the run takes more than {most} events; shorten the application, or let idle nodes ask less often"
-    )]
+    #[error("{}", say!("the run takes more than {most} events; shorten the application, or let idle nodes ask less often"))]
     Events {
         /// How many are allowed.
         most: u64,
@@ -92,7 +89,7 @@ pub(crate) fn between(
         place: place(),
         quantity,
         value: value.to_string(),
-        allowed: format!("from {least} to {most}"),
+        allowed: say!("from {least} to {most}"),
     })
 }
 
@@ -110,6 +107,6 @@ pub(crate) fn positive(
         place: place(),
         quantity,
         value: value.to_string(),
-        allowed: format!("more than 0 and at most {most}"),
+        allowed: say!("more than 0 and at most {most}"),
     })
 }

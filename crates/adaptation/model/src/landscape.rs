@@ -8,6 +8,7 @@ mod run;
 use std::f64::consts::TAU;
 
 use crate::error::{Error, between};
+use words::{say, word};
 
 pub use run::{Event, Happening, Outcome, Setting, Step, run};
 
@@ -193,27 +194,33 @@ impl Landscape {
                 penalty,
                 floor,
             } => {
-                between(place, "the exponent", exponent, 0.0, 10.0)?;
-                between(place, "the penalty of too many nodes", penalty, 0.0, 1e6)?;
-                between(place, "the floor", floor, 0.0, 1.0)?;
+                between(place, word!("the exponent"), exponent, 0.0, 10.0)?;
+                between(
+                    place,
+                    word!("the penalty of too many nodes"),
+                    penalty,
+                    0.0,
+                    1e6,
+                )?;
+                between(place, word!("the floor"), floor, 0.0, 1.0)?;
             }
             Shape::Saturating { scale } => {
-                between(place, "the scale", scale, 1e-3, 1e6)?;
+                between(place, word!("the scale"), scale, 1e-3, 1e6)?;
             }
         }
         for time in 1..=intervals {
             let time = time as f64;
-            let place = || format!("landscape, interval {time}");
+            let place = || say!("landscape, interval {time}");
             between(
                 place,
-                "the ideal number of nodes",
+                word!("the ideal number of nodes"),
                 self.ideal_nodes(time),
                 1e-3,
                 1e6,
             )?;
             between(
                 place,
-                "the largest productivity",
+                word!("the largest productivity"),
                 self.most_productivity(time),
                 0.0,
                 1e15,

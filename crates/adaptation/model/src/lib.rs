@@ -21,6 +21,7 @@
 //! | [`record`] | what each node did when |
 //! | [`outcome`] | what a run came to |
 //! | [`strategy`] | strategies of adaptation: reports in, actions out |
+//! | [`study`] | runs with and without a picture |
 //! | [`hindsight`] | the best constant set of nodes |
 //! | [`landscape`] | runs on an imposed productivity, without jobs |
 
@@ -37,6 +38,7 @@ pub mod platform;
 pub mod record;
 pub mod scenario;
 pub mod strategy;
+pub mod study;
 
 mod error;
 

@@ -1,6 +1,7 @@
 //! Clusters of nodes, and the links inside and between them.
 
 use crate::error::{Error, between, positive};
+use words::{say, word};
 
 /// Bytes of a control message: a request, a refusal, an order to leave.
 pub const CONTROL: f64 = 100.0;
@@ -64,23 +65,39 @@ impl Links {
 
     /// Checks every number of cluster `cluster`.
     pub(crate) fn check(&self, cluster: usize) -> Result<(), Error> {
-        let place = || format!("cluster {cluster}");
-        between(place, "the LAN's latency, s,", self.lan_latency, 0.0, 1e3)?;
+        let place = || say!("cluster {cluster}");
+        between(
+            place,
+            word!("the LAN's latency, s,"),
+            self.lan_latency,
+            0.0,
+            1e3,
+        )?;
         positive(
             place,
-            "the LAN's bandwidth, bytes/s,",
+            word!("the LAN's bandwidth, bytes/s,"),
             self.lan_bandwidth,
             1e15,
         )?;
         between(
             place,
-            "the latency to the backbone, s,",
+            word!("the latency to the backbone, s,"),
             self.latency,
             0.0,
             1e3,
         )?;
-        positive(place, "the uplink's bandwidth, bytes/s,", self.up, 1e15)?;
-        positive(place, "the downlink's bandwidth, bytes/s,", self.down, 1e15)
+        positive(
+            place,
+            word!("the uplink's bandwidth, bytes/s,"),
+            self.up,
+            1e15,
+        )?;
+        positive(
+            place,
+            word!("the downlink's bandwidth, bytes/s,"),
+            self.down,
+            1e15,
+        )
     }
 }
 
@@ -110,14 +127,14 @@ impl Cluster {
     pub(crate) fn check(&self, cluster: usize) -> Result<(), Error> {
         self.links.check(cluster)?;
         for (node, speed) in self.speeds.iter().enumerate() {
-            check_speed(|| format!("cluster {cluster}, node {node} of it"), *speed)?;
+            check_speed(|| say!("cluster {cluster}, node {node} of it"), *speed)?;
         }
         if self.active > self.speeds.len() {
             return Err(Error::Number {
-                place: format!("cluster {cluster}"),
-                quantity: "the number of nodes active at the start",
+                place: say!("cluster {cluster}"),
+                quantity: word!("the number of nodes active at the start"),
                 value: self.active.to_string(),
-                allowed: format!("from 0 to {}, the nodes of the cluster", self.speeds.len()),
+                allowed: say!("from 0 to {}, the nodes of the cluster", self.speeds.len()),
             });
         }
         Ok(())
@@ -126,7 +143,7 @@ impl Cluster {
 
 /// A node's speed: more than 0, or its work would never end.
 pub(crate) fn check_speed(place: impl FnOnce() -> String, speed: f64) -> Result<(), Error> {
-    between(place, "the speed", speed, 1e-6, 1e6)
+    between(place, word!("the speed"), speed, 1e-6, 1e6)
 }
 
 #[cfg(test)]

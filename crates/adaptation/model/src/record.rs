@@ -1,5 +1,7 @@
 //! What every node did when, told to whoever wants to know.
 
+pub mod picture;
+
 /// What a node does, for a Gantt chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Activity {

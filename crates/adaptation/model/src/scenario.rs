@@ -6,6 +6,7 @@ use crate::application::Application;
 use crate::benchmark::Benchmark;
 use crate::error::{Error, between, positive};
 use crate::platform::{Cluster, MOST_CLUSTERS, MOST_NODES, check_speed};
+use words::{say, word};
 
 /// How many disturbances there may be.
 pub const MOST_EVENTS: usize = 10_000;
@@ -207,10 +208,15 @@ impl Scenario {
             return Err(Error::NoNode);
         }
         let place = || String::from("stealing");
-        positive(place, "the first wait, s,", self.stealing.first_wait, 1e3)?;
+        positive(
+            place,
+            word!("the first wait, s,"),
+            self.stealing.first_wait,
+            1e3,
+        )?;
         between(
             place,
-            "the longest wait, s,",
+            word!("the longest wait, s,"),
             self.stealing.longest_wait,
             self.stealing.first_wait,
             1e3,
@@ -218,7 +224,7 @@ impl Scenario {
         let crashes = || String::from("crashes");
         between(
             crashes,
-            "the time of detection, s,",
+            word!("the time of detection, s,"),
             self.detection,
             0.0,
             1e6,
@@ -230,16 +236,28 @@ impl Scenario {
     /// The reports: the coordinator decides before the next period ends.
     fn check_monitoring(&self) -> Result<(), Error> {
         let place = || String::from("monitoring");
-        between(place, "the period, s,", self.monitoring.period, 1.0, 1e7)?;
+        between(
+            place,
+            word!("the period, s,"),
+            self.monitoring.period,
+            1.0,
+            1e7,
+        )?;
         let longest = self.monitoring.period;
         between(
             place,
-            "the offset of clocks, s,",
+            word!("the offset of clocks, s,"),
             self.monitoring.offset,
             0.0,
             longest,
         )?;
-        between(place, "the slack, s,", self.monitoring.slack, 0.0, longest)?;
+        between(
+            place,
+            word!("the slack, s,"),
+            self.monitoring.slack,
+            0.0,
+            longest,
+        )?;
         self.monitoring.benchmark.check()
     }
 
@@ -248,15 +266,15 @@ impl Scenario {
         if self.events.len() > MOST_EVENTS {
             return Err(Error::Number {
                 place: String::from("events"),
-                quantity: "their number",
+                quantity: word!("their number"),
                 value: self.events.len().to_string(),
-                allowed: format!("at most {MOST_EVENTS}"),
+                allowed: say!("at most {MOST_EVENTS}"),
             });
         }
         let (mut clusters, mut nodes) = (self.clusters.len(), self.nodes());
         for (place, event) in (1..).zip(&self.events) {
-            let at = || format!("event {place}");
-            between(at, "the time, s,", event.time, 0.0, 1e9)?;
+            let at = || say!("event {place}");
+            between(at, word!("the time, s,"), event.time, 0.0, 1e9)?;
             if let Disturbance::Hardware { cluster, speeds } = &event.disturbance {
                 for speed in speeds {
                     check_speed(at, *speed)?;
@@ -269,8 +287,8 @@ impl Scenario {
             }
         }
         let wholes = [
-            ("the number of clusters", clusters, MOST_CLUSTERS),
-            ("the number of nodes", nodes, MOST_NODES),
+            (word!("the number of clusters"), clusters, MOST_CLUSTERS),
+            (word!("the number of nodes"), nodes, MOST_NODES),
         ];
         for (quantity, value, most) in wholes {
             between(
@@ -295,11 +313,11 @@ fn check_disturbance(
     clusters: usize,
     nodes: usize,
 ) -> Result<(), Error> {
-    let at = || format!("event {event}");
+    let at = || say!("event {event}");
     match disturbance {
-        Disturbance::Load { factor, .. } => between(at, "the load", *factor, 1.0, 1e6)?,
+        Disturbance::Load { factor, .. } => between(at, word!("the load"), *factor, 1.0, 1e6)?,
         Disturbance::Bandwidth { cluster, bandwidth } => {
-            positive(at, "the bandwidth, bytes/s,", *bandwidth, 1e15)?;
+            positive(at, word!("the bandwidth, bytes/s,"), *bandwidth, 1e15)?;
             if *cluster as usize >= clusters {
                 return Err(no_cluster(event, *cluster, clusters));
             }

@@ -226,9 +226,12 @@ fn climb<H: Hill>(
     };
     observer.keep(&|| climb.keep(hill));
     watch(&climb.found.steps, observer);
-    while climb.tries < tries && climb.found.best.score < whole(1) {
+    while climb.tries < tries {
         if observer.progress(climb.tries, tries) == ControlFlow::Break(()) {
             return Err(Cancelled.into());
+        }
+        if climb.found.best.score >= whole(1) {
+            break;
         }
         if climb.advance(hill, seed)? {
             watch(&climb.found.steps, observer);

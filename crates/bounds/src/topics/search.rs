@@ -78,11 +78,13 @@ pub(super) fn compute<'a>(
             let m = parameters.search_machines;
             let (i, j) = (parameters.search_fewer, parameters.search_more);
             let mut watch = |steps: &[Step<Vec<u64>>], observer: &mut dyn Observer| {
-                observer.early(&|| Findings::early(parameters, steps, lengths, &bound).report());
+                observer.early(&|| {
+                    Findings::early(parameters, steps, |jobs| lengths(jobs), &bound).report()
+                });
             };
             let climbed =
                 climb::job_sets(m, i, j, seed, tries, observer, &mut watch).map_err(failed)?;
-            let (steps, best) = written(&climbed, lengths);
+            let (steps, best) = written(&climbed, |jobs| lengths(jobs));
             let found = Parameters {
                 jobs: best.candidate.clone(),
                 own_machines: m,
@@ -152,7 +154,7 @@ fn rows(rows: &Rows) -> String {
     rows.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
-fn lengths(lengths: &Vec<u64>) -> String {
+fn lengths(lengths: &[u64]) -> String {
     let words: Vec<String> = lengths.iter().map(ToString::to_string).collect();
     words.join(" ")
 }
@@ -236,7 +238,7 @@ impl Findings<'_> {
         match self.best.score.is_one() {
             true => say!("Random search finds a {what} that reaches the bound after {tries}"),
             false if self.early => say!(
-                "The search goes on: after {tries} the worst {what} reaches {} of the bound",
+                "After {tries}, the worst {what} so far reaches {} of the bound",
                 percent(to_f64(&self.best.score), 1)
             ),
             false => say!(

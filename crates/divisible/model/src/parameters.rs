@@ -16,6 +16,7 @@ pub use choices::{Policy, Scheduler, Spacing, Topic, Values, Variation, Varied, 
 static WORKERS_TEXT: TableText = TableText {
     columns: &COLUMNS,
     usual: &USUAL,
+    row: ["worker", "workers"],
 };
 
 /// How a text holds a step function of time.

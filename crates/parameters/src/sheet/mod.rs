@@ -42,6 +42,10 @@ pub enum Takes {
     MoreThanMinusOne,
     /// A number between 0 and 1, both excluded.
     Share,
+    /// A number from 0 to 1.
+    Part,
+    /// A whole number of at least 0.
+    Whole,
 }
 
 /// What the cells of a column are that is left out.
@@ -68,6 +72,8 @@ impl Takes {
             Self::AtLeastZero => "a finite number of at least 0",
             Self::MoreThanMinusOne => "a finite number of more than -1",
             Self::Share => "between 0 and 1, both excluded",
+            Self::Part => "a number from 0 to 1",
+            Self::Whole => "a whole number of at least 0",
         }
     }
 
@@ -79,6 +85,8 @@ impl Takes {
             Self::AtLeastZero => value.is_finite() && value >= 0.0,
             Self::MoreThanMinusOne => value.is_finite() && value > -1.0,
             Self::Share => value > 0.0 && value < 1.0,
+            Self::Part => (0.0..=1.0).contains(&value),
+            Self::Whole => (0.0..1e9).contains(&value) && value == value.trunc(),
         }
     }
 }

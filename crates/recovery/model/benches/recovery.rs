@@ -1,9 +1,14 @@
-//! How long exact vectors and searches take: vectors of 28, 40 and 48 computers, the optimal list of 20, the ruler with 12
-//! marks; beside them, vectors by their definition, and vectors of up to 128 computers, which are partly bounds.
+//! How long exact vectors and complete searches take: vectors of 28, 40 and 48 computers of all schemes, the optimal list of 20, the
+//! Golomb ruler with 12 marks; beside them, vectors by their definition. `cargo xtask bench recovery` runs the parts once more as
+//! WebAssembly.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
+#![allow(
+    unsafe_code,
+    reason = "a name that another program can call is a promise"
+)]
 
-use std::time::Instant;
+use std::hint::black_box;
 
 use recovery_model::schemes::fill::Fill;
 use recovery_model::schemes::golomb::Variant;
@@ -13,126 +18,190 @@ use recovery_model::search::golomb::RulerSearch;
 use recovery_model::search::optimal::ListSearch;
 use recovery_model::worst_case::{self, Budget};
 use recovery_model::{Crashed, Error, List, Scheme, placement};
+use report::Silent;
 
-/// The lists of the schemes for so many computers.
-fn lists(computers: usize) -> Result<Vec<(&'static str, List)>, Error> {
+/// The lists of the schemes for so many computers, and one at random.
+fn lists(computers: usize) -> Result<Vec<List>, Error> {
     let fill = Fill::Ascending;
     let mut lists = vec![
-        ("log", log::list(computers, fill)?.list),
-        ("greedy", greedy::list(computers, fill)?.list),
-        (
-            "Golomb",
-            golomb::list(computers, Variant::default(), fill)?.list,
-        ),
-        ("modulo", modulo::reuse(computers, fill)?.list),
-        (
-            "trapezium",
-            trapezium::list(computers, None, Source::Table, fill)?.list,
-        ),
-        (
-            "random",
-            Fill::Random { seed: 1 }.complete(computers, Vec::new())?,
-        ),
+        log::list(computers, fill)?.list,
+        greedy::list(computers, fill)?.list,
+        golomb::list(computers, Variant::default(), fill)?.list,
+        modulo::reuse(computers, fill)?.list,
+        trapezium::list(computers, None, Source::Table, fill)?.list,
+        Fill::Random { seed: 1 }.complete(computers, Vec::new())?,
     ];
     if let Ok(optimal) = optimal::recomputed(computers) {
-        lists.push(("optimal", optimal.list));
+        lists.push(optimal.list);
     }
     Ok(lists)
 }
 
-/// How long the slowest exact vector takes, each the best of five.
-fn vectors(computers: usize) -> Result<f64, Error> {
-    let mut slowest = 0.0_f64;
-    for (name, list) in lists(computers)? {
-        let mut best = f64::INFINITY;
-        let (mut unions, mut exact) = (0, 0);
-        for _ in 0..5 {
-            let start = Instant::now();
-            let vector =
-                worst_case::of_list(&list, computers - 1, Budget::default(), &mut report::Silent)?;
-            best = best.min(start.elapsed().as_secs_f64());
-            unions = vector.unions;
-            exact = vector.loads.iter().filter(|load| load.is_exact()).count();
-            if start.elapsed().as_secs_f64() > 1.0 {
-                break;
-            }
-        }
-        println!(
-            "  {name}, {computers} computers: {:.2} ms, {unions} unions, {exact} of {} exact",
-            best * 1e3,
-            computers - 1
-        );
-        slowest = slowest.max(best);
-    }
-    Ok(slowest)
+/// The sum of the exact worst loads of a list; not a number where one is not exact.
+fn vector(list: &List) -> Result<f64, Error> {
+    let most = list.computers() - 1;
+    let vector = worst_case::of_list(list, most, Budget::default(), &mut Silent)?;
+    let loads = vector.exact();
+    Ok(loads.map_or(f64::NAN, |loads| loads.into_iter().map(f64::from).sum()))
 }
 
-/// The definition: every crash set of so many computers is simulated.
+/// The vector of the scheme at a place.
+fn of_scheme(computers: usize, place: usize) -> Result<f64, Error> {
+    lists(computers)?.get(place).map_or(Ok(f64::NAN), vector)
+}
+
+/// The definition: every crash set of the Golomb scheme of so many computers is simulated.
 fn simulated(computers: u32) -> Result<f64, Error> {
-    let scheme = Scheme::regular(
-        &golomb::list(computers as usize, Variant::default(), Fill::Ascending)?.list,
-    );
-    let start = Instant::now();
-    let mut worst = 0;
+    let n = computers as usize;
+    let list = golomb::list(n, Variant::default(), Fill::Ascending)?.list;
+    let scheme = Scheme::regular(&list);
+    let mut worst = vec![0_u32; n];
     for set in 1_u32..(1 << computers) - 1 {
         let crashed: Vec<usize> = (0..computers)
             .filter(|bit| set >> bit & 1 == 1)
             .map(|bit| bit as usize)
             .collect();
-        worst = worst
-            .max(placement::place(&scheme, &Crashed::new(computers as usize, &crashed)?).load());
+        let load = placement::place(&scheme, &Crashed::new(n, &crashed)?).load();
+        if let Some(worst) = worst.get_mut(crashed.len()) {
+            *worst = load.max(*worst);
+        }
     }
-    std::hint::black_box(worst);
-    Ok(start.elapsed().as_secs_f64())
+    Ok(worst.into_iter().map(f64::from).sum())
 }
 
-fn main() -> Result<(), Error> {
-    for (computers, reach) in [(28, 0.01), (40, 0.5), (48, 3.0)] {
-        let time = vectors(computers)?;
-        println!(
-            "exact vector, {computers} computers: {:.2} ms of {:.0} ms",
-            time * 1e3,
-            reach * 1e3
-        );
+/// The same by unions of routes.
+fn by_unions(computers: u32) -> Result<f64, Error> {
+    vector(&golomb::list(computers as usize, Variant::default(), Fill::Ascending)?.list)
+}
+
+/// The nodes of the search for the optimal list.
+fn optimal_list(computers: usize) -> Result<f64, Error> {
+    let mut search = ListSearch::new(computers)?;
+    search.finish(u64::MAX, &mut Silent)?;
+    Ok(search.nodes() as f64)
+}
+
+/// The nodes of the search for the shortest ruler.
+fn ruler(marks: usize) -> Result<f64, Error> {
+    let mut search = RulerSearch::new(marks - 1)?;
+    search.finish(u64::MAX, &mut Silent)?;
+    Ok(search.nodes() as f64)
+}
+
+/// How many schemes [`lists`] has at most.
+const SCHEMES: u32 = 7;
+
+/// The first parts: vectors of these many computers, a part for each scheme.
+const VECTORS: [u32; 3] = [28, 40, 48];
+
+/// How many parts there are before those that are not vectors.
+const BEFORE: u32 = SCHEMES * VECTORS.len() as u32;
+
+/// Does one part of the benchmark and returns what it came to: first the vectors, then searches and definitions.
+fn part(part: u32) -> Result<f64, Error> {
+    if let Some(computers) = VECTORS.get((part / SCHEMES) as usize) {
+        return of_scheme(*computers as usize, (part % SCHEMES) as usize);
     }
-    for computers in [56, 60, 64, 100, 128] {
-        vectors(computers)?;
+    match part - BEFORE {
+        0 => optimal_list(20),
+        1 => ruler(11),
+        2 => ruler(12),
+        3 => by_unions(16),
+        4 => simulated(16),
+        5 => by_unions(20),
+        6 => simulated(20),
+        _ => Ok(f64::NAN),
     }
-    for computers in [12, 16] {
-        println!(
-            "every crash set of {computers} computers simulated: {:.1} ms",
-            simulated(computers)? * 1e3
-        );
-    }
-    for (computers, reach) in [(20, 10.0), (24, 60.0), (27, 60.0)] {
+}
+
+/// The same for a program that is not Rust.
+#[unsafe(no_mangle)]
+pub extern "C" fn measure(number: u32) -> f64 {
+    part(black_box(number)).unwrap_or(f64::NAN)
+}
+
+/// What the last parts are called, and what they should take natively, s.
+#[cfg(not(target_arch = "wasm32"))]
+const PARTS: [(&str, Option<f64>); 7] = [
+    ("optimal list, n = 20", Some(10.0)),
+    ("ruler with 11 marks", None),
+    ("ruler with 12 marks", Some(5.0)),
+    ("Golomb vector, n = 16", None),
+    ("the same, all crash sets", None),
+    ("Golomb vector, n = 20", None),
+    ("the same, all crash sets", None),
+];
+
+/// What the vectors should take natively, s.
+#[cfg(not(target_arch = "wasm32"))]
+const REACHES: [f64; 3] = [0.01, 0.5, 3.0];
+
+/// Runs a part for a while: the shortest time, s, what it came to, and whether it ran once.
+#[cfg(not(target_arch = "wasm32"))]
+fn timed(part: u32) -> (f64, f64, bool) {
+    use std::time::Instant;
+    let (mut best, mut sum, mut rounds) = (f64::INFINITY, 0.0, 0);
+    let began = Instant::now();
+    while rounds == 0 || (rounds < 5 && began.elapsed().as_secs_f64() < 1.0) {
         let start = Instant::now();
-        let mut search = ListSearch::new(computers)?;
-        search.finish(u64::MAX, &mut report::Silent)?;
-        let time = start.elapsed().as_secs_f64();
-        println!(
-            "optimal list, {computers} computers: {time:.2} s of {reach:.0} s, {} nodes",
-            search.nodes()
-        );
-        if search.list()? != optimal::recomputed(computers)?.list {
-            println!("  not the list of the table");
+        sum = black_box(measure(part));
+        best = best.min(start.elapsed().as_secs_f64());
+        rounds += 1;
+    }
+    (best, sum, rounds == 1)
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // Cargo adds a flag of its own.
+    let folder = std::env::args()
+        .skip(1)
+        .find(|argument| !argument.starts_with('-'));
+    let mut figures = serde_json::Map::new();
+    let mut print = |at: u32, name: &str, reach: Option<f64>, (seconds, sum, once)| {
+        let reach = reach.map_or(String::new(), |reach| format!("≤ {reach}"));
+        println!("{name:<34} {seconds:>9.4} {reach:>9}");
+        let figure =
+            serde_json::json!({"name": name, "seconds": seconds, "sum": sum, "once": once});
+        figures.insert(at.to_string(), figure);
+    };
+    println!("The best of some rounds, on one core; of the vectors, the slowest scheme\n");
+    println!("{:<34} {:>9} {:>9}", "", "s", "reach");
+    for ((first, computers), reach) in (0..).step_by(SCHEMES as usize).zip(VECTORS).zip(REACHES) {
+        let all = first..first + lists(computers as usize)?.len() as u32;
+        let slowest = all
+            .map(|part| (part, timed(part)))
+            .max_by(|(_, one), (_, other)| one.0.total_cmp(&other.0));
+        if let Some((part, timed)) = slowest {
+            let name = format!("exact vector, n = {computers}");
+            assert!(!timed.1.is_nan(), "{name}: not exact");
+            print(part, &name, Some(reach), timed);
         }
-        for proof in search.refutations() {
+    }
+    let mut seconds = Vec::new();
+    for (at, (name, reach)) in (BEFORE..).zip(PARTS) {
+        let timed = timed(at);
+        seconds.push((timed.0, timed.1));
+        print(at, name, reach, timed);
+    }
+    for pair in seconds.get(3..).unwrap_or_default().chunks_exact(2) {
+        if let [(unions, sum), (all, same)] = pair {
+            assert!(
+                (sum - same).abs() < 0.5,
+                "{sum} by unions, {same} by all crash sets"
+            );
             println!(
-                "  {} crashes, load {}: refuted in {} nodes",
-                proof.crashes, proof.load, proof.nodes
+                "unions of routes are {:.0} times as fast as all crash sets",
+                all / unions
             );
         }
     }
-    for (steps, reach) in [(10, 5.0), (11, 5.0)] {
-        let start = Instant::now();
-        let mut search = RulerSearch::new(steps)?;
-        search.finish(u64::MAX, &mut report::Silent)?;
-        let time = start.elapsed().as_secs_f64();
-        println!(
-            "ruler with {} marks: {time:.2} s of {reach:.0} s, {} nodes",
-            steps + 1,
-            search.nodes()
-        );
+    if let Some(folder) = folder {
+        let path = std::path::Path::new(&folder).join("figures.json");
+        std::fs::write(path, serde_json::to_vec(&figures)?)?;
     }
     Ok(())
 }
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}

@@ -2,6 +2,10 @@
 //!
 //! Every row is checked by a test against the property that defines it.
 
+mod frontier;
+
+pub use frontier::{FRONTIER, Proven};
+
 /// Optimal Golomb rulers with 2 to 23 marks as steps, all inequivalent ones of a length: Paper III, table 3.
 pub const RULERS: [&[&[u16]]; 22] = [
     &[&[1]],

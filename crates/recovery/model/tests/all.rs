@@ -10,6 +10,7 @@
 mod beyond;
 mod bounds;
 mod common;
+mod frontier;
 mod schemes;
 mod search;
 mod thesis;

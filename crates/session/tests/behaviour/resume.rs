@@ -295,3 +295,35 @@ fn a_run_that_cannot_be_resumed_is_not_paused() {
     let files = world.workers.values().any(|fake| fake.program == FILES);
     assert!(!files, "nothing is asked of the device");
 }
+
+#[test]
+fn a_long_run_is_asked_for_once_and_goes_on_unasked_after_a_reload() {
+    let long = scenario("recovery-search", 1)
+        .with("sought_computers", "36")
+        .unwrap();
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&long);
+    // Its worker looks whether it was begun before.
+    assert_eq!(world.begin(), Beginning::Kept { or_start: false });
+    world.drain();
+    let Phase::Asking(words) = &world.state().phase else {
+        panic!("{:?}", world.state().phase);
+    };
+    assert!(words.contains("this run takes about"), "{words}");
+    world.act(Action::Again);
+    assert_eq!(world.begin(), Beginning::Start);
+    world.tell(3);
+    let mut world = world.reload();
+    assert_eq!(world.begin(), Beginning::Kept { or_start: false });
+    world.tell(1);
+    assert!(world.state().busy());
+    assert_eq!(world.seen(), "2 of 4");
+    world.act(Action::Pause);
+    world.drain();
+    // Who paused it knows how long it takes.
+    world.act(Action::Resume);
+    assert_eq!(world.begin(), Beginning::At(kept("2", false)));
+    world.drain();
+    world.check_end();
+    assert_eq!(world.state().phase, Phase::Done);
+}

@@ -12,7 +12,7 @@ const TOP: f64 = 10.0;
 const BOTTOM: f64 = 22.0;
 
 /// How near a pointer has to be.
-const NEAR: f64 = 16.0;
+pub(in crate::form) const NEAR: f64 = 16.0;
 
 /// The least factor that can be drawn: at 0 nothing would ever end.
 const LEAST: f64 = 0.05;
@@ -26,7 +26,7 @@ pub(super) struct Plane {
 }
 
 /// 1, 2 or 5 times a power of ten, at least `least`.
-fn round_up(least: f64) -> f64 {
+pub(in crate::form) fn round_up(least: f64) -> f64 {
     let mut unit = 1e-6;
     while unit < 1e12 {
         let found = [1.0, 2.0, 5.0].map(|factor| factor * unit);

@@ -9,6 +9,7 @@ use crate::error::{Error, between, positive};
 use crate::generator;
 use crate::platform::MOST_NODES;
 use crate::strategy::{Candidate, Change, Decision, Member, Report, Strategy, Survey};
+use words::{say, word};
 
 /// How many intervals a run may have.
 const MOST_INTERVALS: u64 = 1_000_000;
@@ -79,37 +80,42 @@ impl Setting {
         let place = || String::from("landscape");
         let wholes = [
             (
-                "the number of nodes",
+                word!("the number of nodes"),
                 self.pool as u64,
                 1,
                 MOST_NODES as u64,
             ),
             (
-                "the number of nodes at the start",
+                word!("the number of nodes at the start"),
                 self.start as u64,
                 1,
                 self.pool as u64,
             ),
-            ("the number of intervals", self.intervals, 1, MOST_INTERVALS),
+            (
+                word!("the number of intervals"),
+                self.intervals,
+                1,
+                MOST_INTERVALS,
+            ),
         ];
         for (quantity, value, least, most) in wholes {
             between(place, quantity, value as f64, least as f64, most as f64)?;
         }
         between(
             place,
-            "the number of intervals times the number of nodes",
+            word!("the number of intervals times the number of nodes"),
             self.intervals as f64 * self.pool as f64,
             1.0,
             MOST_VISITS,
         )?;
-        between(place, "the noise", self.noise, 0.0, 1.0)?;
+        between(place, word!("the noise"), self.noise, 0.0, 1.0)?;
         for (node, quality) in self.qualities.iter().enumerate() {
-            let place = || format!("landscape, node {node}");
-            between(place, "the quality", *quality, 0.0, 1e6)?;
+            let place = || say!("landscape, node {node}");
+            between(place, word!("the quality"), *quality, 0.0, 1e6)?;
         }
         for (event, happens) in (1..).zip(&self.events) {
             if let Happening::Load { factor, .. } = happens.happening {
-                positive(|| format!("event {event}"), "the load", factor, 1e6)?;
+                positive(|| say!("event {event}"), word!("the load"), factor, 1e6)?;
             }
         }
         self.landscape.check(self.intervals)

@@ -19,6 +19,7 @@ use super::assessment::Assessment;
 use super::coordinator::{Coordinator, Settings as Inner};
 use super::{Action, Change, Decision, Figures, Rhythm, Strategy, Survey, Why};
 use crate::error::{Error, between};
+use words::word;
 
 /// What the strategy is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,10 +57,16 @@ impl BestSeen {
     /// # Errors
     /// Settings with impossible numbers.
     pub fn new(settings: Settings) -> Result<Self, Error> {
-        let place = || String::from("return to the best");
-        between(place, "the tolerance", settings.tolerance, 1.0, 10.0)?;
+        let place = || String::from(word!("return to the best"));
+        between(place, word!("the tolerance"), settings.tolerance, 1.0, 10.0)?;
         let patience = f64::from(settings.patience);
-        between(place, "the number of worse periods", patience, 1.0, 1000.0)?;
+        between(
+            place,
+            word!("the number of worse periods"),
+            patience,
+            1.0,
+            1000.0,
+        )?;
         Ok(Self {
             settings,
             inner: Coordinator::new(settings.coordinator)?,

@@ -12,6 +12,7 @@ use super::{Action, Candidate, Change, Decision, Figures, Rhythm, Strategy, Surv
 use crate::error::{Error, between, positive};
 use crate::generator::below;
 use crate::metrics::blocks::Block;
+use words::word;
 
 /// What the client is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,17 +66,28 @@ impl Settings {
     /// [`Error::Number`].
     pub fn check(&self) -> Result<(), Error> {
         let place = || String::from("client");
-        positive(place, "the measurement interval, s,", self.interval, 1e6)?;
+        positive(
+            place,
+            word!("the measurement interval, s,"),
+            self.interval,
+            1e6,
+        )?;
         between(
             place,
-            "the length of a block",
+            word!("the length of a block"),
             self.block.length as f64,
             1.0,
             1000.0,
         )?;
-        positive(place, "the decay of a block", self.block.decay, 1.0)?;
-        between(place, "the warm-up", self.warmup as f64, 0.0, 1e6)?;
-        between(place, "the grace period", self.grace as f64, 0.0, 1e6)?;
+        positive(place, word!("the decay of a block"), self.block.decay, 1.0)?;
+        between(place, word!("the warm-up"), self.warmup as f64, 0.0, 1e6)?;
+        between(
+            place,
+            word!("the grace period"),
+            self.grace as f64,
+            0.0,
+            1e6,
+        )?;
         self.climbing.map_or(Ok(()), |settings| settings.check())?;
         self.outliers.map_or(Ok(()), |settings| settings.check())
     }

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, between};
 use crate::metrics::accelerator;
+use words::word;
 
 /// Which way the climber goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,13 +76,25 @@ impl Settings {
 
     /// Checks every number.
     pub(super) fn check(&self) -> Result<(), Error> {
-        let place = || String::from("hill climbing");
-        between(place, "the tolerance", self.tolerance, 1.0, 10.0)?;
-        between(place, "the factor of adding", self.adding, 0.0, 100.0)?;
-        between(place, "the factor of removing", self.removing, 0.0, 100.0)?;
+        let place = || String::from(word!("hill climbing"));
+        between(place, word!("the tolerance"), self.tolerance, 1.0, 10.0)?;
         between(
             place,
-            "the deviation that ends a rest",
+            word!("the factor of adding"),
+            self.adding,
+            0.0,
+            100.0,
+        )?;
+        between(
+            place,
+            word!("the factor of removing"),
+            self.removing,
+            0.0,
+            100.0,
+        )?;
+        between(
+            place,
+            word!("the deviation that ends a rest"),
             self.deviation,
             0.0,
             1e6,

@@ -21,6 +21,7 @@ use crate::error::{Error, between};
 use crate::metrics::accelerator;
 use crate::metrics::badness::{Weights, removal_order};
 use crate::metrics::overhead::Base;
+use words::word;
 
 /// What the strategy is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,18 +82,26 @@ impl Marginal {
     /// # Errors
     /// Settings with impossible numbers.
     pub fn new(settings: Settings) -> Result<Self, Error> {
-        let place = || String::from("marginal productivity");
+        let place = || String::from(word!("marginal productivity"));
         for (quantity, value, most) in [
             (
-                "the limit of inter-cluster overhead",
+                word!("the limit of inter-cluster overhead"),
                 settings.cluster_limit,
                 1.0,
             ),
-            ("the largest badness", settings.most_badness, 1e9),
-            ("the least gain", settings.least_gain, 100.0),
-            ("the factor of adding", settings.adding, 100.0),
-            ("the deviation that ends a rest", settings.deviation, 1e6),
-            ("the time of allocation, s,", settings.allocation, 1e6),
+            (word!("the largest badness"), settings.most_badness, 1e9),
+            (word!("the least gain"), settings.least_gain, 100.0),
+            (word!("the factor of adding"), settings.adding, 100.0),
+            (
+                word!("the deviation that ends a rest"),
+                settings.deviation,
+                1e6,
+            ),
+            (
+                word!("the time of allocation, s,"),
+                settings.allocation,
+                1e6,
+            ),
         ] {
             between(place, quantity, value, 0.0, most)?;
         }

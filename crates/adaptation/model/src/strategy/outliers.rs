@@ -1,6 +1,7 @@
 //! Replacement of nodes that are much slower than the median (Rossow 2009, section 4.3).
 
 use crate::error::{Error, between};
+use words::word;
 
 /// What the rule is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,11 +28,17 @@ impl Settings {
     /// Checks every number.
     pub(super) fn check(&self) -> Result<(), Error> {
         let place = || String::from("outliers");
-        between(place, "the threshold", self.deviation, 0.0, 1.0)?;
-        between(place, "the growth of the threshold", self.growth, 1.0, 10.0)?;
+        between(place, word!("the threshold"), self.deviation, 0.0, 1.0)?;
         between(
             place,
-            "the largest threshold",
+            word!("the growth of the threshold"),
+            self.growth,
+            1.0,
+            10.0,
+        )?;
+        between(
+            place,
+            word!("the largest threshold"),
             self.cap,
             self.deviation,
             1.0,

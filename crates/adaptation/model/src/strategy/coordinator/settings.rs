@@ -3,6 +3,7 @@
 use crate::error::{Error, between};
 use crate::metrics::badness::Weights;
 use crate::metrics::overhead::Base;
+use words::word;
 
 /// When a cluster with too much inter-cluster overhead is removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,39 +109,49 @@ impl Settings {
             });
         }
         let numbers = [
-            ("the weight of speed (α)", self.weights.speed, 1e6),
+            (word!("the weight of speed (α)"), self.weights.speed, 1e6),
             (
-                "the weight of inter-cluster overhead (β)",
+                word!("the weight of inter-cluster overhead (β)"),
                 self.weights.inter_cluster,
                 1e6,
             ),
             (
-                "the weight of the worst cluster (γ)",
+                word!("the weight of the worst cluster (γ)"),
                 self.weights.worst_cluster,
                 1e6,
             ),
             (
-                "the limit of inter-cluster overhead",
+                word!("the limit of inter-cluster overhead"),
                 self.cluster_limit,
                 1.0,
             ),
-            ("the factor of adding", self.adding, 100.0),
-            ("the factor of removing", self.removing, 100.0),
-            ("the largest share removed at once", self.most_removed, 1.0),
-            ("the time of allocation, s,", self.allocation, 1e6),
+            (word!("the factor of adding"), self.adding, 100.0),
+            (word!("the factor of removing"), self.removing, 100.0),
+            (
+                word!("the largest share removed at once"),
+                self.most_removed,
+                1.0,
+            ),
+            (word!("the time of allocation, s,"), self.allocation, 1e6),
         ];
         for (quantity, value, most) in numbers {
             between(place, quantity, value, 0.0, most)?;
         }
         between(
             place,
-            "the margin of bandwidth",
+            word!("the margin of bandwidth"),
             self.bandwidth_margin,
             1.0,
             100.0,
         )?;
         match self.swap {
-            Some(swap) => between(place, "the ratio of speeds to migrate", swap, 1.0, 1e6),
+            Some(swap) => between(
+                place,
+                word!("the ratio of speeds to migrate"),
+                swap,
+                1.0,
+                1e6,
+            ),
             None => Ok(()),
         }
     }

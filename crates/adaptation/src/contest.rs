@@ -1,0 +1,255 @@
+//! All strategies on the same scenarios and seeds: who is fast, and how they rank.
+
+use std::ops::ControlFlow;
+
+use adaptation_model::hindsight;
+use adaptation_model::outcome::End;
+use adaptation_model::strategy::{Strategy as Decides, Unadapted};
+use adaptation_model::{Outcome, Scenario, study};
+use report::Observer;
+use report::evidence::same;
+use words::word;
+
+use crate::Parameters;
+use crate::parameters::Strategy;
+use crate::setting::{blamed, strategy};
+
+/// A strategy with its usual settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    /// Which.
+    pub strategy: Strategy,
+    /// Whether it also moves to faster nodes between its thresholds.
+    pub migrates: bool,
+}
+
+impl Entrant {
+    /// All of them; no adaptation comes first.
+    pub const ALL: [Self; 6] = [
+        Self::of(Strategy::None),
+        Self::of(Strategy::Coordinator),
+        Self {
+            migrates: true,
+            ..Self::of(Strategy::Coordinator)
+        },
+        Self::of(Strategy::Climbing),
+        Self::of(Strategy::BestSeen),
+        Self::of(Strategy::Marginal),
+    ];
+
+    const fn of(strategy: Strategy) -> Self {
+        Self {
+            strategy,
+            migrates: false,
+        }
+    }
+
+    /// Its name within a sentence.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match (self.strategy, self.migrates) {
+            (Strategy::Coordinator, true) => word!("the WAE coordinator with migration"),
+            (Strategy::BestSeen, _) => word!("the return to the best set"),
+            (strategy, _) => strategy.name(),
+        }
+    }
+
+    /// Its name at a bar or in a table.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match (self.strategy, self.migrates) {
+            (Strategy::None, _) => word!("no adaptation"),
+            (Strategy::Coordinator, true) => word!("coordinator, migrating"),
+            (Strategy::Coordinator, false) => word!("WAE coordinator"),
+            (Strategy::Climbing, _) => word!("hill climbing"),
+            (Strategy::BestSeen, _) => word!("return to best"),
+            (Strategy::Marginal, _) => word!("add by productivity"),
+            (Strategy::Watching, _) => word!("only watching"),
+        }
+    }
+
+    /// The strategy as it starts.
+    ///
+    /// # Errors
+    /// Settings that do not go together, by the parameter.
+    pub fn made(self) -> Result<Box<dyn Decides>, laboratory::Error> {
+        let usual = Parameters {
+            migrates: self.migrates,
+            ..Parameters::default()
+        };
+        match self.strategy {
+            Strategy::None => Ok(Box::new(Unadapted)),
+            chosen => strategy(chosen, &usual),
+        }
+    }
+}
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Result1 {
+    /// The runtime, s; none where it did not end.
+    pub runtime: Option<f64>,
+    /// How long nodes took part, together, s.
+    pub node_time: f64,
+    /// Nodes at the end.
+    pub nodes: usize,
+}
+
+impl Result1 {
+    fn of(outcome: &Outcome) -> Self {
+        Self {
+            runtime: (outcome.end == End::Done).then_some(outcome.runtime),
+            node_time: outcome.nodes.iter().map(|node| node.took_part).sum(),
+            nodes: outcome.final_active(),
+        }
+    }
+}
+
+/// A scenario and what each entrant came to, seed by seed.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its name.
+    pub name: String,
+    /// By entrant, in the order of [`Entrant::ALL`], then by run.
+    pub results: Vec<Vec<Result1>>,
+}
+
+impl Case {
+    /// The runtimes of an entrant, s; infinity where a run did not end.
+    #[must_use]
+    pub fn times(&self, entrant: usize) -> Vec<f64> {
+        let results = self.results.get(entrant).into_iter().flatten();
+        results
+            .map(|result| result.runtime.unwrap_or(f64::INFINITY))
+            .collect()
+    }
+
+    /// The ranks of all entrants in each run, from 1; equals share the mean of their places.
+    #[must_use]
+    pub fn ranks(&self) -> Vec<Vec<f64>> {
+        let times: Vec<Vec<f64>> = (0..self.results.len()).map(|at| self.times(at)).collect();
+        let runs = times.first().map_or(0, Vec::len);
+        let rank = |own: &[f64], run: usize| -> f64 {
+            let at = |times: &[f64]| times.get(run).copied().unwrap_or(f64::INFINITY);
+            let time = at(own);
+            // Beside infinity, all else would be rounding.
+            let equal = |other: f64| {
+                other == time || other.is_finite() && time.is_finite() && same(other, time)
+            };
+            let before = times.iter().filter(|all| at(all) < time && !equal(at(all)));
+            let level = times.iter().filter(|all| equal(at(all)));
+            before.count() as f64 + (level.count() as f64 + 1.0) / 2.0
+        };
+        let of = |own: &Vec<f64>| (0..runs).map(|run| rank(own, run)).collect();
+        times.iter().map(of).collect()
+    }
+}
+
+/// Runs every entrant on every scenario with so many seeds.
+///
+/// # Errors
+/// What is wrong with a scenario; a stop.
+pub fn hold(
+    scenarios: &[(String, Scenario)],
+    runs: u32,
+    (before, after): (u64, u64),
+    observer: &mut dyn Observer,
+) -> Result<Vec<Case>, laboratory::Error> {
+    let each = u64::from(runs) * Entrant::ALL.len() as u64;
+    let total = before + each * scenarios.len() as u64 + after;
+    let mut done = before;
+    let mut cases = Vec::with_capacity(scenarios.len());
+    for (name, scenario) in scenarios {
+        let mut results = vec![Vec::with_capacity(runs as usize); Entrant::ALL.len()];
+        for run in 0..runs {
+            let seeded = Scenario {
+                seed: scenario.seed.wrapping_add(u64::from(run)),
+                ..scenario.clone()
+            };
+            for (entrant, own) in Entrant::ALL.iter().zip(&mut results) {
+                let mut pass = |_: u64, _: u64| observer.progress(done, total);
+                let mut watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()> = &mut pass;
+                let mut strategy = entrant.made()?;
+                let outcome = study::plain(&seeded, strategy.as_mut(), &mut watch);
+                own.push(Result1::of(&outcome.map_err(blamed)?));
+                done += 1;
+            }
+        }
+        cases.push(Case {
+            name: name.clone(),
+            results,
+        });
+    }
+    Ok(cases)
+}
+
+/// The most sizes of constant sets that are tried.
+pub const MOST_SIZES: usize = 100;
+
+/// The sizes of constant sets that are tried: all of them, or evenly spread ones where there are many.
+#[must_use]
+pub fn sizes(nodes: usize) -> Vec<usize> {
+    let step = nodes.div_ceil(MOST_SIZES).max(1);
+    let mut sizes: Vec<usize> = (1..=nodes).step_by(step).collect();
+    if sizes.last() != Some(&nodes) {
+        sizes.push(nodes);
+    }
+    sizes
+}
+
+/// The runs of constant sets: the first n nodes take part from the start, without adaptation.
+///
+/// # Errors
+/// What is wrong with the scenario; a stop.
+pub fn constants(
+    scenario: &Scenario,
+    (before, after): (u64, u64),
+    observer: &mut dyn Observer,
+) -> Result<Vec<hindsight::Constant>, laboratory::Error> {
+    let sizes = sizes(scenario.nodes());
+    let total = before + sizes.len() as u64 + after;
+    let mut runs = Vec::with_capacity(sizes.len());
+    for (done, nodes) in (before..).zip(sizes) {
+        let mut pass = |_: u64, _: u64| observer.progress(done, total);
+        let mut watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()> = &mut pass;
+        let first = hindsight::first(scenario, nodes);
+        let outcome = study::plain(&first, &mut Unadapted, &mut watch).map_err(blamed)?;
+        runs.push(hindsight::Constant {
+            nodes,
+            runtime: Result1::of(&outcome).runtime,
+        });
+    }
+    Ok(runs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_shared_by_equals_and_what_never_ends_is_last() {
+        let result = |runtime| {
+            vec![Result1 {
+                runtime,
+                node_time: 1.0,
+                nodes: 1,
+            }]
+        };
+        let case = Case {
+            name: String::new(),
+            results: [Some(3.0), None, Some(2.0), Some(3.0), None]
+                .into_iter()
+                .map(result)
+                .collect(),
+        };
+        let ranks: Vec<f64> = case.ranks().into_iter().flatten().collect();
+        assert_eq!(ranks, [2.5, 4.5, 1.0, 2.5, 4.5]);
+    }
+
+    #[test]
+    fn all_sizes_are_tried_or_a_hundred() {
+        assert_eq!(sizes(3), [1, 2, 3]);
+        let many = sizes(1000);
+        assert_eq!((many.len(), many.last()), (101, Some(&1000)));
+    }
+}

@@ -1,0 +1,93 @@
+//! The laboratory of adaptation: how many nodes, and which, a divide-and-conquer program should use while the grid changes.
+//!
+//! A program splits its work into jobs that idle nodes steal. Clusters get loaded, links get slow, nodes crash: which nodes should
+//! leave, which should be added, and when?
+//!
+//! Sources: G. Wrzesinska, J. Maassen and H. E. Bal, "Self-adaptive applications on the Grid", PPoPP 2007; C. Rossow,
+//! "Self-Adaptation in Divide-And-Conquer Systems", master's thesis, VU Amsterdam, 2009. What is computed is in [`model`]; what is
+//! said of it is here.
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`parameters`] | what a scenario says |
+//! | [`platform`] | clusters as a text has them |
+//! | [`disturbances`] | events as a text has them |
+//! | [`rated`] | nodes with their speed and overheads as a text has them |
+//! | [`terrain`] | the landscape that parameters stand for |
+//! | [`setting`] | the scenario and the strategy that parameters stand for |
+//! | [`quantities`] | the pure formulas by name |
+//! | [`contest`] | all strategies on the same scenarios |
+//! | `study` | runs without and with adaptation |
+//! | `lanes` | a run as a schedule |
+//! | `telling` | decisions in words |
+//! | `topics` | each question as a report |
+
+mod about;
+pub mod contest;
+pub mod disturbances;
+mod lanes;
+pub mod parameters;
+pub mod platform;
+pub mod quantities;
+pub mod rated;
+pub mod setting;
+mod study;
+mod telling;
+pub mod terrain;
+mod topics;
+
+use laboratory::{About, Formula, Laboratory};
+use report::Observer;
+
+pub use self::parameters::Parameters;
+pub use adaptation_model as model;
+
+/// The laboratory of adaptation.
+#[derive(Clone, Copy, Debug)]
+pub struct Adaptation;
+
+impl Laboratory for Adaptation {
+    type Parameters = Parameters;
+    /// The runs without adaptation, which serve all strategies.
+    type Cache = study::Cache;
+
+    const ABOUT: About = about::ABOUT;
+    const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+
+    fn run(
+        parameters: &Parameters,
+        cache: &mut study::Cache,
+        observer: &mut dyn Observer,
+    ) -> Result<laboratory::Outcome, laboratory::Error> {
+        topics::report(parameters, cache, observer)
+    }
+
+    fn miniature(parameters: &Parameters) -> Parameters {
+        /// As much as a stamp can show: so many iterations of trees with so many leaves.
+        const ITERATIONS: u32 = 8;
+        const LEAVES: f64 = 64.0;
+        const INTERVALS: u32 = 1_000;
+        let mut small = Parameters {
+            runs: 1,
+            iterations: parameters.iterations.min(ITERATIONS),
+            intervals: parameters.intervals.min(INTERVALS),
+            ..parameters.clone()
+        };
+        // The same work in fewer and larger leaves, as far as they may grow.
+        let grow = |value: f64, by: f64, most: f64| (value * by).min(most);
+        let of_phases = f64::from(std::mem::replace(&mut small.phases, 1));
+        small.leaf = grow(small.leaf, of_phases, 60.0);
+        let k = f64::from(small.branching);
+        while small.depth > 1 && libm::pow(k, f64::from(small.depth)) > LEAVES {
+            small.depth -= 1;
+            small.leaf = grow(small.leaf, k, 60.0);
+            small.input_bytes = grow(small.input_bytes, k, 1e7);
+            small.output_bytes = grow(small.output_bytes, k, 1e7);
+        }
+        small
+    }
+}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

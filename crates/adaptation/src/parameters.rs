@@ -1,0 +1,697 @@
+//! What a scenario says of the adaptation laboratory.
+
+use adaptation_model::metrics::overhead;
+use adaptation_model::scenario;
+use adaptation_model::strategy::{coordinator, hill_climbing};
+use parameters::table::{Editor, TableText};
+
+use crate::platform::{COLUMNS, USUAL};
+use crate::{disturbances, rated, terrain};
+
+/// How a text holds clusters.
+static CLUSTERS_TEXT: TableText = TableText {
+    columns: &COLUMNS,
+    usual: &USUAL,
+    row: ["cluster", "clusters"],
+};
+
+/// How a text holds nodes whose metrics are compared.
+static NODES_TEXT: TableText = TableText {
+    columns: &rated::COLUMNS,
+    usual: &rated::USUAL,
+    row: ["node", "nodes"],
+};
+
+const CLUSTERS: Editor = Editor::Table(&CLUSTERS_TEXT);
+const NODES: Editor = Editor::Table(&NODES_TEXT);
+const EVENTS: Editor = Editor::Events(&disturbances::EVENTS);
+const HAPPENINGS: Editor = Editor::Events(&terrain::EVENTS);
+
+/// The topics that simulate a program on the clusters of the form.
+const SIMULATED: [&str; 2] = ["run", "tournament"];
+/// The topics that simulate the program of the form.
+const PROGRAMMED: [&str; 3] = ["run", "tournament", "grid"];
+/// The topics in which one strategy is chosen.
+const CHOSEN: [&str; 1] = ["run"];
+/// The topic in which the client climbs an imposed landscape.
+const LANDSCAPE: [&str; 1] = ["landscape"];
+/// The topics that repeat runs with other random numbers.
+const REPEATED: [&str; 4] = ["run", "landscape", "tournament", "grid"];
+/// The topics that look for outliers in any case.
+const JUDGED: [&str; 2] = ["metrics", "landscape"];
+/// The topics that rank nodes by badness.
+const RANKED: [&str; 1] = ["metrics"];
+/// The strategies that decide once in a monitoring period.
+const PERIODIC: [&str; 4] = ["coordinator", "watching", "best-seen", "marginal"];
+/// The strategies with the thresholds of the coordinator.
+const THRESHOLDS: [&str; 3] = ["coordinator", "watching", "best-seen"];
+/// The strategies with its rules to add and remove nodes.
+const COORDINATED: [&str; 2] = ["coordinator", "best-seen"];
+/// The strategies that remove nodes by badness.
+const JUDGING: [&str; 3] = ["coordinator", "best-seen", "marginal"];
+
+/// What the charts are about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Topic {
+    /// A program on clusters that change, without and with adaptation.
+    #[default]
+    #[choice(title = "Run a program")]
+    Run,
+    /// What efficiency, productivity and badness say when nodes are added or removed by hand.
+    #[choice(title = "Judge nodes")]
+    Metrics,
+    /// The client of Rossow 2009 on an imposed productivity: how it finds and follows the best number of nodes.
+    #[choice(title = "Climb a landscape")]
+    Landscape,
+    /// All strategies on the scenario of the form, beside the best constant set of nodes in hindsight.
+    #[choice(title = "Compare strategies")]
+    Tournament,
+    /// All strategies on the scenarios of Wrzesinska, Maassen and Bal 2007: how they rank.
+    #[choice(title = "Rank strategies")]
+    Grid,
+}
+
+/// How the ideal number of nodes goes over time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Ideal {
+    /// Straight from point to point; a single point holds for ever.
+    #[default]
+    #[choice(title = "points")]
+    Points,
+    /// It decays exponentially.
+    #[choice(title = "decay")]
+    Decay,
+    /// It is a sine.
+    #[choice(title = "wave")]
+    Wave,
+}
+
+/// How the largest productivity goes over time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Most {
+    /// Always the same.
+    #[default]
+    #[choice(title = "constant")]
+    Constant,
+    /// It grows with the ideal number of nodes.
+    #[choice(title = "by nodes")]
+    Nodes,
+    /// It is a sine.
+    #[choice(title = "wave")]
+    Wave,
+}
+
+/// How productivity depends on the number of nodes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Outline {
+    /// It rises up to the ideal number and falls beyond it.
+    #[default]
+    #[choice(title = "peak")]
+    Peak,
+    /// More nodes always help, but less and less.
+    #[choice(title = "saturation")]
+    Saturating,
+}
+
+/// Who climbs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Climbed {
+    /// The client with all its rules, from reports with noise.
+    #[default]
+    #[choice(title = "client")]
+    Client,
+    /// Accelerated steps alone add nodes until productivity falls.
+    #[choice(title = "steps up alone")]
+    Up,
+    /// Accelerated steps alone remove nodes until productivity falls.
+    #[choice(title = "steps down alone")]
+    Down,
+}
+
+/// Who adds and removes nodes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Strategy {
+    /// The coordinator of Wrzesinska, Maassen and Bal 2007: it holds the weighted average efficiency (WAE) between two thresholds.
+    #[default]
+    #[choice(title = "WAE coordinator")]
+    Coordinator,
+    /// The client of Rossow 2009: hill climbing on productivity, replacement of outliers, a watchdog for failed nodes.
+    #[choice(title = "Hill climbing and replacement")]
+    Climbing,
+    /// Our own: the coordinator, but it returns to the best set of nodes after three worse periods.
+    #[choice(title = "Return to the best set")]
+    BestSeen,
+    /// Our own: it adds nodes while added nodes pay in productivity, and removes nodes by badness.
+    #[choice(title = "Add by productivity, remove by badness")]
+    Marginal,
+    /// Nodes run benchmarks and report, but nobody acts: the cost of monitoring.
+    #[choice(title = "Only watch")]
+    Watching,
+    /// No reports, no decisions.
+    #[choice(title = "No adaptation")]
+    None,
+}
+
+/// How an idle node looks for work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Policy {
+    /// CRS: a node asks one node of another cluster, and meanwhile nodes of its own cluster.
+    #[default]
+    #[choice(title = "cluster-aware (CRS)")]
+    ClusterAware,
+    /// RWS: a node asks any other node and waits for its answer.
+    #[choice(title = "random (RWS)")]
+    Random,
+}
+
+impl Policy {
+    /// The same for the model.
+    #[must_use]
+    pub fn policy(self) -> scenario::Policy {
+        match self {
+            Self::ClusterAware => scenario::Policy::ClusterAware,
+            Self::Random => scenario::Policy::Random,
+        }
+    }
+}
+
+/// What becomes of jobs whose parent was lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Orphans {
+    /// A job that is split again finds the results of its children.
+    #[default]
+    #[choice(title = "reused")]
+    Reuse,
+    /// Their work is lost and done again.
+    #[choice(title = "discarded")]
+    Discard,
+}
+
+impl Orphans {
+    /// The same for the model.
+    #[must_use]
+    pub fn orphans(self) -> scenario::Orphans {
+        match self {
+            Self::Reuse => scenario::Orphans::Reuse,
+            Self::Discard => scenario::Orphans::Discard,
+        }
+    }
+}
+
+/// When a cluster with a slow link is removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum ClusterRule {
+    /// Only while WAE is below its lower threshold.
+    #[default]
+    #[choice(title = "below E_min")]
+    Below,
+    /// Whenever WAE is not above its upper threshold.
+    #[choice(title = "up to E_max")]
+    Always,
+}
+
+impl ClusterRule {
+    /// The same for the model.
+    #[must_use]
+    pub fn rule(self) -> coordinator::ClusterRule {
+        match self {
+            Self::Below => coordinator::ClusterRule::BelowThreshold,
+            Self::Always => coordinator::ClusterRule::Always,
+        }
+    }
+}
+
+/// To what time overheads are relative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Base {
+    /// The period without its benchmarks.
+    #[default]
+    #[choice(title = "period without benchmarks")]
+    Net,
+    /// The whole period.
+    #[choice(title = "whole period")]
+    Period,
+}
+
+impl Base {
+    /// The same for the model.
+    #[must_use]
+    pub fn base(self) -> overhead::Base {
+        match self {
+            Self::Net => overhead::Base::Net,
+            Self::Period => overhead::Base::Period,
+        }
+    }
+}
+
+/// With which productivity a climber compares the new one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Reference {
+    /// The best since it last turned.
+    #[default]
+    #[choice(title = "best")]
+    Best,
+    /// The last, as the thesis prints: on a slowly falling slope no step is worse by more than the tolerance.
+    #[choice(title = "last")]
+    Last,
+}
+
+impl Reference {
+    /// The same for the model.
+    #[must_use]
+    pub fn reference(self) -> hill_climbing::Reference {
+        match self {
+            Self::Best => hill_climbing::Reference::Best,
+            Self::Last => hill_climbing::Reference::Last,
+        }
+    }
+}
+
+/// All that a link says of this laboratory.
+#[derive(Clone, Debug, PartialEq, parameters::Parameters)]
+pub struct Parameters {
+    /// What the charts and tables are about.
+    #[parameter(title = "Show", group = "Show")]
+    pub topic: Topic,
+
+    /// One line for each cluster: how many nodes it has, how many of them are active at the start, their speed, and its links. A
+    /// header line names the columns; all but the number of nodes may be left out.
+    #[parameter(
+        title = "Clusters",
+        group = "Grid",
+        length = 8_000,
+        editor = CLUSTERS,
+        default = "nodes,active,speed,uplink\n12,12,1,12.5e6\n12,12,1,12.5e6\n12,12,1,12.5e6\n12,0,1,12.5e6\n12,0,1,12.5e6\n",
+        when(topic = SIMULATED)
+    )]
+    pub clusters: String,
+
+    /// One event a line: a time in s, what happens, and to whom. 200 load cluster=2 factor=10; 0 link cluster=1 bandwidth=100000;
+    /// 500 crash nodes=4-7; 700 add cluster=3 nodes=8 speed=2.
+    #[parameter(
+        title = "Disturbances",
+        group = "Grid",
+        length = 8_000,
+        editor = EVENTS,
+        default = "0 link cluster=2 bandwidth=100000",
+        when(topic = SIMULATED)
+    )]
+    pub disturbances: String,
+
+    /// How many iterations the program has, such as time steps of a simulation.
+    #[parameter(title = "Iterations", group = "Program", range = 1..=200, default = 15, when(topic = PROGRAMMED))]
+    pub iterations: u32,
+
+    /// How many sequential parts and trees of jobs follow each other in an iteration.
+    #[parameter(title = "Phases of an iteration", group = "Program", rare, range = 1..=16, default = 4, when(topic = PROGRAMMED))]
+    pub phases: u32,
+
+    /// The sequential work of an iteration, which the master does alone.
+    #[parameter(title = "Sequential work", group = "Program", unit = "s", range = 0.0..=500.0, default = 38.0, when(topic = PROGRAMMED))]
+    pub serial: f64,
+
+    /// k: into how many jobs a job is split.
+    #[parameter(title = "Children of a job", group = "Program", symbol = "k", range = 2..=16, default = 4, when(topic = PROGRAMMED))]
+    pub branching: u32,
+
+    /// How often jobs are split, from the root to the leaves.
+    #[parameter(title = "Depth of the tree", group = "Program", range = 1..=15, default = 4, when(topic = PROGRAMMED))]
+    pub depth: u32,
+
+    /// The mean work of a leaf, in seconds on a node of speed 1.
+    #[parameter(title = "Work of a leaf", group = "Program", unit = "s", range = 0.001..=60.0, default = 1.757_812_5, when(topic = PROGRAMMED))]
+    pub leaf: f64,
+
+    /// By which share the work of a leaf is more or less than the mean, at most.
+    #[parameter(title = "Irregularity of leaves", group = "Program", range = 0.0..=0.95, default = 0.5, when(topic = PROGRAMMED))]
+    pub jitter: f64,
+
+    /// The work of splitting a job.
+    #[parameter(title = "Work of a split", group = "Program", unit = "s", rare, range = 0.0..=10.0, default = 0.002, when(topic = PROGRAMMED))]
+    pub split: f64,
+
+    /// The work of merging the results of a job’s children.
+    #[parameter(title = "Work of a merge", group = "Program", unit = "s", rare, range = 0.0..=10.0, default = 0.01, when(topic = PROGRAMMED))]
+    pub merge: f64,
+
+    /// The size of a message without its leaves.
+    #[parameter(title = "Bytes of a message", group = "Program", unit = "byte", rare, range = 0.0..=10_000_000.0, default = 1_000.0, when(topic = PROGRAMMED))]
+    pub base_bytes: f64,
+
+    /// The size of a stolen job for each leaf below it.
+    #[parameter(title = "Bytes of a job for each leaf", group = "Program", unit = "byte", rare, range = 0.0..=10_000_000.0, default = 30_000.0, when(topic = PROGRAMMED))]
+    pub input_bytes: f64,
+
+    /// The size of a result for each leaf below its job.
+    #[parameter(title = "Bytes of a result for each leaf", group = "Program", unit = "byte", rare, range = 0.0..=10_000_000.0, default = 30_000.0, when(topic = PROGRAMMED))]
+    pub output_bytes: f64,
+
+    /// How an idle node looks for work.
+    #[parameter(title = "Work stealing", group = "Work stealing", default = "cluster-aware", when(topic = PROGRAMMED))]
+    pub policy: Policy,
+
+    /// d0: how long a node waits after a first refusal. The wait doubles with each refusal in a row.
+    #[parameter(title = "First wait", group = "Work stealing", symbol = "d0", unit = "ms", rare, range = 0.1..=100.0, default = 1.0, when(topic = PROGRAMMED))]
+    pub first_wait: f64,
+
+    /// dmax: the longest wait between two requests.
+    #[parameter(title = "Longest wait", group = "Work stealing", symbol = "dmax", unit = "s", rare, range = 0.01..=5.0, default = 0.5, when(topic = PROGRAMMED))]
+    pub longest_wait: f64,
+
+    /// What becomes of the children of a lost job that run on other nodes.
+    #[parameter(title = "Orphans", group = "Work stealing", rare, default = "reuse", when(topic = PROGRAMMED))]
+    pub orphans: Orphans,
+
+    /// How long a crash stays unnoticed.
+    #[parameter(title = "Time to notice a crash", group = "Work stealing", unit = "s", rare, range = 0.0..=1_000.0, default = 5.0, when(topic = PROGRAMMED))]
+    pub detection: f64,
+
+    /// Who adds and removes nodes while the program runs.
+    #[parameter(title = "Strategy", group = "Adaptation", when(topic = CHOSEN))]
+    pub strategy: Strategy,
+
+    /// E_min: below this WAE nodes are removed.
+    #[parameter(title = "Lower threshold of WAE", group = "Adaptation", symbol = "E_min", range = 0.0..=1.0, default = 0.3, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
+    pub least: f64,
+
+    /// E_max: above this WAE nodes are added.
+    #[parameter(title = "Upper threshold of WAE", group = "Adaptation", symbol = "E_max", range = 0.0..=1.0, default = 0.5, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
+    pub most: f64,
+
+    /// P_mon: how often nodes report and the strategy decides.
+    #[parameter(title = "Monitoring period", group = "Adaptation", symbol = "P_mon", unit = "s", range = 10.0..=3_600.0, default = 180.0, when(topic = CHOSEN, strategy = PERIODIC))]
+    pub period: f64,
+
+    /// The share of its period that a cluster may spend in communication with other clusters.
+    #[parameter(title = "Limit of inter-cluster overhead", group = "Adaptation", range = 0.0..=1.0, default = 0.25, when(topic = CHOSEN, strategy = PERIODIC), or(topic = RANKED))]
+    pub cluster_limit: f64,
+
+    /// When a cluster above this limit is removed.
+    #[parameter(title = "Clusters are removed", group = "Adaptation", rare, default = "below", when(topic = CHOSEN, strategy = COORDINATED))]
+    pub cluster_rule: ClusterRule,
+
+    /// α: how much a low speed counts in badness.
+    #[parameter(title = "Weight of speed", group = "Adaptation", symbol = "α", rare, range = 0.0..=10.0, default = 1.0, when(topic = CHOSEN, strategy = JUDGING), or(topic = RANKED))]
+    pub speed_weight: f64,
+
+    /// β: how much inter-cluster overhead counts in badness.
+    #[parameter(title = "Weight of inter-cluster overhead", group = "Adaptation", symbol = "β", rare, range = 0.0..=1_000.0, default = 100.0, when(topic = CHOSEN, strategy = JUDGING), or(topic = RANKED))]
+    pub inter_weight: f64,
+
+    /// γ: how much it counts in badness to be in the worst cluster.
+    #[parameter(title = "Weight of the worst cluster", group = "Adaptation", symbol = "γ", rare, range = 0.0..=100.0, default = 10.0, when(topic = CHOSEN, strategy = JUDGING), or(topic = RANKED))]
+    pub cluster_weight: f64,
+
+    /// κ: how many nodes are added for each node and relative excess of WAE over its upper threshold.
+    #[parameter(title = "Factor of adding", group = "Adaptation", rare, range = 0.0..=5.0, default = 2.0, when(topic = CHOSEN, strategy = COORDINATED), or(topic = RANKED))]
+    pub adding: f64,
+
+    /// κ: how many nodes are removed for each node and relative shortfall of WAE from its lower threshold.
+    #[parameter(title = "Factor of removing", group = "Adaptation", rare, range = 0.0..=5.0, default = 0.75, when(topic = CHOSEN, strategy = COORDINATED), or(topic = RANKED))]
+    pub removing: f64,
+
+    /// The largest share of the nodes that is removed at once.
+    #[parameter(title = "Most removed at once", group = "Adaptation", rare, range = 0.0..=1.0, default = 0.5, when(topic = CHOSEN, strategy = COORDINATED), or(topic = RANKED))]
+    pub most_removed: f64,
+
+    /// How long the grid’s scheduler takes to start a node.
+    #[parameter(title = "Time to get nodes", group = "Adaptation", unit = "s", rare, range = 0.0..=1_000.0, default = 10.0, when(topic = CHOSEN, strategy = JUDGING))]
+    pub allocation: f64,
+
+    /// Removed nodes and clusters never come back.
+    #[parameter(title = "Blacklist", group = "Adaptation", rare, default = true, when(topic = CHOSEN, strategy = COORDINATED))]
+    pub blacklist: bool,
+
+    /// The bandwidth of a removed cluster becomes the minimum of clusters to come.
+    #[parameter(title = "Learn the bandwidth", group = "Adaptation", rare, default = true, when(topic = CHOSEN, strategy = COORDINATED))]
+    pub learn_bandwidth: bool,
+
+    /// By what factor a cluster must exceed the learned bandwidth.
+    #[parameter(title = "Margin of bandwidth", group = "Adaptation", rare, range = 1.0..=10.0, default = 1.05, when(topic = CHOSEN, strategy = COORDINATED, learn_bandwidth = true))]
+    pub bandwidth_margin: f64,
+
+    /// Between the thresholds, much faster nodes take the place of slower ones. The paper describes this, but did not support it.
+    #[parameter(title = "Migrate to faster nodes", group = "Adaptation", rare, default = false, when(topic = CHOSEN, strategy = COORDINATED))]
+    pub migrates: bool,
+
+    /// How many times as fast a free node must be to take the place of another one.
+    #[parameter(title = "Ratio of speeds to migrate", group = "Adaptation", rare, range = 1.0..=100.0, default = 1.5, when(topic = CHOSEN, strategy = COORDINATED, migrates = true))]
+    pub swap: f64,
+
+    /// To what time idle and communication time are relative.
+    #[parameter(title = "Overheads are shares of the", group = "Adaptation", rare, default = "net", when(topic = CHOSEN, strategy = THRESHOLDS))]
+    pub base: Base,
+
+    /// By what factor the best productivity must exceed one that counts as worse.
+    #[parameter(title = "Tolerance of productivity", group = "Adaptation", range = 1.0..=1.5, default = 1.03, when(topic = CHOSEN, strategy = ["best-seen", "climbing"]), or(topic = LANDSCAPE))]
+    pub tolerance: f64,
+
+    /// After how many worse periods in a row the strategy returns to the best set of nodes.
+    #[parameter(title = "Worse periods before a return", group = "Adaptation", range = 1..=20, default = 3, when(topic = CHOSEN, strategy = "best-seen"))]
+    pub patience: u32,
+
+    /// The badness above which a node is removed.
+    #[parameter(title = "Largest badness", group = "Adaptation", range = 0.0..=1_000.0, default = 30.0, when(topic = CHOSEN, strategy = "marginal"), or(topic = RANKED))]
+    pub most_badness: f64,
+
+    /// The productivity that an added node must bring at least, by that of a node before.
+    #[parameter(title = "Least gain of a node", group = "Adaptation", range = 0.0..=2.0, default = 0.5, when(topic = CHOSEN, strategy = "marginal"))]
+    pub least_gain: f64,
+
+    /// T_int: how often finished leaves are counted.
+    #[parameter(title = "Measurement interval", group = "Adaptation", symbol = "T_int", unit = "s", range = 0.1..=60.0, default = 10.0, when(topic = CHOSEN, strategy = "climbing"))]
+    pub interval: f64,
+
+    /// λ: from how many intervals a productivity is averaged.
+    #[parameter(title = "Length of a block", group = "Adaptation", symbol = "λ", rare, range = 1..=20, default = 5, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    pub block: u32,
+
+    /// How much an interval counts beside the next one.
+    #[parameter(title = "Decay of a block", group = "Adaptation", rare, range = 0.05..=1.0, default = 0.8, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    pub decay: f64,
+
+    /// How many intervals pass before the first block is measured.
+    #[parameter(title = "Warm-up", group = "Adaptation", rare, range = 0..=100, default = 15, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    pub warmup: u32,
+
+    /// How many intervals are not measured after a change.
+    #[parameter(title = "Grace period", group = "Adaptation", rare, range = 0..=50, default = 5, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    pub grace: u32,
+
+    /// Hill climbing adds and removes nodes while the productivity grows.
+    #[parameter(title = "Climb", group = "Adaptation", default = true, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    pub climbs: bool,
+
+    /// With which productivity the climber compares the new one.
+    #[parameter(title = "Compare with the", group = "Adaptation", rare, default = "best", when(topic = CHOSEN, strategy = "climbing", climbs = true), or(topic = LANDSCAPE))]
+    pub reference: Reference,
+
+    /// Large gains make large steps.
+    #[parameter(title = "Accelerate", group = "Adaptation", rare, default = true, when(topic = CHOSEN, strategy = "climbing", climbs = true), or(topic = LANDSCAPE))]
+    pub accelerates: bool,
+
+    /// β: how large a step up is, by the gain of the last one.
+    #[parameter(title = "Factor of steps up", group = "Adaptation", rare, range = 0.0..=5.0, default = 2.0, when(topic = CHOSEN, strategy = "climbing", climbs = true, accelerates = true), or(topic = LANDSCAPE))]
+    pub step_up: f64,
+
+    /// β: how large a step down is, by the gain of the last one.
+    #[parameter(title = "Factor of steps down", group = "Adaptation", rare, range = 0.0..=5.0, default = 1.5, when(topic = CHOSEN, strategy = "climbing", climbs = true, accelerates = true), or(topic = LANDSCAPE))]
+    pub step_down: f64,
+
+    /// A climber that has finished begins again.
+    #[parameter(title = "Restart", group = "Adaptation", rare, default = true, when(topic = CHOSEN, strategy = "climbing", climbs = true), or(topic = LANDSCAPE))]
+    pub restarts: bool,
+
+    /// After how many intervals at rest the climber begins again.
+    #[parameter(title = "Longest rest", group = "Adaptation", rare, range = 1..=500, default = 20, when(topic = CHOSEN, strategy = "climbing", climbs = true, restarts = true), or(topic = LANDSCAPE))]
+    pub longest_rest: u32,
+
+    /// By which share productivity must change to end a rest.
+    #[parameter(title = "Change that ends a rest", group = "Adaptation", rare, range = 0.0..=1.0, default = 0.1, when(topic = CHOSEN, strategy = "climbing", climbs = true, restarts = true), or(topic = LANDSCAPE))]
+    pub restart_deviation: f64,
+
+    /// Nodes that are much slower than the median are replaced.
+    #[parameter(title = "Replace outliers", group = "Adaptation", default = true, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    pub replaces: bool,
+
+    /// By which share a node must be slower than the median to be replaced.
+    #[parameter(title = "Threshold of outliers", group = "Adaptation", range = 0.0..=1.0, default = 0.2, when(topic = CHOSEN, strategy = "climbing", replaces = true), or(topic = JUDGED))]
+    pub outlier: f64,
+
+    /// ξ: by what factor the threshold grows after a replacement that did not pay.
+    #[parameter(title = "Growth of the threshold", group = "Adaptation", symbol = "ξ", rare, range = 1.0..=3.0, default = 1.5, when(topic = CHOSEN, strategy = "climbing", replaces = true), or(topic = LANDSCAPE))]
+    pub growth: f64,
+
+    /// Nodes that do not report are replaced.
+    #[parameter(title = "Watch for failures", group = "Adaptation", default = true, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    pub watches: bool,
+
+    /// How many intervals a node may be silent.
+    #[parameter(title = "Tolerated silence", group = "Adaptation", rare, range = 1..=100, default = 10, when(topic = CHOSEN, strategy = "climbing", watches = true), or(topic = LANDSCAPE))]
+    pub toleration: u32,
+
+    /// w_bench: the work of the benchmark, in seconds on a node of speed 1.
+    #[parameter(title = "Work of the benchmark", group = "Adaptation", symbol = "w_bench", unit = "s", rare, range = 0.1..=120.0, default = 7.5, when(topic = CHOSEN, strategy = PERIODIC))]
+    pub bench_work: f64,
+
+    /// o_max: the largest share of its time that a node may spend in benchmarks.
+    #[parameter(title = "Most overhead of benchmarks", group = "Adaptation", symbol = "o_max", rare, range = 0.001..=0.5, default = 0.0625, when(topic = CHOSEN, strategy = PERIODIC))]
+    pub bench_overhead: f64,
+
+    /// Who adds and removes nodes on the landscape.
+    #[parameter(title = "Who climbs", group = "Landscape", when(topic = LANDSCAPE))]
+    pub climbed: Climbed,
+
+    /// N*: how the number of nodes with the largest productivity goes over time.
+    #[parameter(title = "Ideal number of nodes", group = "Landscape", symbol = "N*", when(topic = LANDSCAPE))]
+    pub ideal: Ideal,
+
+    /// Points of the ideal number of nodes, as interval:nodes, with straight lines between them.
+    #[parameter(title = "Points", group = "Landscape", length = 2_000, default = "0:17", when(topic = LANDSCAPE, ideal = "points"))]
+    pub ideal_points: String,
+
+    /// The ideal number of nodes in the end.
+    #[parameter(title = "Nodes in the end", group = "Landscape", range = 1.0..=500.0, default = 10.0, when(topic = LANDSCAPE, ideal = "decay"))]
+    pub ideal_rest: f64,
+
+    /// How many more nodes are ideal at the start.
+    #[parameter(title = "More at the start", group = "Landscape", range = 0.0..=500.0, default = 90.0, when(topic = LANDSCAPE, ideal = "decay"))]
+    pub ideal_excess: f64,
+
+    /// After how many intervals 1/e of this excess is left.
+    #[parameter(title = "Decay of the ideal", group = "Landscape", unit = "intervals", range = 1.0..=100_000.0, default = 1_500.0, when(topic = LANDSCAPE, ideal = "decay"))]
+    pub ideal_decay: f64,
+
+    /// The mean of the ideal number of nodes.
+    #[parameter(title = "Mean", group = "Landscape", range = 1.0..=500.0, default = 50.0, when(topic = LANDSCAPE, ideal = "wave"))]
+    pub ideal_mean: f64,
+
+    /// The amplitude of the ideal number of nodes, as a share of its mean.
+    #[parameter(title = "Amplitude", group = "Landscape", range = 0.0..=0.95, default = 0.4, when(topic = LANDSCAPE, ideal = "wave"))]
+    pub ideal_amplitude: f64,
+
+    /// After how many intervals the ideal number of nodes repeats.
+    #[parameter(title = "Period", group = "Landscape", unit = "intervals", range = 2.0..=100_000.0, default = 2_000.0, when(topic = LANDSCAPE, ideal = "wave"))]
+    pub ideal_period: f64,
+
+    /// How the productivity of the ideal number of nodes goes over time.
+    #[parameter(title = "Largest productivity", group = "Landscape", symbol = "Pmax", when(topic = LANDSCAPE))]
+    pub best: Most,
+
+    /// The productivity of the ideal number of nodes; its mean where it varies.
+    #[parameter(title = "Productivity of the ideal number", group = "Landscape", unit = "leaves/s", range = 1.0..=1_000_000.0, default = 10_000.0, when(topic = LANDSCAPE, best = ["constant", "wave"]))]
+    pub best_productivity: f64,
+
+    /// The part of the largest productivity that does not depend on the ideal number of nodes.
+    #[parameter(title = "Fixed part", group = "Landscape", unit = "leaves/s", range = 0.0..=1_000_000.0, default = 0.0, when(topic = LANDSCAPE, best = "nodes"))]
+    pub best_fixed: f64,
+
+    /// What each node of the ideal number adds to the largest productivity.
+    #[parameter(title = "Part of each node", group = "Landscape", unit = "leaves/s", range = 0.1..=100_000.0, default = 100.0, when(topic = LANDSCAPE, best = "nodes"))]
+    pub best_per_node: f64,
+
+    /// The amplitude of the largest productivity, as a share of its mean.
+    #[parameter(title = "Amplitude of productivity", group = "Landscape", range = 0.0..=0.95, default = 0.01, when(topic = LANDSCAPE, best = "wave"))]
+    pub best_amplitude: f64,
+
+    /// After how many intervals the largest productivity repeats.
+    #[parameter(title = "Period of productivity", group = "Landscape", unit = "intervals", range = 2.0..=100_000.0, default = 110.0, when(topic = LANDSCAPE, best = "wave"))]
+    pub best_period: f64,
+
+    /// How productivity depends on the number of nodes.
+    #[parameter(title = "Shape", group = "Landscape", when(topic = LANDSCAPE))]
+    pub outline: Outline,
+
+    /// How productivity rises with too few nodes: the share of nodes to the power of this number.
+    #[parameter(title = "Exponent below the ideal", group = "Landscape", rare, range = 0.1..=2.0, default = 0.8, when(topic = LANDSCAPE, outline = "peak"))]
+    pub exponent: f64,
+
+    /// c: which share of productivity is lost where there are twice as many nodes as ideal.
+    #[parameter(title = "Penalty of too many nodes", group = "Landscape", symbol = "c", range = 0.0..=10.0, default = 0.2, when(topic = LANDSCAPE, outline = "peak"))]
+    pub penalty: f64,
+
+    /// The least productivity, as a share of the largest.
+    #[parameter(title = "Least productivity", group = "Landscape", rare, range = 0.0..=1.0, default = 0.05, when(topic = LANDSCAPE, outline = "peak"))]
+    pub floor: f64,
+
+    /// The number of nodes at which 1/e of the largest productivity is missing.
+    #[parameter(title = "Nodes to saturate", group = "Landscape", range = 1.0..=500.0, default = 25.0, when(topic = LANDSCAPE, outline = "saturating"))]
+    pub saturation: f64,
+
+    /// How many nodes there are.
+    #[parameter(title = "Nodes in the pool", group = "Landscape", range = 1..=500, default = 200, when(topic = LANDSCAPE))]
+    pub pool: u32,
+
+    /// How many nodes take part at the start.
+    #[parameter(title = "Nodes at the start", group = "Landscape", range = 1..=500, default = 1, when(topic = LANDSCAPE))]
+    pub start: u32,
+
+    /// How many measurement intervals there are.
+    #[parameter(title = "Intervals", group = "Landscape", range = 10..=10_000, default = 600, when(topic = LANDSCAPE, climbed = "client"))]
+    pub intervals: u32,
+
+    /// By which share a report differs from the contribution of its node, at most.
+    #[parameter(title = "Noise of reports", group = "Landscape", range = 0.0..=1.0, default = 0.01, when(topic = LANDSCAPE, climbed = "client"))]
+    pub noise: f64,
+
+    /// How many intervals a new node contributes nothing.
+    #[parameter(title = "Intervals to join", group = "Landscape", rare, range = 0..=100, default = 1, when(topic = LANDSCAPE, climbed = "client"))]
+    pub join_lag: u32,
+
+    /// By which factor each node contributes more or less than the others, in their order; 1 where none is given.
+    #[parameter(title = "Qualities of nodes", group = "Landscape", rare, length = 4_000, default = "", when(topic = LANDSCAPE, climbed = "client"))]
+    pub qualities: String,
+
+    /// What happens to nodes, one event a line: an interval, what happens, and to how many. 28 load nodes=1 factor=1.5; 1500 fail
+    /// nodes=3; 28 fail nodes=3 intervals=5.
+    #[parameter(title = "Loads and failures", group = "Landscape", length = 8_000, editor = HAPPENINGS, default = "", when(topic = LANDSCAPE, climbed = "client"))]
+    pub happenings: String,
+
+    /// A line for each node: its cluster, its speed, the share of its period that is overhead, and the share of communication with
+    /// other clusters.
+    #[parameter(
+        title = "Nodes",
+        group = "Nodes",
+        length = 20_000,
+        editor = NODES,
+        default = "cluster,speed,overhead,inter\n0,50,0.6,0\n0,50,0.6,0\n1,10,0.2,0\n1,10,0.2,0\n",
+        when(topic = "metrics")
+    )]
+    pub nodes: String,
+
+    /// Which node leaves, by its place in the table from 1. 0: none.
+    #[parameter(title = "Node to remove", group = "Nodes", range = 0..=1_000, default = 4, when(topic = "metrics"))]
+    pub remove: u32,
+
+    /// Nodes that join, a line each, as above. Empty: none.
+    #[parameter(
+        title = "Nodes to add",
+        group = "Nodes",
+        length = 20_000,
+        editor = NODES,
+        default = "",
+        when(topic = "metrics")
+    )]
+    pub add: String,
+
+    /// Which tree of jobs is drawn: its place in the run from 1.
+    #[parameter(title = "Tree to draw", group = "Show", rare, range = 1..=3_200, default = 1, when(topic = "run"))]
+    pub tree: u32,
+
+    /// Try all constant sets of nodes: the yardstick of the strategies.
+    #[parameter(
+        title = "Best constant set",
+        group = "Show",
+        default = true,
+        when(topic = "tournament")
+    )]
+    pub hindsight: bool,
+
+    /// How many runs with different random numbers. Charts show the first.
+    #[parameter(title = "Runs", group = "Randomness", range = 1..=100, default = 1, when(topic = REPEATED))]
+    pub runs: u32,
+
+    /// The same seed gives the same run, everywhere.
+    #[parameter(title = "Seed", group = "Randomness", default = 1, when(topic = REPEATED))]
+    pub seed: u64,
+}

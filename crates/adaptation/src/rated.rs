@@ -1,0 +1,131 @@
+//! Nodes with their speed and overheads, as a table has them: what metrics judge.
+
+use adaptation_model::metrics::badness::Member;
+use adaptation_model::metrics::productivity::Rate;
+use adaptation_model::metrics::weighted::relative_speeds;
+use parameters::Rejected;
+use parameters::sheet::{Absent, Column, Sheet, Takes};
+use words::say;
+
+/// The most nodes of a table.
+pub const MOST: usize = 1_000;
+
+/// The columns of a table of nodes.
+pub const COLUMNS: [Column; 5] = [
+    Column {
+        symbol: "name",
+        name: "name",
+        words: &["node"],
+        unit: "",
+        takes: Takes::Text,
+        absent: Absent::Is(""),
+    },
+    Column {
+        symbol: "cluster",
+        name: "cluster",
+        words: &["site"],
+        unit: "",
+        takes: Takes::Whole,
+        absent: Absent::Is("0"),
+    },
+    Column {
+        symbol: "speed",
+        name: "speed",
+        words: &["leaves per second"],
+        unit: "leaves/s",
+        takes: Takes::AtLeastZero,
+        absent: Absent::Refused,
+    },
+    Column {
+        symbol: "overhead",
+        name: "overhead",
+        words: &["idle or communicating"],
+        unit: "",
+        takes: Takes::Part,
+        absent: Absent::Is("0"),
+    },
+    Column {
+        symbol: "inter",
+        name: "inter-cluster overhead",
+        words: &["ic", "inter-cluster"],
+        unit: "",
+        takes: Takes::Part,
+        absent: Absent::Is("0"),
+    },
+];
+
+/// Cluster, speed, overhead, inter-cluster overhead: what a table without headers has.
+pub const USUAL: [usize; 4] = [1, 2, 3, 4];
+
+/// A node that is judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rated {
+    /// What it is called.
+    pub name: String,
+    /// Its cluster.
+    pub cluster: u32,
+    /// Leaves a second while it computes.
+    pub speed: f64,
+    /// The share of its time that is idle or communication.
+    pub overhead: f64,
+    /// The share of communication with other clusters.
+    pub inter: f64,
+}
+
+/// The nodes of the table of a parameter; names count from `first`.
+///
+/// # Errors
+/// The line, the cell and what it takes.
+pub fn read(parameter: &'static str, text: &str, first: usize) -> Result<Vec<Rated>, Rejected> {
+    let sheet = Sheet::read(text, &COLUMNS, &USUAL);
+    if let Some(fault) = sheet.faults(&COLUMNS).into_iter().next() {
+        return Err(Rejected::one(parameter, "", fault.to_string()));
+    }
+    if sheet.rows.len() > MOST {
+        let number = sheet.rows.len();
+        let expected = say!("has {number} nodes; at most {MOST} are allowed");
+        return Err(Rejected::one(parameter, "", expected));
+    }
+    let node = |place: usize| {
+        let value = |column| sheet.value(&COLUMNS, place, column).unwrap_or_default();
+        let name = sheet.text(&COLUMNS, place, 0);
+        Rated {
+            name: match name.trim() {
+                "" => say!("node {}", first + place),
+                name => name.to_owned(),
+            },
+            cluster: value(1) as u32,
+            speed: value(2),
+            overhead: value(3),
+            inter: value(4),
+        }
+    };
+    Ok((0..sheet.rows.len()).map(node).collect())
+}
+
+/// What productivity needs of nodes.
+#[must_use]
+pub fn rates(nodes: &[Rated]) -> Vec<Rate> {
+    let rate = |node: &Rated| Rate {
+        speed: node.speed,
+        efficiency: 1.0 - node.overhead,
+    };
+    nodes.iter().map(rate).collect()
+}
+
+/// What badness needs of nodes.
+#[must_use]
+pub fn members(nodes: &[Rated]) -> Vec<Member> {
+    let speeds: Vec<f64> = nodes.iter().map(|node| node.speed).collect();
+    let member = |((place, node), relative_speed): ((u32, &Rated), f64)| Member {
+        node: place,
+        cluster: node.cluster,
+        relative_speed,
+        inter_cluster: node.inter,
+    };
+    (0..)
+        .zip(nodes)
+        .zip(relative_speeds(&speeds))
+        .map(member)
+        .collect()
+}

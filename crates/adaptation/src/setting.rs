@@ -1,0 +1,260 @@
+//! The scenario and the strategy that parameters stand for.
+
+use adaptation_model::application::{Application, MOST_JOBS};
+use adaptation_model::benchmark::Benchmark;
+use adaptation_model::metrics::badness::Weights;
+use adaptation_model::metrics::blocks::Block;
+use adaptation_model::scenario::{Monitoring, Stealing};
+use adaptation_model::strategy::{
+    Strategy as Decides, Unadapted, best_seen, client, coordinator, hill_climbing, marginal,
+    outliers,
+};
+use adaptation_model::{Error, Scenario};
+use parameters::Rejected;
+use words::{say, word};
+
+use crate::parameters::{Parameters, Strategy};
+use crate::platform::Platform;
+
+/// A scenario, and the names of its clusters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// What is simulated.
+    pub scenario: Scenario,
+    /// The names of the clusters of the table.
+    pub names: Vec<String>,
+}
+
+impl Setting {
+    /// The scenario of the parameters, checked.
+    ///
+    /// # Errors
+    /// The parameter that is wrong, the place in its text, and the allowed values.
+    pub fn of(parameters: &Parameters) -> Result<Self, laboratory::Error> {
+        let platform = Platform::read(&parameters.clusters)?;
+        let events = crate::disturbances::read(&parameters.disturbances)?;
+        let scenario = Scenario {
+            clusters: platform.clusters,
+            application: application(parameters),
+            events,
+            stealing: Stealing {
+                policy: parameters.policy.policy(),
+                first_wait: parameters.first_wait / 1000.0,
+                longest_wait: parameters.longest_wait,
+            },
+            orphans: parameters.orphans.orphans(),
+            detection: parameters.detection,
+            monitoring: Monitoring {
+                period: parameters.period,
+                benchmark: Benchmark {
+                    work: parameters.bench_work,
+                    overhead: parameters.bench_overhead,
+                    ..Benchmark::default()
+                },
+                ..Monitoring::default()
+            },
+            seed: parameters.seed,
+        };
+        scenario.check().map_err(blamed)?;
+        Ok(Self {
+            scenario,
+            names: platform.names,
+        })
+    }
+
+    /// The same with the seed of run `run`, from 0.
+    #[must_use]
+    pub fn seeded(&self, run: u32) -> Scenario {
+        Scenario {
+            seed: self.scenario.seed.wrapping_add(u64::from(run)),
+            ..self.scenario.clone()
+        }
+    }
+
+    /// What a cluster is called: those that come later by their number.
+    #[must_use]
+    pub fn cluster(&self, cluster: u32) -> String {
+        let name = self.names.get(cluster as usize);
+        name.map_or_else(|| say!("cluster {cluster}"), Clone::clone)
+    }
+}
+
+/// The program.
+fn application(parameters: &Parameters) -> Application {
+    Application {
+        iterations: parameters.iterations,
+        phases: parameters.phases,
+        serial: parameters.serial,
+        branching: parameters.branching,
+        depth: parameters.depth,
+        leaf: parameters.leaf,
+        jitter: parameters.jitter,
+        split: parameters.split,
+        merge: parameters.merge,
+        base_bytes: parameters.base_bytes,
+        input_bytes: parameters.input_bytes,
+        output_bytes: parameters.output_bytes,
+    }
+}
+
+/// How many jobs a run has; nothing where they cannot be counted.
+#[must_use]
+pub fn jobs(iterations: u64, phases: u64, branching: u64, depth: u64) -> Option<u64> {
+    let tree = (0..=u32::try_from(depth).ok()?).try_fold(0_u64, |sum, level| {
+        sum.checked_add(branching.checked_pow(level)?)
+    })?;
+    tree.checked_mul(iterations.checked_mul(phases)?)
+}
+
+/// Whether a run has more jobs than it may have.
+#[must_use]
+pub fn too_many(jobs: Option<u64>) -> bool {
+    jobs.is_none_or(|jobs| jobs > MOST_JOBS)
+}
+
+/// The most jobs that a run may have.
+pub const MOST: u64 = MOST_JOBS;
+
+/// An error of the model, with the parameter that causes it.
+pub fn blamed(error: Error) -> laboratory::Error {
+    let parameter = match &error {
+        Error::Cancelled(cancelled) => return (*cancelled).into(),
+        Error::Jobs { .. } => "depth",
+        Error::NoCluster { .. } | Error::NoNode => "clusters",
+        Error::NoSuchNode { .. } | Error::NoSuchCluster { .. } => "disturbances",
+        Error::Thresholds { .. } => "least",
+        Error::Number { place, .. } if place.starts_with("event") => "disturbances",
+        Error::Number { place, .. } if place.starts_with("cluster") || place == "platform" => {
+            "clusters"
+        }
+        _ => return laboratory::Error::Other(error.to_string()),
+    };
+    Rejected::one(parameter, "", error.to_string()).into()
+}
+
+impl Strategy {
+    /// Its name within a sentence, with an article.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Coordinator => word!("the coordinator"),
+            Self::Climbing => word!("hill climbing"),
+            Self::BestSeen => word!("the coordinator that returns to the best set"),
+            Self::Marginal => word!("growth by productivity"),
+            Self::Watching => word!("monitoring alone"),
+            Self::None => word!("no adaptation"),
+        }
+    }
+
+    /// Whether it can add or remove a node.
+    #[must_use]
+    pub fn acts(self) -> bool {
+        !matches!(self, Self::Watching | Self::None)
+    }
+}
+
+/// What the coordinator is told.
+#[must_use]
+pub fn coordinator(parameters: &Parameters) -> coordinator::Settings {
+    coordinator::Settings {
+        least: parameters.least,
+        most: parameters.most,
+        weights: weights(parameters),
+        cluster_limit: parameters.cluster_limit,
+        cluster_rule: parameters.cluster_rule.rule(),
+        adding: parameters.adding,
+        removing: parameters.removing,
+        most_removed: parameters.most_removed,
+        allocation: parameters.allocation,
+        blacklist: parameters.blacklist,
+        learn_bandwidth: parameters.learn_bandwidth,
+        bandwidth_margin: parameters.bandwidth_margin,
+        base: parameters.base.base(),
+        swap: parameters.migrates.then_some(parameters.swap),
+        acts: true,
+    }
+}
+
+/// α, β and γ.
+#[must_use]
+pub fn weights(parameters: &Parameters) -> Weights {
+    Weights {
+        speed: parameters.speed_weight,
+        inter_cluster: parameters.inter_weight,
+        worst_cluster: parameters.cluster_weight,
+    }
+}
+
+/// What the client of the thesis is told.
+#[must_use]
+pub fn client(parameters: &Parameters) -> client::Settings {
+    let climbing = hill_climbing::Settings {
+        tolerance: parameters.tolerance,
+        reference: parameters.reference.reference(),
+        adding: parameters.step_up,
+        removing: parameters.step_down,
+        accelerates: parameters.accelerates,
+        restarts: parameters.restarts,
+        longest_rest: parameters.longest_rest as usize,
+        deviation: parameters.restart_deviation,
+    };
+    client::Settings {
+        interval: parameters.interval,
+        block: Block {
+            length: parameters.block as usize,
+            decay: parameters.decay,
+        },
+        warmup: u64::from(parameters.warmup),
+        grace: u64::from(parameters.grace),
+        climbing: parameters.climbs.then_some(climbing),
+        outliers: parameters.replaces.then_some(outliers::Settings {
+            deviation: parameters.outlier,
+            growth: parameters.growth,
+            cap: outliers::Settings::default().cap.max(parameters.outlier),
+        }),
+        toleration: parameters.watches.then_some(parameters.toleration),
+    }
+}
+
+/// A strategy that has seen nothing yet.
+///
+/// # Errors
+/// Settings that do not go together, by the parameter.
+pub fn strategy(
+    strategy: Strategy,
+    parameters: &Parameters,
+) -> Result<Box<dyn Decides>, laboratory::Error> {
+    Ok(match strategy {
+        Strategy::None => Box::new(Unadapted),
+        Strategy::Coordinator => {
+            Box::new(coordinator::Coordinator::new(coordinator(parameters)).map_err(blamed)?)
+        }
+        Strategy::Watching => {
+            let settings = coordinator::Settings {
+                acts: false,
+                ..coordinator(parameters)
+            };
+            Box::new(coordinator::Coordinator::new(settings).map_err(blamed)?)
+        }
+        Strategy::BestSeen => {
+            let settings = best_seen::Settings {
+                coordinator: coordinator(parameters),
+                tolerance: parameters.tolerance,
+                patience: parameters.patience,
+            };
+            Box::new(best_seen::BestSeen::new(settings).map_err(blamed)?)
+        }
+        Strategy::Marginal => {
+            let settings = marginal::Settings {
+                weights: weights(parameters),
+                cluster_limit: parameters.cluster_limit,
+                most_badness: parameters.most_badness,
+                least_gain: parameters.least_gain,
+                allocation: parameters.allocation,
+                ..marginal::Settings::default()
+            };
+            Box::new(marginal::Marginal::new(settings).map_err(blamed)?)
+        }
+        Strategy::Climbing => Box::new(client::Client::new(client(parameters)).map_err(blamed)?),
+    })
+}

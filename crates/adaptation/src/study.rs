@@ -1,0 +1,138 @@
+//! Runs of a scenario, without adaptation and with a strategy.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use adaptation_model::outcome::End;
+use adaptation_model::record::picture::Picture;
+use adaptation_model::scenario::Monitoring;
+use adaptation_model::strategy::Unadapted;
+use adaptation_model::{Outcome, Scenario, study};
+use report::Observer;
+
+use crate::Parameters;
+use crate::parameters::Strategy;
+use crate::setting::{Setting, blamed, strategy};
+
+/// The most segments that are drawn of a run.
+const MOST_DRAWN: usize = 250_000;
+
+/// The first run of one way, and the outcomes of all.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    /// What each run came to.
+    pub(crate) outcomes: Vec<Outcome>,
+    /// What the nodes did in the first.
+    pub(crate) picture: Picture,
+}
+
+impl Way {
+    /// The first run.
+    pub(crate) fn first(&self) -> Option<&Outcome> {
+        self.outcomes.first()
+    }
+}
+
+/// The runs without adaptation of the last scenario: all strategies are compared with them.
+#[derive(Clone, Debug, Default)]
+pub struct Cache(Option<(Scenario, Rc<Way>)>);
+
+/// A scenario without and with adaptation.
+#[derive(Clone, Debug)]
+pub(crate) struct Study {
+    pub(crate) setting: Setting,
+    pub(crate) without: Rc<Way>,
+    pub(crate) with: Way,
+}
+
+/// Whether a run came to its end.
+pub(crate) fn done(outcome: &Outcome) -> bool {
+    outcome.end == End::Done
+}
+
+/// Runs a scenario so often as the parameters say, without and with adaptation.
+///
+/// # Errors
+/// What is wrong with the parameters; a stop.
+pub(crate) fn run(
+    parameters: &Parameters,
+    cache: &mut Cache,
+    observer: &mut dyn Observer,
+) -> Result<Study, laboratory::Error> {
+    let setting = Setting::of(parameters)?;
+    // Settings that do not go together are refused before anything runs.
+    let _ = strategy(parameters.strategy, parameters)?;
+    let runs = parameters.runs;
+    // Without adaptation nobody monitors.
+    let key = Scenario {
+        monitoring: Monitoring::default(),
+        ..setting.scenario.clone()
+    };
+    let known = cache
+        .0
+        .as_ref()
+        .filter(|(of, way)| *of == key && way.outcomes.len() == runs as usize);
+    let without = match known {
+        Some((_, way)) => way.clone(),
+        None => {
+            let way = Rc::new(ways(
+                &setting,
+                parameters,
+                Strategy::None,
+                (0, 2),
+                observer,
+            )?);
+            cache.0 = Some((key, way.clone()));
+            way
+        }
+    };
+    let with = match parameters.strategy {
+        Strategy::None => (*without).clone(),
+        chosen => ways(&setting, parameters, chosen, (1, 2), observer)?,
+    };
+    Ok(Study {
+        setting,
+        without,
+        with,
+    })
+}
+
+/// All runs of one way: part `part` of so many of the whole work.
+fn ways(
+    setting: &Setting,
+    parameters: &Parameters,
+    chosen: Strategy,
+    (part, parts): (u64, u64),
+    observer: &mut dyn Observer,
+) -> Result<Way, laboratory::Error> {
+    /// How finely progress is told.
+    const STEPS: u64 = 1000;
+    let runs = u64::from(parameters.runs);
+    let (mut outcomes, mut drawn) = (Vec::new(), None);
+    for run in 0..parameters.runs {
+        let scenario = setting.seeded(run);
+        let before = part * runs + u64::from(run);
+        let mut told = |done: u64, total: u64| {
+            let share = STEPS * done / total.max(1);
+            observer.progress(before * STEPS + share, parts * runs * STEPS)
+        };
+        let mut watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()> = &mut told;
+        let mut own = match chosen {
+            Strategy::None => Box::new(Unadapted),
+            chosen => strategy(chosen, parameters)?,
+        };
+        if run == 0 {
+            let (outcome, picture) =
+                study::drawn(&scenario, own.as_mut(), MOST_DRAWN, &mut watch).map_err(blamed)?;
+            outcomes.push(outcome);
+            drawn = Some(picture);
+        } else {
+            let outcome = study::plain(&scenario, own.as_mut(), &mut watch).map_err(blamed)?;
+            outcomes.push(outcome);
+        }
+    }
+    Ok(Way {
+        outcomes,
+        picture: drawn.unwrap_or_else(|| Picture::new(0)),
+    })
+}

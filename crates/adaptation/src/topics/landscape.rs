@@ -1,0 +1,369 @@
+//! The client of the thesis on an imposed productivity: how it finds the best number of nodes and follows it (Rossow 2009,
+//! section 5).
+
+mod charts;
+mod published;
+mod steps;
+
+use adaptation_model::landscape::evaluation::Experiment;
+use adaptation_model::landscape::{self, Outcome, Setting};
+use adaptation_model::strategy::client::Client;
+use adaptation_model::strategy::{Change, Decision, Unadapted, Why};
+use report::evidence::{Evidence, Verdict, factor};
+use report::figure::Unit;
+use report::number::short;
+use report::table::Cell;
+use report::words::{count, percent, sentences};
+use report::{Figure, Layout, Observer, Report, Sample, Table};
+use words::{say, word};
+
+use crate::Parameters;
+use crate::parameters::Climbed;
+use crate::setting::blamed;
+use crate::terrain;
+
+/// The most decisions in the table.
+const MOST_ROWS: usize = 60;
+
+/// What the client came to.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    setting: Setting,
+    experiment: Option<Experiment>,
+    /// The runs without adaptation and with it, by seed.
+    without: Vec<Outcome>,
+    with: Vec<Outcome>,
+    /// The best constant number of nodes in hindsight, and its sum.
+    constant: (usize, f64),
+    /// How productive the nodes are with adaptation, beside none; times are those of a leaf.
+    evidence: Option<Evidence>,
+}
+
+/// What the topic asks for: the client, or steps alone.
+pub(super) fn told(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<laboratory::Outcome, laboratory::Error> {
+    use report::Findings as _;
+    Ok(match parameters.climbed {
+        Climbed::Client => compute(parameters, observer)?.told(),
+        Climbed::Up | Climbed::Down => steps::compute(parameters)?.told(),
+    })
+}
+
+fn compute<'a>(
+    parameters: &'a Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Findings<'a>, laboratory::Error> {
+    let setting = terrain::setting(parameters)?;
+    let client = terrain::client(parameters);
+    let (mut without, mut with) = (Vec::new(), Vec::new());
+    for run in 0..parameters.runs {
+        let seeded = Setting {
+            seed: setting.seed.wrapping_add(u64::from(run)),
+            ..setting.clone()
+        };
+        let (before, all) = (u64::from(run), u64::from(parameters.runs));
+        let mut watch =
+            |done: u64, total: u64| observer.progress(before * total + done, all * total);
+        let mut watch: &mut dyn FnMut(u64, u64) -> std::ops::ControlFlow<()> = &mut watch;
+        without.push(landscape::run(&seeded, &mut Unadapted, &mut watch).map_err(blamed)?);
+        let mut own = Client::new(client).map_err(blamed)?;
+        with.push(landscape::run(&seeded, &mut own, &mut watch).map_err(blamed)?);
+    }
+    let constant = setting
+        .landscape
+        .best_constant(setting.pool, setting.intervals);
+    // A leaf takes as long as there are few of them.
+    let times = |runs: &[Outcome]| -> Vec<f64> { runs.iter().map(|run| 1.0 / run.sum()).collect() };
+    Ok(Findings {
+        parameters,
+        experiment: terrain::experiment(parameters, &setting),
+        evidence: Evidence::of(&times(&without), &times(&with)),
+        setting,
+        without,
+        with,
+        constant,
+    })
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        Report {
+            layout: Layout::charts(&["path", "nodes", "productivity"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            charts: self.charts(),
+            tables: self.tables(),
+            notes: self.notes(),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        vec![
+            Sample::new(
+                "ideal",
+                word!("Share of the ideal productivity"),
+                Unit::Share,
+                self.shares(),
+            )
+            .more_is_better(),
+            Sample::new(
+                "distance",
+                word!("Distance from the ideal number of nodes"),
+                Unit::One,
+                self.with.iter().map(|run| self.distance(run)).collect(),
+            ),
+        ]
+    }
+}
+
+impl Findings<'_> {
+    /// The first run.
+    fn first(&self) -> Option<&Outcome> {
+        self.with.first()
+    }
+
+    /// The share of the ideal productivity of each run.
+    fn shares(&self) -> Vec<f64> {
+        self.with
+            .iter()
+            .map(|run| run.sum() / run.ideal())
+            .collect()
+    }
+
+    /// The mean distance of the number of nodes from the ideal in the second half of a run.
+    fn distance(&self, run: &Outcome) -> f64 {
+        let half = run.between(self.setting.intervals / 2 + 1, self.setting.intervals);
+        let far = |step: &landscape::Step| (step.nodes as f64 - step.ideal_nodes).abs();
+        half.iter().map(far).sum::<f64>() / half.len().max(1) as f64
+    }
+
+    /// The productivity of every run, by that of the best constant number.
+    fn beside_constant(&self) -> Vec<f64> {
+        let sums = self.with.iter().map(Outcome::sum);
+        sums.map(|sum| sum / self.constant.1).collect()
+    }
+
+    /// Whether the best constant number says something: loads and failures are not in its sum.
+    fn has_constant(&self) -> bool {
+        self.setting.events.is_empty() && self.setting.qualities.is_empty()
+    }
+
+    fn headline(&self) -> String {
+        let Some(evidence) = &self.evidence else {
+            return say!("Without adaptation the nodes produce nothing");
+        };
+        let ratio = match evidence.verdict() {
+            Verdict::Faster => say!("{} times as productive as", factor(evidence.speedup)),
+            Verdict::Slower => say!("{} as productive as", percent(evidence.speedup, 1)),
+            Verdict::Equal => word!("as productive as").into(),
+            Verdict::Unclear => {
+                return say!(
+                    "The productivity with adaptation shows no clear difference from that without"
+                );
+            }
+        };
+        say!("With adaptation the nodes are {ratio} without")
+    }
+
+    fn why(&self) -> String {
+        let Some(run) = self.first() else {
+            return String::new();
+        };
+        let share = percent(run.sum() / run.ideal(), 1);
+        let ideal = say!("They reach {share} of the ideal productivity.");
+        let (nodes, sum) = self.constant;
+        let beside = run.sum() / sum - 1.0;
+        let constant = match self.has_constant() {
+            false => String::new(),
+            true => {
+                let nodes = count(nodes, word!("node"), word!("nodes"));
+                let by = percent(beside.abs(), 1);
+                match beside >= 0.0 {
+                    true => say!(
+                        "They yield {by} more than the best constant number in hindsight, {nodes}."
+                    ),
+                    false => say!(
+                        "They yield {by} less than the best constant number in hindsight, {nodes}."
+                    ),
+                }
+            }
+        };
+        let first = run.decisions.iter().find(|one| !one.actions.is_empty());
+        let first = match first {
+            Some(decision) => say!(
+                "In interval {} the client first {}.",
+                decision.tick,
+                told_change(decision)
+            ),
+            None => word!("The client changes nothing.").into(),
+        };
+        sentences([ideal, constant, first])
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let Some(run) = self.first() else {
+            return Vec::new();
+        };
+        let shares = mean_and_half(&self.shares());
+        let gain = self.evidence.map_or(f64::NAN, |evidence| evidence.speedup);
+        let mut gained = Figure::number("gain", word!("Productivity beside none"), gain);
+        gained.interval = self.evidence.and_then(|evidence| evidence.interval);
+        let mut figures = vec![
+            gained,
+            Figure::mean(
+                "ideal",
+                word!("Share of the ideal productivity"),
+                shares,
+                Unit::Share,
+            ),
+        ];
+        if self.has_constant() {
+            let beside = mean_and_half(&self.beside_constant());
+            let nodes = count(self.constant.0, word!("node"), word!("nodes"));
+            figures.push(
+                Figure::mean(
+                    "constant",
+                    word!("Beside the best constant number"),
+                    beside,
+                    Unit::One,
+                )
+                .beside(nodes),
+            );
+        }
+        let distances: Vec<f64> = self.with.iter().map(|run| self.distance(run)).collect();
+        figures.push(Figure::mean(
+            "distance",
+            word!("Nodes off the ideal, second half"),
+            mean_and_half(&distances),
+            Unit::One,
+        ));
+        let last = run.steps.last().map_or(0, |step| step.nodes);
+        let ideal = run.steps.last().map_or(0.0, |step| step.ideal_nodes);
+        figures.push(
+            Figure::count("nodes", word!("Nodes at the end"), last as f64)
+                .beside(say!("ideal: {}", short(ideal))),
+        );
+        if let Some(interval) = replaced(run) {
+            figures.push(Figure::count(
+                "replaced",
+                word!("Interval of the first replacement"),
+                interval as f64,
+            ));
+        }
+        figures
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let mut tables = Vec::new();
+        tables.extend(self.published());
+        let Some(run) = self.first() else {
+            return tables;
+        };
+        let changes = run.decisions.iter().filter(|one| !one.actions.is_empty());
+        let rows = changes.take(MOST_ROWS).map(|decision| {
+            let before = run.between(decision.tick, decision.tick).first();
+            let after = run.between(decision.tick + 1, decision.tick + 1).first();
+            let nodes = |step: Option<&landscape::Step>| {
+                step.map_or_else(Cell::none, |step| Cell::whole(step.nodes))
+            };
+            vec![
+                Cell::whole(decision.tick as usize),
+                nodes(before),
+                before.map_or_else(Cell::none, |step| Cell::Number(step.ideal_nodes)),
+                Cell::words(told_change(decision)),
+                Cell::words(reason(decision)),
+                nodes(after),
+            ]
+        });
+        tables.push(Table::new(
+            "decisions",
+            word!("What did the client change, and why?"),
+            [
+                word!("Interval"),
+                word!("Nodes before"),
+                word!("Ideal nodes"),
+                word!("Change"),
+                word!("Reason"),
+                word!("Nodes after"),
+            ],
+            rows.collect::<Vec<_>>(),
+        ));
+        tables
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![
+            word!("Productivity is imposed as a function of the number of nodes and of time; no jobs are simulated. The thesis does not print its functions: ours were chosen so that the sizes come near the published ones. Only the signs, the intervals of replacement and the first steps count as evidence.").to_owned(),
+        ];
+        if !self.has_constant() {
+            notes.push(
+                word!("The best constant number of nodes is left out: loads, failures and unequal nodes are not in its sum.").into(),
+            );
+        }
+        let changes = self.first().map_or(0, |run| {
+            let changes = run.decisions.iter().filter(|one| !one.actions.is_empty());
+            changes.count()
+        });
+        if changes > MOST_ROWS {
+            notes.push(say!(
+                "The table shows the first {MOST_ROWS} of {changes} changes."
+            ));
+        }
+        if self.parameters.runs == 1 {
+            notes.push(
+                word!("A single run has no interval: more runs, with other noise, show how much chance there is.").into(),
+            );
+        }
+        notes
+    }
+}
+
+/// The first interval in which a node was replaced because it was slow or silent.
+fn replaced(run: &Outcome) -> Option<u64> {
+    let replaces = |decision: &&Decision| {
+        let mut actions = decision.actions.iter();
+        actions.any(|action| matches!(action.why, Why::Outlier { .. } | Why::Silent { .. }))
+    };
+    run.decisions.iter().find(replaces).map(|one| one.tick)
+}
+
+/// What a decision changes: "adds 3 nodes", "replaces 1 node".
+fn told_change(decision: &Decision) -> String {
+    let nodes = |number| count(number, word!("node"), word!("nodes"));
+    match (decision.added(), decision.removed()) {
+        (added, 0) => say!("adds {}", nodes(added)),
+        (0, removed) => say!("removes {}", nodes(removed)),
+        (added, removed) if added == removed => say!("replaces {}", nodes(added)),
+        (added, removed) => say!("adds {} and removes {}", nodes(added), nodes(removed)),
+    }
+}
+
+/// Why.
+fn reason(decision: &Decision) -> String {
+    let leaves = |change: Change| decision.actions.iter().find(|one| one.change == change);
+    let action = leaves(Change::Remove).or_else(|| leaves(Change::Add));
+    match action.map(|action| action.why) {
+        Some(Why::Climbing) => word!("the climber tries more nodes").into(),
+        Some(Why::Descending { .. }) => word!("the climber tries fewer nodes").into(),
+        Some(Why::Outlier { slower }) => {
+            say!("slower than the median by {}", percent(slower, 0))
+        }
+        Some(Why::Silent { missed }) => say!("silent for {missed} intervals"),
+        _ => String::new(),
+    }
+}
+
+/// The mean, and the half width of its 95 % interval; that is no number for a single value.
+fn mean_and_half(values: &[f64]) -> (f64, f64) {
+    let number = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / number;
+    let squares: f64 = values
+        .iter()
+        .map(|value| (value - mean) * (value - mean))
+        .sum();
+    (mean, 1.96 * (squares / (number - 1.0) / number).sqrt())
+}

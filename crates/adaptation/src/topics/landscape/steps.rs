@@ -1,0 +1,182 @@
+//! Accelerated steps alone on a landscape without noise (Rossow 2009, section 4.3 and figure 4.2).
+
+use adaptation_model::landscape::Landscape;
+use adaptation_model::landscape::acceleration::{climb, descend};
+use parameters::Rejected;
+use report::chart::{Axis, Series, Side};
+use report::figure::Unit;
+use report::number::short;
+use report::table::Cell;
+use report::words::{count, list, percent, sentences};
+use report::{Chart, Figure, Layout, Report, Sample, Table};
+use words::{say, word};
+
+use crate::Parameters;
+use crate::parameters::Climbed;
+use crate::terrain;
+
+/// The sizes that steps lead through.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    landscape: Landscape,
+    /// The sizes, from that at the start.
+    sizes: Vec<usize>,
+}
+
+pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laboratory::Error> {
+    let (start, pool) = (parameters.start as usize, parameters.pool as usize);
+    if start > pool {
+        let expected = say!("allowed: at most {pool}, all nodes");
+        return Err(Rejected::one("start", parameters.start, expected).into());
+    }
+    let landscape = terrain::landscape(parameters)?;
+    let sizes = match parameters.climbed {
+        Climbed::Down => descend(&landscape, start, parameters.step_down),
+        _ => climb(&landscape, start, parameters.step_up, pool),
+    };
+    Ok(Findings {
+        parameters,
+        landscape,
+        sizes,
+    })
+}
+
+impl Findings<'_> {
+    fn productivity(&self, nodes: usize) -> f64 {
+        self.landscape.productivity(nodes, 0.0)
+    }
+
+    /// The size with the largest productivity among those that were tried.
+    fn best(&self) -> usize {
+        let mut best = self.sizes.first().copied().unwrap_or(1);
+        for size in &self.sizes {
+            if self.productivity(*size) > self.productivity(best) {
+                best = *size;
+            }
+        }
+        best
+    }
+
+    /// The size after which each step is a single node: there the accelerator is inactive.
+    fn inactive(&self) -> usize {
+        let pairs: Vec<(usize, usize)> = self
+            .sizes
+            .iter()
+            .copied()
+            .zip(self.sizes.iter().copied().skip(1))
+            .collect();
+        let long = pairs.iter().rposition(|(from, to)| from.abs_diff(*to) > 1);
+        let after = long.map_or(0, |place| place + 1);
+        self.sizes.get(after).copied().unwrap_or_default()
+    }
+
+    /// So many steps are made.
+    fn phases(&self) -> usize {
+        self.sizes.len().saturating_sub(1)
+    }
+
+    fn last(&self) -> usize {
+        self.sizes.last().copied().unwrap_or_default()
+    }
+
+    fn headline(&self) -> String {
+        let steps = count(self.phases(), word!("step"), word!("steps"));
+        let from = self.sizes.first().copied().unwrap_or_default();
+        let nodes = |number| count(number, word!("node"), word!("nodes"));
+        say!(
+            "From {} accelerated steps lead to {} in {steps}",
+            nodes(from),
+            nodes(self.last())
+        )
+    }
+
+    fn why(&self) -> String {
+        let best = self.best();
+        let most = self.landscape.most_productivity(0.0);
+        let share = percent(self.productivity(best) / most, 1);
+        let sizes: Vec<String> = self.sizes.iter().take(12).map(usize::to_string).collect();
+        sentences([
+            say!("The sizes are {}.", list(&sizes)),
+            say!(
+                "Of these, {} have the largest productivity: {share} of what is possible.",
+                count(best, word!("node"), word!("nodes"))
+            ),
+            say!("After a decrease the next step would be a single node again."),
+        ])
+    }
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        let most = self.sizes.iter().copied().max().unwrap_or(1);
+        let most = (most + most / 5 + 1).min(self.parameters.pool as usize);
+        let place = |nodes: usize| (nodes as f64, self.productivity(nodes));
+        let chart = Chart::new(
+            "steps",
+            word!("Which numbers of nodes do accelerated steps try?"),
+            Axis::count(word!("nodes")),
+            Axis::number(word!("leaves/s")),
+            vec![
+                Series::line(word!("landscape"), (1..=most).map(place), false),
+                Series::dots(word!("tried"), self.sizes.iter().copied().map(place), true),
+            ],
+        )
+        .beside(Side::X, self.landscape.ideal_nodes(0.0), "N*");
+        let before = std::iter::once(None).chain(self.sizes.iter().copied().map(Some));
+        let rows = (0..).zip(self.sizes.iter().zip(before));
+        let rows = rows.map(|(step, (size, before)): (usize, _)| {
+            vec![
+                Cell::whole(step),
+                Cell::whole(*size),
+                before.map_or_else(Cell::none, |before| Cell::whole(size.abs_diff(before))),
+                Cell::Number(self.productivity(*size)),
+            ]
+        });
+        let table = Table::new(
+            "sizes",
+            word!("How long is each step?"),
+            [
+                word!("Step"),
+                word!("Nodes"),
+                word!("Length"),
+                word!("Productivity, leaves/s"),
+            ],
+            rows.collect::<Vec<_>>(),
+        );
+        Report {
+            layout: Layout::charts(&["steps"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: vec![
+                Figure::count("last", word!("Nodes after the last step"), self.last() as f64),
+                Figure::count("phases", word!("Steps"), self.phases() as f64),
+                Figure::count("best_size", word!("Best number tried"), self.best() as f64)
+                    .beside(say!("ideal: {}", short(self.landscape.ideal_nodes(0.0)))),
+                Figure::count(
+                    "inactive",
+                    word!("Only single steps from"),
+                    self.inactive() as f64,
+                ),
+            ],
+            charts: vec![chart],
+            tables: vec![table],
+            notes: vec![
+                word!("The thesis does not print the landscapes of figure 4.2: ours were chosen so that the sizes come near the published ones.").into(),
+            ],
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        let best = self.productivity(self.best());
+        vec![
+            Sample::new(
+                "productivity",
+                word!("Largest productivity tried"),
+                Unit::One,
+                vec![best],
+            )
+            .more_is_better(),
+        ]
+    }
+}

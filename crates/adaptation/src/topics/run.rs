@@ -1,0 +1,426 @@
+//! A program on clusters that change, without and with adaptation.
+
+mod charts;
+mod map;
+mod notes;
+mod tables;
+mod tree;
+mod worlds;
+
+use adaptation_model::Outcome;
+use adaptation_model::outcome::End;
+use adaptation_model::record::picture::Picture;
+use adaptation_model::strategy::Decision;
+use report::evidence::{Evidence, Verdict};
+use report::figure::Unit;
+use report::number::ms;
+use report::words::{count, percent, seconds, sentences};
+use report::{Figure, Layout, Observer, Report, Sample};
+use schedule::Schedule;
+use words::{say, word};
+
+use crate::Parameters;
+use crate::lanes::{Lanes, Marked};
+use crate::parameters::Strategy;
+use crate::study::{self, Cache, Study, done};
+use crate::telling;
+
+/// About so many nodes are drawn in each of both worlds.
+const BESIDE: usize = 18;
+
+/// What a program came to without and with adaptation.
+pub(super) struct Findings<'a> {
+    parameters: &'a Parameters,
+    study: Study,
+    /// The nodes that are drawn in both worlds, and how many took part.
+    lanes: Lanes,
+    all: usize,
+    /// How fast the runs with adaptation are, where both end.
+    evidence: Option<Evidence>,
+    /// The first run: without, and with.
+    sides: [Schedule; 2],
+    shown: Schedule,
+}
+
+pub(super) fn compute<'a>(
+    parameters: &'a Parameters,
+    cache: &mut Cache,
+    observer: &mut dyn Observer,
+) -> Result<Findings<'a>, laboratory::Error> {
+    let study = study::run(parameters, cache, observer)?;
+    let (Some(without), Some(with)) = (study.without.first(), study.with.first()) else {
+        return Err(laboratory::Error::Other(word!("there is no run").into()));
+    };
+    let all = Lanes::of(&study.setting, &[without, with]);
+    let lanes = all.some(BESIDE);
+    let ways = [
+        (&study.without.picture, without),
+        (&study.with.picture, with),
+    ];
+    let schedule =
+        |lanes: &Lanes, place: usize, thefts: bool| -> Result<Schedule, laboratory::Error> {
+            let (picture, outcome) = ways.get(place).copied().unwrap_or(ways[0]);
+            let marks = marks(&study, outcome, place == 1);
+            lanes.schedule(outcome, picture, &marks, thefts)
+        };
+    let sides = [schedule(&lanes, 0, false)?, schedule(&lanes, 1, false)?];
+    let shown = schedule(&all, 1, true)?;
+    let evidence = evidence(&study);
+    Ok(Findings {
+        parameters,
+        all: all.len(),
+        lanes,
+        evidence,
+        sides,
+        shown,
+        study,
+    })
+}
+
+/// How fast the runs with adaptation are, where all end.
+fn evidence(study: &Study) -> Option<Evidence> {
+    let all = study.without.outcomes.iter().chain(&study.with.outcomes);
+    if !all.into_iter().all(done) {
+        return None;
+    }
+    let times = |outcomes: &[Outcome]| -> Vec<f64> {
+        outcomes.iter().map(|outcome| outcome.runtime).collect()
+    };
+    Evidence::of(
+        &times(&study.without.outcomes),
+        &times(&study.with.outcomes),
+    )
+}
+
+/// What is marked in the first run: events, and decisions where there are any.
+fn marks(study: &Study, outcome: &Outcome, with: bool) -> Vec<Marked> {
+    let setting = &study.setting;
+    let events = setting.scenario.events.iter();
+    let events = events.filter(|event| event.time <= outcome.runtime);
+    let mut marks: Vec<Marked> = events
+        .map(|event| Marked {
+            time: event.time,
+            text: telling::event(event, setting),
+        })
+        .collect();
+    let decisions = outcome.decisions.iter().filter(|_| with);
+    marks.extend(decisions.filter_map(|decision| {
+        let what = telling::short_of(decision, outcome, setting)?;
+        Some(Marked {
+            time: decision.time,
+            // The time keeps marks of different decisions apart: those of one text end units of work.
+            text: say!("{}: {what}", seconds(decision.time)),
+        })
+    }));
+    marks.sort_by(|a, b| a.time.total_cmp(&b.time));
+    marks
+}
+
+impl report::Findings for Findings<'_> {
+    fn report(&self) -> Report {
+        Report {
+            layout: Layout::schedule_then(&["iterations", "nodes", "wae"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            worlds: self.worlds(),
+            charts: self.charts(),
+            tables: self.tables(),
+            notes: self.notes(),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        let of = |value: fn(&Outcome) -> f64| -> Vec<f64> {
+            self.study.with.outcomes.iter().map(value).collect()
+        };
+        let runtime = |outcome: &Outcome| match done(outcome) {
+            true => ms(outcome.runtime),
+            false => f64::NAN,
+        };
+        vec![
+            Sample::new("runtime", word!("Runtime"), Unit::Milliseconds, of(runtime)),
+            Sample::new(
+                "useful",
+                word!("Share of the nodes’ time that is useful"),
+                Unit::Share,
+                of(useful),
+            )
+            .more_is_better(),
+            Sample::new(
+                "node_time",
+                word!("Node time"),
+                Unit::Milliseconds,
+                of(|outcome| ms(node_time(outcome))),
+            ),
+        ]
+    }
+
+    fn schedule(self) -> Option<Schedule> {
+        Some(self.shown)
+    }
+}
+
+/// The time that nodes took part, together, s.
+fn node_time(outcome: &Outcome) -> f64 {
+    outcome.nodes.iter().map(|node| node.took_part).sum()
+}
+
+/// The share of this time in which they computed.
+fn useful(outcome: &Outcome) -> f64 {
+    let busy: f64 = outcome.nodes.iter().map(|node| node.times.busy).sum();
+    let all = node_time(outcome);
+    if all > 0.0 { busy / all } else { 0.0 }
+}
+
+impl Findings<'_> {
+    /// The first run without adaptation.
+    fn without(&self) -> Option<&Outcome> {
+        self.study.without.first()
+    }
+
+    /// The first run with it.
+    fn with(&self) -> Option<&Outcome> {
+        self.study.with.first()
+    }
+
+    /// Which share of its time each run saves; none where a run does not end.
+    fn reductions(&self) -> Vec<f64> {
+        let pairs = self
+            .study
+            .without
+            .outcomes
+            .iter()
+            .zip(&self.study.with.outcomes);
+        let ended = pairs.filter(|(without, with)| done(without) && done(with));
+        ended
+            .map(|(without, with)| 1.0 - with.runtime / without.runtime)
+            .collect()
+    }
+
+    /// What was drawn of the run that is shown.
+    fn picture(&self) -> &Picture {
+        match self.compares() {
+            true => &self.study.with.picture,
+            false => &self.study.without.picture,
+        }
+    }
+
+    /// Whether there is a strategy to compare with none.
+    fn compares(&self) -> bool {
+        self.parameters.strategy != Strategy::None
+    }
+
+    fn headline(&self) -> String {
+        let strategy = self.parameters.strategy.name();
+        let (Some(without), Some(with)) = (self.without(), self.with()) else {
+            return String::new();
+        };
+        if !self.compares() {
+            return match done(without) {
+                true => say!(
+                    "Without adaptation the program takes {} on {}",
+                    seconds(without.runtime),
+                    nodes(without.active.first().map_or(0, |first| first.1))
+                ),
+                false => say!("The program never ends: {}", reason(without)),
+            };
+        }
+        if let Some(evidence) = &self.evidence {
+            return say!(
+                "With {strategy} the program {} without adaptation",
+                evidence.pace("takes")
+            );
+        }
+        match (done(without), done(with)) {
+            (true, true) => {
+                word!("The program does not end in every run, so the runs cannot be compared")
+                    .into()
+            }
+            (false, true) => say!(
+                "With {strategy} the program takes {}; without adaptation it never ends",
+                seconds(with.runtime)
+            ),
+            (true, false) => say!(
+                "With {strategy} the program never ends; without adaptation it takes {}",
+                seconds(without.runtime)
+            ),
+            (false, false) => say!("The program never ends: {}", reason(with)),
+        }
+    }
+
+    fn why(&self) -> String {
+        let (Some(without), Some(with)) = (self.without(), self.with()) else {
+            return String::new();
+        };
+        let happened = self.happened(without);
+        if !self.compares() {
+            return sentences([
+                happened,
+                say!(
+                    "The nodes compute {} of their time.",
+                    percent(useful(without), 0)
+                ),
+            ]);
+        }
+        let done = match self.telling(with) {
+            Some(telling) => {
+                let steps = telling::steps(telling, with);
+                let what =
+                    telling::short_of(telling, with, &self.study.setting).unwrap_or_default();
+                let named = word!("weighted average efficiency (WAE)");
+                let why = steps.first().map(|step| step.reason(telling, named));
+                say!(
+                    "At {} the strategy {what}: {}.",
+                    telling::at(telling.time),
+                    why.unwrap_or_default()
+                )
+            }
+            None if self.parameters.strategy.acts() => {
+                word!("The strategy changes nothing.").to_owned()
+            }
+            None => word!("Benchmarks take their time, and nobody acts on the reports.").to_owned(),
+        };
+        let shares = say!(
+            "Nodes compute {} of their time without adaptation and {} with it.",
+            percent(useful(without), 0),
+            percent(useful(with), 0)
+        );
+        sentences([happened, done, shares])
+    }
+
+    /// The decision that changes most: after the first event, where there is one.
+    fn telling<'o>(&self, outcome: &'o Outcome) -> Option<&'o Decision> {
+        let events = self.study.setting.scenario.events.iter();
+        let first = events.map(|event| event.time).fold(f64::INFINITY, f64::min);
+        let acted = || {
+            outcome
+                .decisions
+                .iter()
+                .filter(|one| !one.actions.is_empty())
+        };
+        let most = |decisions: &mut dyn Iterator<Item = &'o Decision>| {
+            // Of equals the first.
+            decisions.fold(None, |best: Option<&Decision>, one| match best {
+                Some(best) if best.actions.len() >= one.actions.len() => Some(best),
+                _ => Some(one),
+            })
+        };
+        let after = most(&mut acted().filter(|one| one.time >= first));
+        after.or_else(|| most(&mut acted()))
+    }
+
+    /// What happened to the clusters first.
+    fn happened(&self, outcome: &Outcome) -> String {
+        let setting = &self.study.setting;
+        let mut events = setting.scenario.events.iter();
+        let first = events.find(|event| event.time <= outcome.runtime);
+        match first {
+            Some(first) => {
+                let others = setting.scenario.events.len() - 1;
+                let more = match others {
+                    0 => String::new(),
+                    _ => say!(
+                        ", the first of {}",
+                        count(others + 1, word!("event"), word!("events"))
+                    ),
+                };
+                say!(
+                    "At {} {}{more}.",
+                    telling::at(first.time),
+                    telling::event(first, setting)
+                )
+            }
+            None => String::new(),
+        }
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let (Some(without), Some(with)) = (self.without(), self.with()) else {
+            return Vec::new();
+        };
+        let mut figures = Vec::new();
+        if self.compares() {
+            let speedup = self.evidence.map_or(f64::NAN, |evidence| evidence.speedup);
+            let mut figure = Figure::number("speedup", word!("Speedup by adaptation"), speedup);
+            figure.interval = self.evidence.and_then(|evidence| evidence.interval);
+            figures.push(figure);
+            let (mean, half) = mean_and_half(&self.reductions());
+            figures.push(Figure::share("reduction", word!("Runtime saved"), mean).within(half));
+        }
+        let beside = |value: String| match self.compares() {
+            true => say!("without: {value}"),
+            false => String::new(),
+        };
+        let with_or_not = |figure: Figure, other: String| match self.compares() {
+            true => figure.beside(beside(other)),
+            false => figure,
+        };
+        let runtimes = |outcomes: &[Outcome]| -> Vec<f64> {
+            let ended = outcomes.iter().filter(|outcome| done(outcome));
+            ended.map(|outcome| ms(outcome.runtime)).collect()
+        };
+        let runtime = |outcomes: &[Outcome]| {
+            let (mean, half) = mean_and_half(&runtimes(outcomes));
+            Figure::time("runtime", word!("Runtime"), mean).within(half)
+        };
+        figures.push(with_or_not(
+            runtime(&self.study.with.outcomes),
+            runtime(&self.study.without.outcomes).text(),
+        ));
+        let share = |outcomes: &[Outcome]| {
+            let (mean, half) = mean_and_half(&outcomes.iter().map(useful).collect::<Vec<_>>());
+            Figure::share("useful", word!("Nodes’ time spent computing"), mean).within(half)
+        };
+        figures.push(with_or_not(
+            share(&self.study.with.outcomes),
+            share(&self.study.without.outcomes).text(),
+        ));
+        figures.push(with_or_not(
+            Figure::count(
+                "nodes",
+                word!("Nodes at the end"),
+                with.final_active() as f64,
+            ),
+            without.final_active().to_string(),
+        ));
+        if with.redone + without.redone > 0 {
+            figures.push(with_or_not(
+                Figure::count("redone", word!("Leaves computed again"), with.redone as f64),
+                without.redone.to_string(),
+            ));
+        }
+        figures
+    }
+}
+
+/// So many nodes.
+fn nodes(number: u32) -> String {
+    count(number as usize, word!("node"), word!("nodes"))
+}
+
+/// Why a run has no end.
+fn reason(outcome: &Outcome) -> String {
+    match outcome.end {
+        End::NoNode => say!("no node is left at {}", seconds(outcome.runtime)),
+        End::Stalled => word!("the strategy takes nodes away before they finish a leaf").to_owned(),
+        End::Done => String::new(),
+    }
+}
+
+/// The mean, and the half width of its 95 % interval; that is no number for a single value.
+fn mean_and_half(values: &[f64]) -> (f64, f64) {
+    let number = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / number;
+    let squares: f64 = values
+        .iter()
+        .map(|value| (value - mean) * (value - mean))
+        .sum();
+    (mean, 1.96 * (squares / (number - 1.0) / number).sqrt())
+}
+
+/// Whether adaptation changes how long the program takes.
+fn differs(evidence: &Evidence) -> bool {
+    !matches!(evidence.verdict(), Verdict::Equal)
+}

@@ -1,0 +1,148 @@
+//! The charts of a run.
+
+use adaptation_model::Outcome;
+use adaptation_model::strategy::Decision;
+use report::Chart;
+use report::chart::{Axis, Series, Side};
+use report::number::ms;
+use words::word;
+
+use super::Findings;
+use crate::parameters::Strategy;
+
+impl Findings<'_> {
+    pub(super) fn charts(&self) -> Vec<Chart> {
+        let (Some(without), Some(with)) = (self.without(), self.with()) else {
+            return Vec::new();
+        };
+        let mut charts = vec![self.iterations(without, with), self.nodes(without, with)];
+        charts.extend(self.wae(with));
+        charts.extend(self.productivity(with));
+        charts.extend(self.clusters(with));
+        charts.push(self.map(with));
+        charts.extend(self.tree(with));
+        charts
+    }
+
+    /// With adaptation, and without where that is something else.
+    fn both(
+        &self,
+        of: impl Fn(&Outcome, &str, bool) -> Series,
+        without: &Outcome,
+        with: &Outcome,
+    ) -> Vec<Series> {
+        match self.compares() {
+            true => vec![
+                of(without, word!("without adaptation"), false),
+                of(with, word!("with adaptation"), true),
+            ],
+            false => vec![of(without, word!("without adaptation"), true)],
+        }
+    }
+
+    fn iterations(&self, without: &Outcome, with: &Outcome) -> Chart {
+        let line = |outcome: &Outcome, name: &str, main: bool| {
+            let points = (1_u32..).zip(&outcome.iterations);
+            Series::line(
+                name,
+                points.map(|(number, time)| (f64::from(number), ms(*time))),
+                main,
+            )
+        };
+        Chart::new(
+            "iterations",
+            word!("How long does each iteration take?"),
+            Axis::count(word!("iteration")),
+            Axis::time(word!("duration")),
+            self.both(line, without, with),
+        )
+    }
+
+    fn nodes(&self, without: &Outcome, with: &Outcome) -> Chart {
+        let line = |outcome: &Outcome, name: &str, main: bool| {
+            let mut points: Vec<(f64, f64)> = outcome
+                .active
+                .iter()
+                .map(|(time, number)| (ms(*time), f64::from(*number)))
+                .collect();
+            // The last number holds until the end.
+            let last = outcome.active.last().map_or(0, |last| last.1);
+            points.push((ms(outcome.runtime), f64::from(last)));
+            Series::steps(name, points, main)
+        };
+        Chart::new(
+            "nodes",
+            word!("How many nodes take part?"),
+            Axis::time(word!("time")),
+            Axis::count(word!("nodes")),
+            self.both(line, without, with),
+        )
+    }
+
+    fn wae(&self, outcome: &Outcome) -> Option<Chart> {
+        let wae = |decision: &Decision| Some((ms(decision.time), decision.figures.wae?));
+        let points: Vec<(f64, f64)> = outcome.decisions.iter().filter_map(wae).collect();
+        let thresholds = !matches!(self.parameters.strategy, Strategy::Marginal);
+        let (least, most) = (self.parameters.least, self.parameters.most);
+        (!points.is_empty()).then(|| {
+            Chart::new(
+                "wae",
+                word!("Is the weighted average efficiency (WAE) within its thresholds?"),
+                Axis::time(word!("time")),
+                Axis::share(word!("WAE")),
+                vec![Series::line(word!("WAE"), points, true)],
+            )
+            .beside_any(Side::Y, thresholds.then_some(least), "E_min")
+            .beside_any(Side::Y, thresholds.then_some(most), "E_max")
+        })
+    }
+
+    fn productivity(&self, outcome: &Outcome) -> Option<Chart> {
+        let value = |decision: &Decision| Some((ms(decision.time), decision.figures.productivity?));
+        let points: Vec<(f64, f64)> = outcome.decisions.iter().filter_map(value).collect();
+        let label = match self.parameters.strategy {
+            Strategy::Climbing => word!("leaves in an interval"),
+            _ => word!("work per second"),
+        };
+        (!points.is_empty()).then(|| {
+            Chart::new(
+                "productivity",
+                word!("How productive are all nodes together?"),
+                Axis::time(word!("time")),
+                Axis::number(label),
+                vec![Series::line(word!("total productivity"), points, true)],
+            )
+        })
+    }
+
+    /// The inter-cluster overhead of each cluster, by decision.
+    fn clusters(&self, outcome: &Outcome) -> Option<Chart> {
+        let assessed = || {
+            let decisions = outcome.decisions.iter();
+            decisions.filter_map(|one| Some((one.time, one.assessment.as_ref()?)))
+        };
+        let mut numbers: Vec<u32> = assessed()
+            .flat_map(|(_, found)| found.ranking.clusters.iter().map(|row| row.cluster))
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let line = |number: u32| {
+            let points = assessed().filter_map(|(time, found)| {
+                let mut rows = found.ranking.clusters.iter();
+                let row = rows.find(|row| row.cluster == number)?;
+                Some((ms(time), row.inter_cluster))
+            });
+            Series::line(&self.study.setting.cluster(number), points, true)
+        };
+        (!numbers.is_empty()).then(|| {
+            Chart::new(
+                "inter",
+                word!("What share of its time does each cluster wait for other clusters?"),
+                Axis::time(word!("time")),
+                Axis::share(word!("inter-cluster overhead")),
+                numbers.iter().copied().map(line).collect(),
+            )
+            .beside(Side::Y, self.parameters.cluster_limit, word!("limit"))
+        })
+    }
+}

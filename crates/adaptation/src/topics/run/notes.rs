@@ -1,0 +1,72 @@
+//! What a careful reader of a run should know.
+
+use adaptation_model::outcome::End;
+use report::words::{count, seconds};
+use words::{say, word};
+
+use super::Findings;
+use crate::study::done;
+
+impl Findings<'_> {
+    pub(super) fn notes(&self) -> Vec<String> {
+        let (Some(without), Some(with)) = (self.without(), self.with()) else {
+            return Vec::new();
+        };
+        let mut notes = Vec::new();
+        for (outcome, called) in [
+            (without, word!("Without adaptation")),
+            (with, word!("With adaptation")),
+        ] {
+            match outcome.end {
+                End::NoNode => notes.push(say!(
+                    "{called} the run ends unfinished at {}: no node is left.",
+                    seconds(outcome.runtime)
+                )),
+                End::Stalled => notes.push(say!(
+                    "{called} the run was stopped at {}: a thousand changes in a row went by without a new leaf.",
+                    seconds(outcome.runtime)
+                )),
+                End::Done => {}
+            }
+        }
+        let all = self
+            .study
+            .without
+            .outcomes
+            .iter()
+            .chain(&self.study.with.outcomes);
+        let failed = all.filter(|outcome| !done(outcome)).count();
+        if failed > 0 && self.parameters.runs > 1 {
+            notes.push(say!(
+                "{} do not end; means are of those that do.",
+                count(failed, word!("run"), word!("runs"))
+            ));
+        }
+        for (picture, runtime) in [
+            (&self.study.without.picture, without.runtime),
+            (&self.study.with.picture, with.runtime),
+        ] {
+            if let Some(cut) = picture.cut {
+                notes.push(say!(
+                    "The schedule shows the first {} of {}: more would be too much to draw.",
+                    seconds(cut),
+                    seconds(runtime)
+                ));
+            }
+        }
+        let redone = with.redone;
+        if redone > 0 && with.orphans_reused > 0 {
+            notes.push(say!(
+                "{} had lost their parents and were found again by their place in the tree; {} had to be computed again.",
+                count(with.orphans_reused as usize, word!("job"), word!("jobs")),
+                count(redone as usize, word!("leaf"), word!("leaves"))
+            ));
+        }
+        notes.push(word!("Lanes are blank while nodes do not take part.").into());
+        notes.push(
+            word!("Waits for an answer of less than 10\u{a0}ms are drawn as idle time; a request that is answered while the node works is no wait.")
+                .into(),
+        );
+        notes
+    }
+}

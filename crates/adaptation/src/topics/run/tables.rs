@@ -1,0 +1,203 @@
+//! The tables of a run: what was decided and why, what nodes did, and how bad they were.
+
+use adaptation_model::Outcome;
+use adaptation_model::strategy::{Change, Decision};
+use report::Table;
+use report::table::Cell;
+use words::{say, word};
+
+use super::Findings;
+use crate::lanes::node;
+use crate::telling;
+
+/// The most rows of the log.
+const MOST: usize = 400;
+/// The most rows of the table of badness.
+const WORST: usize = 20;
+
+impl Findings<'_> {
+    pub(super) fn tables(&self) -> Vec<Table> {
+        let (Some(without), Some(with)) = (self.without(), self.with()) else {
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        tables.extend(self.log(with));
+        tables.extend(self.badness(with));
+        tables.push(self.times(without, with));
+        tables
+    }
+
+    /// The decisions.
+    fn log(&self, outcome: &Outcome) -> Option<Table> {
+        let setting = &self.study.setting;
+        let mut rows: Vec<Vec<Cell>> = Vec::new();
+        for decision in &outcome.decisions {
+            let steps = telling::steps(decision, outcome);
+            let figures = &decision.figures;
+            let share = |value: Option<f64>| value.map_or_else(Cell::none, Cell::share);
+            let row = |what: String, why: String| {
+                vec![
+                    Cell::seconds(decision.time),
+                    Cell::whole(figures.active),
+                    share(figures.wae),
+                    figures.productivity.map_or_else(Cell::none, Cell::Number),
+                    Cell::words(what),
+                    Cell::words(why),
+                ]
+            };
+            if steps.is_empty() {
+                rows.push(row(word!("no change").into(), self.still(decision)));
+            }
+            for step in &steps {
+                rows.push(row(step.what(setting), step.why(decision)));
+            }
+        }
+        // Of many decisions those that change nothing are left out.
+        if rows.len() > MOST {
+            let kept = |row: &Vec<Cell>| {
+                row.get(4)
+                    .is_none_or(|cell| *cell != Cell::words(word!("no change")))
+            };
+            rows.retain(kept);
+        }
+        rows.truncate(MOST);
+        (!rows.is_empty()).then(|| {
+            Table::new(
+                "log",
+                word!("What was decided, and why"),
+                [
+                    word!("Time"),
+                    word!("Nodes"),
+                    word!("WAE"),
+                    word!("Productivity"),
+                    word!("Decision"),
+                    word!("Why"),
+                ],
+                rows,
+            )
+        })
+    }
+
+    /// Why nothing changes.
+    fn still(&self, decision: &Decision) -> String {
+        use crate::parameters::Strategy;
+        let (least, most) = (self.parameters.least, self.parameters.most);
+        match (self.parameters.strategy, decision.figures.wae) {
+            (Strategy::Watching, _) => word!("only watching").into(),
+            (Strategy::Coordinator, Some(wae)) if wae > most => {
+                word!("the WAE is above its upper threshold, but no node is free").into()
+            }
+            (Strategy::Coordinator, Some(wae)) if (least..=most).contains(&wae) => {
+                word!("the WAE is between its thresholds").into()
+            }
+            _ => "–".into(),
+        }
+    }
+
+    /// The badness of nodes when nodes were first removed.
+    fn badness(&self, outcome: &Outcome) -> Option<Table> {
+        let removes =
+            |decision: &&Decision| decision.removed() > 0 && decision.assessment.is_some();
+        let decision = outcome.decisions.iter().find(removes)?;
+        let found = decision.assessment.as_ref()?;
+        let setting = &self.study.setting;
+        let removed = |number: u32| {
+            let mut actions = decision.actions.iter();
+            actions.any(|action| action.node == number && action.change == Change::Remove)
+        };
+        let weights = crate::setting::weights(self.parameters);
+        let mut rows: Vec<(f64, Vec<Cell>)> = found
+            .members
+            .iter()
+            .zip(&found.ranking.nodes)
+            .map(|(member, badness)| {
+                let worst = match found.ranking.worst == Some(member.cluster) {
+                    true => weights.worst_cluster,
+                    false => 0.0,
+                };
+                let row = vec![
+                    Cell::words(node(member.node)),
+                    Cell::words(setting.cluster(member.cluster)),
+                    Cell::Number(weights.speed / member.relative_speed),
+                    Cell::Number(weights.inter_cluster * member.inter_cluster),
+                    Cell::Number(worst),
+                    Cell::Number(*badness),
+                    Cell::words(match removed(member.node) {
+                        true => word!("yes"),
+                        false => word!("no"),
+                    }),
+                ];
+                (*badness, row)
+            })
+            .collect();
+        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+        rows.truncate(WORST);
+        Some(Table::new(
+            "badness",
+            &say!(
+                "How bad were the worst nodes at {}?",
+                telling::at(decision.time)
+            ),
+            [
+                word!("Node"),
+                word!("Cluster"),
+                word!("Speed, α/rel"),
+                word!("Inter-cluster, β·ic"),
+                word!("Worst cluster, γ"),
+                word!("Badness"),
+                word!("Removed"),
+            ],
+            rows.into_iter().map(|(_, row)| row),
+        ))
+    }
+
+    /// What the nodes of each cluster did.
+    fn times(&self, without: &Outcome, with: &Outcome) -> Table {
+        let setting = &self.study.setting;
+        let clusters = with.nodes.iter().map(|node| node.cluster).max();
+        let mut rows = Vec::new();
+        for cluster in 0..=clusters.unwrap_or(0) {
+            for (outcome, name, shown) in [
+                (without, word!("without"), true),
+                (with, word!("with"), self.compares()),
+            ] {
+                let own = || outcome.nodes.iter().filter(|node| node.cluster == cluster);
+                let took_part: f64 = own().map(|node| node.took_part).sum();
+                if !shown || took_part == 0.0 {
+                    continue;
+                }
+                let share = |of: fn(&adaptation_model::metrics::overhead::Times) -> f64| {
+                    Cell::share(own().map(|node| of(&node.times)).sum::<f64>() / took_part)
+                };
+                let leaves: u64 = own().map(|node| node.leaves).sum();
+                rows.push(vec![
+                    Cell::words(setting.cluster(cluster)),
+                    Cell::words(name),
+                    Cell::Number(took_part / 3600.0),
+                    share(|times| times.busy),
+                    share(|times| times.idle),
+                    share(|times| times.intra),
+                    share(|times| times.inter),
+                    share(|times| times.bench),
+                    Cell::whole(leaves as usize),
+                ]);
+            }
+        }
+        Table::new(
+            "clusters",
+            word!("What do the nodes of each cluster do?"),
+            [
+                word!("Cluster"),
+                word!("Adaptation"),
+                word!("Node hours"),
+                word!("Computing"),
+                word!("Idle"),
+                word!("Waiting within the cluster"),
+                word!("Waiting for other clusters"),
+                word!("Benchmark"),
+                word!("Leaves"),
+            ],
+            rows,
+        )
+    }
+}

@@ -1,0 +1,195 @@
+//! The same iterations without and with adaptation.
+
+use adaptation_model::Outcome;
+use adaptation_model::strategy::{Action, Decision};
+use report::words::{capital, seconds};
+use report::worlds::{Part, Reason, Work, Worlds};
+use schedule::worlds::ends;
+use words::{say, word};
+
+use super::{Findings, differs};
+use crate::telling;
+
+impl Findings<'_> {
+    pub(super) fn worlds(&self) -> Option<Worlds> {
+        let evidence = self
+            .evidence
+            .as_ref()
+            .filter(|evidence| differs(evidence))?;
+        let [without, with] = self.sides.each_ref();
+        let units = ends(without).len().min(ends(with).len());
+        let outcome = self.with()?;
+        // What is missing for want of room would be a gain that nobody made.
+        if units == 0 || outcome.iterations.is_empty() {
+            return None;
+        }
+        let all = self.parameters.iterations as usize;
+        let part = Part {
+            work: Work::Units(word!("iteration"), word!("iterations")),
+            first: 0,
+            telling: 0,
+            seen: units,
+            all,
+            evidence,
+        };
+        let titles = [
+            word!("Without adaptation").to_owned(),
+            say!("With {}", self.parameters.strategy.name()),
+        ];
+        let mut worlds = Worlds::of([without, with], titles, &part, self.reasons())?;
+        // A node that steals waits for no other one: braces would name the master alone.
+        worlds.together = false;
+        let shown = self.lanes.len();
+        if shown < self.all {
+            let all = self.all;
+            worlds.caption +=
+                &say!(" {shown} of {all} nodes, from all clusters; the schedule below has all.");
+        }
+        Some(worlds)
+    }
+
+    /// What happens and what is decided, in the order of the work.
+    fn reasons(&self) -> Vec<Reason> {
+        let (Some(without), Some(with)) = (self.without(), self.with()) else {
+            return Vec::new();
+        };
+        let mut reasons = self.events(without, false);
+        reasons.extend(self.events(with, true));
+        reasons.extend(self.decisions(with));
+        reasons.extend(self.slower(without, with));
+        reasons.sort_by(|a, b| {
+            (a.unit, a.with)
+                .cmp(&(b.unit, b.with))
+                .then(a.at.total_cmp(&b.at))
+        });
+        reasons
+    }
+
+    /// Disturbances, where they are seen.
+    fn events(&self, outcome: &Outcome, with: bool) -> Vec<Reason> {
+        let setting = &self.study.setting;
+        let events = setting.scenario.events.iter();
+        let seen = events.filter(|event| event.time < outcome.runtime && !with);
+        seen.filter_map(|event| {
+            let text = say!(
+                "At {} {}.",
+                telling::at(event.time),
+                telling::event(event, setting)
+            );
+            Some(Reason {
+                unit: unit(outcome, event.time)?,
+                with,
+                lane: self.lane_of(event).unwrap_or(0),
+                at: event.time,
+                text,
+            })
+        })
+        .collect()
+    }
+
+    /// The lane that an event concerns first.
+    fn lane_of(&self, event: &adaptation_model::Event) -> Option<u32> {
+        use adaptation_model::{Disturbance, Nodes};
+        let setting = &self.study.setting;
+        let cluster = |cluster: u32| self.lanes.first_of(&setting.cluster(cluster));
+        match &event.disturbance {
+            Disturbance::Bandwidth { cluster: own, .. }
+            | Disturbance::Hardware { cluster: own, .. } => cluster(*own),
+            Disturbance::Load { nodes, .. }
+            | Disturbance::Crash { nodes }
+            | Disturbance::Leave { nodes }
+            | Disturbance::Join { nodes }
+            | Disturbance::Repair { nodes } => match nodes {
+                Nodes::Cluster(own) => cluster(*own),
+                Nodes::These(these) => these.iter().find_map(|node| self.lanes.lane(*node)),
+            },
+        }
+    }
+
+    /// What the strategy decides, and why.
+    fn decisions(&self, outcome: &Outcome) -> Vec<Reason> {
+        let setting = &self.study.setting;
+        let decisions = outcome.decisions.iter();
+        let acted = decisions.filter(|decision| !decision.actions.is_empty());
+        acted
+            .filter_map(|decision| {
+                let steps = telling::steps(decision, outcome);
+                let parts: Vec<String> = steps
+                    .iter()
+                    .map(|step| say!("{}, because {}", step.what(setting), step.why(decision)))
+                    .collect();
+                Some(Reason {
+                    unit: unit(outcome, decision.time)?,
+                    with: true,
+                    lane: self.lane_of_decision(decision, outcome),
+                    at: decision.time,
+                    text: say!(
+                        "At {} the strategy {}.",
+                        telling::at(decision.time),
+                        parts.join(&say!("; it "))
+                    ),
+                })
+            })
+            .collect()
+    }
+
+    /// The lane of the first node that changes, or of its cluster.
+    fn lane_of_decision(&self, decision: &Decision, outcome: &Outcome) -> u32 {
+        let drawn = |action: &Action| self.lanes.lane(action.node);
+        let near = |action: &Action| {
+            let node = outcome.nodes.get(action.node as usize)?;
+            self.lanes
+                .first_of(&self.study.setting.cluster(node.cluster))
+        };
+        let actions = || decision.actions.iter();
+        let lane = actions()
+            .find_map(drawn)
+            .or_else(|| actions().find_map(near));
+        lane.unwrap_or(0)
+    }
+
+    /// The iteration that gains most, and the one that loses most.
+    fn slower(&self, without: &Outcome, with: &Outcome) -> Vec<Reason> {
+        let pairs = || without.iterations.iter().zip(&with.iterations).enumerate();
+        let gain = |(_, (before, after)): &(usize, (&f64, &f64))| *before - *after;
+        let most = pairs().max_by(|a, b| gain(a).total_cmp(&gain(b)));
+        let least = pairs().min_by(|a, b| gain(a).total_cmp(&gain(b)));
+        let mut reasons = Vec::new();
+        let mut tell = |found: Option<(usize, (&f64, &f64))>, longer: bool| {
+            let Some((place, (before, after))) = found else {
+                return;
+            };
+            if (longer && before <= after) || (!longer && after <= before) {
+                return;
+            }
+            let text = say!(
+                "Iteration {} takes {} without adaptation and {} with it.",
+                place + 1,
+                seconds(*before),
+                seconds(*after)
+            );
+            let outcome = if longer { without } else { with };
+            let end: f64 = outcome.iterations.iter().take(place + 1).sum();
+            reasons.push(Reason {
+                unit: place as u32,
+                with: !longer,
+                lane: 0,
+                at: end,
+                text: capital(&text),
+            });
+        };
+        tell(most, true);
+        tell(least, false);
+        reasons
+    }
+}
+
+/// The iteration of a moment, from 0; nothing after the end.
+fn unit(outcome: &Outcome, time: f64) -> Option<u32> {
+    let mut end = 0.0;
+    let place = outcome.iterations.iter().position(|iteration| {
+        end += iteration;
+        time < end
+    })?;
+    u32::try_from(place).ok()
+}

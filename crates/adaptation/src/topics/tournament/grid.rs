@@ -1,0 +1,360 @@
+//! All strategies on the scenarios of the Grid paper (Wrzesinska, Maassen and Bal 2007, section 5).
+
+use adaptation_model::Scenario;
+use adaptation_model::scenario::grid::Grid;
+use report::chart::{Axis, Bar, Series};
+use report::evidence::{Evidence, rivals};
+use report::figure::Unit;
+use report::table::Cell;
+use report::words::{percent, sentences};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use words::{say, word};
+
+use super::{mean_and_half, names, setting, timed, usual};
+use crate::Parameters;
+use crate::contest::{self, Case, Entrant};
+
+/// The place of the coordinator among the entrants.
+const COORDINATOR: usize = 1;
+
+/// What all strategies came to on all scenarios.
+pub(in crate::topics) struct Findings {
+    cases: Vec<Case>,
+    /// Whether the program is that of the paper.
+    published: bool,
+}
+
+/// How a scenario is called.
+fn title(grid: Grid) -> &'static str {
+    match grid {
+        Grid::Undisturbed => word!("0 undisturbed"),
+        Grid::Expand8 => word!("1a from 8 nodes"),
+        Grid::Expand16 => word!("1b from 16 nodes"),
+        Grid::Expand24 => word!("1c from 24 nodes"),
+        Grid::OverloadedCpus => word!("2 loaded cluster"),
+        Grid::OverloadedLink => word!("3 slow link"),
+        Grid::LinkAndCpus => word!("4 slow link and load"),
+        Grid::Crash => word!("5 crash"),
+    }
+}
+
+/// By which share the coordinator shortens the program, as printed.
+fn printed(grid: Grid) -> Option<f64> {
+    match grid {
+        Grid::Undisturbed => None,
+        Grid::Expand8 => Some(0.50),
+        Grid::Expand16 => Some(0.35),
+        Grid::Expand24 => Some(0.12),
+        Grid::OverloadedCpus => Some(0.14),
+        Grid::OverloadedLink => Some(0.60),
+        Grid::LinkAndCpus => Some(0.30),
+        Grid::Crash => Some(0.13),
+    }
+}
+
+pub(in crate::topics) fn compute(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Findings, laboratory::Error> {
+    let usual = Parameters::default();
+    let base = setting(&Parameters {
+        clusters: usual.clusters,
+        disturbances: usual.disturbances,
+        ..parameters.clone()
+    })?
+    .scenario;
+    let scenario = |grid: Grid| Scenario {
+        clusters: grid.scenario(base.seed).clusters,
+        events: grid.events(),
+        ..base.clone()
+    };
+    let scenarios: Vec<_> = Grid::ALL
+        .iter()
+        .map(|grid| (title(*grid).to_owned(), scenario(*grid)))
+        .collect();
+    Ok(Findings {
+        cases: contest::hold(&scenarios, parameters.runs, (0, 0), observer)?,
+        published: base
+            == Scenario {
+                clusters: base.clusters.clone(),
+                events: base.events.clone(),
+                seed: base.seed,
+                ..Scenario::default()
+            },
+    })
+}
+
+impl report::Findings for Findings {
+    fn report(&self) -> Report {
+        let mut tables = vec![self.ranks(), self.times()];
+        tables.extend(self.published.then(|| self.beside_printed()));
+        Report {
+            layout: Layout::charts(&["ranking", "speedups"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            charts: vec![self.ranking(), self.speedups()],
+            tables,
+            notes: self.notes(),
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        let best = self.best();
+        vec![Sample::new(
+            "rank",
+            word!("Rank of the best strategy"),
+            Unit::One,
+            self.ranks_of(best),
+        )]
+    }
+}
+
+impl Findings {
+    /// The ranks of an entrant in all runs of all scenarios.
+    fn ranks_of(&self, entrant: usize) -> Vec<f64> {
+        let ranks = self.cases.iter().map(Case::ranks);
+        let own = ranks.filter_map(|ranks| ranks.into_iter().nth(entrant));
+        own.flatten().collect()
+    }
+
+    /// The runtimes of an entrant in all runs of all scenarios.
+    fn times_of(&self, entrant: usize) -> Vec<f64> {
+        let times = self.cases.iter().flat_map(|case| case.times(entrant));
+        times.collect()
+    }
+
+    /// The entrant with the smallest mean rank.
+    fn best(&self) -> usize {
+        let rank = |at: usize| mean_and_half(&self.ranks_of(at)).0;
+        (0..Entrant::ALL.len())
+            .min_by(|a, b| rank(*a).total_cmp(&rank(*b)))
+            .unwrap_or_default()
+    }
+
+    /// Those that runtimes do not tell from the best.
+    fn level(&self) -> Vec<usize> {
+        let times: Vec<Vec<f64>> = (0..Entrant::ALL.len())
+            .map(|at| self.times_of(at))
+            .collect();
+        let times: Vec<&[f64]> = times.iter().map(Vec::as_slice).collect();
+        rivals(&times, self.best(), Evidence::geometric)
+    }
+
+    /// How fast an entrant is beside no adaptation, over all scenarios; nothing where a run does not end.
+    fn evidence(&self, entrant: usize) -> Option<Evidence> {
+        Evidence::geometric(&self.times_of(0), &self.times_of(entrant))
+    }
+
+    /// In how many scenarios an entrant has the smallest mean runtime.
+    fn won(&self, entrant: usize) -> usize {
+        let mean = |case: &Case, at: usize| mean_and_half(&case.times(at)).0;
+        let least = |case: &&Case| {
+            let own = mean(case, entrant);
+            (0..Entrant::ALL.len()).all(|at| own <= mean(case, at)) && own.is_finite()
+        };
+        self.cases.iter().filter(least).count()
+    }
+
+    fn headline(&self) -> String {
+        let best = self.best();
+        let name = Entrant::ALL.get(best).map_or("", |entrant| entrant.name());
+        let rank = mean_and_half(&self.ranks_of(best)).0;
+        say!(
+            "Over {} scenarios {name} ranks best: {rank:.1} on average among {}",
+            self.cases.len(),
+            Entrant::ALL.len()
+        )
+    }
+
+    fn why(&self) -> String {
+        let best = self.best();
+        let name = Entrant::ALL.get(best).map_or("", |entrant| entrant.name());
+        let pace = match (best, self.evidence(best)) {
+            (0, _) | (_, None) => String::new(),
+            (_, Some(evidence)) => say!(
+                "On the geometric mean {name} {} no adaptation.",
+                evidence.pace("takes")
+            ),
+        };
+        let won = say!(
+            "It is the fastest in {} of {} scenarios.",
+            self.won(best),
+            self.cases.len()
+        );
+        let level = self.level();
+        let level = match level.is_empty() {
+            true => String::new(),
+            false => say!("Runtimes do not clearly tell {} from it.", names(&level)),
+        };
+        sentences([pace, won, level])
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let best = self.best();
+        let label = Entrant::ALL.get(best).map_or("", |entrant| entrant.label());
+        let figure = |key: &str, name: &str, entrant: usize| {
+            let evidence = self.evidence(entrant);
+            let speedup = evidence.map_or(f64::NAN, |one| one.speedup);
+            let mut figure = Figure::number(key, name, speedup);
+            figure.interval = evidence.and_then(|one| one.interval);
+            figure
+        };
+        let ranks = mean_and_half(&self.ranks_of(best));
+        vec![
+            Figure::mean("rank", word!("Best mean rank"), ranks, Unit::One).beside(label),
+            figure("speedup", word!("Speedup of the best"), best),
+            figure(
+                "coordinator",
+                word!("Speedup of the coordinator"),
+                COORDINATOR,
+            ),
+            Figure::count(
+                "won",
+                word!("Scenarios in which the best is fastest"),
+                self.won(best) as f64,
+            )
+            .beside(say!("of {}", self.cases.len())),
+        ]
+    }
+
+    /// The mean rank of each strategy.
+    fn ranking(&self) -> Chart {
+        let best = self.best();
+        let bars = Entrant::ALL.iter().enumerate().map(|(at, entrant)| {
+            let (mean, half) = mean_and_half(&self.ranks_of(at));
+            Bar::new(entrant.label(), mean, at == best).within(half)
+        });
+        Chart::new(
+            "ranking",
+            word!("Which strategy ranks best over all scenarios?"),
+            Axis::number(word!("strategy")),
+            Axis::number(word!("mean rank")),
+            vec![Series::bars(bars)],
+        )
+    }
+
+    /// The speedup over no adaptation, scenario by scenario.
+    fn speedups(&self) -> Chart {
+        let rows = self.cases.iter().map(|case| {
+            let none = case.times(0);
+            let speedup = |at: usize| {
+                let evidence = Evidence::of(&none, &case.times(at));
+                evidence.map_or(f64::NAN, |one| one.speedup)
+            };
+            (
+                case.name.clone(),
+                (1..Entrant::ALL.len()).map(speedup).collect(),
+            )
+        });
+        let columns = Entrant::ALL.iter().skip(1);
+        Chart::new(
+            "speedups",
+            word!("In which scenario does which strategy pay?"),
+            Axis::number(word!("strategy")),
+            Axis::number(word!("scenario")),
+            vec![Series::heat(
+                Axis::number(word!("speedup over no adaptation")),
+                columns.map(|entrant| entrant.label().to_owned()),
+                rows,
+                Some(1.0),
+            )],
+        )
+    }
+
+    fn ranks(&self) -> Table {
+        let rows = Entrant::ALL.iter().enumerate().map(|(at, entrant)| {
+            let evidence = self.evidence(at).filter(|_| at > 0);
+            let speedup = evidence.map_or_else(Cell::none, |one| {
+                let mut figure = Figure::number("speedup", "speedup", one.speedup);
+                figure.interval = one.interval;
+                Cell::Figure(figure)
+            });
+            vec![
+                Cell::words(entrant.label()),
+                Cell::mean("rank", mean_and_half(&self.ranks_of(at)), Unit::One),
+                speedup,
+                Cell::whole(self.won(at)),
+            ]
+        });
+        Table::new(
+            "ranks",
+            word!("How do the strategies rank?"),
+            [
+                word!("Strategy"),
+                word!("Mean rank"),
+                word!("Speedup over no adaptation"),
+                word!("Scenarios won"),
+            ],
+            rows.collect::<Vec<_>>(),
+        )
+    }
+
+    fn times(&self) -> Table {
+        let rows = self.cases.iter().map(|case| {
+            let name = std::iter::once(Cell::words(case.name.clone()));
+            let times = (0..Entrant::ALL.len()).map(|at| timed(&case.times(at)));
+            name.chain(times).collect::<Vec<_>>()
+        });
+        let labels = Entrant::ALL.iter().map(|entrant| entrant.label());
+        Table::new(
+            "times",
+            word!("How long does the program take?"),
+            std::iter::once(word!("Scenario")).chain(labels),
+            rows.collect::<Vec<_>>(),
+        )
+    }
+
+    /// By which share the coordinator shortens the program, printed and computed.
+    fn beside_printed(&self) -> Table {
+        let rows = Grid::ALL
+            .iter()
+            .zip(&self.cases)
+            .filter_map(|(grid, case)| {
+                let printed = printed(*grid)?;
+                let pairs = case.times(0).into_iter().zip(case.times(COORDINATOR));
+                let reductions: Vec<f64> = pairs.map(|(none, with)| 1.0 - with / none).collect();
+                let mean = mean_and_half(&reductions);
+                let remark = match mean.0 - printed {
+                    more if more > 0.1 => {
+                        word!("gains more here: the load and the work of leaves are not printed")
+                    }
+                    less if less < -0.05 => {
+                        word!("gains less here: benchmarks cost about a sixth of the time")
+                    }
+                    _ => "",
+                };
+                Some(vec![
+                    Cell::words(case.name.clone()),
+                    Cell::words(percent(printed, 0)),
+                    Cell::mean("reduction", mean, Unit::Share),
+                    Cell::words(remark),
+                ])
+            });
+        Table::new(
+            "published",
+            word!("By which share does the coordinator shorten the program, printed and computed?"),
+            [
+                word!("Scenario"),
+                word!("Printed"),
+                word!("Computed"),
+                word!("Remark"),
+            ],
+            rows.collect::<Vec<_>>(),
+        )
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![usual()];
+        notes.push(
+            word!("Ranks are those within each run of each scenario; equals share the mean of their places. Speedups over all scenarios are geometric means. Intervals are 1.96 standard errors over runs and scenarios.").into(),
+        );
+        if self.published {
+            notes.push(
+                word!("The strengths of load and link, the work of leaves and the benchmarks were chosen so that undisturbed runs come near the printed ones.").into(),
+            );
+        }
+        notes
+    }
+}

@@ -1,0 +1,18 @@
+//! All integration tests of this crate as one program: each file is a module, so that one program is linked.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "helpers of a test may stop it"
+)]
+
+mod common;
+mod contests;
+mod hidden;
+mod landscapes;
+mod presets;
+mod quantities;
+mod refusals;
+mod sentences;

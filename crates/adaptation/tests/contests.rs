@@ -1,0 +1,159 @@
+//! What is said of a tournament is so: everything is run again, straight from the model.
+
+use adaptation::contest::Entrant;
+use adaptation::model::hindsight;
+use adaptation::model::outcome::End;
+use adaptation::model::study::plain;
+use adaptation::setting::Setting;
+use proptest::prelude::*;
+use report::evidence::leaders;
+use report::table::Cell;
+use report::{Report, Silent};
+use serde_json::{Value, json};
+
+use crate::common::{figure, run, typed};
+
+/// The runtimes of each entrant, run by run, s; infinity where a run does not end.
+fn times(values: &Value) -> Vec<Vec<f64>> {
+    let parameters = typed(values).unwrap();
+    let setting = Setting::of(&parameters).unwrap();
+    let of = |entrant: &Entrant| -> Vec<f64> {
+        let runs = 0..parameters.runs;
+        runs.map(|run| {
+            let mut strategy = entrant.made().unwrap();
+            let outcome = plain(&setting.seeded(run), strategy.as_mut(), &mut Silent).unwrap();
+            match outcome.end {
+                End::Done => outcome.runtime,
+                _ => f64::INFINITY,
+            }
+        })
+        .collect()
+    };
+    Entrant::ALL.iter().map(of).collect()
+}
+
+fn rows<'r>(report: &'r Report, key: &str) -> &'r [Vec<Cell>] {
+    let table = report.tables.iter().find(|table| table.key == key);
+    &table.unwrap().rows
+}
+
+fn number(cell: &Cell) -> f64 {
+    match cell {
+        Cell::Number(number) => *number,
+        Cell::Figure(figure) => figure.value,
+        Cell::Text(text) => panic!("{text} is no number"),
+    }
+}
+
+fn scenario() -> impl Strategy<Value = Value> {
+    let event = prop_oneof![
+        (0..60_u32, 0..2_u32, 1.0..30.0).prop_map(|(time, cluster, factor)| format!(
+            "{time} load cluster={cluster} factor={factor}"
+        )),
+        (0..60_u32, 0..2_u32)
+            .prop_map(|(time, cluster)| format!("{time} link cluster={cluster} bandwidth=100000")),
+        (5..60_u32, 0..6_u32).prop_map(|(time, node)| format!("{time} crash nodes={node}")),
+        (5..60_u32).prop_map(|time| format!("{time} add cluster=1 nodes=2 speed=2")),
+    ];
+    let events = prop::collection::vec(event, 0..3);
+    (events, 1..4_u32, 1..4_u32, any::<u32>(), 1..4_u32, any::<bool>()).prop_map(
+        |(events, iterations, runs, seed, active, hindsight)| {
+            json!({
+                "topic": "tournament", "disturbances": events.join("\n"), "iterations": iterations, "phases": 2, "depth": 3,
+                "runs": runs, "seed": seed, "clusters": format!("nodes,active\n3,{active}\n4,2\n"), "hindsight": hindsight,
+            })
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_said_of_a_tournament_is_so(values in scenario()) {
+        let report = run(&values).unwrap();
+        let times = times(&values);
+        let slices: Vec<&[f64]> = times.iter().map(Vec::as_slice).collect();
+        let first = leaders(&slices);
+        let headline = &report.headline;
+        let rows = rows(&report, "ranks");
+        // Ranks, by counting.
+        for (at, row) in rows.iter().enumerate() {
+            let runs = times[0].len();
+            let ranks = (0..runs).map(|run| {
+                let own = times[at][run];
+                let level = |other: f64| other == own || (other - own).abs() <= 1e-9 * own;
+                let before = times.iter().filter(|all| all[run] < own && !level(all[run])).count();
+                let same = times.iter().filter(|all| level(all[run])).count();
+                (1..=same).map(|place| (before + place) as f64).sum::<f64>() / same as f64
+            });
+            let mean = ranks.sum::<f64>() / runs as f64;
+            prop_assert!((number(&row[1]) - mean).abs() < 1e-9, "{:?} {}", row, mean);
+            let mean = times[at].iter().sum::<f64>() / runs as f64;
+            match mean.is_finite() {
+                true => prop_assert!((number(&row[2]) - 1000.0 * mean).abs() < 1e-6 * mean),
+                false => prop_assert_eq!(&row[2], &Cell::words("does not end")),
+            }
+        }
+        let mean = |at: usize| times[at].iter().sum::<f64>() / times[at].len() as f64;
+        match first.first() {
+            None => prop_assert!(headline.contains("No strategy ends"), "{}", headline),
+            Some(_) if first.contains(&0) => prop_assert!(headline.starts_with("No strategy is"), "{}", headline),
+            Some(best) => {
+                let named = Entrant::ALL[*best].name();
+                prop_assert!(headline.to_lowercase().contains(&named.to_lowercase()) || headline.contains("clearly faster"), "{} {}", headline, named);
+                prop_assert!((0..6).all(|at| mean(*best) <= mean(at)));
+                if headline.contains("times as fast") {
+                    let ratios = times[0].iter().zip(&times[*best]).map(|(none, own)| none / own);
+                    let speedup = ratios.sum::<f64>() / times[0].len() as f64;
+                    prop_assert!((figure(&report, "speedup") - speedup).abs() < 1e-9);
+                    prop_assert!(speedup > 1.0);
+                }
+            }
+        }
+        if values["hindsight"] == true {
+            let parameters = typed(&values).unwrap();
+            let scenario = Setting::of(&parameters).unwrap().scenario;
+            let runs = hindsight::constants(&scenario, &mut Silent).unwrap();
+            if let Some(best) = hindsight::best(&runs) {
+                let time = best.runtime.unwrap();
+                prop_assert!((figure(&report, "constant") - 1000.0 * time).abs() < 1e-6);
+                if let Some(own) = first.first().map(|at| times[*at][0]).filter(|time| time.is_finite()) {
+                    prop_assert_eq!(report.why.contains("longer"), own >= time, "{}", report.why);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_scenarios_of_the_paper_are_ranked_and_told_beside_the_printed_numbers() {
+    let report = run(&json!({"topic": "grid"})).unwrap();
+    println!("{}\n{}", report.headline, report.why);
+    for row in rows(&report, "published") {
+        println!("{:?}", row.iter().map(Cell::text).collect::<Vec<_>>());
+    }
+    for row in rows(&report, "ranks") {
+        println!("{:?}", row.iter().map(Cell::text).collect::<Vec<_>>());
+    }
+    let times = rows(&report, "times");
+    assert_eq!(times.len(), 8);
+    // The golden runs, to their last digit: without adaptation, and with the coordinator.
+    for (row, none, with) in [
+        (0, 1_520_393.090_790, 1_755_353.417_296),
+        (1, 4_119_619.710_518, 1_875_021.763_012),
+        (5, 5_245_215.712_009, 1_962_600.036_959),
+        (7, 2_546_564.355_253, 1_835_322.860_822),
+    ] {
+        assert!((number(&times[row][1]) - none).abs() < 1e-3, "{row}");
+        assert!((number(&times[row][2]) - with).abs() < 1e-3, "{row}");
+    }
+    let sum: f64 = rows(&report, "ranks")
+        .iter()
+        .map(|row| number(&row[1]))
+        .sum();
+    assert!((sum - 21.0).abs() < 1e-9, "{sum}");
+    // Another program is not that of the paper.
+    let other = run(&json!({"topic": "grid", "iterations": 1, "phases": 1})).unwrap();
+    assert!(other.tables.iter().all(|table| table.key != "published"));
+}

@@ -1,0 +1,213 @@
+//! The landscapes of the thesis: presets are its experiments, and what is said of a climb is so.
+
+use adaptation::model::landscape::evaluation::Experiment;
+use adaptation::model::landscape::{self, Outcome, Setting};
+use adaptation::model::strategy::Unadapted;
+use adaptation::model::strategy::client::Client;
+use adaptation::{Adaptation, Parameters, terrain};
+use laboratory::Laboratory;
+use proptest::prelude::*;
+use report::Silent;
+use serde_json::{Value, json};
+
+use crate::common::{figure, run, typed};
+
+/// Presets and the experiments that they repeat.
+const EXPERIMENTS: [(&str, Experiment); 13] = [
+    ("few-at-start", Experiment::FewAtStart),
+    ("many-at-start", Experiment::ManyAtStart),
+    ("constant-ideal", Experiment::Constant),
+    ("fluctuating-ideal", Experiment::Fluctuating),
+    ("growing-ideal", Experiment::Growing),
+    ("shrinking-ideal", Experiment::Shrinking),
+    ("decaying-ideal", Experiment::Decaying),
+    ("periodic-ideal", Experiment::Periodic),
+    ("one-outlier", Experiment::OneOutlier),
+    ("three-outliers", Experiment::ThreeOutliers),
+    ("silent-nodes", Experiment::SilentForEver),
+    ("briefly-silent-nodes", Experiment::SilentBriefly),
+    ("all-rules", Experiment::Everything),
+];
+
+fn values(preset: &str) -> Value {
+    let presets: Vec<Value> = serde_json::from_str(Adaptation::ABOUT.presets).unwrap();
+    let found = presets.iter().find(|one| one["name"] == preset);
+    found.unwrap()["values"].clone()
+}
+
+#[test]
+fn presets_repeat_the_experiments_of_the_thesis() {
+    for (preset, experiment) in EXPERIMENTS {
+        let parameters = typed(&values(preset)).unwrap();
+        let setting = terrain::setting(&parameters).unwrap();
+        assert_eq!(setting, experiment.setting(1), "{preset}");
+        assert_eq!(
+            terrain::client(&parameters),
+            experiment.strategies(),
+            "{preset}"
+        );
+        assert_eq!(terrain::experiment(&parameters, &setting), Some(experiment));
+        let report = run(&values(preset)).unwrap();
+        let table = report.tables.iter().find(|table| table.key == "published");
+        assert!(
+            table.is_some_and(|table| table.title.contains(experiment.name())),
+            "{preset}"
+        );
+    }
+}
+
+/// Both runs of a seed, straight from the model.
+fn both(parameters: &Parameters, run: u64) -> (Outcome, Outcome) {
+    let setting = terrain::setting(parameters).unwrap();
+    let setting = Setting {
+        seed: setting.seed.wrapping_add(run),
+        ..setting
+    };
+    let without = landscape::run(&setting, &mut Unadapted, &mut Silent).unwrap();
+    let mut client = Client::new(terrain::client(parameters)).unwrap();
+    let with = landscape::run(&setting, &mut client, &mut Silent).unwrap();
+    (without, with)
+}
+
+/// The first number after some words.
+fn number_after(text: &str, words: &str) -> Option<f64> {
+    let rest = text.split_once(words)?.1;
+    let end = rest.find(|sign: char| !sign.is_ascii_digit() && sign != '.');
+    rest[..end.unwrap_or(rest.len())]
+        .trim_end_matches('.')
+        .parse()
+        .ok()
+}
+
+fn scenario() -> impl Strategy<Value = Value> {
+    let ideal = prop_oneof![
+        (2..60_u32).prop_map(|nodes| json!({"ideal_points": format!("0:{nodes}")})),
+        (2..60_u32, 2..60_u32).prop_map(|(from, to)| json!({"ideal_points": format!("0:{from}, 250:{to}")})),
+        (5.0..40.0, 0.0..0.5).prop_map(|(mean, swing)| json!({"ideal": "wave", "ideal_mean": mean, "ideal_amplitude": swing, "ideal_period": 100})),
+        (2.0..20.0, 0.0..40.0).prop_map(|(rest, excess)| json!({"ideal": "decay", "ideal_rest": rest, "ideal_excess": excess, "ideal_decay": 60})),
+    ];
+    let happens = prop_oneof![
+        3 => Just(String::new()),
+        1 => (1..200_u32, 1..4_u32, 1.0..4.0).prop_map(|(time, nodes, factor)| format!("{time} load nodes={nodes} factor={factor}")),
+        1 => (1..200_u32, 1..4_u32).prop_map(|(time, nodes)| format!("{time} fail nodes={nodes}")),
+    ];
+    let rules = (any::<bool>(), any::<bool>(), any::<bool>());
+    (ideal, happens, rules, (5..60_u32, 1..60_u32), 1..5_u32, any::<u32>()).prop_map(
+        |(ideal, happens, (climbs, replaces, watches), (pool, start), runs, seed)| {
+            let mut values = json!({
+                "topic": "landscape", "happenings": happens, "climbs": climbs, "replaces": replaces, "watches": watches,
+                "pool": pool, "start": start.min(pool), "runs": runs, "seed": seed, "intervals": 250,
+            });
+            for (name, value) in ideal.as_object().unwrap() {
+                values[name] = value.clone();
+            }
+            values
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_said_of_a_climb_is_so(values in scenario()) {
+        let report = run(&values).unwrap();
+        let parameters = typed(&values).unwrap();
+        let runs: Vec<_> = (0..u64::from(parameters.runs)).map(|run| both(&parameters, run)).collect();
+        let (without, with) = &runs[0];
+        let ratios: Vec<f64> = runs.iter().map(|(without, with)| with.sum() / without.sum()).collect();
+        let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+        if without.sum() > 0.0 {
+            prop_assert!((figure(&report, "gain") - mean).abs() < 1e-9);
+        }
+        let headline = &report.headline;
+        if let Some(times) = number_after(headline, "nodes are ") {
+            let percent = headline.contains('%');
+            let said = if percent { times / 100.0 } else { times };
+            prop_assert!((said - mean).abs() < 0.06 * mean, "{} {}", headline, mean);
+            prop_assert_eq!(percent, mean < 1.0, "{}", headline);
+        } else if headline.contains("as productive as without") {
+            prop_assert!(ratios.iter().all(|ratio| (ratio - 1.0).abs() < 1e-9), "{}", headline);
+        } else {
+            prop_assert!(headline.contains("no clear difference") || headline.contains("nothing"), "{}", headline);
+        }
+        let why = &report.why;
+        let share = number_after(why, "They reach ").unwrap();
+        prop_assert!((share / 100.0 - with.sum() / with.ideal()).abs() < 0.0006, "{}", why);
+        let setting = terrain::setting(&parameters).unwrap();
+        let constant = (1..=setting.pool).map(|nodes| setting.landscape.constant(nodes, setting.intervals));
+        let best = constant.fold(0.0_f64, f64::max);
+        if setting.events.is_empty() {
+            let more = why.contains("more than the best constant number");
+            prop_assert_eq!(more, with.sum() >= best, "{}", why);
+            let by = number_after(why, "They yield ").unwrap();
+            prop_assert!((by / 100.0 - (with.sum() / best - 1.0).abs()).abs() < 0.0006, "{}", why);
+        } else {
+            prop_assert!(!why.contains("best constant"), "{}", why);
+        }
+        let changes = with.decisions.iter().filter(|one| !one.actions.is_empty());
+        match changes.clone().next() {
+            Some(first) => {
+                let said = number_after(why, "In interval ").unwrap();
+                prop_assert_eq!(said, first.tick as f64);
+            }
+            None => prop_assert!(why.contains("changes nothing"), "{}", why),
+        }
+        let table = report.tables.iter().find(|table| table.key == "decisions").unwrap();
+        prop_assert_eq!(table.rows.len(), changes.count().min(60));
+    }
+
+    #[test]
+    fn accelerated_steps_end_where_productivity_falls(nodes in 2..100_u32, start in 1..100_u32, down in any::<bool>()) {
+        let values = json!({
+            "topic": "landscape", "climbed": if down { "down" } else { "up" }, "ideal_points": format!("0:{nodes}"), "start": start,
+        });
+        let report = run(&values).unwrap();
+        let table = report.tables.iter().find(|table| table.key == "sizes").unwrap();
+        prop_assert_eq!(table.rows.len() as f64, figure(&report, "phases") + 1.0);
+        let parameters = typed(&values).unwrap();
+        let landscape = terrain::landscape(&parameters).unwrap();
+        let sizes: Vec<usize> = table.csv().lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse().unwrap()).collect();
+        let productivity: Vec<f64> = sizes.iter().map(|size| landscape.productivity(*size, 0.0)).collect();
+        prop_assert_eq!(sizes[0], start as usize);
+        prop_assert_eq!(*sizes.last().unwrap() as f64, figure(&report, "last"));
+        let falls = productivity.windows(2).position(|two| two[1] < two[0]);
+        prop_assert!(falls.is_none_or(|place| place + 2 == sizes.len()));
+        let best = sizes.iter().copied().max_by(|a, b| landscape.productivity(*a, 0.0).total_cmp(&landscape.productivity(*b, 0.0))).unwrap();
+        prop_assert_eq!(landscape.productivity(best, 0.0), landscape.productivity(figure(&report, "best_size") as usize, 0.0));
+    }
+}
+
+#[test]
+fn bad_landscapes_are_refused_with_their_place() {
+    for (values, words) in [
+        (
+            json!({"topic": "landscape", "ideal_points": ""}),
+            "ideal_points: there is no point",
+        ),
+        (
+            json!({"topic": "landscape", "ideal_points": "0:10, 0:20"}),
+            "point 2 is \"0:20\"",
+        ),
+        (
+            json!({"topic": "landscape", "ideal_points": "0:0"}),
+            "from 0.1 to 10000",
+        ),
+        (json!({"topic": "landscape", "start": 300}), "at most 200"),
+        (
+            json!({"topic": "landscape", "qualities": "1 x"}),
+            "number 2 is \"x\"",
+        ),
+        (
+            json!({"topic": "landscape", "happenings": "28 fail"}),
+            "line 1: \"fail\" needs nodes",
+        ),
+        (
+            json!({"topic": "landscape", "happenings": "28 load nodes=1 factor=0.5"}),
+            "word 4 (factor): \"0.5\" must be a number from 1",
+        ),
+    ] {
+        let told = run(&values).unwrap_err();
+        assert!(told.contains(words), "{told:?} lacks {words:?}");
+    }
+}

@@ -1,0 +1,117 @@
+//! Bad input gets a message with its place; odd but valid input gets a note.
+
+use crate::common::{figure, run, typed};
+use serde_json::{Value, json};
+
+fn refused(values: &Value) -> String {
+    run(values).expect_err("should be refused")
+}
+
+#[test]
+fn bad_clusters_are_refused_with_their_line() {
+    let clusters = |text: &str| refused(&json!({"clusters": text}));
+    assert!(clusters("").contains("no rows"));
+    assert!(clusters("nodes,active\n4,0\n").contains("at least 1 must be active"));
+    assert!(clusters("nodes,active\n0,0\n").contains("at least 1 must be active"));
+    assert!(clusters("nodes,active\n4,5\n").contains("line 2"));
+    assert!(clusters("nodes,active\n4.5,4\n").contains("whole number"));
+    assert!(clusters("nodes,speed\n4,0\n").contains("line 2, column 2"));
+    assert!(clusters("nodes,speed\n4,-1\n").contains("more than 0"));
+    assert!(clusters("nodes,speed\n4,inf\n").contains("finite"));
+    assert!(clusters("nodes,speed\n4,NaN\n").contains("finite"));
+    assert!(clusters("nodes,uplink\n4,0\n").contains("line 2, column 2"));
+    assert!(clusters("nodes,uplink\n4,inf\n").contains("finite"));
+    assert!(clusters("nodes,downlink\n4,nan\n").contains("finite"));
+    assert!(clusters("nodes,latency\n4,-1\n").contains("at least 0"));
+    assert!(clusters("nodes,colour\n4,red\n").contains("colour"));
+    assert!(clusters("nodes\n20000\n").contains("10000"));
+    let many = format!("nodes\n{}", "1\n".repeat(101));
+    assert!(clusters(&many).contains("100"));
+}
+
+#[test]
+fn bad_events_are_refused_with_line_and_word() {
+    let events = |text: &str| refused(&json!({"disturbances": text}));
+    assert!(events("200 load cluster=2 factor=0.5").contains("line 1"));
+    assert!(events("\n200 lode cluster=2 factor=2").contains("line 2"));
+    assert!(events("0 link cluster=1 bandwidth=0").contains("bandwidth"));
+    assert!(events("0 link cluster=1 bandwidth=inf").contains("bandwidth"));
+    assert!(events("0 link cluster=9 bandwidth=1000").contains("there is no cluster 9"));
+    assert!(events("0 crash nodes=4-99").contains("there is no node"));
+    assert!(events("-1 crash cluster=1").contains("line 1"));
+    assert!(events("x crash cluster=1").contains("line 1"));
+    assert!(events("5 crash").contains("line 1"));
+    assert!(events("5 crash cluster=1 nodes=3").contains("line 1"));
+    assert!(events("5 add cluster=7 nodes=3").contains("there is no cluster 7"));
+    // One more than the last is a new cluster.
+    run(&json!({"iterations": 1, "disturbances": "5 add cluster=5 nodes=3"})).unwrap();
+}
+
+#[test]
+fn other_values_are_refused_where_they_make_no_sense() {
+    assert!(refused(&json!({"least": 0.5, "most": 0.5})).contains("least"));
+    assert!(refused(&json!({"depth": 13})).contains("20000000"));
+    assert!(typed(&json!({"period": 0.0})).is_err());
+    assert!(typed(&json!({"leaf": 0.0})).is_err());
+    assert!(typed(&json!({"iterations": 0})).is_err());
+    let nodes = |text: &str| refused(&json!({"topic": "metrics", "nodes": text}));
+    assert!(nodes("").contains("no rows"));
+    assert!(nodes("speed,overhead\n1,1.5\n").contains("line 2, column 2"));
+    assert!(nodes("speed\n-1\n").contains("line 2"));
+    assert!(refused(&json!({"topic": "metrics", "remove": 5})).contains("no node 5"));
+    assert!(refused(&json!({"topic": "metrics", "add": "speed\nx\n"})).contains("add"));
+}
+
+#[test]
+fn runs_without_an_end_are_simulated_to_their_honest_end() {
+    let all = "50 crash cluster=0\n50 crash cluster=1\n50 crash cluster=2";
+    for strategy in ["none", "coordinator", "marginal", "best-seen"] {
+        let report = run(&json!({"disturbances": all, "strategy": strategy})).unwrap();
+        assert!(
+            report.headline.contains("never ends"),
+            "{}",
+            report.headline
+        );
+        assert!(
+            report.headline.contains("no node is left"),
+            "{}",
+            report.headline
+        );
+        assert!(report.worlds.is_none());
+        assert!(report.notes.join(" ").contains("no node is left"));
+        assert!(report.schedule.is_some());
+    }
+    // Where the master crashes, another node takes its place.
+    let report = run(&json!({"iterations": 4, "disturbances": "50 crash cluster=0"})).unwrap();
+    assert!(figure(&report, "runtime").is_finite());
+}
+
+#[test]
+fn a_stop_ends_a_run() {
+    use adaptation::{Adaptation, Parameters};
+    use laboratory::Laboratory;
+    use parameters::Parameters as _;
+    use std::ops::ControlFlow;
+
+    for strategy in ["none", "coordinator", "climbing"] {
+        let checked = Adaptation::ABOUT
+            .table
+            .check(&json!({"strategy": strategy}))
+            .unwrap();
+        let mut looks = 0;
+        let mut stop = |done: u64, total: u64| {
+            assert!(done <= total);
+            looks += 1;
+            match looks {
+                ..3 => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        };
+        let parameters = Parameters::from_values(&checked);
+        let ended = Adaptation::run(&parameters, &mut Default::default(), &mut stop);
+        assert!(
+            matches!(ended, Err(laboratory::Error::Cancelled(_))),
+            "{strategy} does not stop"
+        );
+    }
+}

@@ -1,0 +1,359 @@
+//! Sentences and figures of random scenarios, recomputed slowly from the model's outcome and from definitions.
+
+use crate::common::{figure, run, typed};
+use adaptation::model::{Outcome, engine, outcome::End, record};
+use adaptation::parameters::Strategy as Chosen;
+use adaptation::setting::{Setting, strategy};
+use proptest::prelude::*;
+use report::Report;
+use report::table::Cell;
+use serde_json::{Value, json};
+
+/// So many cases, or as many as `PROPTEST_CASES` says.
+fn cases(number: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok();
+    ProptestConfig {
+        cases: asked.and_then(|text| text.parse().ok()).unwrap_or(number),
+        failure_persistence: None,
+        max_shrink_iters: 100,
+        ..ProptestConfig::default()
+    }
+}
+
+/// The number before some words, where they stand for the first time.
+fn before(sentence: &str, words: &str) -> Option<f64> {
+    let (before, _) = sentence.split_once(words)?;
+    before.rsplit([' ', '\u{a0}']).next()?.parse().ok()
+}
+
+/// Whether a number that was written with some digits is this one.
+fn written(text: f64, value: f64) -> bool {
+    (text - value).abs() <= 0.006 * value.abs().max(1.0)
+}
+
+/// The runs of a scenario by the engine itself, without a picture.
+fn outcomes(values: &Value, chosen: Chosen) -> Vec<Outcome> {
+    let parameters = typed(values).unwrap();
+    let setting = Setting::of(&parameters).unwrap();
+    (0..parameters.runs)
+        .map(|run| {
+            let mut own = strategy(chosen, &parameters).unwrap();
+            engine::run(
+                &setting.seeded(run),
+                own.as_mut(),
+                &mut record::Off,
+                &mut report::Silent,
+            )
+            .unwrap()
+        })
+        .collect()
+}
+
+fn chosen(name: &str) -> Chosen {
+    match name {
+        "coordinator" => Chosen::Coordinator,
+        "climbing" => Chosen::Climbing,
+        "best-seen" => Chosen::BestSeen,
+        "marginal" => Chosen::Marginal,
+        "watching" => Chosen::Watching,
+        _ => Chosen::None,
+    }
+}
+
+fn table<'r>(report: &'r Report, key: &str) -> Option<&'r report::Table> {
+    report.tables.iter().find(|table| table.key == key)
+}
+
+/// Random disturbances of three clusters of four nodes.
+fn disturbance() -> impl Strategy<Value = String> {
+    let time = 0.0_f64..120.0;
+    prop_oneof![
+        (time.clone(), 0_u32..3, 1.0_f64..30.0).prop_map(|(at, cluster, factor)| format!(
+            "{at:.1} load cluster={cluster} factor={factor:.1}"
+        )),
+        (time.clone(), 0_u32..3, 4.0_f64..7.0).prop_map(|(at, cluster, digits)| format!(
+            "{at:.1} link cluster={cluster} bandwidth={:.0}",
+            ten_to(digits)
+        )),
+        (time.clone(), 0_u32..3)
+            .prop_map(|(at, cluster)| format!("{at:.1} crash cluster={cluster}")),
+        (time.clone(), 0_u32..12).prop_map(|(at, node)| format!("{at:.1} crash nodes={node}")),
+        (time.clone(), 0_u32..12).prop_map(|(at, node)| format!("{at:.1} leave nodes={node}")),
+        (time.clone(), 0_u32..12).prop_map(|(at, node)| format!("{at:.1} join nodes={node}")),
+        (time, 1_u32..5, 0.5_f64..3.0).prop_map(|(at, nodes, speed)| format!(
+            "{at:.1} add cluster=1 nodes={nodes} speed={speed:.2}"
+        )),
+    ]
+}
+
+/// Ten to a power.
+fn ten_to(digits: f64) -> f64 {
+    [1e4, 1e5, 1e6][digits as usize - 4]
+}
+
+fn scenario() -> impl Strategy<Value = Value> {
+    let strategies = prop::sample::select(vec![
+        "coordinator",
+        "climbing",
+        "best-seen",
+        "marginal",
+        "watching",
+        "none",
+    ]);
+    (
+        strategies,
+        prop::collection::vec(disturbance(), 0..4),
+        (1_u32..5, 1_u32..3, 0.0_f64..8.0),
+        (1_u32..4, 0_u32..5, 0_u32..5),
+        (0_u64..1000, 1_u32..3, prop::bool::ANY),
+    )
+        .prop_map(
+            |(strategy, events, (iterations, phases, serial), (a, b, c), (seed, runs, random))| {
+                json!({
+                    "strategy": strategy,
+                    "disturbances": events.join("\n"),
+                    "iterations": iterations,
+                    "phases": phases,
+                    "serial": serial,
+                    "depth": 3,
+                    "clusters": format!("nodes,active\n4,{a}\n4,{b}\n4,{c}\n"),
+                    "period": 30.0,
+                    "interval": 3.0,
+                    "warmup": 2,
+                    "seed": seed,
+                    "runs": runs,
+                    "policy": if random { "random" } else { "cluster-aware" },
+                })
+            },
+        )
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn what_is_said_of_a_run_is_so(values in scenario()) {
+        let report = run(&values).unwrap();
+        let name = values["strategy"].as_str().unwrap();
+        let without = outcomes(&values, Chosen::None);
+        let with = outcomes(&values, chosen(name));
+        let done = |outcome: &Outcome| outcome.end == End::Done;
+        let headline = &report.headline;
+        let all = without.iter().chain(&with).all(done);
+        let ratios: Vec<f64> = without.iter().zip(&with).map(|(a, b)| a.runtime / b.runtime).collect();
+        let speedup = ratios.iter().sum::<f64>() / ratios.len() as f64;
+        if name == "none" {
+            prop_assert!(report.worlds.is_none());
+            prop_assert_eq!(headline.contains("never ends"), !done(&without[0]), "{}", headline);
+        } else if all {
+            prop_assert!((figure(&report, "speedup") - speedup).abs() < 1e-9);
+            let saved: f64 = without.iter().zip(&with).map(|(a, b)| 1.0 - b.runtime / a.runtime).sum();
+            prop_assert!((figure(&report, "reduction") - saved / ratios.len() as f64).abs() < 1e-9);
+            if let Some(fast) = before(headline, " times as fast") {
+                prop_assert!(written(fast, speedup) && speedup > 1.0, "{} for {}", headline, speedup);
+            } else if let Some(long) = before(headline, " times as long") {
+                prop_assert!(written(1.0 / long, speedup) && speedup < 1.0, "{} for {}", headline, speedup);
+            } else {
+                prop_assert!(headline.contains("as long as") || headline.contains("no clear difference"), "{}", headline);
+                prop_assert!(ratios.len() > 1 || (speedup - 1.0).abs() < 1e-9, "{}", headline);
+            }
+        } else {
+            let both = (done(&without[0]), done(&with[0]));
+            let said = (
+                !headline.contains("without adaptation it never ends") && !headline.starts_with("The program never"),
+                !headline.contains("the program never ends") && !headline.starts_with("The program never"),
+            );
+            if both != (true, true) {
+                prop_assert_eq!(said, both, "{}", headline);
+            }
+            prop_assert!(report.worlds.is_none());
+        }
+        // The share of their time that nodes compute.
+        let share = |outcome: &Outcome| {
+            let took: f64 = outcome.nodes.iter().map(|node| node.took_part).sum();
+            outcome.nodes.iter().map(|node| node.times.busy).sum::<f64>() / took
+        };
+        let useful = with.iter().map(share).sum::<f64>() / with.len() as f64;
+        prop_assert!((figure(&report, "useful") - useful).abs() < 1e-9);
+        prop_assert_eq!(figure(&report, "nodes"), with[0].nodes.iter().filter(|node| node.active).count() as f64);
+        // Every change is in the log, and none else.
+        let changes: usize = with[0].decisions.iter().map(|decision| decision.actions.len()).sum();
+        let log = table(&report, "log");
+        let logged = log.map_or(0, |log| {
+            let what = log.rows.iter().filter_map(|row| match &row[4] {
+                Cell::Text(text) => Some(text.clone()),
+                _ => None,
+            });
+            what.map(|text| match before(&text, "\u{a0}nodes of") {
+                Some(number) => number as usize,
+                None => text.matches("node ").count(),
+            })
+            .sum()
+        });
+        if log.is_none_or(|log| log.rows.len() < 400) {
+            prop_assert_eq!(logged, changes);
+        }
+        prop_assert_eq!(figure(&report, "runtime").is_finite(), with.iter().any(done));
+        lanes_add_up(&report, &with[0])?;
+        worlds_hold(&report, &without[0], &with[0])?;
+    }
+}
+
+/// The time that lanes are busy is that of the nodes; thefts are those of the outcome.
+fn lanes_add_up(report: &Report, outcome: &Outcome) -> Result<(), TestCaseError> {
+    let schedule = report.schedule.as_ref().unwrap();
+    prop_assert!((schedule.makespan() - outcome.runtime).abs() < 1e-9);
+    let (mut busy, mut bench) = (0.0, 0.0);
+    for span in schedule.spans() {
+        let name = &schedule.phases()[usize::from(span.phase.0)].name;
+        match name.as_str() {
+            "computes" | "merges results" | "sequential part" | "computes lost work again" => {
+                busy += span.end - span.start;
+            }
+            "benchmark" => bench += span.end - span.start,
+            _ => {}
+        }
+    }
+    let sum = |of: fn(&adaptation::model::metrics::overhead::Times) -> f64| {
+        outcome
+            .nodes
+            .iter()
+            .map(|node| of(&node.times))
+            .sum::<f64>()
+    };
+    prop_assert!((busy - sum(|times| times.busy)).abs() < 1e-6 * (1.0 + busy));
+    prop_assert!((bench - sum(|times| times.bench)).abs() < 1e-6 * (1.0 + bench));
+    let ends = schedule
+        .marks()
+        .iter()
+        .filter(|mark| mark.text == "iteration")
+        .count();
+    prop_assert_eq!(ends, outcome.iterations.len());
+    let arrived = schedule.links().len() as u64;
+    prop_assert!(arrived <= outcome.local.steals + outcome.remote.steals);
+    Ok(())
+}
+
+/// Both worlds show the runs, and their caption says how they compare.
+fn worlds_hold(report: &Report, without: &Outcome, with: &Outcome) -> Result<(), TestCaseError> {
+    let Some(worlds) = &report.worlds else {
+        return Ok(());
+    };
+    let schedules = worlds.schedules.as_deref().unwrap();
+    for (schedule, outcome) in schedules.iter().zip([without, with]) {
+        prop_assert!((schedule.makespan() - outcome.runtime).abs() < 1e-9);
+    }
+    let gain = without.runtime / with.runtime;
+    if let Some(fast) = before(&worlds.caption, " times as fast") {
+        prop_assert!(written(fast, gain), "{}", &worlds.caption);
+    }
+    for reason in &worlds.reasons {
+        let outcome = if reason.with { with } else { without };
+        prop_assert!(
+            reason.at <= outcome.runtime * (1.0 + 1e-9),
+            "{}",
+            &reason.text
+        );
+        prop_assert!((reason.unit as usize) < outcome.iterations.len());
+        if let Some(number) = reason.text.strip_prefix("Iteration ") {
+            let place: usize = number.split(' ').next().unwrap().parse().unwrap();
+            let (a, b) = (without.iterations[place - 1], with.iterations[place - 1]);
+            prop_assert_eq!(a > b, !reason.with, "{}", &reason.text);
+        }
+    }
+    Ok(())
+}
+
+/// Nodes of a random table.
+fn nodes() -> impl Strategy<Value = Vec<(u32, f64, f64, f64)>> {
+    let node = (0_u32..3, 0.0_f64..100.0, 0.0_f64..1.0, 0.0_f64..0.5);
+    prop::collection::vec(node, 1..12)
+}
+
+fn text(nodes: &[(u32, f64, f64, f64)]) -> String {
+    let mut text = String::from("cluster,speed,overhead,inter\n");
+    for (cluster, speed, overhead, inter) in nodes {
+        text += &format!("{cluster},{speed},{overhead},{inter}\n");
+    }
+    text
+}
+
+/// The WAE and the productivity by their definitions.
+fn measures(nodes: &[(u32, f64, f64, f64)]) -> (f64, f64) {
+    let fastest = nodes.iter().map(|node| node.1).fold(0.0, f64::max);
+    let productivity: f64 = nodes.iter().map(|node| node.1 * (1.0 - node.2)).sum();
+    match fastest > 0.0 {
+        true => (productivity / fastest / nodes.len() as f64, productivity),
+        false => (0.0, productivity),
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn what_is_said_of_nodes_is_so(own in nodes(), remove in 0_usize..12, added in prop::option::of(nodes())) {
+        let remove = remove % (own.len() + 1);
+        let mut after = own.clone();
+        if remove > 0 {
+            after.remove(remove - 1);
+        }
+        after.extend(added.iter().flatten().copied());
+        let values = json!({
+            "topic": "metrics",
+            "nodes": text(&own),
+            "remove": remove,
+            "add": added.as_ref().map_or_else(String::new, |added| text(added)),
+        });
+        let report = run(&values).unwrap();
+        let shown = if after.is_empty() { &own } else { &after };
+        let (wae, productivity) = measures(shown);
+        prop_assert!((figure(&report, "wae") - wae).abs() < 1e-9);
+        prop_assert!((figure(&report, "productivity") - productivity).abs() < 1e-9 * (1.0 + productivity));
+        let (old, work) = measures(&own);
+        let headline = &report.headline;
+        if headline.contains(" raises the WAE") {
+            prop_assert!(wae > old, "{}", headline);
+        }
+        if headline.contains(" lowers the WAE") {
+            prop_assert!(wae < old, "{}", headline);
+        }
+        if headline.contains(", yet ") {
+            prop_assert!((wae > old) != (productivity > work), "{}", headline);
+        } else if headline.contains("s the WAE from") && (productivity - work).abs() > 1e-9 {
+            prop_assert!((wae > old) == (productivity > work), "{}", headline);
+        }
+        // The coordinator's advice, from its rule.
+        let n = shown.len() as f64;
+        let advice = &table(&report, "totals").unwrap().rows.last().unwrap()[7];
+        let Cell::Text(advice) = advice else { panic!("no advice") };
+        if wae > 0.5 {
+            let add = (2.0 * n * (wae - 0.5) / 0.5 - 1e-9).ceil().max(1.0);
+            prop_assert!(advice.contains(&format!(" {add}\u{a0}node")), "{}: {}", advice, add);
+        } else if wae < 0.3 && shown.len() > 1 {
+            let wish = (0.75 * n * (0.3 - wae) / 0.3 - 1e-9).ceil().max(1.0);
+            let removed = wish.min((n * 0.5).floor().max(1.0)).min(n - 1.0);
+            prop_assert!(advice.contains(&format!(" {removed}\u{a0}node")), "{}: {}", advice, removed);
+        } else {
+            prop_assert_eq!(advice, "changes nothing");
+        }
+        // Badness by its definition.
+        let fastest = shown.iter().map(|node| node.1).fold(0.0, f64::max);
+        let sum = |cluster: u32| shown.iter().filter(|node| node.0 == cluster).map(|node| node.1).sum::<f64>();
+        let mean = |cluster: u32| {
+            let all: Vec<f64> = shown.iter().filter(|node| node.0 == cluster).map(|node| node.3).collect();
+            all.iter().sum::<f64>() / all.len() as f64
+        };
+        let clusters: std::collections::BTreeSet<u32> = shown.iter().map(|node| node.0).collect();
+        let most = clusters.iter().map(|cluster| sum(*cluster)).fold(0.0, f64::max);
+        let badness = |cluster: &u32| most / sum(*cluster) + 100.0 * mean(*cluster);
+        let worst = clusters.iter().max_by(|a, b| badness(a).total_cmp(&badness(b)).then(a.cmp(b)));
+        for (row, node) in table(&report, "nodes").unwrap().rows.iter().zip(shown) {
+            let gamma = if Some(&node.0) == worst { 10.0 } else { 0.0 };
+            let expected = fastest / node.1 + 100.0 * node.3 + gamma;
+            if let Cell::Number(found) = row[7] {
+                prop_assert!((found - expected).abs() < 1e-6 * expected, "{} for {}", found, expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Searches for better rulers, sequences and lists, which can be left running, paused and resumed. Not of the thesis, but of its
+//! definitions.
+
+mod course;
+mod frontier;
+mod lists;
+mod rulers;
+mod sequences;
+mod triangle;
+
+use report::{Findings as _, Observer};
+
+use crate::Parameters;
+use crate::parameters::Sought;
+
+/// What a search comes to.
+///
+/// # Errors
+/// [`laboratory::Error`]: a stop.
+pub(super) fn report(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<laboratory::Outcome, laboratory::Error> {
+    Ok(match parameters.sought {
+        Sought::List => lists::compute(parameters, observer)?.told(),
+        Sought::Ruler => rulers::compute(parameters, observer)?.told(),
+        Sought::Sequence => sequences::compute(parameters, observer)?.told(),
+    })
+}

@@ -1,0 +1,328 @@
+//! The optimal list for a number of computers by complete search, beside the published one.
+
+use recovery_model::lower_bounds;
+use recovery_model::schemes::optimal;
+use recovery_model::search::optimal::{ListSearch, Refutation, Saved};
+use recovery_model::worst_case::{self, Budget};
+use report::chart::{Axis, Bar, Series};
+use report::figure::Unit;
+use report::number::fixed;
+use report::table::Cell;
+use report::words::{count, sentences};
+use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Table};
+use words::{say, word};
+
+use super::course::{self, Search};
+use super::{frontier, triangle};
+use crate::Parameters;
+use crate::cluster::failed;
+
+/// A list and its worst loads of 1, 2, … crashes.
+#[derive(Clone)]
+struct Side {
+    entries: Vec<usize>,
+    loads: Vec<usize>,
+}
+
+/// What the search has found.
+pub(super) struct Findings {
+    computers: usize,
+    /// The search goes on.
+    early: bool,
+    found: Side,
+    refutations: Vec<Refutation>,
+    nodes: u64,
+    published: Option<Side>,
+}
+
+impl Search for ListSearch {
+    type Saved = Saved;
+
+    fn go(&mut self, nodes: u64) {
+        Self::go(self, nodes);
+    }
+
+    fn is_done(&self) -> bool {
+        Self::is_done(self)
+    }
+
+    /// By the stages that are done, and by how far the entries of the present one are.
+    fn share(&self) -> f64 {
+        let n = self.save().computers as f64;
+        let (mut within, mut size) = (0.0, 1.0);
+        for entry in self.path().iter().take(4) {
+            size /= n;
+            within += *entry as f64 * size;
+        }
+        (self.loads().len() as f64 + within) / (n - 1.0)
+    }
+
+    fn save(&self) -> Saved {
+        Self::save(self)
+    }
+
+    fn resume(saved: Saved) -> Option<Self> {
+        Self::resume(&saved).ok()
+    }
+}
+
+pub(super) fn compute(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Findings, laboratory::Error> {
+    let n = parameters.sought_computers as usize;
+    let published = match optimal::published(n) {
+        Ok(published) => {
+            let list = published.list;
+            let mut go_on = |_: u64, _: u64| observer.progress(0, 0);
+            let vector =
+                worst_case::of_list(&list, n - 1, Budget::default(), &mut go_on).map_err(failed)?;
+            vector.exact().map(|loads| Side {
+                entries: list.entries().to_vec(),
+                loads: loads.into_iter().map(|load| load as usize).collect(),
+            })
+        }
+        Err(_) => None,
+    };
+    let search = course::run(
+        || ListSearch::new(n).map_err(failed),
+        |search| {
+            let saved = search.save();
+            saved.computers == n && saved.prefix.is_empty() && saved.stages == n - 1
+        },
+        observer,
+        &|search| Findings::of(n, search, published.clone()).report(),
+    )?;
+    Ok(Findings::of(n, &search, published))
+}
+
+impl Findings {
+    fn of(computers: usize, search: &ListSearch, published: Option<Side>) -> Self {
+        let list = search.list();
+        Self {
+            computers,
+            early: !search.is_done(),
+            found: Side {
+                entries: list.map_or_else(|_| Vec::new(), |list| list.entries().to_vec()),
+                loads: search.loads().to_vec(),
+            },
+            refutations: search.refutations().to_vec(),
+            nodes: search.nodes(),
+            published,
+        }
+    }
+
+    /// MV.
+    fn least(&self) -> Vec<usize> {
+        lower_bounds::least_loads(self.computers)
+    }
+
+    /// Up to how many crashes loads are the least possible ones.
+    fn tight(&self, loads: &[usize]) -> usize {
+        let pairs = loads.iter().zip(self.least());
+        pairs.take_while(|(load, least)| **load == *least).count()
+    }
+
+    fn crashes(number: usize) -> String {
+        count(number, word!("crash"), word!("crashes"))
+    }
+
+    fn headline(&self) -> String {
+        let n = self.computers;
+        let tight = self.tight(&self.found.loads);
+        if tight == n - 1 {
+            return say!(
+                "A list for {n} computers has the least possible load for every number of crashes"
+            );
+        }
+        if tight < self.found.loads.len() {
+            return say!(
+                "No list for {n} computers has the least possible load for more than {}",
+                Self::crashes(tight)
+            );
+        }
+        say!(
+            "The search goes on: a list for {n} computers has the least possible load for {}",
+            Self::crashes(tight)
+        )
+    }
+
+    fn why(&self) -> String {
+        let mut said = vec![say!(
+            "The search tries lists entry by entry and gives up a beginning as soon as some crashes bring too many processes together: {} so far.",
+            count(self.nodes as usize, word!("node"), word!("nodes"))
+        )];
+        if !self.early {
+            said = vec![say!(
+                "The search tried lists entry by entry and gave up a beginning as soon as some crashes brought too many processes together: {} in all.",
+                count(self.nodes as usize, word!("node"), word!("nodes"))
+            )];
+        }
+        said.extend(self.compared());
+        sentences(said)
+    }
+
+    /// The published list beside the found one.
+    fn compared(&self) -> Option<String> {
+        let published = self.published.as_ref()?;
+        let pairs = self.found.loads.iter().zip(&published.loads);
+        let worse = (1..)
+            .zip(pairs)
+            .find(|(_, (found, published))| found < published);
+        Some(match worse {
+            Some((crashes, (found, published))) => say!(
+                "The list of Paper VI is worse from {} on: its load is {published}, not {found}.",
+                Self::crashes(crashes)
+            ),
+            None if self.early => word!("So far the list of Paper VI is as good.").to_owned(),
+            None => word!("The list of Paper VI is as good.").to_owned(),
+        })
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let tight = self.tight(&self.found.loads);
+        let known = match self.early {
+            true => word!("known so far"),
+            false => word!("of all lists"),
+        };
+        let mut figures = vec![
+            Figure::count("tight", word!("Crashes with the least load"), tight as f64)
+                .beside(known),
+        ];
+        if let Some(published) = &self.published {
+            figures.push(Figure::count(
+                "published",
+                word!("The same by the list of Paper VI"),
+                self.tight(&published.loads) as f64,
+            ));
+        }
+        figures.push(Figure::count(
+            "refuted",
+            word!("Loads proved to be too low"),
+            self.refutations.len() as f64,
+        ));
+        figures.push(Figure::count("nodes", word!("Nodes"), self.nodes as f64));
+        figures
+    }
+
+    fn loads(&self) -> Chart {
+        let line = |name: &str, loads: &[usize], main: bool| {
+            let points = (1_u32..).zip(loads);
+            let points = points.map(|(crashes, load)| (f64::from(crashes), *load as f64));
+            Series::line(name, points, main)
+        };
+        let mut series = vec![line(word!("least possible"), &self.least(), false)];
+        if let Some(published) = &self.published {
+            series.push(line(word!("published"), &published.loads, false));
+        }
+        let name = match self.early {
+            true => word!("found so far"),
+            false => word!("optimal"),
+        };
+        series.push(line(name, &self.found.loads, true));
+        Chart::new(
+            "loads",
+            word!("How full is the fullest computer in the worst case?"),
+            Axis::count(word!("crashed computers")),
+            Axis::count(word!("processes on the fullest computer")),
+            series,
+        )
+    }
+
+    fn proofs(&self) -> Chart {
+        let bars = self.refutations.iter().map(|proof| {
+            let name = say!("{} crashes, load {}", proof.crashes, proof.load);
+            Bar::new(name, proof.nodes as f64, false)
+        });
+        Chart::new(
+            "proofs",
+            word!("How many nodes prove that a load is too low?"),
+            Axis::number(word!("load that no list has")),
+            Axis::count(word!("nodes")),
+            vec![Series::bars(bars)],
+        )
+    }
+
+    fn list(&self) -> Table {
+        let least = self.least();
+        let cell = |value: Option<&usize>| value.map_or_else(Cell::none, |one| Cell::whole(*one));
+        let rows = (0..self.computers - 1).map(|at| {
+            let mut row = vec![
+                Cell::whole(at + 1),
+                cell(self.found.entries.get(at)),
+                cell(self.found.loads.get(at)),
+                cell(least.get(at)),
+            ];
+            if let Some(published) = &self.published {
+                row.push(cell(published.entries.get(at)));
+                row.push(cell(published.loads.get(at)));
+            }
+            row
+        });
+        let mut columns = vec![
+            word!("Place, and number of crashes"),
+            word!("Entry"),
+            word!("Worst load"),
+            word!("Least possible"),
+        ];
+        if self.published.is_some() {
+            columns.extend([word!("Entry of Paper VI"), word!("Worst load of Paper VI")]);
+        }
+        let title = match self.early {
+            true => word!("The list found so far, and its worst loads"),
+            false => word!("The optimal list, and its worst loads"),
+        };
+        Table::new("list", title, columns, rows)
+    }
+
+    fn refuted(&self) -> Table {
+        let rows = self.refutations.iter().map(|proof| {
+            [
+                Cell::whole(proof.crashes),
+                Cell::whole(proof.load),
+                Cell::words(fixed(proof.nodes as f64, 0)),
+            ]
+        });
+        Table::new(
+            "refuted",
+            word!("Loads that no list has together with the least loads of fewer crashes"),
+            [word!("Crashes"), word!("Load"), word!("Nodes of the proof")],
+            rows,
+        )
+    }
+}
+
+impl report::Findings for Findings {
+    fn report(&self) -> Report {
+        let mut charts = vec![self.loads()];
+        if !self.refutations.is_empty() {
+            charts.push(self.proofs());
+        }
+        charts.push(triangle::chart(&self.found.entries, Some(self.computers)));
+        Report {
+            layout: Layout::charts(&["loads", "proofs"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            charts,
+            tables: vec![self.list(), self.refuted(), frontier::table()],
+            notes: vec![
+                word!("Not of the thesis: a complete search among the lists that are turned from computer to computer. Optimal means: of all lists, those of the least load for 1 crash; of these, those of the least load for 2 crashes; and so on.").to_owned(),
+                word!("The number of nodes depends on the program that searches; another one can prove the same with more or fewer.").to_owned(),
+            ],
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        vec![
+            Sample::new(
+                "tight",
+                word!("Crashes with the least load"),
+                Unit::Count,
+                vec![self.tight(&self.found.loads) as f64],
+            )
+            .more_is_better(),
+        ]
+    }
+}

@@ -1,0 +1,283 @@
+//! The shortest ruler with a number of marks by complete search, beside the published one.
+
+use recovery_model::schemes::{golomb, marks};
+use recovery_model::search::golomb::{RulerSearch, Saved};
+use recovery_model::tables::RULERS;
+use report::chart::{Axis, Series, Side};
+use report::figure::Unit;
+use report::table::Cell;
+use report::words::{count, sentences};
+use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Table};
+use serde::{Deserialize, Serialize};
+use words::{say, word};
+
+use super::course::{self, Search};
+use super::triangle;
+use crate::Parameters;
+use crate::cluster::failed;
+
+/// The search with the rulers that it found: after how many nodes, and how long.
+struct Rulers {
+    search: RulerSearch,
+    found: Vec<(u64, u32)>,
+}
+
+/// The same as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    search: Saved,
+    found: Vec<(u64, u32)>,
+}
+
+fn length(search: &RulerSearch) -> Option<u32> {
+    search.best().map(|best| best.iter().sum())
+}
+
+impl Search for Rulers {
+    type Saved = Kept;
+
+    fn go(&mut self, nodes: u64) {
+        self.search.go(nodes);
+        let length = length(&self.search);
+        if let Some(length) = length.filter(|_| length != self.found.last().map(|last| last.1)) {
+            self.found.push((self.search.nodes(), length));
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.search.is_done()
+    }
+
+    /// By the first two steps: as many as leave room for the shortest ruler of the others.
+    fn share(&self) -> f64 {
+        let steps = self.search.save().steps;
+        let shortest = golomb::shortest(steps);
+        let room = |others: usize| (shortest.saturating_sub(golomb::shortest(others)) + 1) as f64;
+        let path = self.search.path();
+        let step = |at: usize| path.get(at).map_or(0.0, |step| f64::from(*step) - 1.0);
+        let second = step(1).max(0.0) / room(steps.saturating_sub(2));
+        (step(0).max(0.0) + second.min(1.0)) / room(steps.saturating_sub(1))
+    }
+
+    fn save(&self) -> Kept {
+        Kept {
+            search: self.search.save(),
+            found: self.found.clone(),
+        }
+    }
+
+    fn resume(kept: Kept) -> Option<Self> {
+        let search = RulerSearch::resume(&kept.search).ok()?;
+        let falls = kept
+            .found
+            .is_sorted_by(|one, next| one.0 < next.0 && one.1 > next.1);
+        let last = kept.found.last().map(|last| last.1);
+        (falls && last == length(&search)).then_some(Self {
+            search,
+            found: kept.found,
+        })
+    }
+}
+
+/// What the search has found.
+pub(super) struct Findings {
+    /// How many marks are sought.
+    marks: usize,
+    /// The search goes on.
+    early: bool,
+    best: Option<Vec<usize>>,
+    found: Vec<(u64, u32)>,
+    nodes: u64,
+}
+
+pub(super) fn compute(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Findings, laboratory::Error> {
+    let steps = parameters.sought_marks as usize - 1;
+    let search = course::run(
+        || {
+            Ok(Rulers {
+                search: RulerSearch::new(steps).map_err(failed)?,
+                found: Vec::new(),
+            })
+        },
+        |kept| kept.search.save().steps == steps,
+        observer,
+        &|search| Findings::of(steps, search).report(),
+    )?;
+    Ok(Findings::of(steps, &search))
+}
+
+impl Findings {
+    fn of(steps: usize, search: &Rulers) -> Self {
+        let best = search.search.best();
+        Self {
+            marks: steps + 1,
+            early: !search.is_done(),
+            best: best.map(|best| best.iter().map(|step| *step as usize).collect()),
+            found: search.found.clone(),
+            nodes: search.search.nodes(),
+        }
+    }
+
+    fn length(&self) -> Option<usize> {
+        self.best.as_ref().map(|steps| steps.iter().sum())
+    }
+
+    /// The published rulers with so many marks, as steps.
+    fn published(&self) -> &'static [&'static [u16]] {
+        let row = self.marks.checked_sub(2).and_then(|row| RULERS.get(row));
+        row.copied().unwrap_or_default()
+    }
+
+    fn published_length(&self) -> Option<usize> {
+        let first = self.published().first()?;
+        Some(first.iter().map(|step| usize::from(*step)).sum())
+    }
+
+    /// Whether the ruler is a published one, or the mirror image of one.
+    fn is_published(&self) -> bool {
+        let Some(best) = &self.best else {
+            return false;
+        };
+        let same = |ruler: &&[u16]| {
+            let steps = || ruler.iter().map(|step| usize::from(*step));
+            steps().eq(best.iter().copied()) || steps().rev().eq(best.iter().copied())
+        };
+        self.published().iter().any(same)
+    }
+
+    fn headline(&self) -> String {
+        let marks = self.marks;
+        match (self.early, self.length()) {
+            (false, Some(length)) => say!("The shortest ruler with {marks} marks is {length} long"),
+            (_, Some(length)) => say!(
+                "The search goes on: the shortest ruler with {marks} marks so far is {length} long"
+            ),
+            (_, None) => say!("The search goes on: it has found no ruler with {marks} marks yet"),
+        }
+    }
+
+    fn why(&self) -> String {
+        let pairs = self.marks * (self.marks - 1) / 2;
+        let mut said = vec![say!(
+            "{} have {}, all different.",
+            count(self.marks, word!("mark"), word!("marks")),
+            count(pairs, word!("distance"), word!("distances"))
+        )];
+        let nodes = count(self.nodes as usize, word!("node"), word!("nodes"));
+        said.push(match self.early {
+            true => say!("The search has visited {nodes}."),
+            false => say!("The search visited {nodes} and found no shorter ruler."),
+        });
+        if let (Some(length), Some(published)) = (self.length(), self.published_length()) {
+            said.push(match length.cmp(&published) {
+                std::cmp::Ordering::Equal if self.is_published() => {
+                    word!("It is a ruler of Paper III’s table 3, or the mirror image of one.")
+                        .to_owned()
+                }
+                std::cmp::Ordering::Equal => say!("The rulers of Paper III’s table 3 are as long."),
+                std::cmp::Ordering::Greater => {
+                    say!("The ruler of Paper III’s table 3 is {published} long.")
+                }
+                std::cmp::Ordering::Less => {
+                    say!("The ruler of Paper III’s table 3 is longer: {published}.")
+                }
+            });
+        }
+        sentences(said)
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let pairs = self.marks * (self.marks - 1) / 2;
+        let mut figures = Vec::new();
+        if let Some(length) = self.length() {
+            let known = match self.early {
+                true => word!("so far"),
+                false => word!("optimal"),
+            };
+            figures.push(Figure::count("length", word!("Length"), length as f64).beside(known));
+            figures.push(Figure::count(
+                "missing",
+                word!("Distances that no two marks have"),
+                length.saturating_sub(pairs) as f64,
+            ));
+        }
+        if let Some(published) = self.published_length() {
+            figures.push(Figure::count(
+                "published",
+                word!("Length in Paper III"),
+                published as f64,
+            ));
+        }
+        figures.push(Figure::count("nodes", word!("Nodes"), self.nodes as f64));
+        figures
+    }
+
+    /// The lengths found, until now.
+    fn course(&self) -> Chart {
+        let now = self.found.last().map(|last| (self.nodes, last.1));
+        let points = self.found.iter().copied().chain(now);
+        let points = points.map(|(nodes, length)| (nodes as f64, f64::from(length)));
+        let published = self.published_length().map(|length| length as f64);
+        Chart::new(
+            "course",
+            word!("How soon does the search find short rulers?"),
+            Axis::count(word!("nodes")),
+            Axis::count(word!("length of the shortest ruler so far")),
+            vec![Series::steps(word!("found"), points, true)],
+        )
+        .beside_any(Side::Y, published, word!("Paper III"))
+    }
+
+    fn table(&self) -> Table {
+        let steps = self.best.clone().unwrap_or_default();
+        let rows = std::iter::once((0, None))
+            .chain(
+                marks(&steps)
+                    .into_iter()
+                    .zip(steps.iter().copied().map(Some)),
+            )
+            .map(|(mark, step): (usize, Option<usize>)| {
+                [Cell::whole(mark), step.map_or_else(Cell::none, Cell::whole)]
+            });
+        Table::new(
+            "ruler",
+            word!("The ruler"),
+            [word!("Mark"), word!("Step from the mark before")],
+            rows.take(if steps.is_empty() { 0 } else { steps.len() + 1 }),
+        )
+    }
+}
+
+impl report::Findings for Findings {
+    fn report(&self) -> Report {
+        let mut charts = vec![self.course()];
+        if let Some(best) = &self.best {
+            charts.push(triangle::chart(&marks(best), None));
+        }
+        Report {
+            layout: Layout::charts(&["course", "triangle"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            charts,
+            tables: vec![self.table()],
+            notes: vec![
+                word!("The marks of a ruler are the first entries of a Golomb list: as the distances of marks are different, the first crash routes share no computer.").to_owned(),
+            ],
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        let length = self.length().unwrap_or_default();
+        vec![Sample::new(
+            "length",
+            word!("Length"),
+            Unit::Count,
+            vec![length as f64],
+        )]
+    }
+}

@@ -1,0 +1,316 @@
+//! The longest modulo sequence for a number of computers by complete search, beside the one that the thesis reuses.
+
+use recovery_model::list::differs;
+use recovery_model::lower_bounds;
+use recovery_model::search::modulo::{First, ModuloSearch, Outcome, Saved};
+use recovery_model::tables::MODULO;
+use report::chart::{Axis, Bar, Series};
+use report::figure::Unit;
+use report::number::fixed;
+use report::table::Cell;
+use report::words::{count, sentences};
+use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Table};
+use serde::{Deserialize, Serialize};
+use words::{say, word};
+
+use super::course::{self, Search};
+use super::triangle;
+use crate::Parameters;
+use crate::cluster::failed;
+
+/// Searches for 1, 2, 3, … marks, until there are none.
+struct Sequences {
+    /// The one that goes on, or has found that there are no marks.
+    search: ModuloSearch,
+    /// The longest sequence found.
+    best: Vec<usize>,
+    /// How many nodes each length took, from 1 on.
+    found: Vec<u64>,
+    done: bool,
+}
+
+/// The same as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    search: Saved,
+    best: Vec<usize>,
+    found: Vec<u64>,
+}
+
+impl Sequences {
+    fn new(computers: usize) -> Result<Self, laboratory::Error> {
+        Ok(Self {
+            search: ModuloSearch::new(computers, 1, First::Divisors).map_err(failed)?,
+            best: Vec::new(),
+            found: Vec::new(),
+            done: false,
+        })
+    }
+}
+
+impl Search for Sequences {
+    type Saved = Kept;
+
+    fn go(&mut self, nodes: u64) {
+        match self.search.go(nodes) {
+            Outcome::Running => {}
+            Outcome::Refuted => self.done = true,
+            Outcome::Found(marks) => {
+                self.found.push(self.search.nodes());
+                self.best = marks;
+                let computers = self.search.save().computers;
+                match ModuloSearch::new(computers, self.best.len() + 1, First::Divisors) {
+                    Ok(longer) => self.search = longer,
+                    // All computers are marks.
+                    Err(_) => self.done = true,
+                }
+            }
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// By the lengths that were found, and by how far the marks of the present one are.
+    fn share(&self) -> f64 {
+        let n = self.search.save().computers;
+        let most = lower_bounds::most_disjoint(n).max(1) as f64;
+        let (mut within, mut size) = (0.0, 1.0);
+        for mark in self.search.path().iter().skip(1).take(3) {
+            size /= n as f64;
+            within += *mark as f64 * size;
+        }
+        (self.best.len() as f64 + within) / (most + 1.0)
+    }
+
+    fn save(&self) -> Kept {
+        Kept {
+            search: self.search.save(),
+            best: self.best.clone(),
+            found: self.found.clone(),
+        }
+    }
+
+    fn resume(kept: Kept) -> Option<Self> {
+        let n = kept.search.computers;
+        let fits = kept.search.first == First::Divisors
+            && kept.search.length == kept.best.len() + 1
+            && kept.found.len() == kept.best.len()
+            && kept.best.iter().all(|mark| (1..n).contains(mark))
+            && differs(&kept.best, n);
+        let search = ModuloSearch::resume(&kept.search).ok()?;
+        fits.then_some(Self {
+            search,
+            best: kept.best,
+            found: kept.found,
+            done: false,
+        })
+    }
+}
+
+/// What the search has found.
+pub(super) struct Findings {
+    computers: usize,
+    /// The search goes on.
+    early: bool,
+    best: Vec<usize>,
+    /// How many nodes each length took; the last one is the length that is sought, or that there is not.
+    nodes: Vec<u64>,
+}
+
+pub(super) fn compute(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Findings, laboratory::Error> {
+    let n = parameters.sought_modulus as usize;
+    let search = course::run(
+        || Sequences::new(n),
+        |kept| kept.search.save().computers == n,
+        observer,
+        &|search| Findings::of(search).report(),
+    )?;
+    Ok(Findings::of(&search))
+}
+
+impl Findings {
+    fn of(search: &Sequences) -> Self {
+        let last = (search.search.save().length > search.best.len()).then(|| search.search.nodes());
+        Self {
+            computers: search.search.save().computers,
+            early: !search.done,
+            best: search.best.clone(),
+            nodes: search.found.iter().copied().chain(last).collect(),
+        }
+    }
+
+    /// The sequence that the thesis uses for so many computers: its modulus and its marks.
+    fn published(&self) -> Option<(usize, &'static [u16])> {
+        let fits = MODULO
+            .iter()
+            .take_while(|(modulus, _)| usize::from(*modulus) <= self.computers);
+        let (modulus, marks) = fits.last()?;
+        Some((usize::from(*modulus), marks))
+    }
+
+    fn marks(number: usize) -> String {
+        count(number, word!("mark"), word!("marks"))
+    }
+
+    fn headline(&self) -> String {
+        let (n, marks) = (self.computers, Self::marks(self.best.len()));
+        match self.early {
+            true => say!(
+                "The search goes on: the longest modulo sequence for {n} computers so far has {marks}"
+            ),
+            false => say!("The longest modulo sequence for {n} computers has {marks}"),
+        }
+    }
+
+    fn why(&self) -> String {
+        let nodes: u64 = self.nodes.iter().sum();
+        let nodes = count(nodes as usize, word!("node"), word!("nodes"));
+        let next = Self::marks(self.best.len() + 1);
+        let mut said = vec![match self.early {
+            true => say!("The search for {next} goes on, after {nodes} in all."),
+            false => {
+                say!("The complete search found no sequence with {next}, after {nodes} in all.")
+            }
+        }];
+        if let Some((modulus, published)) = self.published() {
+            said.push(match published.len() == self.best.len() {
+                true if modulus == self.computers => say!("Paper IV prints one of as many marks."),
+                true => {
+                    say!("Paper IV reuses a sequence of as many marks for {modulus} computers.")
+                }
+                false => say!(
+                    "Paper IV reuses the sequence of {modulus} computers, with {}.",
+                    Self::marks(published.len())
+                ),
+            });
+        }
+        sentences(said)
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let known = match self.early {
+            true => word!("so far"),
+            false => word!("optimal"),
+        };
+        let mut figures = vec![
+            Figure::count("marks", word!("Marks"), self.best.len() as f64).beside(known),
+            Figure::count(
+                "bound",
+                word!("Marks that the number of differences allows"),
+                lower_bounds::most_disjoint(self.computers) as f64,
+            ),
+        ];
+        if let Some((_, published)) = self.published() {
+            figures.push(Figure::count(
+                "published",
+                word!("Marks of the reused sequence of Paper IV"),
+                published.len() as f64,
+            ));
+        }
+        let nodes: u64 = self.nodes.iter().sum();
+        figures.push(Figure::count("nodes", word!("Nodes"), nodes as f64));
+        figures
+    }
+
+    fn lengths(&self) -> Chart {
+        let bars = (1_usize..).zip(&self.nodes).map(|(length, nodes)| {
+            let last = length > self.best.len();
+            Bar::new(Self::marks(length), *nodes as f64, last)
+        });
+        Chart::new(
+            "lengths",
+            word!("How many nodes does the search for each length visit?"),
+            Axis::number(word!("length of the sequence")),
+            Axis::count(word!("nodes")),
+            vec![Series::bars(bars)],
+        )
+    }
+
+    fn table(&self) -> Table {
+        let rows = (1_usize..).zip(&self.nodes).map(|(length, nodes)| {
+            let outcome = match (length <= self.best.len(), self.early) {
+                (true, _) => word!("found"),
+                (false, true) => word!("goes on"),
+                (false, false) => word!("does not exist"),
+            };
+            [
+                Cell::whole(length),
+                Cell::words(fixed(*nodes as f64, 0)),
+                Cell::words(outcome),
+            ]
+        });
+        Table::new(
+            "lengths",
+            word!("The lengths that were sought"),
+            [word!("Marks"), word!("Nodes"), word!("Outcome")],
+            rows,
+        )
+    }
+
+    fn sequence(&self) -> Table {
+        let row = |name: String, modulus: usize, marks: Vec<String>| {
+            [
+                Cell::words(name),
+                Cell::whole(modulus),
+                Cell::words(marks.join(", ")),
+            ]
+        };
+        let own = self.best.iter().map(ToString::to_string).collect();
+        let name = match self.early {
+            true => word!("found so far"),
+            false => word!("found"),
+        };
+        let published = self.published().map(|(modulus, marks)| {
+            let marks = marks.iter().map(ToString::to_string).collect();
+            row(word!("Paper IV").to_owned(), modulus, marks)
+        });
+        let rows: Vec<[Cell; 3]> = std::iter::once(row(name.to_owned(), self.computers, own))
+            .chain(published)
+            .collect();
+        Table::new(
+            "sequence",
+            word!("The sequences"),
+            [word!("Sequence"), word!("Modulus"), word!("Marks")],
+            rows,
+        )
+    }
+}
+
+impl report::Findings for Findings {
+    fn report(&self) -> Report {
+        let mut charts = vec![self.lengths()];
+        if !self.best.is_empty() {
+            charts.push(triangle::chart(&self.best, Some(self.computers)));
+        }
+        Report {
+            layout: Layout::charts(&["lengths", "triangle"]),
+            headline: self.headline(),
+            why: self.why(),
+            figures: self.figures(),
+            charts,
+            tables: vec![self.sequence(), self.table()],
+            notes: vec![
+                word!("The differences of the marks, later less earlier and modulo the number of computers, are all different. As many crashes as there are marks then have the least possible load.").to_owned(),
+                word!("The search tries only first marks that divide the number of computers: each other sequence is a multiple of one that begins so.").to_owned(),
+            ],
+            ..Report::default()
+        }
+    }
+
+    fn samples(&self) -> Vec<Sample> {
+        vec![
+            Sample::new(
+                "marks",
+                word!("Marks"),
+                Unit::Count,
+                vec![self.best.len() as f64],
+            )
+            .more_is_better(),
+        ]
+    }
+}

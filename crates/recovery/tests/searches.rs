@@ -1,0 +1,253 @@
+//! Searches: what they find, and that a pause changes nothing.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use crate::common::{figure, run, table};
+use laboratory::Laboratory;
+use parameters::Parameters as _;
+use recovery::model::list::differs;
+use recovery::model::tables::{NATIVE_MODULO, OPTIMAL, PUBLISHED, RULERS};
+use recovery::model::{List, lower_bounds, worst_case};
+use recovery::{Parameters, Recovery};
+use report::{Observer, Report, Silent};
+use serde_json::{Value, json};
+
+/// Stops a search after so many parts, keeps where it stands, and sees what it has found.
+#[derive(Default)]
+struct Pauses {
+    left: u32,
+    kept: Option<String>,
+    refused: bool,
+    seen: Vec<Report>,
+    done: Vec<u64>,
+}
+
+impl Observer for Pauses {
+    fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
+        // The worst loads of a published list say nothing of the progress.
+        if total > 0 {
+            assert!(done <= total);
+            self.done.push(done);
+        }
+        match self.left.checked_sub(u32::from(total > 0)) {
+            Some(left) => {
+                self.left = left;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        }
+    }
+
+    fn early(&mut self, report: &dyn Fn() -> Report) {
+        self.seen.push(report());
+    }
+
+    fn keep(&mut self, state: &dyn Fn() -> String) {
+        let state = state();
+        assert!(state.len() <= report::LARGEST_STATE);
+        self.kept = Some(state);
+    }
+
+    fn resume(&mut self, read: &mut dyn FnMut(&str) -> bool) {
+        if let Some(kept) = &self.kept {
+            self.refused = !read(kept);
+        }
+    }
+}
+
+fn watched(values: &Value, observer: &mut Pauses) -> Result<Report, laboratory::Error> {
+    let checked = Recovery::ABOUT.table.check(values).unwrap();
+    let parameters = Parameters::from_values(&checked);
+    Recovery::run(&parameters, &mut (), observer).map(|(report, _)| report)
+}
+
+/// All of a report: a value that is not a number equals itself there.
+fn told(report: &Report) -> String {
+    serde_json::to_string(report).unwrap()
+}
+
+fn list(n: usize) -> Value {
+    json!({"topic": "search", "sought_computers": n})
+}
+
+fn ruler(marks: usize) -> Value {
+    json!({"topic": "search", "sought": "ruler", "sought_marks": marks})
+}
+
+fn sequence(n: usize) -> Value {
+    json!({"topic": "search", "sought": "sequence", "sought_modulus": n})
+}
+
+#[test]
+fn a_search_that_is_paused_and_resumed_reports_as_one_that_never_was() {
+    for values in [list(18), list(22), ruler(10), sequence(40)] {
+        let whole = run(&values).unwrap();
+        let mut pauses = Pauses::default();
+        let mut times = 0;
+        for left in [0, 1, 3, 2, 5] {
+            pauses.left = left;
+            times += u32::from(watched(&values, &mut pauses).is_err());
+            assert!(!pauses.refused, "{values}");
+        }
+        assert!(times >= 3, "{values}: paused {times} times");
+        pauses.left = u32::MAX;
+        let resumed = watched(&values, &mut pauses).unwrap();
+        assert_eq!(resumed.fingerprint(), whole.fingerprint(), "{values}");
+        assert!(told(&resumed) == told(&whole), "{values}");
+    }
+}
+
+#[test]
+fn what_is_kept_of_another_search_or_version_begins_anew() {
+    let mut pauses = Pauses {
+        left: 2,
+        ..Pauses::default()
+    };
+    assert!(watched(&list(22), &mut pauses).is_err());
+    let kept = pauses.kept.clone().unwrap();
+    for (values, kept) in [
+        (list(16), kept.clone()),
+        (ruler(8), kept.clone()),
+        (sequence(21), kept.clone()),
+        (list(16), kept.replacen("\"form\":1", "\"form\":2", 1)),
+        (list(16), String::new()),
+        (ruler(8), "{\"form\":1,\"search\":{}}".into()),
+    ] {
+        let mut pauses = Pauses {
+            left: u32::MAX,
+            kept: Some(kept),
+            ..Pauses::default()
+        };
+        let anew = watched(&values, &mut pauses).unwrap();
+        assert!(told(&anew) == told(&run(&values).unwrap()), "{values}");
+        assert!(pauses.refused);
+    }
+}
+
+#[test]
+fn a_search_says_what_it_has_found_so_far_and_nothing_that_the_end_contradicts() {
+    for values in [list(18), list(22), ruler(10), sequence(40)] {
+        let mut pauses = Pauses {
+            left: u32::MAX,
+            ..Pauses::default()
+        };
+        let end = watched(&values, &mut pauses).unwrap();
+        assert!(pauses.done.is_sorted(), "{values}: {:?}", pauses.done);
+        assert!(pauses.seen.len() > 3, "{values}");
+        let (last, others) = pauses.seen.split_last().unwrap();
+        assert_eq!(last.headline, end.headline);
+        let headlines: BTreeSet<_> = others.iter().map(|report| &report.headline).collect();
+        assert!(headlines.len() > 1, "{values}: {headlines:?}");
+        let key = match values["sought"].as_str() {
+            Some("ruler") => "length",
+            Some(_) => "marks",
+            None => "tight",
+        };
+        for report in others {
+            let mut figures = report.figures.iter();
+            let Some(found) = figures.find(|figure| figure.key == key) else {
+                continue;
+            };
+            let at_last = figure(&end, key);
+            match key {
+                "length" => assert!(found.value >= at_last),
+                _ => assert!(found.value <= at_last),
+            }
+            if report.headline.starts_with("No ") {
+                assert_eq!(report.headline, end.headline);
+            }
+        }
+    }
+}
+
+#[test]
+fn lists_are_those_of_the_table_and_their_headline_is_what_the_loads_say() {
+    for n in 3..=19 {
+        let report = run(&list(n)).unwrap();
+        let entries: Vec<usize> = OPTIMAL[n - 2].iter().map(|one| usize::from(*one)).collect();
+        let shown = table(&report, "list");
+        let column =
+            |at: usize| -> Vec<String> { shown.rows.iter().map(|row| row[at].text()).collect() };
+        let texts = |all: &[usize]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(column(1), texts(&entries), "{n}");
+        let list = List::new(n, entries).unwrap();
+        let vector =
+            worst_case::of_list(&list, n - 1, worst_case::Budget::default(), &mut Silent).unwrap();
+        let loads: Vec<usize> = vector
+            .exact()
+            .unwrap()
+            .iter()
+            .map(|load| *load as usize)
+            .collect();
+        assert_eq!(column(2), texts(&loads), "{n}");
+        let least = lower_bounds::least_loads(n);
+        let tight = loads
+            .iter()
+            .zip(&least)
+            .take_while(|(load, least)| load == least);
+        let tight = tight.count();
+        assert_eq!(figure(&report, "tight"), tight as f64);
+        assert_eq!(
+            report.headline.contains("for every number of crashes"),
+            tight == n - 1
+        );
+        if tight < n - 1 {
+            let said = format!("for more than {tight}\u{a0}crashes");
+            assert!(report.headline.ends_with(&said), "{}", report.headline);
+        }
+        // The published list is worse exactly where its loads are.
+        if let Some(published) = n.checked_sub(4).and_then(|row| PUBLISHED.get(row)) {
+            let entries = published.iter().map(|one| usize::from(*one)).collect();
+            let list = List::new(n, entries).unwrap();
+            let vector =
+                worst_case::of_list(&list, n - 1, worst_case::Budget::default(), &mut Silent)
+                    .unwrap();
+            let published = vector.exact().unwrap();
+            let worse = (1..).zip(loads.iter().zip(published));
+            let worse = worse
+                .filter(|(_, (own, other))| **own < *other as usize)
+                .map(|(crashes, _): (usize, _)| crashes)
+                .next();
+            match worse {
+                Some(crashes) => {
+                    let said = format!("is worse from {crashes}\u{a0}crash");
+                    assert!(report.why.contains(&said), "{n}: {}", report.why);
+                }
+                None => assert!(report.why.contains("is as good"), "{n}: {}", report.why),
+            }
+        }
+    }
+}
+
+#[test]
+fn rulers_are_as_short_as_those_of_the_table() {
+    for marks in 3..=10 {
+        let report = run(&ruler(marks)).unwrap();
+        let published = RULERS[marks - 2];
+        let length: usize = published[0].iter().map(|step| usize::from(*step)).sum();
+        assert_eq!(figure(&report, "length"), length as f64);
+        let said = format!("The shortest ruler with {marks} marks is {length} long");
+        assert_eq!(report.headline, said);
+        assert!(
+            report.why.contains("It is a ruler of Paper III"),
+            "{}",
+            report.why
+        );
+    }
+}
+
+#[test]
+fn sequences_are_as_long_as_those_of_the_table() {
+    for n in 3..=45 {
+        let report = run(&sequence(n)).unwrap();
+        let known = NATIVE_MODULO[n - 2].len();
+        assert_eq!(figure(&report, "marks"), known as f64, "{n}");
+        let shown = &table(&report, "sequence").rows[0][2].text();
+        let marks: Vec<usize> = shown
+            .split(", ")
+            .map(|mark| mark.parse().unwrap())
+            .collect();
+        assert!(marks.len() == known && differs(&marks, n), "{n}: {shown}");
+    }
+}
