@@ -246,19 +246,19 @@ pub enum Outcome {
 pub enum Paper {
     /// Those of all papers.
     #[default]
-    #[choice(title = "all papers")]
+    #[choice(title = "all")]
     All,
     /// Greedy and Golomb.
-    #[choice(name = "iii", title = "Paper III")]
+    #[choice(name = "iii", title = "III")]
     Third,
     /// Modulo, and several processes a computer.
-    #[choice(name = "iv", title = "Paper IV")]
+    #[choice(name = "iv", title = "IV")]
     Fourth,
     /// Trapezium.
-    #[choice(name = "v", title = "Paper V")]
+    #[choice(name = "v", title = "V")]
     Fifth,
     /// Optimal lists.
-    #[choice(name = "vi", title = "Paper VI")]
+    #[choice(name = "vi", title = "VI")]
     Sixth,
 }
 

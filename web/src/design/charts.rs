@@ -314,10 +314,9 @@ fn tree() -> Chart {
 }
 
 fn circle() -> Chart {
-    let place = |at: usize| {
-        let place = Place::new(at.to_string(), [3.0, 1.0, f64::NAN, f64::NAN][at % 4]);
-        place.of_kind([0, 1, 2, 2][at % 4])
-    };
+    let looks = [(3.0, 0), (1.0, 1), (f64::NAN, 2), (f64::NAN, 2)];
+    let place =
+        |(at, (load, kind)): (usize, (f64, u32))| Place::new(at.to_string(), load).of_kind(kind);
     let edges = [(2, 0), (3, 0), (6, 4), (7, 4)].map(|(from, to)| Edge::new(from, to));
     chart(
         "circle",
@@ -326,7 +325,7 @@ fn circle() -> Chart {
         Axis::new("load", Unit::One),
         vec![Series::graph(
             ["fullest", "up", "crashed"],
-            (0..8).map(place),
+            looks.into_iter().cycle().take(8).enumerate().map(place),
             edges,
         )],
     )
