@@ -267,7 +267,7 @@ mod tests {
             let changed = preset.scenario().with("seed", "77").unwrap();
             let number = match changed.laboratory() {
                 "divisible" => "workers",
-                "recovery" => "computers",
+                "recovery" => "virtual_nodes",
                 "adaptation" => "iterations",
                 _ => "processors",
             };

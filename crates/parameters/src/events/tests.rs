@@ -187,7 +187,7 @@ fn a_new_event_is_right_and_a_value_can_be_changed_and_left_out() {
 
 #[test]
 fn an_event_turns_into_another_kind_with_the_values_that_both_take() {
-    let [load, crash, add] = &TEXT.kinds[..] else {
+    let [load, crash, add] = TEXT.kinds else {
         unreachable!("three kinds")
     };
     let mut events = Events::read("100 load nodes=4-7 factor=5\n300 crash cluster=1");
