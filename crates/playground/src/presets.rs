@@ -233,7 +233,10 @@ mod tests {
                 .filter_map(|series| match series {
                     report::chart::Series::Line { points, .. } => Some(points.len()),
                     report::chart::Series::Histogram { counts, .. } => Some(counts.len()),
-                    report::chart::Series::Heat { columns, .. } => Some(columns.len()),
+                    // Edges across and down.
+                    report::chart::Series::Heat { columns, rows, .. } => {
+                        Some(columns.len() + rows.len())
+                    }
                     // Each has four corners.
                     report::chart::Series::Bars { bars } => Some(4 * bars.len()),
                     _ => None,
