@@ -323,7 +323,7 @@ impl Findings<'_> {
         say!(
             "{crashes} {make} the fullest computer {times} times as full with {fuller} as with {other_one}: {} instead of {}",
             side.built.words(most),
-            side.built.words(least)
+            number(side.built.units(least))
         )
     }
 

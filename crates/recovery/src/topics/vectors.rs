@@ -142,11 +142,15 @@ impl Findings<'_> {
                 let load_words = worst::between(&side.built, load);
                 let set = match crashed.is_empty() || crashed.len() > 24 {
                     true => String::new(),
-                    false => say!(", for example of computers {}", listed(&crashed)),
+                    false => say!(", for example of computers {},", listed(&crashed)),
+                };
+                let crashes = count(side.tight + 1, word!("crash"), word!("crashes"));
+                let give = match side.tight {
+                    0 => word!("gives"),
+                    _ => word!("give"),
                 };
                 sentences.push(say!(
-                    "{} crashes{set} give it a load of {load_words} instead of {}.",
-                    side.tight + 1,
+                    "{crashes}{set} {give} it a load of {load_words} instead of {}.",
                     number(self.units(*least))
                 ));
             }

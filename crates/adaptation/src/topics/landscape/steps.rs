@@ -94,14 +94,24 @@ impl Findings<'_> {
     }
 
     fn why(&self) -> String {
+        /// The most sizes that are listed.
+        const LISTED: usize = 12;
         let best = self.best();
         let most = self.landscape.most_productivity(0.0);
         let share = percent(self.productivity(best) / most, 1);
-        let sizes: Vec<String> = self.sizes.iter().take(12).map(usize::to_string).collect();
+        let sizes: Vec<String> = self
+            .sizes
+            .iter()
+            .take(LISTED)
+            .map(usize::to_string)
+            .collect();
         sentences([
-            say!("The sizes are {}.", list(&sizes)),
+            match self.sizes.len() > LISTED {
+                true => say!("The first sizes are {}.", list(&sizes)),
+                false => say!("The sizes are {}.", list(&sizes)),
+            },
             say!(
-                "Of these, {} have the largest productivity: {share} of what is possible.",
+                "Of all sizes, {} have the largest productivity: {share} of what is possible.",
                 count(best, word!("node"), word!("nodes"))
             ),
             say!("After a decrease the next step would be a single node again."),
