@@ -4,7 +4,7 @@ mod values;
 
 use std::ops::ControlFlow;
 
-use report::chart::{Axis, Series};
+use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
 use report::{Cancelled, Chart, Figure, Layout, Observer, Report, Sample, Table};
@@ -263,6 +263,19 @@ impl Findings<'_> {
         let rows: Vec<(String, Vec<f64>)> = rows
             .filter(|(_, values)| values.iter().any(|value| *value > 0.0))
             .collect();
+        let outcomes = [word!("reproduced"), word!("different")];
+        if let [(_, values)] = rows.as_slice() {
+            let bars = outcomes.into_iter().zip(values);
+            return Chart::new(
+                "papers",
+                word!("How many values are reproduced?"),
+                Axis::number(word!("outcome")),
+                Axis::count(word!("values")),
+                vec![Series::bars(
+                    bars.map(|(outcome, value)| Bar::new(outcome, *value, true)),
+                )],
+            );
+        }
         Chart::new(
             "papers",
             word!("Which papers’ values are reproduced?"),
@@ -270,10 +283,7 @@ impl Findings<'_> {
             Axis::number(word!("paper")),
             vec![Series::heat(
                 Axis::count(word!("values")),
-                [
-                    word!("reproduced").to_owned(),
-                    word!("different").to_owned(),
-                ],
+                outcomes.map(str::to_owned),
                 rows,
                 None,
             )],

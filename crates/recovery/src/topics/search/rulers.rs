@@ -253,12 +253,15 @@ impl Findings {
 
 impl report::Findings for Findings {
     fn report(&self) -> Report {
-        let mut charts = vec![self.course()];
-        if let Some(best) = &self.best {
-            charts.push(triangle::chart(&marks(best), None));
-        }
+        // The ruler that was found comes before the way to it.
+        let best = self.best.as_ref();
+        let mut charts: Vec<Chart> = best
+            .map(|best| triangle::chart(&marks(best), None))
+            .into_iter()
+            .collect();
+        charts.push(self.course());
         Report {
-            layout: Layout::charts(&["course", "triangle"]),
+            layout: Layout::charts(&["triangle", "course"]),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
