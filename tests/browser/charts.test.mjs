@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { broken, open, short, workshop } from "./page.mjs";
 
-const KINDS = ["bars", "histogram", "lines", "many", "steps", "scatter", "boxes", "heat", "centred", "tree", "logarithmic"];
+const KINDS = ["bars", "histogram", "lines", "many", "steps", "scatter", "boxes", "heat", "centred", "tree", "circle", "plane", "logarithmic"];
 
 let shop;
 

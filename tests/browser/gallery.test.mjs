@@ -36,7 +36,7 @@ test("starters are described, one of each laboratory, and stay while one of them
     const { page, trouble, close } = await shop.visitor({ viewport: { width, height } });
     await open(page, shop.site.url);
     const starters = page.locator(".starter");
-    assert.equal(await starters.count(), 4);
+    assert.equal(await starters.count(), 6);
     for (const text of await starters.allTextContents()) assert.match(text, /\d+(\.\d+)? times as /);
     const box = await starters.first().boundingBox();
     assert.ok(box.y > 0 && box.y + box.height <= height, JSON.stringify(box));

@@ -141,25 +141,30 @@ for (const laboratory of laboratories) {
 
   test(`${laboratory}: a number out of its range is refused at its field, and the last result stays`, () =>
     look(async (page) => {
-      await open(page, shop.site.url + scenario());
-      await unfold(page, "aside");
-      const [print, address] = [await fingerprint(page), page.url()];
       let tried = 0;
-      for (const [name, parameter] of Object.entries(parameters)) {
-        const input = field(page, name).locator('input[type="text"]');
-        // What plays no part with the chosen method is hidden.
-        if (!counts(parameter) || !(await input.isVisible())) continue;
-        const good = await input.inputValue();
-        await input.fill(parameter.maximum === undefined ? "x" : String(10 * parameter.maximum + 10));
-        await field(page, name).locator(".problem").filter({ hasText: "allowed" }).waitFor();
-        assert.equal(await input.getAttribute("aria-invalid"), "true", name);
-        await input.fill(good);
-        await field(page, name).locator(".problem").waitFor({ state: "hidden" });
-        tried += 1;
+      // A first preset with few numbers has others in its topics.
+      for (const topic of [undefined, ...topics]) {
+        if (tried >= 3) break;
+        await page.goto("about:blank");
+        await open(page, shop.site.url + scenario(topic && { topic }));
+        await unfold(page, "aside");
+        const [print, address] = [await fingerprint(page), page.url()];
+        for (const [name, parameter] of Object.entries(parameters)) {
+          const input = field(page, name).locator('input[type="text"]');
+          // What plays no part with the chosen method is hidden.
+          if (!counts(parameter) || !(await input.isVisible())) continue;
+          const good = await input.inputValue();
+          await input.fill(parameter.maximum === undefined ? "x" : String(10 * parameter.maximum + 10));
+          await field(page, name).locator(".problem").filter({ hasText: "allowed" }).waitFor();
+          assert.equal(await input.getAttribute("aria-invalid"), "true", name);
+          await input.fill(good);
+          await field(page, name).locator(".problem").waitFor({ state: "hidden" });
+          tried += 1;
+        }
+        await reach(page, "done");
+        assert.deepEqual([await fingerprint(page), page.url()], [print, address]);
       }
       assert.ok(tried >= 3, `${tried} numbers`);
-      await reach(page, "done");
-      assert.deepEqual([await fingerprint(page), page.url()], [print, address]);
     }));
 
   test(`${laboratory}: a link that lost its end is named, and one that was published once is opened`, () =>

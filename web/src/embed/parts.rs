@@ -130,20 +130,29 @@ impl View<'_> {
         }
     }
 
-    /// What a click on a graph does: it changes a parameter that a reader may change.
+    /// What a click on a graph does: it changes parameters that a reader may change.
     fn presser(&self, chart: &Chart) -> Option<Callback<(usize, usize)>> {
         let (chosen, _) = self.options.chosen(&self.state.parameters);
-        let free = |name: &String| chosen.iter().any(|parameter| parameter.name == name);
-        let act = self.act.clone();
+        let (act, values) = (self.act.clone(), self.state.values.clone());
+        let may = {
+            let values = values.clone();
+            move |offer: &Offer| {
+                offer.changes.iter().all(|(name, value)| {
+                    values.get(name) == Some(value) || chosen.iter().any(|one| one.name == name)
+                })
+            }
+        };
         let make = Callback::from(move |offer: Offer| {
             for (name, value) in offer.changes {
-                let text = value
-                    .as_str()
-                    .map_or_else(|| value.to_string(), str::to_owned);
-                act.emit(Action::Set(name, text));
+                if values.get(&name) != Some(&value) {
+                    let text = value
+                        .as_str()
+                        .map_or_else(|| value.to_string(), str::to_owned);
+                    act.emit(Action::Set(name, text));
+                }
             }
         });
-        presser(chart, |offer| offer.changes.keys().all(free), &make)
+        presser(chart, may, &make)
     }
 
     /// The parameters that a reader may change.

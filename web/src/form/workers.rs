@@ -152,8 +152,10 @@ impl Table<'_> {
                 leave.emit(());
             })
         };
+        // What may be scrolled is reached by keys: by its cells, or without any by itself.
+        let tabindex = self.sheet.rows.is_empty().then_some("0");
         html! {
-            <div class="sheet-frame" {onfocusout}>
+            <div class="sheet-frame" {tabindex} {onfocusout}>
                 <table>
                     <thead>
                         <tr>

@@ -51,7 +51,7 @@ pub(crate) fn Miniature(props: &Props) -> Html {
 
 /// A path for each line of a chart and for the outline of each histogram and of bars, each as tall as all of them together.
 fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
-    let found: Vec<(Cow<'_, [Point]>, bool)> = chart
+    let mut found: Vec<(Cow<'_, [Point]>, bool)> = chart
         .series
         .iter()
         .filter_map(|series| match series {
@@ -67,6 +67,12 @@ fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
             _ => None,
         })
         .collect();
+    // Where what matters is not drawn, such as dots, the first line stands for it.
+    if found.iter().all(|(_, main)| !main)
+        && let Some((_, main)) = found.first_mut()
+    {
+        *main = true;
+    }
     // Equal ratios are equally long on a logarithmic axis.
     let place = |point: &Point| match chart.x.scale {
         Scale::Logarithmic => libm::log(point.x),

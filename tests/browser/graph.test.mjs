@@ -1,0 +1,61 @@
+// Graphs whose places change the scenario: a ring of computers that crash and are repaired by mouse and keys.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { change, open, workshop } from "./page.mjs";
+import { figure, university } from "./lecture.mjs";
+
+let shop;
+
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+const ring = (page) => page.locator('.chart[data-key="ring"] .plot');
+const headline = (page) => page.locator("h1").first().textContent();
+
+test("computers crash and are repaired by keys alone, and what is read out follows", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=recovery`);
+  const said = ring(page).getByRole("status");
+  await ring(page).locator("svg").waitFor();
+  await ring(page).focus();
+  for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowRight");
+  assert.match(await said.textContent(), /^5: load 2.*Crash computer 5$/);
+  await change(page, () => page.keyboard.press("Enter"));
+  assert.match(await headline(page), /^Five crashes/);
+  assert.match(await said.textContent(), /^5: .*down.*Repair computer 5$/);
+  await change(page, () => page.keyboard.press("Space"));
+  assert.match(await headline(page), /^Four crashes/);
+  assert.ok(await ring(page).evaluate((plot) => plot === document.activeElement), "the focus stays");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a click crashes a computer, and Undo repairs it", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=recovery`);
+  const eleven = ring(page).locator("svg text", { hasText: /^11$/ });
+  await change(page, () => eleven.click());
+  assert.match(await headline(page), /^Five crashes/);
+  await change(page, () => page.keyboard.press("Control+z"));
+  assert.match(await headline(page), /^Four crashes/);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("in a figure of another page a computer can be pressed where its author frees the crashes", async () => {
+  const place = await university();
+  const show = 'show="headline,chart:ring"';
+  const { page, close, trouble } = await place.visit(
+    `${place.script}<makespan-figure loading="eager" preset="recovery" ${show} params="crashed"></makespan-figure>
+    <makespan-figure loading="eager" preset="recovery" ${show}></makespan-figure>`,
+  );
+  const [free, locked] = [await figure(page, 0), await figure(page, 1)];
+  await free.locator(".plot[data-opens] svg text", { hasText: /^11$/ }).click();
+  await free.locator("h1", { hasText: /^Five crashes/ }).waitFor();
+  await locked.locator(".plot svg text", { hasText: /^11$/ }).click();
+  assert.equal(await locked.locator(".plot[data-opens]").count(), 0);
+  assert.match(await headline(locked), /^Four crashes/);
+  assert.deepEqual(trouble, []);
+  await close();
+  await place.close();
+});
