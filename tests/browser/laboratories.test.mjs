@@ -62,7 +62,8 @@ test("there are laboratories, each with presets", () => assert.ok(laboratories.l
 
 for (const laboratory of laboratories) {
   const parameters = properties[laboratory].properties;
-  const small = Object.fromEntries(Object.entries(SHORT).filter(([name]) => counts(parameters[name])));
+  const least = ([name, value]) => [name, Math.min(value, parameters[name].default ?? value)];
+  const small = Object.fromEntries(Object.entries(SHORT).filter(([name]) => counts(parameters[name])).map(least));
   const scenario = (more = {}, view = {}) => link({ makespan: 1, [laboratory]: { ...small, ...more }, ...view }, { deflateRawSync });
   const topics = (parameters.topic?.oneOf ?? [{ const: undefined }]).map((topic) => topic.const);
 

@@ -101,7 +101,9 @@ test("nobody but the page's own host is asked for anything", async () => {
 
 test("no file is loaded twice on the first visit, though the service worker keeps them all", async () => {
   const loaded = new Map();
-  const onAnswer = (file, status) => status === 200 && loaded.set(path.basename(file), (loaded.get(path.basename(file)) ?? 0) + 1);
+  // Files of one name may lie in several folders.
+  const name = (file) => path.relative(dist, file);
+  const onAnswer = (file, status) => status === 200 && loaded.set(name(file), (loaded.get(name(file)) ?? 0) + 1);
   const site = await serve(dist, { headers: { "cache-control": "max-age=600" }, onAnswer });
   const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page } = visitor;
