@@ -55,7 +55,7 @@ test("in a figure of another page a computer can be pressed where its author fre
   await locked.locator(".plot svg text", { hasText: /^11$/ }).click();
   assert.equal(await locked.locator(".plot[data-opens]").count(), 0);
   assert.match(await headline(locked), /^Four crashes/);
-  assert.deepEqual(trouble, []);
+  assert.deepEqual(trouble(), []);
   await close();
   await place.close();
 });
