@@ -26,7 +26,7 @@ use crate::study::{self, Cache, Study, done};
 use crate::telling;
 
 /// About so many nodes are drawn in each of both worlds.
-const BESIDE: usize = 12;
+const BESIDE: usize = 6;
 
 /// What a program came to without and with adaptation.
 pub(super) struct Findings<'a> {
