@@ -3,6 +3,8 @@
 mod names;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 
@@ -11,9 +13,6 @@ use crate::setup;
 use crate::workshop::Workshop;
 
 /// Formatting, lints, then the dependencies: the quickest first.
-///
-/// Advisories are left out on purpose. They are fetched from elsewhere and change by themselves, so that a check of the
-/// same commit would not always say the same.
 pub(crate) fn run(workshop: &Workshop) -> Result<()> {
     process::show(workshop.command("cargo").args(["fmt", "--all", "--check"]))?;
     compiled_once(workshop)?;
@@ -30,17 +29,27 @@ pub(crate) fn run(workshop: &Workshop) -> Result<()> {
     ];
     process::show(workshop.command("cargo").args(clippy))?;
     setup::ensure(workshop, &setup::FOR_DEPENDENCIES)?;
-    let mut deny = workshop.command("cargo-deny");
-    deny.env("PATH", process::path_with(&[workshop.bin()])?);
-    process::show(deny.args([
-        "--locked",
-        "check",
-        "--hide-inclusion-graph",
-        "bans",
-        "licenses",
-        "sources",
-    ]))
+    let deny = |arguments: &[&str]| -> Result<Command> {
+        let mut deny = workshop.command("cargo-deny");
+        deny.env("PATH", process::path_with(&[workshop.bin()])?);
+        deny.arg("--locked").args(arguments);
+        Ok(deny)
+    };
+    let check = ["check", "--hide-inclusion-graph"];
+    process::show(deny(&check)?.args(["bans", "licenses", "sources"]))?;
+    // The database is fetched by git from another host, which is not reached everywhere.
+    let log = workshop.target()?.join("advisories.log");
+    match process::read_within(&mut deny(&["fetch", "db"])?, FETCHING, &log) {
+        Ok(()) => process::show(deny(&check)?.arg("advisories")),
+        Err(reason) => {
+            eprintln!("\nAdvisories were not checked: their database could not be had. {reason:#}");
+            Ok(())
+        }
+    }
 }
+
+/// The longest time to fetch the database of advisories.
+const FETCHING: Duration = Duration::from_secs(30);
 
 /// The packages whose programs the browser gets.
 const FOR_BROWSERS: [&str; 3] = ["makespan-web", "makespan-worker", "makespan-bindings"];

@@ -65,5 +65,9 @@ pub(super) fn make(_: &Workshop, log: &Log) -> Result<()> {
              install one yourself, or set CHROMIUM to the path of one"
         );
     }
+    log.say(
+        "no browser found: this installs Debian's Chromium for all users of this machine; \
+         to use another one, interrupt and set CHROMIUM to its path",
+    );
     log.step("apt-get install chromium", || apt::install("chromium"))
 }

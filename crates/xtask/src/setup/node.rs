@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -13,8 +13,8 @@ use crate::workshop::Workshop;
 
 /// The oldest that will do: its test runner can take one file after the other.
 const OLDEST: (u32, u32) = (20, 10);
-/// It carries wasm-opt itself, as JavaScript and wasm; Debian's is too old for what today's rustc writes.
-const BINARYEN: &str = "132.0.0";
+/// Versions and hashes of packages.
+const LOCK: &str = "package-lock.json";
 /// A copy of package-lock.json beside what it led to.
 const INSTALLED_FROM: &str = "node_modules/.installed-from";
 
@@ -39,23 +39,31 @@ pub(super) fn make(_: &Workshop, _: &Log) -> Result<()> {
     bail!("a set-up does not install node")
 }
 
+/// The package that carries wasm-opt itself, as JavaScript and wasm: Debian's is too old for what today's rustc writes. Its
+/// lock file has the hash that npm checks.
+fn binaryen(workshop: &Workshop) -> PathBuf {
+    workshop.root.join("crates/xtask/binaryen")
+}
+
+/// Where it is installed: 104 MB that all clones share.
+fn installed_binaryen(workshop: &Workshop) -> PathBuf {
+    workshop.tools.join("npm")
+}
+
 pub(super) fn find_wasm_opt(workshop: &Workshop) -> Result<Option<String>> {
-    let package = workshop
-        .tools
-        .join("npm/node_modules/binaryen/package.json");
-    let fits = version_in(&package).as_deref() == Some(BINARYEN)
+    let lock = binaryen(workshop).join(LOCK);
+    let fits = is_installed_from(&installed_binaryen(workshop), &lock)?
         && process::is_program(&workshop.tool("wasm-opt"));
-    Ok(fits.then(|| format!("binaryen {BINARYEN}")))
+    Ok(fits.then(|| "binaryen as in its package-lock.json".to_owned()))
 }
 
 pub(super) fn make_wasm_opt(workshop: &Workshop, log: &Log) -> Result<()> {
-    let folder = workshop.tools.join("npm");
+    let (source, folder) = (binaryen(workshop), installed_binaryen(workshop));
     fs::create_dir_all(&folder)?;
-    fs::write(folder.join("package.json"), "{ \"private\": true }\n")?;
-    let package = format!("binaryen@{BINARYEN}");
-    log.step(&format!("npm install {package}"), || {
-        npm(&folder, &["install", "--save-exact", &package])
-    })?;
+    for file in ["package.json", LOCK] {
+        fs::copy(source.join(file), folder.join(file))?;
+    }
+    make_packages(&folder, log)?;
     let link = workshop.tool("wasm-opt");
     fs::create_dir_all(workshop.bin())?;
     fs::remove_file(&link).ok();
@@ -65,20 +73,21 @@ pub(super) fn make_wasm_opt(workshop: &Workshop, log: &Log) -> Result<()> {
 
 /// Whether a folder has the packages that its package-lock.json names.
 pub(super) fn find_packages(folder: &Path) -> Result<Option<String>> {
-    let lock = folder.join("package-lock.json");
-    let wanted = fs::read(&lock).with_context(|| format!("cannot read {}", lock.display()))?;
-    let fits = fs::read(folder.join(INSTALLED_FROM)).is_ok_and(|installed| installed == wanted);
+    let fits = is_installed_from(folder, &folder.join(LOCK))?;
     Ok(fits.then(|| "as in its package-lock.json".to_owned()))
+}
+
+/// Whether the packages of a folder are those of this lock file.
+fn is_installed_from(folder: &Path, lock: &Path) -> Result<bool> {
+    let wanted = fs::read(lock).with_context(|| format!("cannot read {}", lock.display()))?;
+    Ok(fs::read(folder.join(INSTALLED_FROM)).is_ok_and(|installed| installed == wanted))
 }
 
 pub(super) fn make_packages(folder: &Path, log: &Log) -> Result<()> {
     log.step(&format!("npm ci in {}", folder.display()), || {
         npm(folder, &["ci"])
     })?;
-    fs::copy(
-        folder.join("package-lock.json"),
-        folder.join(INSTALLED_FROM),
-    )?;
+    fs::copy(folder.join(LOCK), folder.join(INSTALLED_FROM))?;
     Ok(())
 }
 
@@ -101,11 +110,6 @@ fn release(version: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
-fn version_in(package: &Path) -> Option<String> {
-    let package: serde_json::Value = serde_json::from_slice(&fs::read(package).ok()?).ok()?;
-    Some(package.get("version")?.as_str()?.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,7 +123,12 @@ mod tests {
     }
 
     #[test]
-    fn a_package_that_is_not_installed_has_no_version() {
-        assert_eq!(version_in(Path::new("/no/such/package.json")), None);
+    fn a_folder_without_packages_is_installed_from_no_lock_file() {
+        let lock = Path::new(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/binaryen/package-lock.json"
+        ));
+        assert!(!is_installed_from(Path::new("/no/such/folder"), lock).unwrap());
+        assert!(is_installed_from(Path::new("/"), Path::new("/no/such/lock")).is_err());
     }
 }
