@@ -15,18 +15,10 @@ after(() => shop?.close());
 /** The longest run that can be asked for. */
 const LONGEST = "#p=set-two-replicate&processors=64&copies=1&iterations=10000&runs=1000";
 
-/** A run that takes longer than ten seconds waits until it is wanted, and says how long it takes. */
-async function consent() {
-  await reach(page, "asking");
-  assert.match(await page.locator("#status").textContent(), /Run this scenario\?.*\d/s);
-  await page.getByRole("button", { name: "Run it" }).click();
-}
-
 async function long() {
   await page.goto("about:blank");
   await open(page, shop.site.url + short("peaks-replicate"));
   await page.evaluate((hash) => (location.hash = hash), LONGEST);
-  await consent();
   await page.locator("[role=progressbar]").waitFor();
 }
 
@@ -88,11 +80,29 @@ test("cancel is pressed by a real pointer, right after a change", async () => {
     for (const [name, value] of [["processors", 64], ["iterations", 10_000], ["runs", 1_000]]) {
       await page.locator(`#p-${name}`).fill(String(value));
     }
-    await consent();
     await page.locator("#cancel").click();
     await reach(page, "cancelled");
     assert.equal(await page.locator(".notice").count(), 0);
   }
+});
+
+test("after three seconds the page says how far a run is and asks; the answer lets it go on or stops it", async () => {
+  await long();
+  await page.locator("#go-on").waitFor();
+  const status = page.locator("#status");
+  assert.match(await status.textContent(), /Go on with this run\?.*\d+\s%\sis done after \d+\ss; at this pace.*stops after 60\ss/s);
+  assert.equal(await page.locator(".page > p.unseen[role=status]").textContent(), "Go on with this run?");
+  assert.deepEqual(await broken(page), []);
+  await page.locator("#go-on").click();
+  await page.locator("#go-on").waitFor({ state: "detached" });
+  assert.match(await status.textContent(), /The run goes on.*is done after/s);
+  await page.locator("#cancel").click();
+  await reach(page, "cancelled");
+
+  await page.getByRole("button", { name: "Run again" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await reach(page, "cancelled");
+  assert.match(await page.locator("h1").textContent(), /copies/i);
 });
 
 test("run again runs the same scenario", async () => {

@@ -42,8 +42,9 @@ test("a click crashes a computer, and Undo repairs it", async () => {
   await close();
 });
 
-test("in a figure of another page a computer can be pressed where its author frees the crashes", async () => {
+test("in a figure of another page a computer can be pressed where its author frees the crashes", async (t) => {
   const place = await university();
+  t.after(() => place.close());
   const show = 'show="headline,chart:ring"';
   const { page, close, trouble } = await place.visit(
     `${place.script}<makespan-figure loading="eager" preset="recovery" ${show} params="crashed"></makespan-figure>
@@ -57,5 +58,4 @@ test("in a figure of another page a computer can be pressed where its author fre
   assert.match(await headline(locked), /^Four crashes/);
   assert.deepEqual(trouble(), []);
   await close();
-  await place.close();
 });

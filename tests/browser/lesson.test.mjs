@@ -11,9 +11,14 @@ import { serve } from "./serve.mjs";
 
 let place, site, mine;
 
+/** Makespan's host, for the first test and again for the next one after it was gone. */
+const renewed = async () => {
+  site = await serve(dist, { prefix: "/makespan/", headers: { "access-control-allow-origin": "*" } });
+};
+
 before(async () => {
   place = await university();
-  site = await serve(dist, { prefix: "/makespan/", headers: { "access-control-allow-origin": "*" } });
+  await renewed();
   mine = await place.own();
 });
 after(async () => {
@@ -57,8 +62,9 @@ const lesson = (address, sealed) => {
 /** What the four figures come to, by the command. */
 const expected = async () => Promise.all([short("bursts-replicate"), free, mine.link, short("quiet-equal")].map(async (link) => (await command(link)).fingerprint));
 
-test("a lesson on a phone: a preset, free parameters, own traces, a sealed frame, a script, and no network later", async () => {
+test("a lesson on a phone: a preset, free parameters, own traces, a sealed frame, a script, and no network later", async (t) => {
   const lecturer = await serve(place.folder);
+  t.after(() => lecturer.close());
   const visitor = await place.shop.visitor({ viewport: { width: 360, height: 740 }, hasTouch: true, profile: true, serviceWorkers: "allow" });
   const { page, context } = visitor;
   const asked = new Set();
@@ -90,13 +96,12 @@ test("a lesson on a phone: a preset, free parameters, own traces, a sealed frame
   // Makespan's host is gone; the lecturer's page and figures of the same site are there.
   await context.route(`${site.url}**`, (route) => route.abort());
   await site.close();
+  t.after(renewed);
   await page.goto(`${lecturer.url}later.html`);
   for (const [n, fingerprint] of prints.slice(0, 3).entries()) assert.equal(await print(await figure(page, n)), fingerprint);
   const again = await page.evaluate(() => globalThis.set(1, { copies: 2 }));
   assert.equal(again.fingerprint, whole.fingerprint);
   await visitor.close();
-  await lecturer.close();
-  site = await serve(dist, { prefix: "/makespan/", headers: { "access-control-allow-origin": "*" } });
 });
 
 const skip = firefox ? false : "there is no Firefox on this machine (apt-get install firefox-esr, or FIREFOX names it)";
@@ -110,9 +115,11 @@ const came = async (browser, count) => {
   return JSON.parse(told);
 };
 
-test("the same lesson in Firefox, from another site", { skip }, async () => {
+test("the same lesson in Firefox, from another site", { skip }, async (t) => {
   const lecturer = await serve(place.folder);
+  t.after(() => lecturer.close());
   const browser = await launch();
+  t.after(() => browser.close());
   await writeFile(path.join(place.folder, "lesson.html"), lesson(site.url, true));
   // Another site, not only another origin.
   await browser.open(`${lecturer.url.replace("127.0.0.1", "localhost")}lesson.html`);
@@ -122,27 +129,22 @@ test("the same lesson in Firefox, from another site", { skip }, async () => {
   const set = JSON.parse(await browser.ask(`set(1, { copies: 2 }).then((result) => JSON.stringify(result))`));
   assert.deepEqual([set.type, set.fingerprint, set.figures], ["result", whole.fingerprint, whole.report.figures]);
   assert.deepEqual(browser.trouble(), []);
-  await browser.close();
-  await lecturer.close();
 });
 
-test("the same lesson in Firefox, without a network after the first visit", { skip }, async () => {
+test("the same lesson in Firefox, without a network after the first visit", { skip }, async (t) => {
   const lecturer = await serve(place.folder);
+  t.after(() => lecturer.close());
   const browser = await launch();
+  t.after(() => browser.close());
   await writeFile(path.join(place.folder, "later.html"), lesson(site.url, false));
   await browser.open(site.url + short("bursts-replicate"));
   await browser.ask(`navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller
     ?? new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }))).then(() => true)`);
   await site.close();
-  try {
-    await browser.open(`${lecturer.url}later.html`);
-    assert.deepEqual(await came(browser, 3), (await expected()).slice(0, 3));
-    const whole = await command(short("peaks-replicate", { processors: 8, runs: 4, iterations: 60, copies: 2 }));
-    const set = JSON.parse(await browser.ask(`set(1, { copies: 2 }).then((result) => JSON.stringify(result))`));
-    assert.deepEqual([set.fingerprint, set.figures], [whole.fingerprint, whole.report.figures]);
-  } finally {
-    await browser.close();
-    await lecturer.close();
-    site = await serve(dist, { prefix: "/makespan/", headers: { "access-control-allow-origin": "*" } });
-  }
+  t.after(renewed);
+  await browser.open(`${lecturer.url}later.html`);
+  assert.deepEqual(await came(browser, 3), (await expected()).slice(0, 3));
+  const whole = await command(short("peaks-replicate", { processors: 8, runs: 4, iterations: 60, copies: 2 }));
+  const set = JSON.parse(await browser.ask(`set(1, { copies: 2 }).then((result) => JSON.stringify(result))`));
+  assert.deepEqual([set.fingerprint, set.figures], [whole.fingerprint, whole.report.figures]);
 });

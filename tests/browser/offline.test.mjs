@@ -24,16 +24,18 @@ const kept = (page) =>
 /** What went wrong on a page of a site of its own. */
 const trouble = (visitor, site) => visitor.trouble.filter((one) => !one.startsWith(`third party: ${site.url}`));
 
-/** Serves a copy of the page that can be changed. */
-async function copied() {
+/** Serves a copy of the page that can be changed, until the test ends or `close`s it: what stays open would keep the file from ending. */
+async function copied(t) {
   const folder = await mkdtemp(path.join(tmpdir(), "makespan-site-"));
   await cp(dist, folder, { recursive: true });
   const site = await serve(folder, { prefix: "/deep/down/here/" });
-  return { folder, site, close: async () => (await site.close(), rm(folder, { recursive: true, force: true })) };
+  const close = async () => (await site.close(), rm(folder, { recursive: true, force: true }));
+  t.after(close);
+  return { folder, site, close };
 }
 
-test("after the first visit the page opens, runs and draws with its host gone", async () => {
-  const { site, close } = await copied();
+test("after the first visit the page opens, runs and draws with its host gone", async (t) => {
+  const { site, close } = await copied(t);
   const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page, context } = visitor;
   await open(page, site.url + short("peaks-replicate"));
@@ -57,8 +59,8 @@ test("after the first visit the page opens, runs and draws with its host gone", 
   await visitor.close();
 });
 
-test("a newer version is offered, not forced, and taken when the reader wants it", async () => {
-  const { folder, site, close } = await copied();
+test("a newer version is offered, not forced, and taken when the reader wants it", async (t) => {
+  const { folder, site } = await copied(t);
   const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page } = visitor;
   await open(page, site.url + short("peaks-replicate", { seed: 12 }));
@@ -81,7 +83,6 @@ test("a newer version is offered, not forced, and taken when the reader wants it
   assert.equal(await renewal.count(), 0);
   assert.deepEqual(trouble(visitor, site), []);
   await visitor.close();
-  await close();
 });
 
 test("nobody but the page's own host is asked for anything", async () => {
@@ -99,12 +100,13 @@ test("nobody but the page's own host is asked for anything", async () => {
   await visitor.close();
 });
 
-test("no file is loaded twice on the first visit, though the service worker keeps them all", async () => {
+test("no file is loaded twice on the first visit, though the service worker keeps them all", async (t) => {
   const loaded = new Map();
   // Files of one name may lie in several folders.
   const name = (file) => path.relative(dist, file);
   const onAnswer = (file, status) => status === 200 && loaded.set(name(file), (loaded.get(name(file)) ?? 0) + 1);
   const site = await serve(dist, { headers: { "cache-control": "max-age=600" }, onAnswer });
+  t.after(() => site.close());
   const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page } = visitor;
   await open(page, site.url + short("peaks-replicate"));
@@ -114,7 +116,6 @@ test("no file is loaded twice on the first visit, though the service worker keep
   assert.deepEqual(twice, []);
   assert.deepEqual(trouble(visitor, site), []);
   await visitor.close();
-  await site.close();
 });
 
 test("a figure in another page keeps nothing, and has no service worker of its own", async () => {

@@ -87,8 +87,9 @@ export async function workshop({ args: all = [] } = {}) {
       return { context, page, close, trouble: watch(page, site.url) };
     },
     async close() {
-      for (const close of closers) await close();
-      await (await shared)?.close();
+      // A browser that broke down must not keep the others open, nor the server.
+      await Promise.allSettled(closers.map((close) => close()));
+      await Promise.allSettled([shared?.then((one) => one.close())]);
       await site.close();
     },
   };

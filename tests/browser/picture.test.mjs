@@ -192,6 +192,6 @@ test("there is a picture of each preset, without styles or scripts of its own, a
     assert.match(text, new RegExp(`data-preset="${name}"`));
     assert.match(text, /<h1>.+<\/h1>/);
     assert.doesNotMatch(text, /<script|<style|\sstyle=|\son[a-z]+=/);
-    assert.ok(text.length < 170_000, `${name}: ${text.length} bytes`);
+    assert.ok(text.length < 150_000, `${name}: ${text.length} bytes`);
   }
 });

@@ -81,10 +81,10 @@ test("nothing can be written", async () => {
   assert.equal((await ask("/some/project/app.wasm", "POST")).status, 405);
 });
 
-test("a port that is taken makes way for the next free one", async () => {
+test("a port that is taken makes way for the next free one", async (t) => {
   const taken = Number(new URL(site.url).port);
   const other = await serve(path.join(folder, "dist"), { port: taken });
+  t.after(() => other.close());
   const port = Number(new URL(other.url).port);
-  await other.close();
   assert.ok(port > taken && port < taken + 100, `${port} after ${taken}`);
 });

@@ -9,8 +9,8 @@ use playground::{Installed, install as installed};
 use rand::RngExt as _;
 use report::figure::Unit;
 use report::{Cancelled, Figure, Observer, Report, Sample};
+use statistics::mean_and_half_width;
 use trace::random::Random;
-use trace::statistics::mean_and_half_width;
 use words::{say, word};
 
 /// Which job is taken next.
@@ -128,7 +128,7 @@ impl Laboratory for Toy {
 
 /// The makespan of a run, ms.
 fn makespan(parameters: &Parameters, run: u32) -> f64 {
-    let mut random = Random::new(parameters.seed.wrapping_add(run.into()));
+    let mut random = Random::stream(parameters.seed, &[run.into()]);
     let mut jobs: Vec<f64> = (0..parameters.jobs)
         .map(|_| 1.0 + parameters.spread * random.random::<f64>())
         .collect();

@@ -175,8 +175,8 @@ function boxes({ series: { boxes }, at, has }) {
 
 function heat({ series: { value: axis, columns, rows }, words, shades, width }) {
   const cells = rows.flatMap(({ label, values }, r) => values.slice(0, columns.length).map((value, c) => ({ x: columns[c], y: label, value, index: r * columns.length + c })));
-  const { low, high, centre } = shades ?? {};
-  const logarithmic = axis.scale === "logarithmic";
+  const { low, high, centre, ratio } = shades ?? {};
+  const logarithmic = axis.scale === "logarithmic" || ratio;
   const drawn = cells.filter(({ value }) => value !== null && (!logarithmic || value > 0));
   const along = logarithmic ? Math.log : Number;
   const least = centre ?? low;

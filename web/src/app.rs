@@ -146,6 +146,12 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         Callback::from(move |_| act.emit(Action::Save(Box::new(state.given(sight.focus())))))
     };
     let ways = Ways {
+        // The button goes; the focus moves to the one that still ends the run.
+        go_on: act.reform(|_| {
+            focus("cancel");
+            Action::GoOn
+        }),
+        stop: moved(Action::Cancel),
         again: act.reform(|_| Action::Again),
         resume: on_resume,
         restart: act.reform(|_| Action::Restart),
@@ -311,10 +317,10 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
 pub(crate) fn name(phase: &Phase) -> &'static str {
     match phase {
         Phase::Running { .. } => "running",
-        Phase::Asking(_) => "asking",
         Phase::Done => "done",
         Phase::Cancelled => "cancelled",
         Phase::Paused { .. } => "paused",
+        Phase::OutOfTime(_) => "out-of-time",
         Phase::Refused(_) => "refused",
         Phase::FileNeeded(_) => "file-needed",
         Phase::Failed(_) => "failed",

@@ -12,6 +12,10 @@ use session::status::about;
 
 /// What can be done about a run without a result.
 pub(crate) struct Ways {
+    /// Go on with a run that takes long.
+    pub(crate) go_on: Callback<MouseEvent>,
+    /// End the run.
+    pub(crate) stop: Callback<MouseEvent>,
     /// Run the same once more.
     pub(crate) again: Callback<MouseEvent>,
     /// Go on with a run that was paused.
@@ -29,7 +33,9 @@ pub(crate) struct Ways {
 /// How much of a run is done that takes long.
 pub(crate) fn progress(state: &State) -> Option<f64> {
     match state.phase {
-        Phase::Running { slow: true, done } => Some(done),
+        Phase::Running {
+            slow: true, done, ..
+        } => Some(done),
         _ => None,
     }
 }
@@ -43,8 +49,18 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
         html! { <Button class={classes!(primary.then_some("primary"))} onclick={way.clone()}>{ words }</Button> }
     };
     let actions = match &state.phase {
-        Phase::Asking(_) => button("Run it", &ways.again, true),
-        Phase::Cancelled if !state.ran.is_empty() => button("Go on", &ways.again, true),
+        phase if asks(phase) => html! {
+            <>
+                <Button id="go-on" class="primary" onclick={ways.go_on.clone()}>{ "Go on" }</Button>
+                { button("Stop", &ways.stop, false) }
+            </>
+        },
+        Phase::OutOfTime(_) if state.ran.is_empty() => {
+            button("Run without a limit of time", &ways.again, true)
+        }
+        Phase::Cancelled | Phase::OutOfTime(_) if !state.ran.is_empty() => {
+            button("Go on", &ways.again, true)
+        }
         Phase::Cancelled | Phase::Failed(_) => button("Run again", &ways.again, true),
         Phase::Paused { .. } => html! {
             <>
@@ -67,14 +83,16 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
         _ => text,
     };
     let role = match (&state.phase, tone) {
-        // It is announced, and the focus goes there.
-        (Phase::Paused { .. }, _) => None,
+        // It is announced once, while the clock goes on; or the focus goes there.
+        (Phase::Running { .. } | Phase::Paused { .. }, _) => None,
         (_, Tone::Bad) => Some("alert"),
         (_, Tone::Good) => Some("status"),
     };
+    let under_way = matches!(state.phase, Phase::Running { .. }).then_some("under-way");
     html! {
-        <section class={classes!("status", tone.class())} id="status" {role}>
-            if state.result.is_none() {
+        <section class={classes!("status", tone.class(), under_way)} id="status" {role}>
+            // While a run goes on, the place of the result has a headline.
+            if state.result.is_none() && !state.busy() {
                 <h1>{ title }</h1>
             } else {
                 <p class="status-title">{ title }</p>
@@ -85,10 +103,20 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
     }
 }
 
-/// What a screen reader is told when a run ends or is paused.
+/// Whether a run asks if it should go on.
+pub(crate) fn asks(phase: &Phase) -> bool {
+    matches!(phase, Phase::Running { clock: Some(clock), .. } if clock.asks)
+}
+
+fn title(state: &State) -> String {
+    about(state).map_or(String::new(), |(_, title, _)| title)
+}
+
+/// What a screen reader is told when a run asks, ends or is paused.
 pub(crate) fn announcement(state: &State) -> String {
     match (&state.phase, &state.result) {
-        (Phase::Paused { .. }, _) => about(state).map_or(String::new(), |(_, title, _)| title),
+        (Phase::Paused { .. }, _) => title(state),
+        (phase, _) if asks(phase) => title(state),
         (Phase::Done, Some(result)) => result.report.headline.clone(),
         _ => String::new(),
     }

@@ -55,7 +55,11 @@ pub(crate) enum Known {
 pub(crate) fn known(state: &State) -> Known {
     let ran = matches!(
         state.phase,
-        Phase::Running { .. } | Phase::Done | Phase::Cancelled | Phase::Paused { .. }
+        Phase::Running { .. }
+            | Phase::Done
+            | Phase::Cancelled
+            | Phase::Paused { .. }
+            | Phase::OutOfTime(_)
     );
     if let Some(own) = own(&state.values) {
         return Known::Traces(own);

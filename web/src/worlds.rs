@@ -59,7 +59,9 @@ impl Work {
 
     /// The units that somebody saw, where they are here.
     fn part(&self, units_seen: Option<(u32, u32)>) -> Option<Seen> {
-        Seen::part(units_seen?, self.0.0.number, units(&self.schedules()))
+        let (first, count) = units_seen?;
+        let all = units(&self.schedules(), count as usize);
+        Seen::part((first, count), self.0.0.number, all)
     }
 }
 
@@ -301,7 +303,7 @@ fn Card(props: &CardProps) -> Html {
         return Html::default();
     };
     let scene = &drawn.scene;
-    let all = units(&work.schedules());
+    let all = units(&work.schedules(), seen.count);
     let last = all.saturating_sub(seen.count);
     let go = {
         let (seen, at, said, playing) = (seen.clone(), at.clone(), said.clone(), playing.clone());

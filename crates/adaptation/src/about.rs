@@ -54,6 +54,21 @@ pub(crate) const ABOUT: About = About {
             refuses: crowded,
         },
         Rule {
+            parameter: "first_wait",
+            refuses: |values| {
+                let longest = number(values, "longest_wait");
+                waits(values)
+                    .then(|| say!("must be at most {} ms, the longest wait", 1000.0 * longest))
+            },
+        },
+        Rule {
+            parameter: "longest_wait",
+            refuses: |values| {
+                let first = number(values, "first_wait") / 1000.0;
+                waits(values).then(|| say!("must be at least {first} s, the first wait"))
+            },
+        },
+        Rule {
             parameter: "start",
             refuses: |values| {
                 let pool = whole(values, "pool");
@@ -100,6 +115,11 @@ fn thresholds(values: &Values) -> bool {
     used && number(values, "least") >= number(values, "most")
 }
 
+/// Whether idle nodes steal, and their longest wait is shorter than the first.
+fn waits(values: &Values) -> bool {
+    simulated(values) && number(values, "longest_wait") < number(values, "first_wait") / 1000.0
+}
+
 /// The jobs of a run.
 fn all_jobs(values: &Values) -> Option<u64> {
     let of = |name| whole(values, name);
@@ -134,9 +154,8 @@ fn keys(values: &Values) -> &'static [&'static str] {
 
 /// An estimate within a factor of three.
 fn need(values: &Values) -> Need {
-    /// The time of a job with what goes around it, s; and of a node in an iteration of a program that waits.
-    const JOB: f64 = 3e-6;
-    const NODE: f64 = 3e-5;
+    /// The time of a simulated step, s.
+    const STEP: f64 = 1.2e-7;
     /// The time of a node in an interval of a landscape.
     const VISIT: f64 = 5e-8;
     if text(values, "topic") == "landscape" {
@@ -153,21 +172,19 @@ fn need(values: &Values) -> Need {
             ..Need::default()
         };
     }
-    let jobs = all_jobs(values).unwrap_or(MOST) as f64;
-    let iterations = whole(values, "iterations") as f64;
-    let lines = text(values, "clusters").lines().count() as f64;
-    let nodes = 12.0 * lines;
     let runs = whole(values, "runs") as f64;
+    let (steps, nodes) = crate::effort::steps(values, all_jobs(values));
     let both = match text(values, "topic") {
         "tournament" if parameters::check::flag(values, "hindsight") => {
             6.0 * runs + nodes.min(100.0)
         }
         "tournament" => 6.0 * runs,
         "grid" => 8.0 * 6.0 * runs,
+        _ if text(values, "strategy") == "none" => runs,
         _ => 2.0 * runs,
     };
     Need {
-        time: both * (JOB * jobs + NODE * nodes * iterations),
+        time: both * STEP * steps,
         lowers_time: &["runs", "iterations", "depth"],
         ..Need::default()
     }

@@ -5,14 +5,15 @@ use std::ops::ControlFlow;
 use adaptation_model::hindsight;
 use adaptation_model::outcome::End;
 use adaptation_model::strategy::{Strategy as Decides, Unadapted};
-use adaptation_model::{Outcome, Scenario, study};
+use adaptation_model::{Outcome, Scenario, generator, study};
 use report::Observer;
-use report::evidence::same;
+use report::evidence::{Evidence, Verdict, same};
 use words::word;
 
 use crate::Parameters;
 use crate::parameters::Strategy;
 use crate::setting::{blamed, strategy};
+use crate::study::{Run, evidence};
 
 /// A strategy with its usual settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +49,7 @@ impl Entrant {
     #[must_use]
     pub fn name(self) -> &'static str {
         match (self.strategy, self.migrates) {
-            (Strategy::Coordinator, true) => word!("the WAE coordinator with migration"),
-            (Strategy::BestSeen, _) => word!("the return to the best set"),
+            (Strategy::Coordinator, true) => word!("the coordinator with migration"),
             (strategy, _) => strategy.name(),
         }
     }
@@ -59,12 +59,12 @@ impl Entrant {
     pub fn label(self) -> &'static str {
         match (self.strategy, self.migrates) {
             (Strategy::None, _) => word!("no adaptation"),
-            (Strategy::Coordinator, true) => word!("coordinator, migrating"),
-            (Strategy::Coordinator, false) => word!("WAE coordinator"),
+            (Strategy::Coordinator, true) => word!("coordinator with migration"),
+            (Strategy::Coordinator, false) => word!("coordinator"),
             (Strategy::Climbing, _) => word!("hill climbing"),
-            (Strategy::BestSeen, _) => word!("return to best"),
-            (Strategy::Marginal, _) => word!("add by productivity"),
-            (Strategy::Watching, _) => word!("only watching"),
+            (Strategy::BestSeen, _) => word!("return to the best set"),
+            (Strategy::Marginal, _) => word!("growth by productivity"),
+            (Strategy::Watching, _) => word!("monitoring alone"),
         }
     }
 
@@ -85,10 +85,14 @@ impl Entrant {
 }
 
 /// What a run came to.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Result1 {
     /// The runtime, s; none where it did not end.
     pub runtime: Option<f64>,
+    /// How long each iteration took, s.
+    pub iterations: Vec<f64>,
+    /// Whether the simulation stopped before its end.
+    pub stopped: bool,
     /// How long nodes took part, together, s.
     pub node_time: f64,
     /// Nodes at the end.
@@ -99,6 +103,8 @@ impl Result1 {
     fn of(outcome: &Outcome) -> Self {
         Self {
             runtime: (outcome.end == End::Done).then_some(outcome.runtime),
+            stopped: outcome.end == End::Stopped,
+            iterations: outcome.iterations.clone(),
             node_time: outcome.nodes.iter().map(|node| node.took_part).sum(),
             nodes: outcome.final_active(),
         }
@@ -122,6 +128,43 @@ impl Case {
         results
             .map(|result| result.runtime.unwrap_or(f64::INFINITY))
             .collect()
+    }
+
+    /// The runs of an entrant as evidence takes them.
+    fn runs(&self, entrant: usize) -> Vec<Run<'_>> {
+        let results = self.results.get(entrant).into_iter().flatten();
+        results
+            .map(|result| (result.runtime, result.iterations.as_slice()))
+            .collect()
+    }
+
+    /// How fast an entrant is beside another one; nothing where a run does not end.
+    #[must_use]
+    pub fn evidence(&self, baseline: usize, entrant: usize) -> Option<Evidence> {
+        evidence(&self.runs(baseline), &self.runs(entrant))
+    }
+
+    /// The places of the entrants that nothing tells from the fastest one, which comes first.
+    #[must_use]
+    pub fn leaders(&self) -> Vec<usize> {
+        let mean = |at: &usize| statistics::mean_and_half_width(&self.times(*at)).0;
+        let all = (0..self.results.len()).filter(|at| mean(at).is_finite());
+        let Some(first) = all.min_by(|a, b| mean(a).total_cmp(&mean(b))) else {
+            return Vec::new();
+        };
+        let level = |at: &usize| {
+            let beside = self.evidence(*at, first);
+            *at != first && beside.is_some_and(|one| one.verdict() != Verdict::Faster)
+        };
+        let rivals = (0..self.results.len()).filter(level);
+        std::iter::once(first).chain(rivals).collect()
+    }
+
+    /// How many runs were stopped before their end.
+    #[must_use]
+    pub fn stopped(&self) -> usize {
+        let all = self.results.iter().flatten();
+        all.filter(|result| result.stopped).count()
     }
 
     /// The ranks of all entrants in each run, from 1; equals share the mean of their places.
@@ -163,7 +206,7 @@ pub fn hold(
         let mut results = vec![Vec::with_capacity(runs as usize); Entrant::ALL.len()];
         for run in 0..runs {
             let seeded = Scenario {
-                seed: scenario.seed.wrapping_add(u64::from(run)),
+                seed: generator::of_run(scenario.seed, run),
                 ..scenario.clone()
             };
             for (entrant, own) in Entrant::ALL.iter().zip(&mut results) {
@@ -231,6 +274,8 @@ mod tests {
         let result = |runtime| {
             vec![Result1 {
                 runtime,
+                iterations: Vec::new(),
+                stopped: false,
                 node_time: 1.0,
                 nodes: 1,
             }]
@@ -244,6 +289,23 @@ mod tests {
         };
         let ranks: Vec<f64> = case.ranks().into_iter().flatten().collect();
         assert_eq!(ranks, [2.5, 4.5, 1.0, 2.5, 4.5]);
+    }
+
+    #[test]
+    fn a_strategy_has_one_name() {
+        let table = <Parameters as parameters::Parameters>::TABLE;
+        let titles = table
+            .find("strategy")
+            .map(|one| one.choices())
+            .unwrap_or_default();
+        for entrant in Entrant::ALL.into_iter().filter(|one| !one.migrates) {
+            let named = |name: &str| name.trim_start_matches("the ").to_owned();
+            assert_eq!(named(entrant.name()), entrant.label());
+            let title = titles
+                .iter()
+                .find(|one| one.title.to_lowercase() == entrant.label());
+            assert!(title.is_some(), "{}", entrant.label());
+        }
     }
 
     #[test]

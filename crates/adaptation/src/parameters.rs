@@ -133,19 +133,19 @@ pub enum Climbed {
 pub enum Strategy {
     /// The coordinator of Wrzesinska, Maassen and Bal 2007: it holds the weighted average efficiency (WAE) between two thresholds.
     #[default]
-    #[choice(title = "WAE coordinator")]
+    #[choice(title = "Coordinator")]
     Coordinator,
     /// The client of Rossow 2009: hill climbing on productivity, replacement of outliers, a watchdog for failed nodes.
-    #[choice(title = "Hill climbing and replacement")]
+    #[choice(title = "Hill climbing")]
     Climbing,
     /// Our own: the coordinator, but it returns to the best set of nodes after three worse periods.
     #[choice(title = "Return to the best set")]
     BestSeen,
     /// Our own: it adds nodes while added nodes pay in productivity, and removes nodes by badness.
-    #[choice(title = "Add by productivity, remove by badness")]
+    #[choice(title = "Growth by productivity")]
     Marginal,
     /// Nodes run benchmarks and report, but nobody acts: the cost of monitoring.
-    #[choice(title = "Only watch")]
+    #[choice(title = "Monitoring alone")]
     Watching,
     /// No reports, no decisions.
     #[choice(title = "No adaptation")]

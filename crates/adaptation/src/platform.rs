@@ -129,7 +129,7 @@ impl Platform {
                 "has {number} clusters; at most {MOST_CLUSTERS} are allowed"
             )));
         }
-        let (mut clusters, mut names, mut all) = (Vec::new(), Vec::new(), 0);
+        let (mut clusters, mut all) = (Vec::new(), 0);
         for (place, row) in sheet.rows.iter().enumerate() {
             let value = |column| sheet.value(&COLUMNS, place, column).unwrap_or_default();
             let (nodes, active) = (value(1) as usize, value(2) as usize);
@@ -159,13 +159,14 @@ impl Platform {
                     down: value(6),
                 },
             });
-            names.push(sheet.text(&COLUMNS, place, 0));
         }
         if clusters.iter().all(|cluster| cluster.active == 0) {
             return Err(refuse(say!(
                 "0 nodes are active at the start; at least 1 must be active"
             )));
         }
+        let texts = (0..sheet.rows.len()).map(|place| sheet.text(&COLUMNS, place, 0));
+        let names = crate::rated::named(texts, |place| say!("cluster {place}"));
         Ok(Self { clusters, names })
     }
 }

@@ -15,6 +15,7 @@ use adaptation_model::strategy::coordinator::Settings;
 use laboratory::formula::as_long_as;
 use laboratory::{Arguments, Formula};
 use parameters::{Constant, Parameter, Rejected, Table, Values};
+use words::say;
 
 const GRID: &str = "Wrzesinska, Maassen and Bal 2007, section 3";
 
@@ -105,6 +106,20 @@ fn speeds_and_overheads(values: &Values) -> Result<(), Rejected> {
     as_long_as(values, "speeds", &["overheads"])
 }
 
+/// No more time of computing than there is.
+fn within_total(values: &Values) -> Result<(), Rejected> {
+    let number = |name| parameters::check::number(values, name);
+    let (computing, total) = (number("computing"), number("total"));
+    match computing > total {
+        true => Err(Rejected::one(
+            "computing",
+            computing,
+            say!("must be at most {total} s, the whole time"),
+        )),
+        false => Ok(()),
+    }
+}
+
 /// As many speeds as efficiencies.
 fn speeds_and_efficiencies(values: &Values) -> Result<(), Rejected> {
     as_long_as(values, "speeds", &["efficiencies"])
@@ -125,7 +140,11 @@ pub const FORMULAS: &[Formula] = &[
         help: "Share of its time that a node computes; 0 without time",
         unit: "",
         source: "Rossow 2009, equation 3.2",
-        table: Table::of("", &[COMPUTING, TOTAL]),
+        table: Table {
+            help: "",
+            parameters: &[COMPUTING, TOTAL],
+            together: Some(within_total),
+        },
         value: |of| counted(0.0, of.number("computing"), of.number("total")).efficiency(),
     },
     Formula {
@@ -702,7 +721,7 @@ pub const FORMULAS: &[Formula] = &[
         name: "adaptation.iteration_time",
         help: "Time of an iteration on n nodes: parallel work over n, plus a part that no node shortens",
         unit: "s",
-        source: "own choice, fitted to the iteration times that Wrzesinska, Maassen and Bal 2007 print",
+        source: "own choice, fitted to the iteration times of the published paper of Wrzesinska, Maassen and Bal 2007",
         table: Table::of(
             "",
             &[
@@ -717,7 +736,7 @@ pub const FORMULAS: &[Formula] = &[
         name: "adaptation.iteration_efficiency",
         help: "Efficiency of n nodes by the time of an iteration; undefined where it takes no time",
         unit: "",
-        source: "own choice, fitted to the iteration times that Wrzesinska, Maassen and Bal 2007 print",
+        source: "own choice, fitted to the iteration times of the published paper of Wrzesinska, Maassen and Bal 2007",
         table: Table::of(
             "",
             &[
@@ -783,7 +802,7 @@ pub const FORMULAS: &[Formula] = &[
 ];
 
 /// The parameters of a program.
-const PROGRAM: [Parameter; 6] = [
+const PROGRAM: [Parameter; 8] = [
     Parameter::whole("branching", 2, 16, "k: into how many jobs a job is split.").symbol("k"),
     Parameter::whole("depth", 1, 8, "How often jobs are split."),
     Parameter::number("leaf", 0.0, 1e6, "The mean work of a leaf.").unit("s"),
@@ -795,6 +814,17 @@ const PROGRAM: [Parameter; 6] = [
     ),
     Parameter::number("serial", 0.0, 1e6, "The sequential work.").unit("s"),
     Parameter::whole("seed", 0, 1_000_000, "The seed of the work of leaves."),
+    Parameter::number("split", 0.0, 1e6, "The work of splitting a job.")
+        .unit("s")
+        .or_else(Constant::Number(0.002)),
+    Parameter::number(
+        "merge",
+        0.0,
+        1e6,
+        "The work of merging the results of its children.",
+    )
+    .unit("s")
+    .or_else(Constant::Number(0.01)),
 ];
 
 fn counted(leaves: f64, computing: f64, total: f64) -> Counted {
@@ -855,6 +885,8 @@ fn work_span(of: &Arguments) -> Option<WorkSpan> {
         leaf: of.number("leaf"),
         jitter: of.number("jitter"),
         serial: of.number("serial"),
+        split: of.number("split"),
+        merge: of.number("merge"),
         ..Application::default()
     };
     WorkSpan::of(&application, u64::from(of.whole("seed"))).ok()

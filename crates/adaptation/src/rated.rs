@@ -9,6 +9,32 @@ use words::say;
 
 /// The most nodes of a table.
 pub const MOST: usize = 1_000;
+/// The highest speed of a node, leaves/s.
+const FASTEST: f64 = 1e9;
+
+/// A name for each row, no two alike: `usual` where it has none, and both where another has the same, or one that is usual.
+pub(crate) fn named(
+    given: impl Iterator<Item = String>,
+    usual: impl Fn(usize) -> String,
+) -> Vec<String> {
+    let given: Vec<String> = given.map(|name| name.trim().to_owned()).collect();
+    let usual: Vec<String> = (0..given.len()).map(usual).collect();
+    let mut names: Vec<String> = Vec::with_capacity(given.len());
+    for (place, (name, own)) in given.iter().zip(&usual).enumerate() {
+        let others = || given.iter().chain(&usual).enumerate();
+        let taken = others().any(|(at, one)| at % given.len() != place && one == name);
+        let mut unique = match name.as_str() {
+            "" => own.clone(),
+            _ if taken => format!("{name} ({own})"),
+            _ => name.clone(),
+        };
+        while names.contains(&unique) {
+            unique = format!("{unique} ({own})");
+        }
+        names.push(unique);
+    }
+    names
+}
 
 /// The columns of a table of nodes.
 pub const COLUMNS: [Column; 5] = [
@@ -86,21 +112,27 @@ pub fn read(parameter: &'static str, text: &str, first: usize) -> Result<Vec<Rat
         let expected = say!("has {number} nodes; at most {MOST} are allowed");
         return Err(Rejected::one(parameter, "", expected));
     }
-    let node = |place: usize| {
+    let fast = |place: &usize| sheet.value(&COLUMNS, *place, 2) > Some(FASTEST);
+    if let Some(place) = (0..sheet.rows.len()).find(fast) {
+        let line = sheet.rows.get(place).map_or(0, |row| row.line);
+        let expected = say!("line {line}: the speed must be at most {FASTEST} leaves/s");
+        return Err(Rejected::one(parameter, "", expected));
+    }
+    let names = named(
+        (0..sheet.rows.len()).map(|place| sheet.text(&COLUMNS, place, 0)),
+        |place| say!("node {}", first + place),
+    );
+    let node = |(place, name): (usize, String)| {
         let value = |column| sheet.value(&COLUMNS, place, column).unwrap_or_default();
-        let name = sheet.text(&COLUMNS, place, 0);
         Rated {
-            name: match name.trim() {
-                "" => say!("node {}", first + place),
-                name => name.to_owned(),
-            },
+            name,
             cluster: value(1) as u32,
             speed: value(2),
             overhead: value(3),
             inter: value(4),
         }
     };
-    Ok((0..sheet.rows.len()).map(node).collect())
+    Ok(names.into_iter().enumerate().map(node).collect())
 }
 
 /// What productivity needs of nodes.

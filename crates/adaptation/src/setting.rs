@@ -9,11 +9,11 @@ use adaptation_model::strategy::{
     Strategy as Decides, Unadapted, best_seen, client, coordinator, hill_climbing, marginal,
     outliers,
 };
-use adaptation_model::{Error, Scenario};
+use adaptation_model::{Error, Event, Scenario, generator};
 use parameters::Rejected;
 use words::{say, word};
 
-use crate::parameters::{Parameters, Strategy};
+use crate::parameters::{Parameters, Strategy, Topic};
 use crate::platform::Platform;
 
 /// A scenario, and the names of its clusters.
@@ -53,8 +53,23 @@ impl Setting {
                 },
                 ..Monitoring::default()
             },
+            most_steps: most_steps(
+                matches!(parameters.topic, Topic::Tournament | Topic::Grid),
+                jobs(
+                    parameters.iterations.into(),
+                    parameters.phases.into(),
+                    parameters.branching.into(),
+                    parameters.depth.into(),
+                ),
+            ),
             seed: parameters.seed,
         };
+        let first = parameters.first_wait / 1000.0;
+        if parameters.longest_wait < first {
+            let expected = say!("must be at least {first} s, the first wait");
+            let value = parameters.longest_wait;
+            return Err(Rejected::one("longest_wait", value, expected).into());
+        }
         scenario.check().map_err(blamed)?;
         Ok(Self {
             scenario,
@@ -66,9 +81,18 @@ impl Setting {
     #[must_use]
     pub fn seeded(&self, run: u32) -> Scenario {
         Scenario {
-            seed: self.scenario.seed.wrapping_add(u64::from(run)),
+            seed: generator::of_run(self.scenario.seed, run),
             ..self.scenario.clone()
         }
+    }
+
+    /// The events before a time, in their order.
+    #[must_use]
+    pub fn inside(&self, end: f64) -> Vec<&Event> {
+        let events = self.scenario.events.iter();
+        let mut inside: Vec<&Event> = events.filter(|event| event.time < end).collect();
+        inside.sort_by(|a, b| a.time.total_cmp(&b.time));
+        inside
     }
 
     /// What a cluster is called: those that come later by their number.
@@ -112,6 +136,18 @@ pub fn too_many(jobs: Option<u64>) -> bool {
     jobs.is_none_or(|jobs| jobs > MOST_JOBS)
 }
 
+/// After how many simulated steps a run is stopped: so many, fewer where many runs are compared, and some for each job.
+#[must_use]
+pub fn most_steps(contest: bool, jobs: Option<u64>) -> u64 {
+    /// About three seconds of a run, and a third of a second.
+    const ALONE: u64 = 30_000_000;
+    const COMPARED: u64 = 3_000_000;
+    /// What a job takes in runs that steal and wait much.
+    const A_JOB: u64 = 100;
+    let steps = if contest { COMPARED } else { ALONE };
+    steps + A_JOB * jobs.map_or(MOST_JOBS, |jobs| jobs.min(MOST_JOBS))
+}
+
 /// The most jobs that a run may have.
 pub const MOST: u64 = MOST_JOBS;
 
@@ -139,7 +175,7 @@ impl Strategy {
         match self {
             Self::Coordinator => word!("the coordinator"),
             Self::Climbing => word!("hill climbing"),
-            Self::BestSeen => word!("the coordinator that returns to the best set"),
+            Self::BestSeen => word!("the return to the best set"),
             Self::Marginal => word!("growth by productivity"),
             Self::Watching => word!("monitoring alone"),
             Self::None => word!("no adaptation"),

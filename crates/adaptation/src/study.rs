@@ -9,6 +9,7 @@ use adaptation_model::scenario::Monitoring;
 use adaptation_model::strategy::Unadapted;
 use adaptation_model::{Outcome, Scenario, study};
 use report::Observer;
+use report::evidence::{Evidence, same};
 
 use crate::Parameters;
 use crate::parameters::Strategy;
@@ -43,6 +44,35 @@ pub(crate) struct Study {
     pub(crate) setting: Setting,
     pub(crate) without: Rc<Way>,
     pub(crate) with: Way,
+}
+
+/// How fast a way is beside another one, where all runs of both end: by its runs, or by the iterations of a single run, so that
+/// what may be chance in one run is not told as an effect.
+pub(crate) fn evidence(baseline: &[Run<'_>], subject: &[Run<'_>]) -> Option<Evidence> {
+    let times = |runs: &[Run<'_>]| -> Option<Vec<f64>> { runs.iter().map(|run| run.0).collect() };
+    let (before, after) = (times(baseline)?, times(subject)?);
+    let (&[before], &[after]) = (before.as_slice(), after.as_slice()) else {
+        return Evidence::of(&before, &after);
+    };
+    let (one, other) = (baseline.first()?.1, subject.first()?.1);
+    let mut evidence = Evidence::of_means(one, other)?;
+    evidence.speedup = before / after;
+    evidence.interval = None;
+    evidence.runs = 1;
+    evidence.faster = usize::from(after < before && !same(before, after));
+    evidence.slower = usize::from(after > before && !same(before, after));
+    Some(evidence)
+}
+
+/// The runtime of a run, where it ends, and the durations of its iterations.
+pub(crate) type Run<'r> = (Option<f64>, &'r [f64]);
+
+/// Runs as evidence takes them.
+pub(crate) fn timed(outcomes: &[Outcome]) -> Vec<Run<'_>> {
+    let run = |outcome: &'_ Outcome| done(outcome).then_some(outcome.runtime);
+    let runs = outcomes.iter();
+    runs.map(|one| (run(one), one.iterations.as_slice()))
+        .collect()
 }
 
 /// Whether a run came to its end.

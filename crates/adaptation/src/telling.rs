@@ -2,7 +2,7 @@
 
 use adaptation_model::strategy::{Action, Change, Decision, Why};
 use adaptation_model::{Disturbance, Event, Nodes, Outcome};
-use report::number::short;
+use report::number::{fixed, short};
 use report::words::{count, list, percent, seconds};
 use words::{say, word};
 
@@ -119,10 +119,27 @@ impl Step<'_> {
                 );
                 match wae {
                     Some(wae) => {
-                        say!("the {named} is {wae}, and their badness is the highest, {badness}")
+                        say!(
+                            "the {named} is {wae}, and their badness is the highest of the nodes that may leave, {badness}"
+                        )
                     }
-                    None => say!("their badness is {badness}"),
+                    None => {
+                        say!("their badness is the highest of the nodes that may leave, {badness}")
+                    }
                 }
+            }
+            Why::TooBad { limit, .. } => {
+                let badness = range(
+                    |why| match why {
+                        Why::TooBad { badness, .. } => Some(*badness),
+                        _ => None,
+                    },
+                    short,
+                );
+                say!(
+                    "a badness of {badness} is above the limit of {}",
+                    short(limit)
+                )
             }
             Why::Faster { .. } => word!("faster than the nodes that leave").into(),
             Why::Slower { .. } => word!("faster nodes take their place").into(),
@@ -165,6 +182,14 @@ pub(crate) fn event(event: &Event, setting: &Setting) -> String {
         Nodes::Cluster(cluster) => setting.cluster(*cluster),
         Nodes::These(these) => ranges(these),
     };
+    let several = |nodes: &Nodes| match nodes {
+        Nodes::Cluster(_) => false,
+        Nodes::These(these) => these.iter().any(|node| Some(node) != these.first()),
+    };
+    let does = |nodes: &Nodes, one: &str, many: &str| {
+        let verb = if several(nodes) { many } else { one };
+        format!("{} {verb}", whom(nodes))
+    };
     match &event.disturbance {
         Disturbance::Load { nodes, factor } if *factor == 1.0 => {
             say!("the load on {} ends", whom(nodes))
@@ -177,16 +202,19 @@ pub(crate) fn event(event: &Event, setting: &Setting) -> String {
             setting.cluster(*cluster),
             bytes(*bandwidth)
         ),
-        Disturbance::Crash { nodes } => say!("{} crashes", whom(nodes)),
-        Disturbance::Leave { nodes } => say!("{} leaves", whom(nodes)),
-        Disturbance::Join { nodes } => say!("{} joins", whom(nodes)),
-        Disturbance::Repair { nodes } => say!("{} is repaired", whom(nodes)),
-        Disturbance::Hardware { cluster, speeds } => say!(
-            "{} of speed {} are installed in {}",
-            count(speeds.len(), word!("node"), word!("nodes")),
-            speeds.first().copied().unwrap_or(1.0),
-            setting.cluster(*cluster)
-        ),
+        Disturbance::Crash { nodes } => does(nodes, word!("crashes"), word!("crash")),
+        Disturbance::Leave { nodes } => does(nodes, word!("leaves"), word!("leave")),
+        Disturbance::Join { nodes } => does(nodes, word!("joins"), word!("join")),
+        Disturbance::Repair { nodes } => does(nodes, word!("is repaired"), word!("are repaired")),
+        Disturbance::Hardware { cluster, speeds } => {
+            let nodes = count(speeds.len(), word!("node"), word!("nodes"));
+            let speed = speeds.first().copied().unwrap_or(1.0);
+            let cluster = setting.cluster(*cluster);
+            match speeds.len() {
+                1 => say!("{nodes} of speed {speed} is installed in {cluster}"),
+                _ => say!("{nodes} of speed {speed} are installed in {cluster}"),
+            }
+        }
     }
 }
 
@@ -222,4 +250,16 @@ pub(crate) fn bytes(bandwidth: f64) -> String {
 /// A moment of a run in words.
 pub(crate) fn at(time: f64) -> String {
     seconds(time)
+}
+
+/// A share in per cent with so many digits that it is written as 0 only where it is 0.
+pub(crate) fn apart(share: f64) -> String {
+    let written = |digits: &usize| fixed(100.0 * share, *digits) != fixed(0.0, *digits);
+    percent(share, (1..9).find(written).unwrap_or(9))
+}
+
+/// The same of a share below 1, which is written as 100 % only where it is that.
+pub(crate) fn below_one(share: f64) -> String {
+    let written = |digits: &usize| fixed(100.0 * share, *digits) != fixed(100.0, *digits);
+    percent(share, (1..9).find(written).unwrap_or(9))
 }

@@ -71,6 +71,24 @@ pub(crate) static EVENTS: EventsText = EventsText {
     latest: LATEST,
 };
 
+/// The numbers or points of a text, separated by white space, a comma or a semicolon; between two of the latter there is an empty one.
+fn parts(text: &str) -> Vec<&str> {
+    let separated = text.split([',', ';']);
+    let mut parts: Vec<&str> = Vec::new();
+    for part in separated {
+        let before = parts.len();
+        parts.extend(part.split_whitespace());
+        if parts.len() == before {
+            parts.push("");
+        }
+    }
+    // Nothing at all, or a separator at the end, is no part.
+    if parts.last() == Some(&"") {
+        parts.pop();
+    }
+    parts
+}
+
 /// The course of a quantity through points: `0:10, 7000:90`.
 ///
 /// # Errors
@@ -86,10 +104,9 @@ pub(crate) static EVENTS: EventsText = EventsText {
 /// ```
 pub fn course(parameter: &str, text: &str) -> Result<Course, Rejected> {
     let refuse = |expected: String| Rejected::one(parameter, "", expected);
-    let parts = text.split(|sign: char| sign == ',' || sign == ';' || sign.is_whitespace());
-    let parts = parts.filter(|part| !part.is_empty());
+    let parts = parts(text);
     let mut points: Vec<(f64, f64)> = Vec::new();
-    for (place, part) in (1..).zip(parts) {
+    for (place, part) in (1..).zip(parts.iter().copied()) {
         let (time, nodes) = part.split_once(':').unwrap_or((part, ""));
         let point: Option<(f64, f64)> = time.parse().ok().zip(nodes.parse().ok());
         let within = |point: &(f64, f64)| {
@@ -116,8 +133,7 @@ pub fn course(parameter: &str, text: &str) -> Result<Course, Rejected> {
 
 /// The qualities of nodes, in their order.
 fn qualities(text: &str) -> Result<Vec<f64>, Rejected> {
-    let parts = text.split(|sign: char| sign == ',' || sign == ';' || sign.is_whitespace());
-    let parts = parts.filter(|part| !part.is_empty());
+    let parts = parts(text);
     let quality = |(place, part): (usize, &str)| {
         let quality = part.parse().ok();
         let quality = quality.filter(|quality: &f64| (0.0..=100.0).contains(quality));
@@ -126,7 +142,7 @@ fn qualities(text: &str) -> Result<Vec<f64>, Rejected> {
             Rejected::one("qualities", "", expected)
         })
     };
-    (1..).zip(parts).map(quality).collect()
+    (1..).zip(parts.iter().copied()).map(quality).collect()
 }
 
 /// What happens to nodes.

@@ -10,9 +10,11 @@
 
 mod common;
 mod contests;
+mod effort;
 mod hidden;
 mod landscapes;
 mod presets;
 mod quantities;
 mod refusals;
+mod seeds;
 mod sentences;

@@ -132,6 +132,7 @@ fn rules_refuse_what_a_run_refuses() {
         json!({"branching": 16, "depth": 6}),
         json!({"topic": "metrics", "remove": 5}),
         json!({"topic": "metrics", "least": 0.6}),
+        json!({"first_wait": 60, "longest_wait": 0.05}),
     ] {
         let checked = table.check(&values).unwrap();
         let rules = Adaptation::ABOUT.rules.iter();

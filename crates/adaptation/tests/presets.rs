@@ -33,8 +33,13 @@ fn printed_tables_are_computed_and_printed_runtimes_have_a_note() {
             let printed = printed["value"].as_f64().unwrap();
             let exact = ["metrics", "landscape"].map(Value::from);
             if exact.contains(&preset["values"]["topic"]) {
+                // A curve that is not printed is near; what is printed is exact.
+                let near = match preset["note"].as_str() {
+                    Some(note) if note.contains("does not print its curve") => 0.02,
+                    _ => 0.001,
+                };
                 assert!(
-                    (computed - printed).abs() < 0.001 * printed.abs(),
+                    (computed - printed).abs() < near * printed.abs(),
                     "{}: {computed} for {printed}",
                     preset["name"]
                 );

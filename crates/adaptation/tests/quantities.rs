@@ -37,6 +37,26 @@ fn formulas_repeat_the_worked_examples() {
 }
 
 #[test]
+fn no_node_computes_longer_than_it_is_there() {
+    let mut formulas = Adaptation::FORMULAS.iter();
+    let efficiency = formulas.find(|formula| formula.name == "adaptation.efficiency");
+    let told = efficiency
+        .unwrap()
+        .evaluate(&json!({"computing": 10, "total": 5}));
+    let told = told.unwrap_err().to_string();
+    assert!(told.contains("at most 5 s"), "{told}");
+}
+
+#[test]
+fn splits_and_merges_can_be_without_work() {
+    let tree = json!({
+        "branching": 2, "depth": 1, "leaf": 3, "jitter": 0, "serial": 4, "seed": 1, "split": 0, "merge": 0,
+    });
+    assert_eq!(evaluate("adaptation.work", &tree), 10.0);
+    assert_eq!(evaluate("adaptation.span", &tree), 7.0);
+}
+
+#[test]
 fn a_formula_refuses_lists_of_different_lengths() {
     let mut formulas = Adaptation::FORMULAS.iter();
     let wae = formulas.find(|formula| formula.name == "adaptation.wae");

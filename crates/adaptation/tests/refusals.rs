@@ -30,6 +30,58 @@ fn bad_clusters_are_refused_with_their_line() {
 }
 
 #[test]
+fn names_are_told_apart_and_cells_may_be_quoted() {
+    use adaptation::platform::Platform;
+
+    let names = |text: &str| Platform::read(text).unwrap().names;
+    assert_eq!(
+        names("name,nodes,active\n\"A, B\",4,4\n\"the \"\"new\"\" one\",4,4\n"),
+        ["A, B", "the \"new\" one"]
+    );
+    assert_eq!(
+        names("name,nodes\nA,4\nA,4\n,4\n"),
+        ["A (cluster 0)", "A (cluster 1)", "cluster 2"]
+    );
+    assert_eq!(
+        names("name,nodes\ncluster 1,4\n,4\n"),
+        ["cluster 1 (cluster 0)", "cluster 1"]
+    );
+    let report = run(&json!({
+        "topic": "metrics", "remove": 0, "nodes": "name,speed\n\"a, b\",5\na,5\na,5\n"
+    }));
+    let report = report.unwrap();
+    let nodes = report.tables.iter().find(|table| table.key == "nodes");
+    let first = |row: &Vec<report::table::Cell>| row[0].text();
+    let names: Vec<String> = nodes.unwrap().rows.iter().map(first).collect();
+    assert_eq!(names, ["a, b", "a (node 2)", "a (node 3)"]);
+}
+
+#[test]
+fn extremes_are_refused_where_they_stand_with_what_is_allowed() {
+    let told = refused(&json!({"first_wait": 60, "longest_wait": 0.05}));
+    assert!(
+        told.contains("longest_wait") && told.contains("at least 0.06 s"),
+        "{told}"
+    );
+    let told = refused(&json!({"disturbances": "10 add cluster=1 nodes=9999"}));
+    assert!(
+        told.contains("disturbances") && told.contains("event 1") && told.contains("10000"),
+        "{told}"
+    );
+    let told = refused(&json!({"clusters": "nodes\n1e9\n"}));
+    assert!(told.contains("from 0 to 999999999"), "{told}");
+    let told = refused(&json!({"topic": "metrics", "nodes": "speed\n1\n1e308\n"}));
+    assert!(
+        told.contains("line 3") && told.contains("at most 1000000000"),
+        "{told}"
+    );
+    let told = refused(&json!({"topic": "landscape", "qualities": "1,,2"}));
+    assert!(told.contains("number 2 is \"\""), "{told}");
+    let told = refused(&json!({"topic": "landscape", "ideal_points": "0:10,,5:3"}));
+    assert!(told.contains("point 2 is \"\""), "{told}");
+}
+
+#[test]
 fn bad_events_are_refused_with_line_and_word() {
     let events = |text: &str| refused(&json!({"disturbances": text}));
     assert!(events("200 load cluster=2 factor=0.5").contains("line 1"));

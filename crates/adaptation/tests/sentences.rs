@@ -1,6 +1,6 @@
 //! Sentences and figures of random scenarios, recomputed slowly from the model's outcome and from definitions.
 
-use crate::common::{figure, run, typed};
+use crate::common::{fault, figure, run, typed};
 use adaptation::model::{Outcome, engine, outcome::End, record};
 use adaptation::parameters::Strategy as Chosen;
 use adaptation::setting::{Setting, strategy};
@@ -155,7 +155,16 @@ proptest! {
                 prop_assert!(written(1.0 / long, speedup) && speedup < 1.0, "{} for {}", headline, speedup);
             } else {
                 prop_assert!(headline.contains("as long as") || headline.contains("no clear difference"), "{}", headline);
-                prop_assert!(ratios.len() > 1 || (speedup - 1.0).abs() < 1e-9, "{}", headline);
+            }
+            // A single run claims an order only where its iterations do, or where it has but one, and says so.
+            if let ([one], [other]) = (without.as_slice(), with.as_slice()) {
+                let (mean, half) = statistics::mean_and_half_width(&one.iterations.iter().zip(&other.iterations).map(|(a, b)| a - speedup * b).collect::<Vec<_>>());
+                let alone = one.iterations.len() == 1;
+                prop_assert!(mean.abs() < 1e-6);
+                let claimed = headline.contains(" times as ");
+                let apart = (speedup - 1.0).abs() * other.runtime / other.iterations.len() as f64;
+                prop_assert!(!claimed || alone || apart > half * (1.0 - 1e-9), "{} {} {}", headline, apart, half);
+                prop_assert_eq!(claimed, headline.contains(", in the only run, "), "{}", headline);
             }
         } else {
             let both = (done(&without[0]), done(&with[0]));
@@ -194,9 +203,68 @@ proptest! {
             prop_assert_eq!(logged, changes);
         }
         prop_assert_eq!(figure(&report, "runtime").is_finite(), with.iter().any(done));
+        prop_assert_eq!(fault(&report), None);
+        first_of(&report, &values, &without[0])?;
+        reasons_hold(&report, name, &with[0])?;
         lanes_add_up(&report, &with[0])?;
         worlds_hold(&report, &without[0], &with[0])?;
     }
+}
+
+/// The event that is told is the first in time, and those inside the run are counted.
+fn first_of(report: &Report, values: &Value, outcome: &Outcome) -> Result<(), TestCaseError> {
+    let lines = values["disturbances"].as_str().unwrap().lines();
+    let times = lines.map(|line| line.split(' ').next().unwrap().parse::<f64>().unwrap());
+    let inside: Vec<f64> = times.filter(|time| *time < outcome.runtime).collect();
+    let first = inside.iter().copied().fold(f64::INFINITY, f64::min);
+    let counted = before(&report.why, "\u{a0}events.");
+    prop_assert_eq!(
+        counted,
+        (inside.len() > 1).then_some(inside.len() as f64),
+        "{}",
+        &report.why
+    );
+    if first.is_finite() {
+        let told = format!("At {} ", report::words::seconds(first));
+        prop_assert!(report.why.starts_with(&told), "{} {}", &report.why, told);
+    }
+    Ok(())
+}
+
+/// What is said of why: no WAE of a strategy without it, and a highest badness only among those that may leave.
+fn reasons_hold(report: &Report, name: &str, outcome: &Outcome) -> Result<(), TestCaseError> {
+    let texts = crate::common::texts(report).join(" ");
+    if ["marginal", "climbing", "none"].contains(&name) {
+        prop_assert!(!texts.contains("WAE is"), "{}", texts);
+        prop_assert!(report.charts.iter().all(|chart| chart.key != "wae"));
+    }
+    prop_assert!(!texts.contains("badness is the highest,"), "{}", texts);
+    let master = outcome.decisions.iter().find_map(|decision| {
+        let found = decision.assessment.as_ref()?;
+        let bad = |action: &&adaptation::model::strategy::Action| {
+            matches!(action.why, adaptation::model::strategy::Why::Bad { .. })
+        };
+        let removed: Vec<u32> = decision
+            .actions
+            .iter()
+            .filter(bad)
+            .map(|one| one.node)
+            .collect();
+        let of = |node: &u32| {
+            let place = found.members.iter().position(|member| member.node == *node);
+            place.map_or(f64::NAN, |place| found.ranking.nodes[place])
+        };
+        let least = removed.iter().map(of).fold(f64::INFINITY, f64::min);
+        // Nobody who stays is worse, but the master alone.
+        let stay = found
+            .members
+            .iter()
+            .filter(|member| !removed.contains(&member.node));
+        let worse = stay.filter(|member| of(&member.node) > least).count();
+        (!removed.is_empty() && worse > 1).then_some(decision.time)
+    });
+    prop_assert_eq!(master, None);
+    Ok(())
 }
 
 /// The time that lanes are busy is that of the nodes; thefts are those of the outcome.
@@ -288,6 +356,24 @@ fn measures(nodes: &[(u32, f64, f64, f64)]) -> (f64, f64) {
     }
 }
 
+/// The cluster, other than that of the first node, that spends most of its time, more than a quarter, with other clusters; and its
+/// size.
+fn overloaded(nodes: &[(u32, f64, f64, f64)]) -> Option<(u32, usize)> {
+    let mut worst: Option<(u32, f64, usize)> = None;
+    for cluster in (0..3).filter(|cluster| nodes.first().is_some_and(|node| node.0 != *cluster)) {
+        let own: Vec<f64> = nodes
+            .iter()
+            .filter(|node| node.0 == cluster)
+            .map(|node| node.3)
+            .collect();
+        let mean = own.iter().sum::<f64>() / own.len() as f64;
+        if mean > 0.25 && worst.is_none_or(|(_, most, _)| mean >= most) {
+            worst = Some((cluster, mean, own.len()));
+        }
+    }
+    worst.map(|(cluster, _, size)| (cluster, size))
+}
+
 proptest! {
     #![proptest_config(cases(300))]
 
@@ -330,6 +416,9 @@ proptest! {
         if wae > 0.5 {
             let add = (2.0 * n * (wae - 0.5) / 0.5 - 1e-9).ceil().max(1.0);
             prop_assert!(advice.contains(&format!(" {add}\u{a0}node")), "{}: {}", advice, add);
+        } else if wae < 0.3 && overloaded(shown).is_some() {
+            let (cluster, size) = overloaded(shown).unwrap();
+            prop_assert!(advice.starts_with(&format!("removes cluster {cluster}, {size}\u{a0}node")), "{}", advice);
         } else if wae < 0.3 && shown.len() > 1 {
             let wish = (0.75 * n * (0.3 - wae) / 0.3 - 1e-9).ceil().max(1.0);
             let removed = wish.min((n * 0.5).floor().max(1.0)).min(n - 1.0);
@@ -337,6 +426,16 @@ proptest! {
         } else {
             prop_assert_eq!(advice, "changes nothing");
         }
+        // Whom the table of nodes names is whom the advice counts.
+        let rows = &table(&report, "nodes").unwrap().rows;
+        let left = rows.iter().filter(|row| matches!(&row[8], Cell::Text(text) if text.contains("removed")));
+    let left: Vec<u32> = left.map(|row| row[1].text().parse().unwrap()).collect();
+        let told = advice.split(['\u{a0}', ' ']).filter_map(|word| word.parse::<usize>().ok()).next_back();
+        prop_assert_eq!(left.len(), if advice.starts_with("removes") { told.unwrap() } else { 0 }, "{}", advice);
+        if let (true, Some((cluster, _))) = (advice.contains("cluster"), overloaded(shown)) {
+            prop_assert!(left.iter().all(|own| *own == cluster));
+        }
+        prop_assert_eq!(fault(&report), None);
         // Badness by its definition.
         let fastest = shown.iter().map(|node| node.1).fold(0.0, f64::max);
         let sum = |cluster: u32| shown.iter().filter(|node| node.0 == cluster).map(|node| node.1).sum::<f64>();

@@ -3,7 +3,7 @@
 use laboratory::{About, Axis, Need, Picture, Rule};
 use parameters::check::{text, whole};
 use parameters::{Parameters as _, Values};
-use words::say;
+use words::{say, word};
 
 use crate::Parameters;
 
@@ -27,7 +27,7 @@ pub(crate) const ABOUT: About = About {
             refuses: |values| {
                 let n = whole(values, "processes");
                 let (placed, _) = placed(values)?;
-                (placed != n).then(|| say!("places {placed} processes instead of {n}"))
+                (placed != n).then(|| say!("places {} instead of {n}", processes(placed)))
             },
         },
         Rule {
@@ -35,15 +35,17 @@ pub(crate) const ABOUT: About = About {
             refuses: |values| {
                 let (placed, _) = placed(values)?;
                 (placed != whole(values, "processes"))
-                    .then(|| say!("differs from the {placed} processes of the allocation"))
+                    .then(|| say!("differs from the {} of the allocation", processes(placed)))
             },
         },
         Rule {
             parameter: "computers",
             refuses: |values| {
                 let (_, computers) = placed(values)?;
-                (computers > whole(values, "computers"))
-                    .then(|| say!("is less than the {computers} computers of the allocation"))
+                (computers > whole(values, "computers")).then(|| match computers {
+                    1 => word!("is less than the computer of the allocation").to_owned(),
+                    computers => say!("is less than the {computers} computers of the allocation"),
+                })
             },
         },
         Rule {
@@ -87,13 +89,23 @@ fn placed(values: &Values) -> Option<(u64, u64)> {
     if text(values, "topic") != "reallocation" {
         return None;
     }
-    let parts = text(values, "allocation")
+    let allocation = text(values, "allocation");
+    let parts = allocation
+        .strip_prefix('\u{feff}')
+        .unwrap_or(allocation)
         .split(|sign: char| sign.is_whitespace() || ",;()".contains(sign))
         .filter(|word| !word.is_empty());
     let parts: Option<Vec<u32>> = parts.map(|word| word.parse().ok()).collect();
     let parts = parts.filter(|parts| !parts.is_empty())?;
     let used = parts.iter().filter(|part| **part > 0).count();
     Some((parts.into_iter().map(u64::from).sum(), used as u64))
+}
+
+fn processes(number: u64) -> String {
+    match number {
+        1 => word!("1 process").to_owned(),
+        number => say!("{number} processes"),
+    }
 }
 
 /// Whether jobs are searched for.
@@ -127,8 +139,6 @@ fn need(values: &Values) -> Need {
     const SEARCH: f64 = 2e-6;
     /// The time of the shortest schedules of 14 jobs on 8 processors, s.
     const JOBS: f64 = 0.1;
-    /// The time of the shortest schedules of a small program, s.
-    const PROGRAM: f64 = 0.2;
     /// The time of a try of a search, s.
     const TRY: f64 = 3e-4;
     /// The time of a value of a surface, s.
@@ -140,9 +150,10 @@ fn need(values: &Values) -> Need {
         "jobs" => (JOBS, &["own_machines"]),
         "surface" => (SURFACE * size * size, &["size"]),
         "table" => (1e-2, &[]),
-        "migration-cost" => (PROGRAM, &["own_computers"]),
         "search" => (TRY * whole(values, "tries") as f64, &["tries"]),
-        "program" | "transformations" => (PROGRAM, &["own_computers"]),
+        "program" | "migration-cost" | "transformations" => {
+            (of_program(values), &["own_computers"])
+        }
         _ => (1e-3 + SEARCH * n * n * n, &["processes", "computers"]),
     };
     Need {
@@ -152,6 +163,40 @@ fn need(values: &Values) -> Need {
         lowers_time,
         resumes: text(values, "topic") == "search",
     }
+}
+
+/// The time of the exact searches for a program, s: as many states as they can look at, or fewer for few processes.
+fn of_program(values: &Values) -> f64 {
+    /// The time of a state, s.
+    const STATE: f64 = 1.5e-5;
+    /// The most states of all searches of a report together.
+    const MOST_STATES: f64 = 150_000.0;
+    /// The most processes of an exact search.
+    const MOST_EXACT: usize = 6;
+    /// How many searches one question needs, where most placements need none.
+    const SEARCHES: f64 = 4.0;
+    /// Ways to place 0 to 6 processes, of which at most 60 are compared, and the three programs of theorem 3.
+    const COMPARED: [f64; 7] = [1.0, 1.0, 2.0, 5.0, 15.0, 52.0, 60.0];
+    let topic = text(values, "topic");
+    if topic == "program" && text(values, "form") == "phases" {
+        return 1e-2;
+    }
+    let lines = text(values, "program").lines();
+    let processes = lines.filter(|line| line.contains(':')).count();
+    let searches = match (topic, COMPARED.get(processes)) {
+        ("transformations", Some(placements)) => 3.0 * placements,
+        _ => SEARCHES,
+    };
+    let states = match processes <= MOST_EXACT {
+        true => searches * states_of(processes),
+        false => 0.0,
+    };
+    1e-3 + STATE * states.min(MOST_STATES)
+}
+
+/// About as many states as one search of so many processes looks at.
+fn states_of(processes: usize) -> f64 {
+    (0..processes).fold(1.0, |states, _| 4.0 * states)
 }
 
 fn suggestion(values: &Values) -> [Axis; 2] {

@@ -1,9 +1,10 @@
 //! Exact fractions in figures, cells and sentences, and errors of the model at the door.
 
-use bounds_model::Allocation;
-use bounds_model::rational::{self, Rational, ratio, to_f64};
+use bounds_model::rational::{self, Rational, ratio, to_f64, whole};
 use bounds_model::stern_brocot::Small;
-use num_traits::One as _;
+use bounds_model::{Allocation, Time};
+use num_bigint::BigInt;
+use num_traits::{One as _, Pow as _, Signed as _, Zero as _};
 use parameters::Rejected;
 use report::Figure;
 use report::table::Cell;
@@ -31,22 +32,104 @@ pub(crate) fn cell(value: &Rational) -> Cell {
     let text = value.to_string();
     Cell::words(match text.len() <= LONGEST {
         true => text,
-        false => rational::decimal(value, 6),
+        false => digits(value, MOST_DIGITS),
     })
 }
 
-/// A number of a sentence: whole, or with two decimals, and more where it would seem to be whole.
+/// The most digits after the point in a sentence.
+const MOST_DIGITS: usize = 6;
+
+/// A number of a sentence: whole, or with two decimals, and more where it is small or would seem to be whole. What is too small for
+/// decimals, or too large to be counted, has a power of ten: 1.00·10^−9, 2 + 1.00·10^−9, 1.50·10^12.
 pub(crate) fn number(value: &Rational) -> String {
+    match *value >= whole(LARGE) {
+        true => power(value),
+        false => digits(value, 2),
+    }
+}
+
+/// From here on a number of a sentence has a power of ten.
+const LARGE: u64 = 1_000_000_000;
+
+/// The same with at least so many decimals, however large it is.
+fn digits(value: &Rational, least: usize) -> String {
     if value.denom().is_one() {
         return value.to_string();
     }
-    let mut decimals = (2..=6).map(|digits| rational::decimal(value, digits));
-    let seems_whole = |text: &String| {
-        text.split_once('.')
-            .is_some_and(|(_, part)| part.bytes().all(|digit| digit == b'0'))
+    let nearest = value.round();
+    let rest = &(value - &nearest);
+    // A small number has two digits that count; any other one differs from the nearest whole number.
+    let counts = |digits: usize| {
+        let unit = ratio(1, BigInt::from(10).pow(digits));
+        match nearest.is_zero() {
+            true => value.abs() >= unit * whole(10),
+            // Halves are rounded up.
+            false if rest.is_negative() => rest.abs() * whole(2) > unit,
+            false => rest * whole(2) >= unit,
+        }
     };
-    let told = decimals.find(|text| !seems_whole(text));
-    told.unwrap_or_else(|| rational::decimal(value, 6))
+    match (least..=MOST_DIGITS.max(least)).find(|digits| counts(*digits)) {
+        Some(digits) => {
+            let text = rational::decimal(value, digits);
+            // Two decimals stay, as in 0.50; more end with a digit that counts.
+            let zeros = text.bytes().rev().take_while(|digit| *digit == b'0');
+            let less = zeros.count().min(digits - least);
+            text.get(..text.len() - less).unwrap_or(&text).to_owned()
+        }
+        None if nearest.is_zero() => power(value),
+        None if rest.is_negative() => format!("{nearest} − {}", power(&rest.abs())),
+        None => format!("{nearest} + {}", power(rest)),
+    }
+}
+
+/// A number above 0 with a power of ten: 1.25·10^−9.
+fn power(value: &Rational) -> String {
+    let ten = |power: i64| match u32::try_from(power) {
+        Ok(power) => whole(BigInt::from(10).pow(power)),
+        Err(_) => ratio(1, BigInt::from(10).pow(power.unsigned_abs())),
+    };
+    // As many digits before the point as both parts tell, or one less.
+    let long = |part: &BigInt| part.to_string().len() as i64;
+    let mut power = long(value.numer()) - long(value.denom());
+    if *value < ten(power) {
+        power -= 1;
+    }
+    let mut told = rational::decimal(&(value / ten(power)), 2);
+    if told == "10.00" {
+        (power, told) = (power + 1, "1.00".to_owned());
+    }
+    let sign = if power < 0 { "−" } else { "" };
+    format!("{told}·10^{sign}{}", power.abs())
+}
+
+/// The ends of an interval with as many decimals as it takes to tell them apart.
+pub(crate) fn interval(least: &Rational, most: &Rational) -> [String; 2] {
+    /// As many as two fractions of this model need.
+    const MOST: usize = 40;
+    let mut ends =
+        (2..=MOST).map(|least_digits| [least, most].map(|end| digits(end, least_digits)));
+    let apart = ends.find(|[least, most]| least != most);
+    apart.unwrap_or_else(|| [least, most].map(number))
+}
+
+/// A share of one in per cent, which is 0 % or 100 % only where it is exactly that.
+pub(crate) fn share(value: &Rational) -> String {
+    let hundred = value * whole(100);
+    let ends = [Rational::zero(), whole(100)];
+    let text = if ends.contains(&hundred) {
+        hundred.to_string()
+    } else {
+        let mut all = (1..=MOST_DIGITS).map(|digits| rational::decimal(&hundred, digits));
+        let differs = |text: &String| {
+            let told = rational::read(text);
+            told.is_ok_and(|told| !ends.contains(&told))
+        };
+        match all.find(differs) {
+            Some(text) => text,
+            None => digits(&hundred, 1),
+        }
+    };
+    format!("{text}\u{a0}%")
 }
 
 /// A length of time of a sentence: "1 unit of time", "4 units of time".
@@ -65,9 +148,18 @@ pub(crate) fn as_long(value: &Rational) -> String {
     }
 }
 
-/// A number with three digits.
-pub(crate) fn short(value: &Rational) -> String {
-    report::number::short(to_f64(value))
+/// A number of a field as a person would write it: as typed, or with a power of ten where that is long.
+pub(crate) fn typed(value: f64) -> String {
+    number(&rational::typed(value).unwrap_or_default())
+}
+
+/// A double of a sentence that comes of several: whole where it differs by rounding alone.
+pub(crate) fn rounded(value: f64) -> String {
+    let nearest = value.round();
+    match (value - nearest).abs() <= 1e-12 * value.abs() {
+        true => typed(nearest),
+        false => typed(value),
+    }
 }
 
 /// An allocation; equal numbers of processes of many computers together: (10 × 3, 10 × 2).
@@ -102,12 +194,90 @@ pub(crate) fn failed(error: bounds_model::Error) -> laboratory::Error {
     }
 }
 
-/// An error of the model that the value of a parameter causes; the text stays, and its place is named.
+/// An error of the model that the value of a parameter causes; the text stays, and its place is named. Where times are too fine
+/// together, the parameter of the last one that made them so is named.
 pub(crate) fn refused(
     parameter: &'static str,
 ) -> impl Fn(bounds_model::Error) -> laboratory::Error {
     move |error| match error {
         bounds_model::Error::Cancelled(cancelled) => cancelled.into(),
+        bounds_model::Error::Unit { of, .. } => {
+            let parameter = match of {
+                Time::Work => parameter,
+                Time::Delay => "own_delay",
+                Time::Migration => "move_cost",
+            };
+            Rejected::one(parameter, "", error.to_string()).into()
+        }
         other => Rejected::one(parameter, "", other.to_string()).into(),
+    }
+}
+
+/// What tells of numbers with a comma between them and no blank, which may be meant as decimal numbers.
+pub(crate) fn commas(text: &str) -> Option<String> {
+    let of_digits = |part: &str| !part.is_empty() && part.bytes().all(|sign| sign.is_ascii_digit());
+    let mut words = text.split(|sign: char| sign.is_whitespace() || sign == ';');
+    let word = words.find_map(|word| {
+        let (whole, part) = word.split_once(',')?;
+        (of_digits(whole) && of_digits(part)).then_some((word, whole, part))
+    });
+    word.map(|(word, whole, part)| {
+        say!(
+            "{word} counts as two numbers, {whole} and {part}: write {whole}.{part} for a decimal number."
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_digits_that_count() {
+        let told = |over: i64, under: i64| number(&ratio(over, under));
+        assert_eq!(told(7, 1), "7");
+        assert_eq!(told(6, 5), "1.20");
+        assert_eq!(told(1, 40), "0.025");
+        assert_eq!(told(1, 20), "0.05");
+        assert_eq!(told(1, 2), "0.50");
+        assert_eq!(told(1999, 1000), "1.999");
+        assert_eq!(told(1001, 1000), "1.001");
+        assert_eq!([told(399, 200), told(401, 200)], ["1.995", "2.01"]);
+        assert_eq!(told(1, 1_000_000_000), "1.00·10^−9");
+        assert_eq!(told(1, 3_000_000_000), "3.33·10^−10");
+        assert_eq!(told(2_000_000_001, 1_000_000_000), "2 + 1.00·10^−9");
+        assert_eq!(told(1_999_999_999, 1_000_000_000), "2 − 1.00·10^−9");
+        assert_eq!(told(1_500_000_000_000, 1), "1.50·10^12");
+        assert_eq!(told(999_999_999, 1), "999999999");
+        assert_eq!(typed(1e-300), "1.00·10^−300");
+        assert_eq!(typed(9.999e-300), "1.00·10^−299");
+    }
+
+    #[test]
+    fn ends_of_an_interval_differ() {
+        let told = |least: Rational, most: Rational| interval(&least, &most).join(" ");
+        assert_eq!(told(ratio(34, 5), ratio(37, 5)), "6.80 7.40");
+        assert_eq!(
+            told(ratio(1000, 3), ratio(333_334, 1000)),
+            "333.333 333.334"
+        );
+        assert_eq!(told(whole(7), ratio(7001, 1000)), "7 7.001");
+    }
+
+    #[test]
+    fn shares_are_whole_only_where_they_are() {
+        let told = |over: u32, under: u32| share(&ratio(over, under));
+        assert_eq!(told(0, 1), "0\u{a0}%");
+        assert_eq!(told(1, 1), "100\u{a0}%");
+        assert_eq!(told(9999, 10_000), "99.99\u{a0}%");
+        assert_eq!(told(1, 3), "33.3\u{a0}%");
+        assert_eq!(told(1, 100_000), "0.001\u{a0}%");
+    }
+
+    #[test]
+    fn a_comma_without_a_blank_is_told() {
+        assert_eq!(commas("7, 5, 4"), None);
+        assert_eq!(commas("7,5,4"), None);
+        assert!(commas("7 5,5").is_some_and(|told| told.starts_with("5,5 counts as two")));
     }
 }

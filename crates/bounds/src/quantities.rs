@@ -195,7 +195,7 @@ pub const FORMULAS: &[Formula] = &[
         name: "bounds.opposite",
         help: "How many times as fast the computers can be as the shared processors, at most: k/q",
         unit: "",
-        source: "Klonowska 2007, Paper I, section 7",
+        source: "Klonowska 2007, Paper I, sections 9 and 10",
         table: Table::of("", &[COMPUTERS, PROCESSORS]),
         value: |of| f64::from(of.whole("computers")) / f64::from(of.whole("processors")),
     },

@@ -9,6 +9,7 @@
 )]
 
 mod common;
+mod grammar;
 mod hidden;
 mod matrix;
 mod presets;

@@ -43,6 +43,135 @@ fn bad_phases_signals_jobs_and_allocations_are_refused_with_their_place() {
 }
 
 #[test]
+fn a_refusal_names_the_field_at_fault() {
+    let program = |topic: &str, program: &str, delay: f64, cost: f64| {
+        run(&json!({
+            "topic": topic, "form": "text", "program": program, "own_delay": delay, "move_cost": cost
+        }))
+    };
+    let two = "A: Work(1) Activate(a)\nB: Wait(a) Work(1)";
+    for (topic, text, delay, cost, place) in [
+        ("program", "A: Work(4001) Work(0.1)", 1.0, 1.0, "program"),
+        ("program", two, 0.00001, 1.0, "own_delay"),
+        ("transformations", two, 0.00001, 1.0, "own_delay"),
+        ("migration-cost", two, 1e-17, 1.0, "own_delay"),
+        ("migration-cost", two, 1.0, 1e-17, "move_cost"),
+        (
+            "migration-cost",
+            "A: Work(1/3) Work(1/9999999999999999999)",
+            1.0,
+            1.0,
+            "program",
+        ),
+    ] {
+        let message = program(topic, text, delay, cost).expect_err("should be refused");
+        assert!(message.starts_with(&format!("{place}: ")), "{message}");
+    }
+    for text in ["A: Work(26000)", "A: Work(0.00001)", "A: Work(1)"] {
+        program("migration-cost", text, 1.0, 0.25).unwrap();
+        program("migration-cost", text, 1e-17, 1.0).unwrap();
+    }
+    program("program", "P1: Work(4000)\nP2: Work(2000)", 1.0, 1.0).unwrap();
+    let phases =
+        |signals: &str| run(&json!({"topic": "program", "signals": signals, "own_delay": 1e-15}));
+    phases("").unwrap();
+    assert!(phases("1-2").unwrap_err().starts_with("own_delay: "));
+    assert_eq!(
+        refused(&json!({"allocation": "0"})),
+        "allocation: the allocation places 0 processes on 0 computers; it must place 9 on at most 6"
+    );
+    assert!(refused(&json!({"allocation": "1"})).contains("1 process on 1 computer;"));
+    let long = refused(&json!({"topic": "jobs", "jobs": "1".repeat(41)}));
+    assert!(
+        long.contains("has 41 characters; at most 40 are allowed"),
+        "{long}"
+    );
+}
+
+#[test]
+fn a_mark_before_a_text_is_no_part_of_it_and_a_comma_is_told() {
+    for (topic, name, text) in [
+        ("jobs", "jobs", "7 5 4"),
+        ("program", "phases", "110\n011"),
+        ("program", "signals", "1-2"),
+        ("reallocation", "allocation", "5 4"),
+        ("migration-cost", "program", "P1: Work(1)"),
+    ] {
+        let marked =
+            |mark: &str| run(&json!({"topic": topic, name: format!("{mark}{text}")})).unwrap();
+        assert_eq!(marked("\u{feff}"), marked(""), "{name}");
+    }
+    for (topic, name, text, told) in [
+        ("jobs", "jobs", "5,5", true),
+        ("jobs", "jobs", "5, 5", false),
+        ("jobs", "jobs", "7,5,4", false),
+        ("program", "phases", "5,5 1", true),
+    ] {
+        let notes = run(&json!({"topic": topic, name: text}))
+            .unwrap()
+            .notes
+            .join(" ");
+        assert_eq!(
+            notes.contains("5,5 counts as two numbers, 5 and 5: write 5.5"),
+            told,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn searches_that_reach_their_limit_say_so() {
+    // Some sixty operations of six processes, drawn by a simple generator.
+    let mut state = 7_u64;
+    let mut draw = |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let mut lines = vec![String::new(); 6];
+    for number in 0..56 {
+        let (one, other) = (draw(6) as usize, draw(5) as usize + 1);
+        if draw(2) == 0 {
+            lines[one] += &format!(" Work({})", [1, 2, 3, 5, 7, 9, 13][draw(7) as usize]);
+        } else {
+            lines[one] += &format!(" Activate(e{number})");
+            lines[(one + other) % 6] += &format!(" Wait(e{number})");
+        }
+    }
+    let text: Vec<String> = lines
+        .iter()
+        .enumerate()
+        .map(|(process, line)| format!("P{process}:{line}"))
+        .collect();
+    let report = run(&json!({
+        "topic": "transformations", "program": text.join("\n"), "own_computers": 3, "own_processors": 2, "own_delay": 7.0
+    }))
+    .unwrap();
+    let proved = figure(&report, "holds");
+    let of = figure(&report, "placements");
+    let limit = report
+        .notes
+        .iter()
+        .any(|note| note.contains("share a limit"));
+    assert!(
+        limit && proved <= of,
+        "{} {:?}",
+        report.headline,
+        report.notes
+    );
+    assert_eq!(
+        report.headline.contains("leave the others open"),
+        proved < of
+    );
+    assert!(
+        report.headline.contains("60 of 122 placements"),
+        "{}",
+        report.headline
+    );
+}
+
+#[test]
 fn odd_values_are_valid_and_noted() {
     let notes = |values: &Value| run(values).unwrap().notes.join(" ");
     let many = json!({"processes": 4, "alike": false, "processors": 9});

@@ -147,6 +147,97 @@ fn worlds(report: &Report) -> &[Schedule; 2] {
     schedules
 }
 
+/// What the reason says of the jobs is so of the jobs that are drawn.
+fn explained(report: &Report, boxed: bool, m: u32, i: u32, j: u32) {
+    let [long, short] = worlds(report);
+    let work = |schedule: &Schedule| {
+        let mut work = std::collections::BTreeMap::<u32, f64>::new();
+        for span in schedule
+            .iter_lanes()
+            .flat_map(|lane| lane.iter().collect::<Vec<_>>())
+        {
+            *work.entry(span.job.0).or_default() += span.end - span.start;
+        }
+        work
+    };
+    let lengths = work(long);
+    let whole: Vec<Vec<u32>> = long
+        .iter_lanes()
+        .map(|lane| {
+            lane.iter()
+                .filter(|span| span.end - span.start > lengths[&span.job.0] - 1e-9)
+                .map(|span| span.job.0)
+                .collect()
+        })
+        .collect();
+    let why = &report.why;
+    if boxed {
+        assert!(!why.contains("equal jobs"), "{why}");
+        let until = |text: &str| -> f64 {
+            let (_, after) = why.split_once(text).unwrap();
+            after
+                .trim_start_matches(" until ")
+                .split([';', ' '])
+                .next()
+                .unwrap()
+                .trim_end_matches('.')
+                .parse()
+                .unwrap()
+        };
+        let busy = if m == 2 {
+            "both processors are busy"
+        } else {
+            "processors are busy"
+        };
+        assert!(rounds_to(short.makespan(), until(busy)), "{why}");
+        // Every processor is busy until then.
+        for lane in short.iter_lanes() {
+            let sum: f64 = lane.iter().map(|span| span.end - span.start).sum();
+            assert!((sum - short.makespan()).abs() < 1e-9);
+        }
+        let (_, length) = why.split_once("two jobs of length ").unwrap();
+        let length: f64 = length.split(' ').next().unwrap().parse().unwrap();
+        assert!(rounds_to(long.makespan() / 2.0, length), "{why}");
+        // The lanes that are named run two such jobs without a pause.
+        let numbers: Vec<usize> = why
+            .split("processor")
+            .skip(1)
+            .filter_map(|after| {
+                let after = after.trim_start_matches('s').trim_start();
+                after.split(' ').next()?.parse().ok()
+            })
+            .collect();
+        let [first] = numbers.as_slice() else {
+            panic!("{why}")
+        };
+        let last = match why.split_once(&format!("processors {first} to ")) {
+            Some((_, after)) => after.split(' ').next().unwrap().parse().unwrap(),
+            None => *first,
+        };
+        for jobs in &whole[first - 1..last] {
+            assert_eq!(jobs.len(), 2, "{why}");
+            for job in jobs {
+                assert!((lengths[job] - long.makespan() / 2.0).abs() < 1e-9);
+            }
+        }
+        return;
+    }
+    let jobs = m + i + 1;
+    assert_eq!(lengths.len(), jobs as usize);
+    assert!(lengths.values().all(|length| (length - 1.0).abs() < 1e-9));
+    assert!(why.contains(&format!("{jobs} equal jobs")), "{why}");
+    assert!(
+        whole.iter().flatten().count() > m as usize && whole.iter().any(|jobs| jobs.len() == 2)
+    );
+    if why.contains("evenly") {
+        assert!(
+            (short.makespan() - f64::from(jobs) / f64::from(m)).abs() < 1e-9,
+            "{why}"
+        );
+        assert_eq!(j, m - 1);
+    }
+}
+
 /// A run that repeats to the bit and says something.
 fn repeated(values: &Value) -> Report {
     let report = run(values).unwrap();
@@ -188,6 +279,22 @@ proptest! {
         prop_assert!((figure(&report, "h") - least).abs() < 1e-9);
         prop_assert!(rounds_to(least, times(&report.headline)), "{}", report.headline);
         prop_assert_eq!(report.headline.contains("costs nothing"), least == 1.0);
+        // Ties are named as ties, by as many as there are.
+        let all = partitions(n, k, n);
+        let near = |parts: &&Vec<u32>| (bound(parts) - least).abs() < 1e-9;
+        let ties = all.iter().filter(near).count();
+        let told = report.notes.iter().find(|note| note.contains("as good as")).map_or(0, |note| {
+            let (named, _) = note.split_once(" as good as").unwrap();
+            named.matches('(').count()
+        });
+        prop_assert_eq!(told, (ties - 1).min(6), "{:?}", report.notes);
+        let weights = report.notes.iter().find(|note| note.contains("weight of the signals")).unwrap();
+        if !printed {
+            prop_assert_eq!(weights.contains("τ = n·t·z"), q > n);
+        }
+        if z == 0.0 {
+            prop_assert!(!report.why.contains("take no time") && !report.why.contains("cost nothing"));
+        }
         // Both schedules: same work, and the ratio is the bound.
         let both = worlds(&report);
         valid(both);
@@ -228,7 +335,10 @@ proptest! {
         let more = j.min(m - 1);
         if i >= more {
             prop_assert_eq!(gain, 1.0);
-            prop_assert!(report.headline.contains("take no longer"));
+            let same = i == j;
+            let told = if same { "take the same time in both" } else { "take no longer than" };
+            prop_assert!(report.headline.contains(told), "{}", report.headline);
+            prop_assert!(!report.why.contains("evenly"));
             return Ok(());
         }
         // The floor by enumeration: c groups of whole numbers of processors and jobs.
@@ -240,6 +350,7 @@ proptest! {
         prop_assert!((both[0].makespan() / both[1].makespan() - gain).abs() < 1e-9);
         prop_assert!(preemptions(&both[0]) <= i as usize);
         prop_assert!(preemptions(&both[1]) <= more as usize);
+        explained(&report, boxed, m, i, more);
     }
 
     #[test]
@@ -398,6 +509,7 @@ proptest! {
         prop_assert_eq!(rows.len(), [0, 1, 4, 5][k as usize]);
         prop_assert_eq!(figure(&transformed, "equal"), equal as f64);
         prop_assert!(transformed.headline.starts_with("Separating work"));
+        prop_assert_eq!(transformed.notes.iter().any(|note| note.starts_with("There are no signals")), !signal);
     }
 
     #[test]
@@ -413,7 +525,9 @@ proptest! {
         }));
         let score = figure(&report, "score");
         prop_assert!(score > 0.0 && score <= 1.0);
-        prop_assert_eq!(report.headline.contains("reaches the bound after"), score == 1.0);
+        let first = report.headline.contains("begins with reaches the bound");
+        prop_assert_eq!(first || report.headline.contains("reaches the bound after"), score == 1.0);
+        prop_assert_eq!(first, score == 1.0 && figure(&report, "tries") == 0.0);
         valid(worlds(&report));
         let best = report.charts[0].table().rows.len();
         prop_assert!(best >= 1);
@@ -436,6 +550,7 @@ proptest! {
             prop_assert!((said - largest).abs() < 1e-9);
         }
         prop_assert!(rounds_to(said, times(&report.headline)));
+        prop_assert_eq!(report.headline.contains("costs nothing"), said == 1.0);
         let report = repeated(&json!({"topic": "surface", "surface": "preemption", "surface_machines": m}));
         let largest = 2.0 * f64::from(m) / f64::from(m + 1);
         prop_assert!((figure(&report, "largest") - largest).abs() < 1e-9);

@@ -4,6 +4,7 @@
 //! what is not allowed. Results go to standard output, everything else to standard error.
 
 mod arguments;
+mod clock;
 mod file;
 mod inputs;
 mod list;

@@ -1,8 +1,7 @@
 //! `makespan run`: a scenario in, a report out.
 
 use std::fs;
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,13 +15,14 @@ use playground::presets::{self, Preset};
 use playground::{Error, Extras, Scenario, Setup, View, imprint, laboratories, link, run_setup};
 use report::{Claim, Report};
 use schedule::svg::{self, Options, World};
-use schedule::worlds::{ends, times};
+use schedule::worlds::Same;
 use schedule::{Schedule, cut};
 use serde_json::json;
 use trace::TraceSet;
 use trace::read::Columns;
 
 use crate::arguments;
+use crate::clock::Clock;
 use crate::file;
 use crate::inputs::{self, NotAllowed};
 use crate::state::{StateFile, Watch};
@@ -163,17 +163,17 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     if setup.digest() != given.digest() {
         setup.extras.recorded = None;
     }
-    if let Some(asked) = setup.asks(1) {
-        writeln!(output::stderr(), "note: {asked}")?;
-    }
     let state = matches.get_one::<PathBuf>("state");
+    let state = state
+        .map(|path| StateFile::open(path, &setup))
+        .transpose()?;
     let mut watch = Watch {
-        progress: progress(),
-        state: state
-            .map(|path| StateFile::open(path, &setup))
-            .transpose()?,
+        clock: Clock::start(&setup, state.as_ref().is_some_and(StateFile::is_begun)),
+        state,
     };
-    let outcome = run_setup(&setup, &mut watch).map_err(|error| match error {
+    let outcome = run_setup(&setup, &mut watch);
+    watch.clock.stop();
+    let outcome = outcome.map_err(|error| match error {
         Error::Rejected(rejected) => NotAllowed::because(rejected),
         Error::FileNeeded { .. } => anyhow!("{error} (--trace-file FILE)"),
         other => other.into(),
@@ -282,22 +282,6 @@ fn with_file(scenario: &Scenario, path: &Path, set: &Arc<TraceSet>) -> Result<Sc
         writeln!(output::stderr(), "note: {change}")?;
     }
     Ok(scenario.with_at_hand(set.clone()))
-}
-
-/// A line on standard error that counts, where somebody is there to see it.
-fn progress() -> impl FnMut(u64, u64) -> ControlFlow<()> {
-    let watched = io::stderr().is_terminal();
-    let mut shown = 0;
-    move |done, total| {
-        let percent = done * 100 / total.max(1);
-        if watched && percent != shown {
-            shown = percent;
-            let end = if done == total { "\r\x1b[K" } else { "" };
-            // Nobody needs the count badly enough to stop the run for it.
-            let _ = write!(output::stderr(), "\r{percent:3} %{end}");
-        }
-        ControlFlow::Continue(())
-    }
 }
 
 fn print(report: &Report, out: &mut impl Write) -> Result<()> {
@@ -423,13 +407,11 @@ fn write_files(matches: &ArgMatches, report: &Report, setup: &Setup) -> Result<(
 /// Both schedules of a report with two worlds, cut to the work that is seen first.
 fn worlds(report: &Report, options: &Options) -> Option<String> {
     let worlds = report.worlds.as_ref()?;
-    let units = worlds.first as usize..(worlds.first + worlds.count) as usize;
-    let part = |schedule: &Schedule| {
-        let (from, to) = times(&ends(schedule), units.clone())?;
-        cut::part(schedule, from, to).ok()
-    };
     let [without, with] = worlds.schedules.as_deref()?;
-    let (without, with) = (part(without)?, part(with)?);
+    let same = Same::of(&[without, with]);
+    let times = same.times(worlds.first as usize, worlds.count as usize)?;
+    let part = |schedule: &Schedule, (from, to): (f64, f64)| cut::part(schedule, from, to).ok();
+    let (without, with) = (part(without, *times.first()?)?, part(with, *times.last()?)?);
     let world = |title, schedule| World { title, schedule };
     let both = [world(&worlds.without, &without), world(&worlds.with, &with)];
     Some(svg::pair(both, options))

@@ -11,6 +11,7 @@ use playground::Setup;
 use report::Observer;
 use serde::{Deserialize, Serialize};
 
+use crate::clock::Clock;
 use crate::inputs::NotAllowed;
 use crate::{file, output};
 
@@ -79,6 +80,11 @@ impl StateFile {
         })
     }
 
+    /// Whether the run goes on from a state.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.begun
+    }
+
     /// The run has ended: there is nothing to resume.
     pub(crate) fn finish(self) {
         if self.begun || self.written.is_some() {
@@ -94,16 +100,17 @@ impl StateFile {
 }
 
 /// Watches a run that may have a state.
-pub(crate) struct Watch<P> {
-    /// Shows how far it is.
-    pub(crate) progress: P,
+pub(crate) struct Watch {
+    /// Tells how far it is.
+    pub(crate) clock: Clock,
     /// Where it stands.
     pub(crate) state: Option<StateFile>,
 }
 
-impl<P: FnMut(u64, u64) -> ControlFlow<()>> Observer for Watch<P> {
+impl Observer for Watch {
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
-        (self.progress)(done, total)
+        self.clock.reach(done as f64 / total.max(1) as f64);
+        ControlFlow::Continue(())
     }
 
     fn keep(&mut self, state: &dyn Fn() -> String) {

@@ -8,7 +8,7 @@
     reason = "helpers of a test may stop it"
 )]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -602,8 +602,41 @@ fn a_file_that_cannot_be_written_whole_leaves_what_was_there() {
     assert!(std::fs::read_to_string(&file).unwrap().starts_with('{'));
 }
 
+/// The longest run that one can ask for.
+const LONGEST: &str = "#p=set-two-replicate&processors=64&copies=1&iterations=10000&runs=1000";
+
 #[test]
-fn a_long_run_says_so_before_it_starts_and_a_large_one_is_refused() {
+#[cfg(unix)]
+fn a_long_run_tells_its_pace_by_the_clock_and_ends_when_it_is_told_to() {
+    use std::os::unix::process::ExitStatusExt;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_makespan"))
+        .args(["run", LONGEST])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut line = || lines.next().unwrap().unwrap();
+    let said = line();
+    assert!(said.contains("% is done after "), "{said}");
+    let said = line();
+    assert!(
+        said.contains("A lower “Runs” or ") && said.ends_with("Ctrl-C ends it."),
+        "{said}"
+    );
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+}
+
+#[test]
+fn a_large_run_is_refused() {
     let large = r#"{"makespan": 1, "replication": {"traces": "ar01", "synthetic_nodes": 128, "processors": 128, "copies": 2,
         "iterations": 78125, "topic": "processors"}}"#;
     let said = complaint(&with_input(&["run", "-"], large), 2);

@@ -75,7 +75,7 @@ fn order(ratios: &[f64]) -> Order {
             .sum::<f64>()
             / (number - 1.0);
         let half = if values.len() > 1 {
-            1.96 * (variance / number).sqrt()
+            statistics::quantile(values.len() - 1) * (variance / number).sqrt()
         } else {
             0.0
         };
@@ -91,15 +91,21 @@ fn order(ratios: &[f64]) -> Order {
     }
 }
 
-/// The order that a sentence claims of two ways.
-fn claimed(text: &str) -> Order {
+/// The order that a sentence claims of two ways in so many runs: of a single one it has to say so.
+fn claimed(text: &str, runs: u32) -> Order {
+    let only = if runs == 1 {
+        ", in the only run, "
+    } else {
+        " "
+    };
     let factor = |verb: &str| -> Option<f64> {
-        let (_, rest) = text.split_once(verb)?;
+        let (_, rest) = text.split_once(&format!("{verb}{only}"))?;
         let (number, after) = rest.split_once(" times as ")?;
         (after.starts_with("fast as") || after.starts_with("long as"))
-            .then(|| number.parse().unwrap())
+            .then(|| number.parse().ok())
+            .flatten()
     };
-    match (factor(" is "), factor(" takes ")) {
+    match (factor(" is"), factor(" takes")) {
         (Some(factor), _) => Order::Faster(factor),
         (_, Some(factor)) => Order::Slower(factor),
         _ if text.contains("takes as long as") => Order::Equal,

@@ -14,7 +14,7 @@ use parameters::Parameters as _;
 use proptest::prelude::*;
 use report::words::{percent, seconds};
 use report::{Report, Silent};
-use schedule::worlds::{ends, gain, times};
+use schedule::worlds::{ends, times};
 use schedule::{Off, Schedule, Span};
 use serde_json::{Map, Value, json};
 
@@ -164,7 +164,8 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
 
     // The gain that the caption names is that of the picture.
     let seen = worlds.first as usize..(worlds.first + worlds.count) as usize;
-    let gain = gain(&marked[0], &marked[1], seen).unwrap();
+    let [(a, b), (c, d)] = [0, 1].map(|world| times(&marked[world], seen.clone()).unwrap());
+    let gain = (b - a) / (d - c);
     let first = worlds.caption.split(';').next().unwrap();
     if let Some(times) = between(first, ": ", " times as fast") {
         prop_assert!((times.parse::<f64>().unwrap() - gain).abs() <= 0.005_000_1);

@@ -90,7 +90,7 @@ pub struct Traces {
     pub fit: fn(&mut Values, &TraceSet) -> Vec<String>,
 }
 
-/// What a run takes, estimated from its values alone, within a factor of two or three.
+/// What a run takes, estimated from its values alone. Too much memory is refused; of the time the clock has the last word.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Need {
     /// The most memory that a worker takes at a time, bytes.

@@ -4,13 +4,14 @@ use parameters::Rejected;
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
+use report::words::{list, percent_apart, within};
 use report::worlds::{Common, Stated};
-use report::{Chart, Figure, Layout, Observer, Report, Table};
+use report::{Chance, Chart, Figure, Interval, Layout, Observer, Report, Table};
 use schedule::Schedule;
 
 use crate::setup::{Changes, Setup, View};
 use crate::sweep::Ran;
-use crate::variant::{Variant, best, interval, leaders, name};
+use crate::variant::{Order, Standing, Variant, best, leaders, name};
 use crate::{Cache, Error, Scenario, run_sampled, sweep};
 
 /// What came out of a set-up.
@@ -142,14 +143,14 @@ fn stated(variants: &[Variant]) -> Option<Stated> {
     let (base, others) = variants.split_first()?;
     let objective = base.objective()?;
     let ratio = |one: &Variant| {
-        let ratio = one.ratio(base);
-        (ratio.0, interval(ratio))
+        let (mean, half) = one.beside(base)?.ratio;
+        Some((mean, Interval::around(mean, half)))
     };
-    let timed = objective.unit == Unit::Milliseconds;
+    let ratios: Option<Vec<_>> = others.iter().map(ratio).collect();
     Some(Stated {
         what: objective.name,
         runs: base.runs(),
-        ratios: timed.then(|| others.iter().map(ratio).collect()),
+        ratios: ratios.filter(|_| objective.unit == Unit::Milliseconds),
     })
 }
 
@@ -163,7 +164,10 @@ fn variants_report(variants: &[Variant]) -> Report {
         figure.key = format!("{}_{}", figure.key, at + 1);
         figure.name = format!("{}: {}", figure.name, variant.name);
         Some(match variants.first() {
-            Some(base) if at > 0 => figure.beside(change(variant.ratio(base))),
+            Some(base) if at > 0 => figure.beside(match variant.beside(base) {
+                Some(standing) => change(&standing, &base.name),
+                None => format!("not compared with {}", base.name),
+            }),
             _ => figure,
         })
     });
@@ -186,10 +190,15 @@ fn variants_report(variants: &[Variant]) -> Report {
 
 /// What a careful reader should know of the comparison, and of each variant.
 fn notes(variants: &[Variant]) -> Vec<String> {
-    let mut notes = vec![
-            "All variants use the same random draws: in each run the same seed and the same noise. Differences and ratios are computed run by run, and their 95 % intervals come from these pairs."
+    let drawn = variants.iter().filter(|one| one.chance == Chance::Drawn);
+    let mut notes: Vec<String> = match drawn.count() {
+        0 => Vec::new(),
+        all if all == variants.len() => vec![
+            "All variants use the same random draws: in each run the same seed and the same noise. Differences and ratios are computed run by run, and their 95 % intervals by Student’s t come from these pairs."
                 .into(),
-    ];
+        ],
+        _ => vec!["Some variants are drawn by chance, and others are computed without it.".into()],
+    };
     for note in variants.iter().flat_map(|variant| &variant.report.notes) {
         if !notes.contains(note) {
             notes.push(note.clone());
@@ -198,68 +207,163 @@ fn notes(variants: &[Variant]) -> Vec<String> {
     notes
 }
 
+/// What is said of numbers without chance.
+pub(crate) const COMPUTED: &str =
+    "These numbers are computed without chance: every seed gives the same.";
+
 fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     let (Some(best), Some(base)) = (variants.get(winner), variants.first()) else {
         return (String::new(), String::new());
     };
+    let what = best
+        .objective()
+        .map_or_else(String::new, |figure| within(&figure.name));
     // The one that the winner has to beat.
     let rival = if winner > 0 {
         Some(base)
     } else {
-        let others = variants.get(1..).unwrap_or_default();
-        others.get(crate::variant::best(others))
+        let comparable = variants.iter().skip(1).filter(|one| one.comparable(base));
+        comparable.min_by(|one, other| one.cost().total_cmp(&other.cost()))
     };
     let Some(rival) = rival else {
-        return (String::new(), String::new());
+        return apart(variants);
     };
-    let ratio = best.ratio(rival);
-    let runs = best.wins(rival);
-    let what = best
-        .objective()
-        .map_or_else(String::new, |figure| figure.name.to_lowercase());
-    let apart = interval(ratio).map(|interval| interval.high < 1.0);
-    let headline = match apart {
-        Some(true) => format!(
-            "{}: {} {what} than {}",
-            best.name,
-            change(ratio),
-            rival.name
-        ),
-        Some(false) => format!("{} and {} cannot be told apart", best.name, rival.name),
-        None => format!(
-            "{}: {} {what} than {} in a single run",
-            best.name,
-            change((ratio.0, f64::NAN)),
-            rival.name
-        ),
+    let Some(standing) = best.beside(rival) else {
+        let headline = format!("{} and {} cannot be compared", best.name, rival.name);
+        return (
+            headline,
+            format!("Not every run has a number for the {what}."),
+        );
     };
-    let share = Figure::new("", "", runs, Unit::Share).text();
-    let why = match apart {
-        Some(true) => format!(
-            "With the same random draws it was less in {share} of the runs; the 95 % interval of the runs’ ratios lies wholly below one."
-        ),
-        Some(false) => format!(
-            "{} had less {what} in {share} of the runs, and the 95 % interval of the runs’ ratios does not lie below one: more runs may decide.",
-            best.name
-        ),
-        None => {
-            "One run gives no interval: more runs show whether this is more than chance.".into()
+    let values = |one: &Variant| one.objective().map_or_else(String::new, |one| one.text());
+    let ties = || {
+        let level = |one: &&Variant| {
+            let standing = one.beside(best);
+            standing.is_some_and(|standing| standing.order == Order::Same)
+        };
+        list(
+            &variants
+                .iter()
+                .filter(level)
+                .map(|one| one.name.clone())
+                .collect::<Vec<_>>(),
+        )
+    };
+    let size = size(&standing);
+    let (order, direction) = match best.more_is_better() {
+        true => (Order::More, "more"),
+        false => (Order::Less, "less"),
+    };
+    let than = format!(
+        "{}: {size}{direction} {what} than {}",
+        best.name, rival.name
+    );
+    match (best.chance, standing.single) {
+        (Chance::Exact, _) if standing.order == Order::Same => {
+            let headline = format!("{} have the same {what}: {}", ties(), values(best));
+            (headline, COMPUTED.to_owned())
         }
-    };
-    (headline, why)
+        (Chance::Exact, _) => {
+            let (own, theirs) = (values(best), values(rival));
+            (
+                than,
+                format!(
+                    "The {what} is {own}, against {theirs} with {}. {COMPUTED}",
+                    rival.name
+                ),
+            )
+        }
+        (Chance::Drawn, true) => {
+            let headline = match standing.order {
+                Order::Same => format!(
+                    "{} have the same {what} in the only run: {}",
+                    ties(),
+                    values(best)
+                ),
+                _ => format!("{than} in the only run"),
+            };
+            (headline, SINGLE.to_owned())
+        }
+        (Chance::Drawn, false) => {
+            let share = Figure::new("", "", best.wins(rival), Unit::Share).text();
+            let below = if direction == "less" {
+                "below"
+            } else {
+                "above"
+            };
+            match standing.order {
+                Order::Same => (
+                    format!("{} have the same {what}", ties()),
+                    "With the same random draws it is the same in every run.".into(),
+                ),
+                found if found == order => (
+                    than,
+                    format!(
+                        "With the same random draws it was {direction} in {share} of the runs; the 95 % interval of the runs’ ratios lies wholly {below} one."
+                    ),
+                ),
+                _ => (
+                    format!("{} and {} cannot be told apart", best.name, rival.name),
+                    format!(
+                        "{} had {direction} {what} in {share} of the runs, and the 95 % interval of the runs’ ratios does not lie {below} one: more runs may decide.",
+                        best.name
+                    ),
+                ),
+            }
+        }
+    }
 }
 
-/// A ratio as a change: "12 % ± 1 % less".
-fn change((ratio, half): (f64, f64)) -> String {
-    let (size, word) = if ratio < 1.0 {
-        (1.0 - ratio, "less")
-    } else {
-        (ratio - 1.0, "more")
-    };
-    let figure = Figure::new("", "", size, Unit::Share).within(half);
+/// What is said of one run.
+pub(crate) const SINGLE: &str =
+    "One run gives no interval: more runs show whether this is more than chance.";
+
+/// What is said where no other variant is judged as the first one is.
+fn apart(variants: &[Variant]) -> (String, String) {
+    let judged = |one: &Variant| Some(format!("{}: {}", one.name, within(&one.objective()?.name)));
+    let judged: Vec<_> = variants.iter().filter_map(judged).collect();
+    let names: Vec<_> = variants.iter().map(|one| one.name.clone()).collect();
+    (
+        format!(
+            "{} answer different questions and are not compared",
+            list(&names)
+        ),
+        format!(
+            "Each is judged by a figure of its own – {}.",
+            judged.join("; ")
+        ),
+    )
+}
+
+/// How far a ratio lies from one, with a space: "12 % ± 1 % "; nothing where the other number is 0.
+fn size(standing: &Standing) -> String {
+    let (ratio, half) = standing.ratio;
+    if !ratio.is_finite() {
+        return String::new();
+    }
+    let figure = Figure::share("", "", (ratio - 1.0).abs()).within(half);
     match figure.uncertainty_text() {
-        Some(half) => format!("{} {half} {word}", figure.text()),
-        None => format!("{} {word}", figure.text()),
+        Some(half) => format!("{} {half} ", figure.text()),
+        None => percent_apart(ratio).map_or_else(String::new, |size| format!("{size} ")),
+    }
+}
+
+/// A standing as a change: "12 % ± 1 % less than Equal".
+fn change(standing: &Standing, base: &str) -> String {
+    let size = size(standing);
+    let run = if standing.single {
+        " in the only run"
+    } else {
+        ""
+    };
+    let less = standing.ratio.0 < 1.0;
+    match standing.order {
+        Order::Same => format!("the same as {base}{run}"),
+        Order::Less => format!("{size}less than {base}"),
+        Order::More => format!("{size}more than {base}"),
+        Order::Unclear if standing.single && less => format!("{size}less than {base}{run}"),
+        Order::Unclear if standing.single => format!("{size}more than {base}{run}"),
+        Order::Unclear => format!("no clear difference from {base}"),
     }
 }
 
@@ -271,7 +375,7 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
         key: key.into(),
         title,
         x: Axis::new("variant", Unit::One),
-        y: Axis::new(&label.to_lowercase(), unit),
+        y: Axis::new(&within(label), unit),
         series: vec![Series::Bars { bars }],
         references: Vec::new(),
     };
@@ -284,9 +388,13 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
         main: at == winner,
         bound: false,
     };
+    let comparable = || {
+        let all = variants.iter().enumerate();
+        all.filter(|(_, one)| one.comparable(base))
+    };
     let mut out = Vec::new();
-    if let Some(objective) = base.objective() {
-        let bars = variants.iter().enumerate().filter_map(|(at, variant)| {
+    if let Some(objective) = base.objective().filter(|_| comparable().count() > 1) {
+        let bars = comparable().filter_map(|(at, variant)| {
             let figure = variant.objective()?;
             Some(bar(at, figure.value, figure.interval))
         });
@@ -297,19 +405,27 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
             objective.unit,
             bars.collect(),
         ));
-        let ratios = variants.iter().enumerate().map(|(at, variant)| {
-            let ratio = variant.ratio(base);
-            bar(at, ratio.0, interval(ratio))
+        let ratios = comparable().filter_map(|(at, variant)| {
+            let (mean, half) = variant.beside(base)?.ratio;
+            Some(bar(at, mean, Interval::around(mean, half)))
         });
         out.push(chart(
             "ratios",
-            format!("How do they differ from {}, run by run?", base.name),
+            format!("How do they differ from {}{}?", base.name, run_by_run(base)),
             &format!("{} over that of {}", objective.name, base.name),
             Unit::One,
             ratios.collect(),
         ));
     }
     out
+}
+
+/// For the end of a title: nothing where there are no runs.
+fn run_by_run(base: &Variant) -> &'static str {
+    match base.chance {
+        Chance::Drawn => ", run by run",
+        Chance::Exact => "",
+    }
 }
 
 /// How each variant differs from the first.
@@ -322,49 +438,71 @@ fn differences(variants: &[Variant]) -> Table {
     if let Some(objective) = base.and_then(Variant::objective) {
         columns.push(format!("{}, ratio", objective.name));
     }
-    columns.push("Share of runs with less".into());
+    let drawn = base.filter(|base| base.chance == Chance::Drawn);
+    if let Some(base) = drawn {
+        let direction = if base.more_is_better() {
+            "more"
+        } else {
+            "less"
+        };
+        columns.push(format!("Share of runs with {direction}"));
+    }
     let rows = variants.iter().skip(1).filter_map(|variant| {
         let base = base?;
-        let (ratio, half) = variant.ratio(base);
-        let mut row = vec![Cell::Text(variant.name.clone())];
-        row.extend(variant.differences(base).into_iter().map(Cell::Figure));
-        let ratio = Figure::new("ratio", "ratio", ratio, Unit::One).within(half);
-        row.push(Cell::Figure(ratio));
-        let wins = Figure::new("wins", "wins", variant.wins(base), Unit::Share);
-        row.push(Cell::Figure(wins));
+        let mut row = vec![Cell::words(&variant.name)];
+        let cell = |figure: Option<Figure>| figure.map_or_else(Cell::none, Cell::Figure);
+        row.extend(variant.differences(base).into_iter().map(cell));
+        let standing = variant.beside(base);
+        row.push(match standing {
+            Some(standing) => Cell::mean("ratio", standing.ratio, Unit::One),
+            None => Cell::none(),
+        });
+        if drawn.is_some() {
+            let wins = |_| Cell::figure("wins", variant.wins(base), Unit::Share);
+            row.push(standing.map_or_else(Cell::none, wins));
+        }
         Some(row)
     });
     Table {
         key: "differences".into(),
         title: base.map_or_else(String::new, |base| {
-            format!("Against {}, run by run", base.name)
+            format!("Against {}{}", base.name, run_by_run(base))
         }),
         columns,
         rows: rows.collect(),
     }
 }
 
-/// Every figure of merit, with the best marked where it can be told from the others.
+/// Every figure of merit, with the best marked where it can be told from the others. A figure of one topic is none of another.
 fn side_by_side(variants: &[Variant]) -> Table {
-    let mut columns = vec!["Variant".to_owned()];
-    let figures = variants.first().map(Variant::figures).unwrap_or_default();
-    columns.extend(figures.into_iter().map(|figure| figure.name));
-    let leaders = leaders(variants);
-    let rows = variants.iter().enumerate().map(|(at, variant)| {
-        let mut row = vec![Cell::Text(variant.name.clone())];
-        let figures = variant.figures().into_iter().zip(&leaders);
-        row.extend(figures.map(|(figure, leader)| {
-            Cell::Figure(match leader {
-                Some(leader) if *leader == at => figure.beside("best"),
-                _ => figure,
-            })
-        }));
-        row
-    });
-    Table {
-        key: "variants".into(),
-        title: "Figures of merit, side by side".into(),
-        rows: rows.collect(),
-        columns,
+    let Some(base) = variants.first() else {
+        return Table::new("variants", "", [""; 0], [[]; 0]);
+    };
+    let (leaders, figures) = (leaders(variants), base.figures());
+    let mut columns: Vec<_> = figures.iter().map(|figure| figure.name.clone()).collect();
+    for figure in variants.iter().flat_map(Variant::figures) {
+        if !columns.contains(&figure.name) {
+            columns.push(figure.name);
+        }
     }
+    let rows = variants.iter().enumerate().map(|(at, variant)| {
+        let own = variant.figures();
+        let cells = columns.iter().enumerate().map(|(place, name)| {
+            let Some(figure) = own.iter().find(|figure| figure.name == *name) else {
+                return Cell::none();
+            };
+            let leads = leaders.get(place).copied().flatten() == Some(at);
+            Cell::Figure(match leads {
+                true => figure.clone().beside("best"),
+                false => figure.clone(),
+            })
+        });
+        [Cell::words(&variant.name)]
+            .into_iter()
+            .chain(cells)
+            .collect::<Vec<_>>()
+    });
+    let rows: Vec<_> = rows.collect();
+    columns.insert(0, "Variant".into());
+    Table::new("variants", "Figures of merit, side by side", columns, rows)
 }

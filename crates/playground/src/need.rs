@@ -1,4 +1,4 @@
-//! What a run takes, told before it starts: too much is refused, and for much one is asked.
+//! What a run takes: too much memory is refused before it starts; how long it takes, the clock says while it runs.
 
 use laboratory::{Error, Need};
 use parameters::{Parameter, Rejected};
@@ -10,8 +10,101 @@ use crate::setup::{Setup, View};
 /// The most memory that a worker may take, bytes.
 pub const MOST_MEMORY: f64 = 1e9;
 
-/// From which time on a user is asked before a run starts, s.
-pub const CONSENT: f64 = 10.0;
+/// When the pace of a run without a result is told first, s.
+pub const WORD: f64 = 3.0;
+
+/// A run whose rest takes longer than this, or nobody knows how long, goes on only if the user wants it, s.
+pub const LONG: f64 = 10.0;
+
+/// When a run ends that nobody said should go on, s.
+pub const BUDGET: f64 = 60.0;
+
+/// How far a run is after some time, and how long its rest takes at this pace.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// How long it has run, s.
+    pub elapsed: f64,
+    /// The part that is done, 0 to 1.
+    pub done: f64,
+    /// How long the rest takes, s; nothing where the run does not tell.
+    pub left: Option<f64>,
+}
+
+/// What a run has told of how far it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Headway {
+    /// The part that was done when it began; a run that goes on from where it stood says so first.
+    from: Option<f64>,
+    /// The part that is done.
+    done: f64,
+    /// It fell back: what it tells is how far something else is than the run.
+    fell: bool,
+}
+
+impl Headway {
+    /// Nothing was told yet, of a run that begins at its beginning or goes on from elsewhere.
+    #[must_use]
+    pub fn new(goes_on: bool) -> Self {
+        Self {
+            from: (!goes_on).then_some(0.0),
+            done: 0.0,
+            fell: false,
+        }
+    }
+
+    /// The run tells the part that is done, 0 to 1.
+    pub fn reach(&mut self, done: f64) {
+        self.from.get_or_insert(done);
+        // Several workers do not fall back by more than one of their parts.
+        self.fell |= done < self.done - 0.2;
+        self.done = done;
+    }
+
+    /// The pace of the run after so many seconds.
+    #[must_use]
+    pub fn pace(&self, elapsed: f64) -> Pace {
+        let Self { from, done, fell } = *self;
+        let made = done - from.unwrap_or(done);
+        // A run that says all is done, and has no result yet, does not tell how long its rest takes.
+        let tells = !fell && made > 0.0 && done < 1.0;
+        Pace {
+            elapsed,
+            done,
+            left: tells.then(|| elapsed * (1.0 - done) / made),
+        }
+    }
+}
+
+impl Pace {
+    /// Whether the rest takes long, as far as is known.
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        self.left.is_none_or(|left| left > LONG)
+    }
+
+    /// Whether a run that nobody answered for has had its time: what is about to end gets [`LONG`] more.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let most = BUDGET + LONG;
+        let ends = self.left.is_some_and(|left| self.elapsed + left <= most);
+        self.elapsed >= if ends { most } else { BUDGET }
+    }
+
+    /// The same in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let after = spent(self.elapsed);
+        match self.left {
+            None => {
+                format!("this run has taken {after}; how long the rest takes is not known yet")
+            }
+            Some(left) => {
+                let (part, left) = (percent(self.done), roughly(left));
+                format!("{part} is done after {after}; at this pace the rest takes {left}")
+            }
+        }
+    }
+}
 
 impl Scenario {
     /// What its run takes, estimated.
@@ -55,20 +148,14 @@ impl Setup {
         self.view == View::One && self.scenario.need().resumes
     }
 
-    /// What to tell a user before this is run by so many workers, where it takes long.
+    /// What makes its run shorter, as a sentence; nothing where nothing does.
     #[must_use]
-    pub fn asks(&self, workers: u32) -> Option<String> {
-        let need = self.need();
-        let workers = workers.min(crate::parts(self)).max(1);
-        let time = need.time / f64::from(workers);
-        (time > CONSENT).then(|| {
-            let lower = lower(&self.scenario.parameters(), need.lowers_time);
-            format!(
-                "this run takes about {} and {} of memory; a lower {lower} makes it shorter",
-                in_words(time),
-                size(need.memory * f64::from(workers))
-            )
-        })
+    pub fn shorter(&self) -> Option<String> {
+        let values = self.scenario.values();
+        let parameters = self.scenario.parameters();
+        let matter = parameters.into_iter().filter(|one| one.matters(&values));
+        let names = lower(&matter.collect::<Vec<_>>(), self.need().lowers_time);
+        (!names.is_empty()).then(|| format!("A lower {names} makes it shorter."))
     }
 }
 
@@ -99,18 +186,41 @@ fn lower(parameters: &[Parameter], names: &[&str]) -> String {
     titles.join(" or ")
 }
 
-/// A time in words, roughly.
-fn in_words(seconds: f64) -> String {
+/// A part in words: rounded down, so that nothing is done before it is.
+fn percent(part: f64) -> String {
+    match (100.0 * part).floor() {
+        0.0 => "less than 1\u{202f}%".into(),
+        percent => format!("{percent:.0}\u{202f}%"),
+    }
+}
+
+/// A time that has passed, in words.
+fn spent(seconds: f64) -> String {
+    if seconds < 120.0 {
+        format!("{}\u{202f}s", fixed(seconds, 0))
+    } else if seconds < 7_200.0 {
+        format!("{}\u{202f}min", fixed((seconds / 60.0).floor(), 0))
+    } else {
+        format!("{}\u{202f}h", fixed((seconds / 3_600.0).floor(), 0))
+    }
+}
+
+/// A time to come, in words: at some pace, days are no number that anybody can rely on.
+fn roughly(seconds: f64) -> String {
     let (value, unit) = if seconds < 120.0 {
-        (seconds, "s")
+        (seconds.ceil(), "s")
     } else if seconds < 7_200.0 {
         (seconds / 60.0, "min")
-    } else if seconds < 172_800.0 {
+    } else if seconds < 86_400.0 {
         (seconds / 3_600.0, "h")
     } else {
-        (seconds / 86_400.0, "days")
+        return "more than a day".into();
     };
-    format!("{} {unit}", rough(value))
+    let step = if value < 100.0 { 1.0 } else { 10.0 };
+    format!(
+        "about {}\u{202f}{unit}",
+        fixed((value / step).round() * step, 0)
+    )
 }
 
 /// Bytes in words, roughly.

@@ -71,11 +71,11 @@ impl Place {
     }
 }
 
-/// Sets the printed numbers beside the computed ones, where the scenario is that of a preset that has some.
+/// Sets the printed numbers beside the computed ones, where the scenario asks the same as a preset that has some.
 pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
     let preset = presets::all()
         .iter()
-        .find(|preset| !preset.printed.is_empty() && preset.scenario() == *scenario);
+        .find(|preset| !preset.printed.is_empty() && preset.scenario().asks_the_same(scenario));
     let Some(preset) = preset else {
         return;
     };

@@ -13,12 +13,13 @@ use std::fmt;
 
 use laboratory::{About, Axis};
 use parameters::{Field as _, Holds, Parameter, Rejected, Table, Values};
+use report::Chance;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use trace::source::Source;
 
 use crate::list::NOWHERE;
-use crate::setup::{COMMON, Changes, SWEPT, VARIANTS};
+use crate::setup::{COMMON, Changes, SEED, SWEPT, VARIANTS};
 use crate::{alike, json, laboratories};
 
 /// The version that this program writes, and the newest that it reads.
@@ -132,10 +133,33 @@ impl Scenario {
         }
     }
 
+    /// Whether both differ at most in parameters that have no effect.
+    #[must_use]
+    pub(crate) fn asks_the_same(&self, other: &Self) -> bool {
+        let (own, theirs) = (self.values(), other.values());
+        let matter = |one: &&Parameter| one.matters(&own) || one.matters(&theirs);
+        let parameters = self.parameters();
+        let mut matter = parameters.iter().filter(matter);
+        self.laboratory.name == other.laboratory.name
+            && matter.all(|one| own.get(one.name) == theirs.get(one.name))
+    }
+
+    /// Whether its numbers owe something to chance: its laboratory states that by the condition of its seed, and where the form
+    /// hides a parameter, that has no effect.
+    #[must_use]
+    pub fn chance(&self) -> Chance {
+        let values = self.values();
+        let seed = |parameter: &Parameter| parameter.name == SEED && parameter.matters(&values);
+        match self.parameters().iter().any(seed) {
+            true => Chance::Drawn,
+            false => Chance::Exact,
+        }
+    }
+
     /// The seed of all randomness.
     #[must_use]
     pub fn seed(&self) -> u64 {
-        parameters::check::whole(&self.values, "seed")
+        parameters::check::whole(&self.values, SEED)
     }
 
     /// The parameters that forms, flags and short links can set, in order. A choice that holds parameters of its own brings

@@ -22,7 +22,10 @@ use crate::Scenario;
 use crate::extras::{Extras, FOCUS, Focus, RESULT, Recorded, Unknown};
 
 /// The parameters that are common to all variants, so that each meets the same randomness in the same runs.
-pub const COMMON: [&str; 2] = ["seed", "runs"];
+pub const COMMON: [&str; 2] = [SEED, "runs"];
+
+/// The parameter that chance depends on.
+pub(crate) const SEED: &str = "seed";
 
 /// The most variants that are compared with a scenario.
 pub const VARIANTS: usize = 3;

@@ -2,16 +2,19 @@
 
 use parameters::{Kind, Parameter};
 use report::chart::{Axis as ChartAxis, Bar, Course, Point as ChartPoint, Series, Spread};
+use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Chart, Figure, Layout, Observer, Report, Table};
+use report::words::{count, list, within};
+use report::{Chance, Chart, Figure, Layout, Observer, Report, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use laboratory::Axis;
 
+use crate::compare::{COMPUTED, SINGLE};
 use crate::setup::Changes;
-use crate::variant::{Variant, value_in_words};
+use crate::variant::{TOPIC, Variant, value_in_words};
 use crate::{Cache, Error, Scenario};
 
 /// A point of a sweep that was run.
@@ -21,6 +24,9 @@ pub struct Ran {
     pub place: usize,
     /// Its figures; why there are none, where its values do not go together.
     pub figures: Result<Vec<Figure>, String>,
+    /// Whether more of the first one is better, rather than less.
+    #[serde(default)]
+    pub more_is_better: bool,
 }
 
 /// A point with what it came to.
@@ -29,14 +35,29 @@ struct Point<'a> {
     values: Vec<&'a Value>,
     name: String,
     figures: Vec<Figure>,
+    more_is_better: bool,
+    topic: Value,
+    chance: Chance,
 }
 
 impl Point<'_> {
-    /// What it is judged by, of which less is better.
-    fn objective(&self) -> f64 {
-        self.figures
-            .first()
-            .map_or(f64::INFINITY, |figure| figure.value)
+    /// What it is judged by, as something of which less is better.
+    fn cost(&self) -> f64 {
+        let first = self.figures.first().map(|figure| figure.value);
+        match first.filter(|value| value.is_finite()) {
+            Some(value) if self.more_is_better => -value,
+            first => first.unwrap_or(f64::INFINITY),
+        }
+    }
+
+    /// Whether both are judged by the same figure.
+    fn comparable(&self, other: &Self) -> bool {
+        let judged = |one: &Self| {
+            one.figures
+                .first()
+                .map(|figure| (figure.key.clone(), figure.name.clone()))
+        };
+        (&self.topic, self.chance, judged(self)) == (&other.topic, other.chance, judged(other))
     }
 }
 
@@ -76,43 +97,57 @@ pub(crate) fn sweep(
     for (at, values) in grid.iter().enumerate() {
         let name = called(&axes, values);
         let known = done.iter().find(|ran| ran.place == at);
-        let (figures, report) = match known.map(|ran| ran.figures.clone()) {
-            Some(figures) => (figures, None),
-            None => match run(at, values, observer) {
-                Ok(variant) => {
-                    traces.clone_from(&variant.report.traces);
-                    (Ok(variant.figures()), Some(variant.report))
-                }
-                Err(Error::Rejected(rejected)) => {
-                    let allowed = rejected.problems.iter();
-                    let allowed: Vec<_> = allowed.map(|one| one.expected.as_str()).collect();
-                    let words = allowed.join("; ");
-                    refusal.get_or_insert(Error::Rejected(rejected));
-                    (Err(words), None)
-                }
-                Err(other) => return Err(other),
-            },
+        let (ran_now, report) = match known {
+            Some(ran) => (ran.clone(), None),
+            None => {
+                let (figures, more_is_better, report) = match run(at, values, observer) {
+                    Ok(variant) => {
+                        traces.clone_from(&variant.report.traces);
+                        let more = variant.more_is_better();
+                        (Ok(variant.figures()), more, Some(variant.report))
+                    }
+                    Err(Error::Rejected(rejected)) => {
+                        let allowed = rejected.problems.iter();
+                        let allowed: Vec<_> = allowed.map(|one| one.expected.as_str()).collect();
+                        let words = allowed.join("; ");
+                        refusal.get_or_insert(Error::Rejected(rejected));
+                        (Err(words), false, None)
+                    }
+                    Err(other) => return Err(other),
+                };
+                let ran = Ran {
+                    place: at,
+                    figures,
+                    more_is_better,
+                };
+                (ran, report)
+            }
         };
-        match &figures {
-            Ok(figures) => {
+        match (&ran_now.figures, scenario.changed(&changes(&axes, values))) {
+            (Ok(figures), Ok(changed)) => {
                 let point = Point {
                     values: values.clone(),
                     name,
                     figures: figures.clone(),
+                    more_is_better: ran_now.more_is_better,
+                    topic: changed.get(TOPIC),
+                    chance: changed.chance(),
                 };
-                let objective = point.objective();
-                let less = |least: &f64| objective.total_cmp(least).is_lt();
-                if best.as_ref().is_none_or(|(least, ..)| less(least)) {
-                    best = Some((objective, at, report));
+                let cost = point.cost();
+                let less = |least: &f64| cost.total_cmp(least).is_lt();
+                let comparable = ran.first().is_none_or(|first| point.comparable(first));
+                if comparable && best.as_ref().is_none_or(|(least, ..)| less(least)) {
+                    best = Some((cost, at, report));
                 }
                 ran.push(point);
             }
-            Err(words) => left_out.push(format!("Left out: {name}; {words}.")),
+            (Err(words), _) => left_out.push(format!("Left out: {name}; {words}.")),
+            (Ok(_), Err(rejected)) => left_out.push(format!("Left out: {name}; {rejected}.")),
         }
         if known.is_none() {
             let mut so_far = points_report(&axes, &ran, left_out.clone());
             so_far.traces.clone_from(&traces);
-            arrived(Ran { place: at, figures }, so_far);
+            arrived(ran_now, so_far);
         }
     }
     match refusal {
@@ -187,10 +222,7 @@ fn called(axes: &[Swept<'_>], values: &[&Value]) -> String {
 
 /// A parameter with its value: "8 processors" where its title names what is counted, else "problem size 2.5 s".
 fn counted(parameter: &Parameter, value: &Value) -> String {
-    let (title, words) = (
-        parameter.title.to_lowercase(),
-        value_in_words(parameter, value),
-    );
+    let (title, words) = (within(parameter.title), value_in_words(parameter, value));
     let (first, rest) = title.split_once(' ').unwrap_or((title.as_str(), ""));
     let plural = matches!(parameter.kind, Kind::Integer { .. }) && first != "series";
     match first.strip_suffix('s').filter(|_| plural) {
@@ -207,37 +239,19 @@ fn counted(parameter: &Parameter, value: &Value) -> String {
 
 /// What the points say that were run; schedule and traces come apart.
 fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>) -> Report {
-    let less = |a: &&Point<'_>, b: &&Point<'_>| a.objective().total_cmp(&b.objective());
-    let (best, worst) = (points.iter().min_by(less), points.iter().max_by(less));
-    let mut notes = vec![
-        "All points use the same random draws, run by run, so that neighbouring points differ by the swept parameters, not by chance. The schedule shows the best point."
-            .into(),
-    ];
-    notes.extend(left_out);
-    let (mut headline, mut why) = (String::new(), String::new());
-    let ends = best.and_then(|best| best.figures.first().zip(Some(best)));
-    let worst = worst.and_then(|worst| worst.figures.first());
-    if let (Some((least, best)), Some(most)) = (ends, worst) {
-        let what = least.name.to_lowercase();
-        let shortest = if what.contains("time") {
-            "Shortest"
-        } else {
-            "Least"
-        };
-        headline = format!("{shortest} {what}: {} with {}", least.text(), best.name);
-        why = format!(
-            "Over {} points the {what} goes from {} to {}.",
-            points.len(),
-            least.text(),
-            most.text()
-        );
+    let (headline, why) = sentences(points);
+    let best = best(points);
+    let mut notes = Vec::new();
+    if points.iter().any(|point| point.chance == Chance::Drawn) {
+        notes.push("All points use the same random draws, run by run, so that neighbouring points differ by the swept parameters, not by chance. The schedule shows the best point.".into());
     }
+    notes.extend(left_out);
     let charts = charts(axes, points, best);
     Report {
         layout: Layout::led_by(&charts),
         headline,
         why,
-        figures: best.map(|best| best.figures.clone()).unwrap_or_default(),
+        figures: best.map_or_else(Vec::new, |best| best.figures.clone()),
         schedule: None,
         worlds: None,
         done: None,
@@ -250,10 +264,116 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
     }
 }
 
+/// The best point, the first of several; none where the points are not judged by the same figure.
+fn best<'p, 'a>(points: &'p [Point<'a>]) -> Option<&'p Point<'a>> {
+    let first = points.first()?;
+    let comparable = points.iter().all(|point| point.comparable(first));
+    let least = points.iter().min_by(|a, b| a.cost().total_cmp(&b.cost()));
+    least.filter(|_| comparable)
+}
+
+/// The most points that a sentence names.
+const NAMED: usize = 3;
+
+/// Which point is best and how far the points lie apart, as far as their numbers tell.
+fn sentences(points: &[Point<'_>]) -> (String, String) {
+    let Some(best) = best(points) else {
+        let mut figures: Vec<String> = Vec::new();
+        for figure in points.iter().filter_map(|point| point.figures.first()) {
+            let name = within(&figure.name);
+            if !figures.contains(&name) {
+                figures.push(name);
+            }
+        }
+        let headline = match points {
+            [] => String::new(),
+            _ => "The points answer different questions and are not compared".into(),
+        };
+        let why = match figures.as_slice() {
+            [] => String::new(),
+            figures => format!("They are judged by {}.", list(figures)),
+        };
+        return (headline, why);
+    };
+    let most = points.iter().max_by(|a, b| a.cost().total_cmp(&b.cost()));
+    let (Some(first), Some(last)) = (
+        best.figures.first(),
+        most.and_then(|point| point.figures.first()),
+    ) else {
+        return (String::new(), String::new());
+    };
+    let what = within(&first.name);
+    let size = match best.more_is_better {
+        true => "Largest",
+        false if what.contains("time") => "Shortest",
+        false => "Least",
+    };
+    let level = |point: &&Point<'_>| same(point.cost(), best.cost());
+    let level: Vec<_> = points
+        .iter()
+        .filter(level)
+        .map(|point| point.name.clone())
+        .collect();
+    let drawn = best.chance == Chance::Drawn;
+    let single = drawn && first.interval.is_none();
+    let run = if single { " in the only run" } else { "" };
+    let headline = match level.len() {
+        all if all == points.len() && all > 1 => {
+            format!("The {what} is {} at all {all} points{run}", first.text())
+        }
+        all if all > NAMED => {
+            format!(
+                "{size} {what}{run}: {} at {all} of {} points",
+                first.text(),
+                points.len()
+            )
+        }
+        _ => format!(
+            "{size} {what}{run}: {} with {}",
+            first.text(),
+            level.join(", and with ")
+        ),
+    };
+    let range = match first.text() == last.text() {
+        true => String::new(),
+        false => format!(
+            "Over {} the {what} goes from {} to {}.",
+            count(points.len(), "point", "points"),
+            first.text(),
+            last.text()
+        ),
+    };
+    let doubt = match (drawn, single) {
+        (false, _) => COMPUTED.to_owned(),
+        (true, true) => SINGLE.to_owned(),
+        (true, false) => overlapping(points, best),
+    };
+    (headline, report::words::sentences([range, doubt]))
+}
+
+/// How many other points chance might have made the best one.
+fn overlapping(points: &[Point<'_>], best: &Point<'_>) -> String {
+    let interval = |point: &Point<'_>| point.figures.first()?.interval;
+    let Some(own) = interval(best) else {
+        return String::new();
+    };
+    let overlaps = |point: &&Point<'_>| {
+        let other = interval(point).is_some_and(|one| one.low <= own.high && own.low <= one.high);
+        other && !same(point.cost(), best.cost())
+    };
+    match points.iter().filter(overlaps).count() {
+        0 => String::new(),
+        others => format!(
+            "{} a 95 % interval that overlaps that of the best: more runs may decide.",
+            count(others, "other point has", "other points have")
+        ),
+    }
+}
+
 /// For each figure, a chart over the first axis: a line for each value of the second one where the first counts,
 /// otherwise bars, in a chart for each value of the second one.
 fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) -> Vec<Chart> {
-    let (Some((first, _)), Some(template)) = (axes.first(), points.first()) else {
+    let (Some((first, _)), Some(template)) = (axes.first(), best) else {
         return Vec::new();
     };
     // One parameter is a single group.
@@ -265,7 +385,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
         let (second, _) = axes.get(1)?;
         Some(format!(
             "{} {}",
-            second.title.to_lowercase(),
+            within(second.title),
             value_in_words(second, group?)
         ))
     };
@@ -277,16 +397,16 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
     let counts = matches!(first.kind, Kind::Integer { .. } | Kind::Number { .. });
     let mut out = Vec::new();
     for (place, figure) in template.figures.iter().enumerate() {
-        let title = format!("{} by {}", figure.name, first.title.to_lowercase());
+        let title = format!("{} by {}", figure.name, within(first.title));
         let chart = |key: String, title, x: String, series| Chart {
             key,
             title,
             x: ChartAxis::new(&x, Unit::One),
-            y: ChartAxis::new(&figure.name.to_lowercase(), figure.unit),
+            y: ChartAxis::new(&within(&figure.name), figure.unit),
             series,
             references: Vec::new(),
         };
-        let label = first.title.to_lowercase();
+        let label = within(first.title);
         if counts {
             let line = |group: &Option<&Value>| {
                 let points = of(*group).into_iter().filter_map(|point| {
@@ -354,13 +474,12 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
             unit => format!("{} ({unit})", parameter.title),
         })
         .collect();
-    let template = points.first().map(|point| point.figures.iter());
-    columns.extend(
-        template
-            .into_iter()
-            .flatten()
-            .map(|figure| figure.name.clone()),
-    );
+    let mut names: Vec<String> = Vec::new();
+    for figure in points.iter().flat_map(|point| &point.figures) {
+        if !names.contains(&figure.name) {
+            names.push(figure.name.clone());
+        }
+    }
     let rows = points.iter().map(|point| {
         let mut row: Vec<_> = axes
             .iter()
@@ -373,13 +492,19 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
                 None => Cell::Text(value_in_words(parameter, value)),
             })
             .collect();
-        row.extend(point.figures.iter().cloned().map(Cell::Figure));
+        row.extend(names.iter().map(|name| {
+            let mut own = point.figures.iter();
+            let figure = own.find(|figure| figure.name == *name);
+            figure.map_or_else(Cell::none, |figure| Cell::Figure(figure.clone()))
+        }));
         row
     });
+    let rows = rows.collect();
+    columns.extend(names);
     Table {
         key: "sweep".into(),
         title: "Every point of the sweep".into(),
-        rows: rows.collect(),
+        rows,
         columns,
     }
 }

@@ -3,12 +3,16 @@
 use std::ops::ControlFlow;
 
 use parameters::{Kind, Parameter};
-use report::words::capital;
-use report::{Figure, Interval, Observer, Report, Sample};
+use report::evidence::{Evidence, Verdict, difference, same};
+use report::words::{capital, within};
+use report::{Chance, Figure, Observer, Report, Sample};
 use serde_json::Value;
-use trace::statistics::mean_and_half_width;
+use statistics::mean_and_half_width;
 
 use crate::{Cache, Error, Scenario, run_sampled};
+
+/// The parameter that chooses a laboratory's question, where it has several.
+pub(crate) const TOPIC: &str = "topic";
 
 /// A variant that was run.
 #[derive(Debug)]
@@ -17,7 +21,35 @@ pub(crate) struct Variant {
     pub(crate) name: String,
     /// What came out.
     pub(crate) report: Report,
+    /// Whether its figures owe something to chance.
+    pub(crate) chance: Chance,
+    /// The question that its laboratory answered: figures of different ones are not compared.
+    topic: Value,
     samples: Vec<Sample>,
+}
+
+/// How a variant's objective stands beside that of another one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    /// Its values over those of the other, run by run: the mean, and the half width of its 95 % interval.
+    pub(crate) ratio: (f64, f64),
+    /// What may be said.
+    pub(crate) order: Order,
+    /// The one run that this is all about, where chance drew it.
+    pub(crate) single: bool,
+}
+
+/// What may be said of two objectives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// The first is less.
+    Less,
+    /// The first is more.
+    More,
+    /// Both are the same in every run.
+    Same,
+    /// The runs do not tell.
+    Unclear,
 }
 
 impl Variant {
@@ -35,12 +67,13 @@ impl Variant {
         Ok(Self {
             name,
             report,
+            chance: scenario.chance(),
+            topic: scenario.get(TOPIC),
             samples,
         })
     }
 
-    /// The figures whose values are known for each run: mean and 95 % interval over the runs. Of the first, less is
-    /// better.
+    /// The figures whose values are known for each run: mean and 95 % interval over the runs. By the first one it is judged.
     pub(crate) fn figures(&self) -> Vec<Figure> {
         self.samples
             .iter()
@@ -51,9 +84,25 @@ impl Variant {
             .collect()
     }
 
-    /// What it is judged by, of which less is better.
+    /// What it is judged by.
     pub(crate) fn objective(&self) -> Option<Figure> {
         self.figures().into_iter().next()
+    }
+
+    /// Whether more of its objective is better, rather than less.
+    pub(crate) fn more_is_better(&self) -> bool {
+        let first = self.samples.first();
+        first.is_some_and(|sample| !sample.less_is_better)
+    }
+
+    /// Its objective as something of which less is better.
+    pub(crate) fn cost(&self) -> f64 {
+        let objective = self.objective().map(|figure| figure.value);
+        let objective = objective.filter(|value| value.is_finite());
+        match self.more_is_better() {
+            true => objective.map_or(f64::INFINITY, |value| -value),
+            false => objective.unwrap_or(f64::INFINITY),
+        }
     }
 
     /// How many runs there are.
@@ -61,79 +110,143 @@ impl Variant {
         self.samples.first().map_or(0, |sample| sample.values.len())
     }
 
-    /// This variant's values minus those of `base`, run by run: means and 95 % intervals.
-    pub(crate) fn differences(&self, base: &Self) -> Vec<Figure> {
-        self.samples
-            .iter()
-            .zip(&base.samples)
-            .map(|(own, base)| {
-                let (mean, half) = paired(own, base, |own, base| own - base);
-                Figure::new(own.key, own.name, mean, own.unit).within(half)
-            })
-            .collect()
+    /// The same figure of another variant: that of the same topic and name.
+    fn alike<'s>(&self, own: &Sample, other: &'s Self) -> Option<&'s Sample> {
+        let mut all = other.samples.iter();
+        let alike = |one: &&Sample| {
+            (one.key, one.name, one.unit, one.less_is_better)
+                == (own.key, own.name, own.unit, own.less_is_better)
+        };
+        all.find(alike).filter(|_| self.topic == other.topic)
     }
 
-    /// This variant's objective over that of `base`, run by run: the mean ratio and the half width of its 95 %
-    /// interval.
-    pub(crate) fn ratio(&self, base: &Self) -> (f64, f64) {
-        match (self.samples.first(), base.samples.first()) {
-            (Some(own), Some(base)) => paired(own, base, |own, base| own / base),
-            _ => (f64::NAN, f64::NAN),
+    /// The values of both objectives, run by run; none where they are not the same figure.
+    fn objectives<'v>(&'v self, other: &'v Self) -> Option<(&'v [f64], &'v [f64])> {
+        let (own, first) = (self.samples.first()?, other.samples.first()?);
+        let found = self.alike(own, other)?;
+        std::ptr::eq(found, first).then_some((&own.values, &found.values))
+    }
+
+    /// Whether both are judged by the same figure.
+    pub(crate) fn comparable(&self, other: &Self) -> bool {
+        self.objectives(other).is_some()
+    }
+
+    /// This variant's value minus that of `base` in each figure of `base`, run by run: mean and 95 % interval. None for a
+    /// figure that only one of both has.
+    pub(crate) fn differences(&self, base: &Self) -> Vec<Option<Figure>> {
+        let difference = |theirs: &Sample| {
+            let own = base.alike(theirs, self)?;
+            let (mean, half) = paired(&own.values, &theirs.values, |own, base| own - base);
+            Some(Figure::new(own.key, own.name, mean, own.unit).within(half))
+        };
+        base.samples.iter().map(difference).collect()
+    }
+
+    /// How its objective stands beside that of `base`. None where they cannot be compared: they are not the same figure, or a run
+    /// has no value.
+    pub(crate) fn beside(&self, base: &Self) -> Option<Standing> {
+        let (own, theirs) = self.objectives(base)?;
+        let finite = |values: &[f64]| values.iter().all(|value| value.is_finite());
+        if own.is_empty() || !finite(own) || !finite(theirs) {
+            return None;
         }
+        let single = self.chance == Chance::Drawn && own.len() == 1;
+        let order = match self.chance {
+            Chance::Exact => exact(own, theirs),
+            Chance::Drawn => drawn(own, theirs),
+        };
+        Some(Standing {
+            ratio: paired(own, theirs, |own, base| match own == base {
+                // Also where both are 0.
+                true => 1.0,
+                false => own / base,
+            }),
+            order,
+            single,
+        })
     }
 
-    /// The share of the runs in which its objective is less than that of `base`.
+    /// The share of the runs in which its objective is better than that of `base`.
     pub(crate) fn wins(&self, base: &Self) -> f64 {
-        match (self.samples.first(), base.samples.first()) {
-            (Some(own), Some(base)) => {
-                paired(own, base, |own, base| f64::from(u8::from(own < base))).0
-            }
-            _ => f64::NAN,
-        }
+        let (own, theirs) = self.objectives(base).unwrap_or_default();
+        let more = self.more_is_better();
+        let better =
+            |own, theirs| f64::from(u8::from(if more { own > theirs } else { own < theirs }));
+        paired(own, theirs, better).0
     }
 }
 
-/// For each figure of [`Variant::figures`]: the place of the variant that is best in it, where the 95 % intervals of the
-/// runs' differences tell it from every other one.
+/// What is said of computed numbers.
+fn exact(own: &[f64], theirs: &[f64]) -> Order {
+    let mut pairs = own.iter().zip(theirs);
+    match statistics::mean(own) < statistics::mean(theirs) {
+        _ if pairs.all(|(own, theirs)| same(*own, *theirs)) => Order::Same,
+        true => Order::Less,
+        false => Order::More,
+    }
+}
+
+/// What is said of drawn numbers.
+fn drawn(own: &[f64], theirs: &[f64]) -> Order {
+    // Ratios need numbers above 0.
+    let evidence = Evidence::of(own, theirs);
+    match evidence.map_or_else(|| difference(own, theirs), |one| one.verdict()) {
+        // The other is less.
+        Verdict::Faster => Order::More,
+        Verdict::Slower => Order::Less,
+        Verdict::Equal => Order::Same,
+        Verdict::Unclear => Order::Unclear,
+    }
+}
+
+/// For each figure of the first variant: the place of the variant that is best in it, where all have it and it can be told
+/// from every other one: computed numbers by themselves, drawn ones by the 95 % intervals of the runs' differences.
 pub(crate) fn leaders(variants: &[Variant]) -> Vec<Option<usize>> {
     let Some(first) = variants.first() else {
         return Vec::new();
     };
-    let leader = |(place, sample): (usize, &Sample)| {
+    let leader = |sample: &Sample| {
         let sign = if sample.less_is_better { 1.0 } else { -1.0 };
-        let ahead = |own: &Variant, other: &Variant| {
-            let difference = own.differences(other).into_iter().nth(place);
-            let interval = difference.and_then(|figure| figure.interval);
-            // Farther from zero than its interval is wide.
-            interval.is_some_and(|interval| (sign * interval.low).max(sign * interval.high) < 0.0)
+        let values = variants.iter().map(|one| first.alike(sample, one));
+        let values: Vec<&Sample> = values.collect::<Option<_>>()?;
+        let ahead = |own: &Sample, other: &Sample| {
+            let (mean, half) = paired(&own.values, &other.values, |own, other| own - other);
+            match first.chance {
+                Chance::Exact => {
+                    sign * mean < 0.0 && exact(&own.values, &other.values) != Order::Same
+                }
+                // Farther from zero than its interval is wide.
+                Chance::Drawn => sign * mean + half < 0.0,
+            }
         };
-        variants.iter().position(|own| {
-            let mut others = variants.iter().filter(|other| !std::ptr::eq(*other, own));
+        values.iter().position(|own| {
+            let mut others = values.iter().filter(|other| !std::ptr::eq(**other, *own));
             others.all(|other| ahead(own, other))
         })
     };
-    first.samples.iter().enumerate().map(leader).collect()
+    first.samples.iter().map(leader).collect()
 }
 
 /// The mean of what `each` makes of both values of a run, and the half width of its 95 % interval.
 ///
 /// Both met the same randomness in the same run, so that what is common to both cancels out: the interval of the
 /// differences is narrower than the two intervals make believe.
-fn paired(own: &Sample, base: &Sample, each: impl Fn(f64, f64) -> f64) -> (f64, f64) {
-    let pairs = own.values.iter().zip(&base.values);
+fn paired(own: &[f64], base: &[f64], each: impl Fn(f64, f64) -> f64) -> (f64, f64) {
+    let pairs = own.iter().zip(base);
     let values: Vec<_> = pairs.map(|(own, base)| each(*own, *base)).collect();
     mean_and_half_width(&values)
 }
 
-/// The place of the variant whose objective is least; the first of several.
+/// The place of the best variant among those that are judged as the first one; the first of several.
 pub(crate) fn best(variants: &[Variant]) -> usize {
     let mut best = (0, f64::INFINITY);
     for (at, variant) in variants.iter().enumerate() {
-        let value = variant
-            .objective()
-            .map_or(f64::INFINITY, |figure| figure.value);
-        if value < best.1 {
-            best = (at, value);
+        let comparable = variants
+            .first()
+            .is_some_and(|first| variant.comparable(first));
+        if comparable && variant.cost() < best.1 {
+            best = (at, variant.cost());
         }
     }
     best.0
@@ -154,7 +267,7 @@ pub(crate) fn name<'n>(
             }
             _ => format!(
                 "{} {}",
-                parameter.title.to_lowercase(),
+                within(parameter.title),
                 value_in_words(parameter, &scenario.get(parameter.name))
             ),
         })
@@ -170,7 +283,7 @@ pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
         Value::Null => "none".into(),
         Value::Bool(on) => {
             let not = if *on { "" } else { "not: " };
-            return format!("{not}{}", parameter.title.to_lowercase());
+            return format!("{not}{}", within(parameter.title));
         }
         // A file of one's own is known by its name.
         Value::Object(map) => map
@@ -204,9 +317,4 @@ fn first_words(text: &str) -> String {
         Some((end, _)) => format!("{}…", words.get(..end).unwrap_or_default()),
         None => words,
     }
-}
-
-/// The interval of a mean with this half width, where there is one.
-pub(crate) fn interval((mean, half): (f64, f64)) -> Option<Interval> {
-    Interval::around(mean, half)
 }

@@ -1,7 +1,9 @@
-//! What a run takes is told before it starts.
+//! What a run takes: memory is told before it starts, time by the clock.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
+use parameters::Parameter;
+use playground::need::{BUDGET, Headway, LONG};
 use playground::{Error, Scenario, Setup, laboratories, presets, run};
 use report::Silent;
 use serde_json::json;
@@ -12,7 +14,6 @@ fn no_preset_takes_long_or_much() {
         let need = preset.scenario().need();
         assert!(need.time < 5.0, "{}: {need:?}", preset.name);
         assert!(need.memory < 3e8, "{}: {need:?}", preset.name);
-        assert_eq!(Setup::from(preset.scenario()).asks(1), None);
     }
 }
 
@@ -49,19 +50,89 @@ fn a_run_that_takes_more_memory_than_a_worker_has_is_refused_with_the_numbers() 
 }
 
 #[test]
-fn a_run_that_takes_long_is_asked_for_with_the_numbers() {
-    let scenario = Scenario::from_json(&json!({"makespan": 1, "replication": {
-        "traces": {"synthetic": {}}, "synthetic_nodes": 128, "processors": 128, "copies": 2,
-        "iterations": 78_125, "runs": 1,
-    }}))
-    .unwrap();
-    let need = scenario.need();
-    assert!(need.memory < 1e9, "{need:?}");
-    let setup = Setup::from(&scenario);
-    assert_eq!(
-        setup.asks(1).unwrap(),
-        "this run takes about 42 s and 500 MB of memory; a lower “Runs” or “Iterations” or “Processors” makes it shorter"
-    );
+fn what_makes_a_run_shorter_is_named_where_it_has_an_effect() {
+    for preset in presets::all() {
+        let scenario = preset.scenario();
+        let values = scenario.values();
+        let shorter = Setup::from(&scenario).shorter().unwrap_or_default();
+        for parameter in scenario.parameters() {
+            let named = shorter.contains(&format!("“{}”", parameter.title));
+            let lowers = scenario.need().lowers_time.contains(&parameter.name);
+            let alike = |one: &&Parameter| one.title == parameter.title && one.matters(&values);
+            let parameters = scenario.parameters();
+            let twin = parameters
+                .iter()
+                .filter(alike)
+                .any(|one| one.name != parameter.name);
+            assert!(
+                twin || named == (lowers && parameter.matters(&values)),
+                "{}: {shorter} {}",
+                preset.name,
+                parameter.name
+            );
+        }
+    }
+}
+
+/// What a run has told that was at these parts of its work.
+fn told(goes_on: bool, parts: &[f64]) -> Headway {
+    let mut headway = Headway::new(goes_on);
+    parts.iter().for_each(|part| headway.reach(*part));
+    headway
+}
+
+#[test]
+fn a_pace_is_told_in_words_that_promise_no_more_than_is_known() {
+    let words = |parts: &[f64], seconds| told(false, parts).pace(seconds).words();
+    let unknown = "this run has taken 3\u{202f}s; how long the rest takes is not known yet";
+    assert_eq!(words(&[], 3.0), unknown);
+    assert_eq!(words(&[1.0], 3.0), unknown);
+    assert_eq!(words(&[0.9, 0.1], 3.0), unknown);
+    let cases = [
+        (
+            0.5,
+            3.2,
+            "50\u{202f}% is done after 3\u{202f}s; at this pace the rest takes about 4\u{202f}s",
+        ),
+        (
+            0.009,
+            3.0,
+            "less than 1\u{202f}% is done after 3\u{202f}s; at this pace the rest takes about 6\u{202f}min",
+        ),
+        (
+            0.25,
+            4_000.0,
+            "25\u{202f}% is done after 66\u{202f}min; at this pace the rest takes about 3\u{202f}h",
+        ),
+        (
+            0.999,
+            10_000.0,
+            "99\u{202f}% is done after 2\u{202f}h; at this pace the rest takes about 11\u{202f}s",
+        ),
+        (
+            1e-9,
+            3.0,
+            "less than 1\u{202f}% is done after 3\u{202f}s; at this pace the rest takes more than a day",
+        ),
+    ];
+    for (part, seconds, expected) in cases {
+        assert_eq!(words(&[part], seconds), expected);
+    }
+    // A run that goes on from where it stood did only what came since.
+    let pace = told(true, &[0.5, 0.75]).pace(10.0);
+    assert_eq!(pace.left, Some(10.0));
+    assert_eq!(told(true, &[0.5]).pace(10.0).left, None);
+}
+
+#[test]
+fn a_run_ends_at_its_budget_or_ten_seconds_later_where_that_is_enough() {
+    let over = |part, seconds| told(false, &[part]).pace(seconds).is_over();
+    assert!(!over(0.5, BUDGET - 1.0) && over(0.5, BUDGET));
+    assert!(!over(0.9, BUDGET) && over(0.9, BUDGET + LONG));
+    // Nothing that a run tells gives it more.
+    for part in [0.0, 0.9999, 1.0] {
+        assert!(over(part, BUDGET + LONG));
+    }
 }
 
 #[test]

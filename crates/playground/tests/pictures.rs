@@ -12,7 +12,7 @@ use playground::{Setup, imprint, presets};
 use report::{Report, Silent};
 use roxmltree::{Document, Node};
 use schedule::svg::{Options, World, pair, render};
-use schedule::worlds::{ends, times};
+use schedule::worlds::Same;
 use schedule::{Schedule, cut, opening};
 
 /// The widths of a screen, of a column and of a page.
@@ -27,13 +27,14 @@ fn sizes(note: &str) -> [Options; 3] {
 /// Both schedules of a report, cut to what is seen first.
 fn worlds(report: &Report) -> Option<(String, String, [Schedule; 2])> {
     let worlds = report.worlds.as_ref()?;
-    let units = worlds.first as usize..(worlds.first + worlds.count) as usize;
-    let part = |schedule: &Schedule| {
-        let (from, to) = times(&ends(schedule), units.clone())?;
-        cut::part(schedule, from, to).ok()
-    };
     let [without, with] = worlds.schedules.as_deref()?;
-    let both = [part(without)?, part(with)?];
+    let same = Same::of(&[without, with]);
+    let times = same.times(worlds.first as usize, worlds.count as usize)?;
+    let part = |schedule: &Schedule, (from, to): (f64, f64)| cut::part(schedule, from, to).ok();
+    let [before, after] = times[..] else {
+        return None;
+    };
+    let both = [part(without, before)?, part(with, after)?];
     Some((worlds.without.clone(), worlds.with.clone(), both))
 }
 

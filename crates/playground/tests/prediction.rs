@@ -211,7 +211,8 @@ fn printed_numbers_stand_beside_the_computed_ones_of_an_unchanged_preset() {
     let report = run(&population, &mut Silent).unwrap();
     let table = &report.tables[0];
     assert_eq!(table.title, "Printed against computed");
-    assert_eq!(table.rows.len(), 24);
+    // Means of 24 characteristics, and their correlations with the gain.
+    assert_eq!(table.rows.len(), 48);
     let value = |cell: &Cell| match cell {
         Cell::Figure(figure) => figure.value,
         other => panic!("{other:?}"),

@@ -3,11 +3,12 @@
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
+use report::words::count;
 use report::worlds::{Part, Place, Work};
 use report::{Chart, Figure, Interval, Observer, Report, Table, Worlds};
 use schedule::worlds::{ends, waiting};
+use statistics::mean_and_half_width;
 use trace::source::Source;
-use trace::statistics::mean_and_half_width;
 
 use iterations::parameters::Strategy;
 use iterations::study::{Balanced, Worlds as Found};
@@ -84,10 +85,10 @@ pub(crate) fn add(
     report.charts.push(chart(parameters, &outcomes));
     report.tables.push(table(parameters, &outcomes));
     report.notes.push(say!(
-        "Balancing: {} runs of {iterations} iterations on {processors} processors each, with shares set anew every {} \
+        "Balancing: {} of {iterations} iterations on {processors} processors each, with shares set anew every {} \
          iterations; runtimes {}, and times of communication are those \
          of the replication laboratory’s defaults. The schedule is the first run under {}.",
-        parameters.runs,
+        count(parameters.runs as usize, word!("run"), word!("runs")),
         parameters.rebalance_every,
         match trace_mean {
             Some(_) => word!("are scaled to a mean of 72.5 s on one processor"),
@@ -108,7 +109,7 @@ fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
     for unit in 0..ends(&found.with).len() {
         let place = Place {
             unit: unit as u32,
-            number: found.first + unit + 1,
+            number: found.first[1] + unit + 1,
             called: word!("iteration"),
         };
         let [slow, still] = [&slow, &still].map(|all| all.iter().find(|one| one.unit == unit));
@@ -118,7 +119,7 @@ fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
     }
     let part = Part {
         work: Work::Units(word!("iteration"), word!("iterations")),
-        first: found.first,
+        first: found.first[1],
         telling: found.telling,
         seen: found.seen,
         all: found.all,

@@ -1,7 +1,7 @@
 //! Whether one predictor is better than another beyond chance: both met the same series.
 
 use report::evidence::same;
-use trace::statistics::mean_and_half_width;
+use statistics::mean_and_half_width;
 
 /// How the errors of one predictor compare with those of another, series by series.
 #[derive(Clone, Copy, Debug, PartialEq)]

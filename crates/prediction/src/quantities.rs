@@ -34,13 +34,13 @@ pub const FORMULAS: &[Formula] = &[
             "",
             &[Parameter::whole("values", 1, 10_000_000, "N: the number of values.").symbol("N")],
         ),
-        value: |of| trace::autocorrelation::confidence(of.whole("values") as usize),
+        value: |of| statistics::autocorrelation::confidence(of.whole("values") as usize),
     },
     Formula {
         name: "prediction.hurst_of_decay",
         help: "Hurst parameter of an autocorrelation that falls as a power of the lag",
         unit: "",
-        source: "Dobber 2006, section 3.5: H = 1 − a / 2",
+        source: "Dobber 2006, section 3.6: H = 1 − a / 2",
         table: Table::of(
             "",
             &[Parameter::number(

@@ -56,8 +56,7 @@ impl Entry {
     fn add(&mut self, study: &Study, series: &[f64], forecasts: &[f64]) {
         let scores = score::scores(series, forecasts);
         self.rmse.push(scores.rmse);
-        self.relative
-            .push(scores.rmse / trace::statistics::mean(series));
+        self.relative.push(scores.rmse / statistics::mean(series));
         self.scaled.push(scores.mase);
         self.coverage.push(score::coverage(series, forecasts));
         let every = study.parameters().rebalance_every as usize;
@@ -92,8 +91,11 @@ impl Entry {
     /// Whether nothing tells its errors from those of another one.
     #[must_use]
     pub fn no_worse_than(&self, other: &Self) -> bool {
-        let evidence = self.against(other);
-        evidence.is_some_and(|evidence| evidence.verdict() != Verdict::Slower)
+        // Of a single series, sentences say "this series".
+        let order = |one: Evidence| one.in_the_only_run().unwrap_or(one.verdict());
+        self.against(other)
+            .map(order)
+            .is_some_and(|order| order != Verdict::Slower)
     }
 }
 
@@ -169,7 +171,7 @@ impl Tournament {
     /// The entries from the least mean relative error upwards; those without one last.
     #[must_use]
     pub fn by_error(&self) -> Vec<&Entry> {
-        let mean = |entry: &Entry| trace::statistics::mean(&entry.relative);
+        let mean = |entry: &Entry| statistics::mean(&entry.relative);
         let mut sorted: Vec<_> = self.entries.iter().collect();
         schedule::sort::by(&mut sorted, |a, b| mean(a).total_cmp(&mean(b)));
         sorted

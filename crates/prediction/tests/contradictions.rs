@@ -160,7 +160,7 @@ fn clearly_smaller(own: &[f64], other: &[f64]) -> bool {
         .sum::<f64>()
         / (n - 1.0);
     let half = if logs.len() > 1 {
-        1.96 * (variance / n).sqrt()
+        statistics::quantile(logs.len() - 1) * (variance / n).sqrt()
     } else {
         0.0
     };
@@ -192,6 +192,14 @@ fn forecasts(parameters: &Parameters) -> Checked {
     let of = |name: &str| errors(&tournament, name);
     // The rival stands at the end, unless it was named before.
     let mut headline = report.headline.as_str();
+    let alone = headline.strip_suffix(", on this series alone");
+    check!(
+        alone.is_some() == (tournament.series.len() == 1 && !headline.contains("are exact")),
+        report,
+        "{} series",
+        tournament.series.len()
+    );
+    headline = alone.unwrap_or(headline);
     if let Some((rest, last)) = headline.rsplit_once("; ")
         && let Some((name, off)) = last.split_once(" is off by ")
     {

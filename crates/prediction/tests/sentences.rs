@@ -10,7 +10,9 @@ use forecast::Method;
 use prediction::parameters::Topic;
 use prediction::{Parameters, run};
 use report::chart::Series;
+use report::table::Cell;
 use report::{Chart, Report, Silent};
+use trace::characteristics::Characteristics;
 use trace::source::{Own, Source};
 use trace::synthetic::Memoryless;
 use trace::{Node, TraceSet};
@@ -264,5 +266,73 @@ fn autocorrelations_end_before_the_length_of_the_series() {
             .find(|chart| chart.key == "autocorrelation")
             .unwrap();
         assert_eq!(points(chart, 0), 29);
+    }
+}
+
+#[test]
+fn what_a_preset_says_of_dynamic_smoothing_and_the_weather_service_is_so() {
+    let presets = <prediction::Prediction as laboratory::Laboratory>::ABOUT.presets;
+    let (_, preset) = presets.split_once("\"des-nws\"").unwrap();
+    let help = preset.split_once("\"values\"").unwrap().0;
+    let report = told(&Parameters {
+        traces: Source::Population,
+        entrants: 45,
+        ..Parameters::default()
+    });
+    let gain = report.figures.iter().find(|figure| figure.key == "gain");
+    assert!(gain.unwrap().value < 0.0);
+    let rows = &report.tables[0].rows;
+    let better = rows
+        .iter()
+        .find(|row| row[0] == Cell::words("NWS"))
+        .unwrap();
+    let Cell::Text(better) = &better[5] else {
+        panic!("{better:?}")
+    };
+    assert!(help.contains("does not hold on these traces"), "{help}");
+    assert!(
+        help.contains(&format!("NWS is better on {better}")),
+        "{help}"
+    );
+}
+
+#[test]
+fn the_gain_is_correlated_with_each_statistic_of_the_series_of_the_tournament() {
+    let parameters = Parameters {
+        topic: Topic::Set,
+        traces: Source::Population,
+        entrants: 9,
+        values: 300,
+        ..Parameters::default()
+    };
+    let report = told(&parameters);
+    let outcome = run(&parameters, &mut Silent).unwrap();
+    let entry = |method| outcome.tournament.entry(method).unwrap();
+    let gains = outcome
+        .tournament
+        .delta(entry(parameters.predictor), entry(parameters.rival));
+    let set = parameters
+        .traces
+        .load(parameters.synthetic_nodes as usize, 300, parameters.seed)
+        .unwrap();
+    let table = report.tables.iter().find(|table| table.key == "gains");
+    let rows = &table.unwrap().rows;
+    assert_eq!(rows.len(), 24);
+    for (place, row) in rows.iter().enumerate() {
+        let statistic = |node: &Node| {
+            let block = parameters.block as usize;
+            Characteristics::of(&node.runtimes[..300], block).values()[place]
+        };
+        let own: Vec<f64> = set.nodes().iter().take(9).map(statistic).collect();
+        let pairs = own
+            .iter()
+            .zip(&gains)
+            .filter(|(a, b)| a.is_finite() && b.is_finite());
+        let (own, gains): (Vec<f64>, Vec<f64>) = pairs.map(|(a, b)| (*a, *b)).unzip();
+        let Cell::Number(told) = row[2] else {
+            panic!("{row:?}")
+        };
+        let known = statistics::pearson(&own, &gains);
+        assert!((told - known).abs() < 1e-9, "{told} {known} {row:?}");
     }
 }

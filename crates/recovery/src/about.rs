@@ -221,8 +221,10 @@ fn need(values: &Values) -> Need {
     const VECTOR: f64 = 0.5;
     /// The memory of a search that keeps as many unions as it may, bytes.
     const UNIONS: f64 = 1.5e8;
-    /// The time of a computer in a run, s for each event.
+    /// The time to place a process after an event, s.
     const EVENT: f64 = 2e-7;
+    /// The time to look whether a beam's set completes a route, s.
+    const BEAM: f64 = 1e-9;
     let n = whole(values, "computers") as f64;
     // Unions double with every three computers up to 48; then the budget ends them.
     let vector = |n: f64| VECTOR * power_of_two((n.min(48.0) - 48.0) / 3.5).max(1e-4);
@@ -232,23 +234,56 @@ fn need(values: &Values) -> Need {
         "systems" => 4.0,
         _ => 1.0,
     };
+    let processes = whole(values, "processes").max(1) as f64;
+    // Unions of few crashes are few; a beam extends 64 sets of each size by every route and counts the routes of each.
+    let worst = |crashes: f64| {
+        let beam = if n > 36.0 && crashes > 36.0 {
+            64.0 * crashes * n * processes * n * processes * BEAM
+        } else {
+            0.0
+        };
+        processes * vector(crashes) + beam
+    };
     let (time, lowers_time): (f64, &'static [&'static str]) = match text(values, "topic") {
-        "vectors" => (schemes * vector(n), &["computers"]),
+        "vectors" => (schemes * worst(n), &["computers", "processes"]),
         "guarantees" => {
             let most = whole(values, "most_computers") as f64;
             (2e-6 * most * most * most, &["most_computers"])
         }
-        "printed" => (0.5, &[]),
+        "printed" => match parameters::check::flag(values, "recompute") {
+            true => (9.0, &[]),
+            false => (0.3, &[]),
+        },
         "faults" => {
             let number = |name| parameters::check::number(values, name);
             let cycle = number("between_failures") + number("to_repair");
-            let events = 2.0 * n * number("length") / cycle;
+            let own = text(values, "means").lines().filter_map(|line| {
+                let words = line.split(|sign: char| sign.is_whitespace() || ",;".contains(sign));
+                let times: Vec<f64> = words.filter_map(|word| word.parse().ok()).collect();
+                (!times.is_empty()).then(|| 1.0 / times.iter().sum::<f64>())
+            });
+            let cycles: Vec<f64> = own.collect();
+            let cycles = match cycles.is_empty() {
+                true => n / cycle,
+                false => cycles.iter().sum(),
+            };
+            let events = 2.0 * cycles * number("length");
             let runs = whole(values, "runs") as f64;
-            (schemes * runs * events * n * EVENT, &["runs", "length"])
+            // No run begins beyond a budget, but one run is made.
+            let run = schemes * events * n * processes;
+            let placed = (runs * run).min(crate::topics::faults::BUDGET as f64 + run);
+            (placed * EVENT, &["runs", "length"])
         }
         "availability" => (1e-4, &[]),
         "search" => sought(values),
-        _ => (2.0 * vector(n), &["computers"]),
+        _ => {
+            let crashes = match text(values, "set") {
+                "chosen" => crashed(values).map_or(n, |crashed| crashed.len() as f64),
+                "script" => n,
+                _ => whole(values, "crashes") as f64,
+            };
+            (3.0 * worst(crashes.min(n)), &["computers", "crashes"])
+        }
     };
     // A million unions of routes with their weights, twice.
     let searched = ["crash", "vectors"].contains(&text(values, "topic")) && n > 36.0;

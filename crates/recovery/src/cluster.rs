@@ -1,17 +1,20 @@
 //! The schemes that a scenario chooses, with its weights, its processes per computer and its own lists.
 
 use parameters::Rejected;
+use recovery_model::schemes::fill::Fill;
 use recovery_model::schemes::golomb::Variant;
 use recovery_model::schemes::trapezium::Source;
 use recovery_model::schemes::{
     Constructed, golomb, greedy, intuitive, log, modulo, optimal, trapezium,
 };
-use recovery_model::{Error, List, Scheme, hashing, typed};
-use report::Observer;
+use recovery_model::{Error, List, Scheme, hashing, tables, typed};
+use report::table::Cell;
+use report::{Observer, Table};
 use words::{say, word};
 
 use crate::Parameters;
 use crate::parameters::{Compared, Kind};
+use crate::rounds;
 
 /// A scheme of this scenario's cluster.
 #[derive(Clone, Debug)]
@@ -32,6 +35,64 @@ impl Built {
     pub(crate) fn list(&self) -> Option<&List> {
         let base = self.base.as_ref().filter(|_| self.plain)?;
         Some(&base.list)
+    }
+
+    /// The crashes for which the scheme promises the least load: of a trapezium those of Paper V's table 1, as its theorem needs
+    /// routes that nothing controls.
+    pub(crate) fn promised(&self) -> Option<usize> {
+        let n = self.computers();
+        let promised = match self.kind {
+            Kind::Trapezium => Some(trapezium::controlled(trapezium::fitting(n))),
+            _ => self.base.as_ref()?.promised,
+        };
+        promised.map(|promised| promised.min(n - 1))
+    }
+
+    /// What is to be known of this scheme for this number of computers.
+    pub(crate) fn remark(&self) -> Option<String> {
+        let list = &self.base.as_ref()?.list;
+        let n = self.computers();
+        match self.kind {
+            Kind::NativeModulo if n > tables::NATIVE_MODULO.len() + 1 => {
+                let golomb = golomb::list(n, Variant::default(), Fill::Ascending).ok()?;
+                let own = list.entries().get(..golomb.prescribed);
+                (own == golomb.list.entries().get(..golomb.prescribed)).then(|| {
+                    say!("The search finds no longer modulo sequence for {n} computers in its limits: the native modulo scheme begins with the marks of the Golomb scheme.")
+                })
+            }
+            Kind::Modulo if self.plain => {
+                let claimed = self.promised()?;
+                let disjoint = list.disjoint_routes();
+                Some(match disjoint >= claimed {
+                    true => say!(
+                        "What the thesis claims of the reused modulo scheme, to tolerate as many crashes as its sequence is long, is proved here: as many first routes are disjoint ({claimed})."
+                    ),
+                    false => say!(
+                        "The thesis claims that the reused modulo scheme tolerates as many crashes as its sequence is long, {claimed}; disjoint first routes prove only {disjoint}."
+                    ),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// All lists, as systems take them: a row for each process.
+    pub(crate) fn lists(&self) -> Table {
+        let rows = self.scheme.processes().iter().enumerate();
+        let rows = rows.map(|(number, process)| {
+            let list: Vec<String> = process.list().iter().map(ToString::to_string).collect();
+            [
+                Cell::words(rounds::name(&self.scheme, number)),
+                Cell::whole(process.home),
+                Cell::words(list.join(", ")),
+            ]
+        });
+        Table::new(
+            "lists",
+            &say!("All lists of {}", called(self.kind)),
+            [word!("Process"), word!("Home"), word!("List")],
+            rows,
+        )
     }
 
     /// n.
@@ -76,7 +137,7 @@ pub(crate) fn called(kind: Kind) -> &'static str {
         Kind::Rendezvous => word!("rendezvous hashing"),
         Kind::Chained => word!("chained declustering"),
         Kind::Own => word!("the list of your own"),
-        Kind::OwnLists => word!("the lists of your own"),
+        Kind::OwnLists => word!("the scheme of your own lists"),
     }
 }
 
@@ -221,7 +282,7 @@ fn base(
         Kind::Log => log::list(n, fill)?,
         Kind::Greedy => greedy::list(n, fill)?,
         Kind::Golomb => golomb::list(n, Variant::default(), fill)?,
-        Kind::Wrapped => wrapped(n)?,
+        Kind::Wrapped => wrapped(n, fill)?,
         Kind::Modulo => modulo::reuse(n, fill)?,
         Kind::NativeModulo => modulo::native(n, fill, observer)?,
         Kind::Trapezium => trapezium::list(n, None, Source::Table, fill)?,
@@ -244,7 +305,7 @@ fn base(
 const WRAPPED: &str = "wrapped";
 
 /// The wrapped ruler of this many computers: the one with the fewest steps.
-fn wrapped(n: usize) -> Result<Constructed, Error> {
+fn wrapped(n: usize, fill: Fill) -> Result<Constructed, Error> {
     let rulers = (1..=golomb::most_steps().min(22))
         .flat_map(|steps| (0..golomb::variants(steps)).map(move |variant| (steps, variant)));
     let of = |(steps, index)| {
@@ -252,7 +313,7 @@ fn wrapped(n: usize) -> Result<Constructed, Error> {
             index: Some(index),
             mirrored: false,
         };
-        golomb::wrapped(steps, variant)
+        golomb::wrapped(steps, variant, fill)
     };
     let mut fitting = rulers
         .map(of)
@@ -285,6 +346,13 @@ fn weights(parameters: &Parameters) -> Result<Option<Vec<u32>>, laboratory::Erro
             })
     };
     let weights: Vec<u32> = (1..).zip(words).map(weight).collect::<Result<_, _>>()?;
+    // Also where all are 1, which change nothing.
+    let n = parameters.computers as usize;
+    if !weights.is_empty() && weights.len() != n {
+        let found = report::words::count(weights.len(), word!("weight"), word!("weights"));
+        let allowed = say!("has {found}; write one for each of the {n} computers, or none");
+        return Err(Rejected::one("weights", "", allowed).into());
+    }
     Ok(weights.iter().any(|weight| *weight != 1).then_some(weights))
 }
 

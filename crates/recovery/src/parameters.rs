@@ -402,6 +402,16 @@ pub struct Parameters {
     )]
     pub outcome: Outcome,
 
+    /// Computes the values again that take seconds, instead of reading those that are kept with the program.
+    #[parameter(
+        title = "Recompute slow values",
+        group = "Show",
+        rare,
+        default = false,
+        when(topic = "printed")
+    )]
+    pub recompute: bool,
+
     /// What is sought by complete search.
     #[parameter(
         title = "Search for",

@@ -133,7 +133,7 @@ pub const FORMULAS: &[Formula] = &[
         name: "recovery.guarantee_modulo",
         help: "Crashes up to which the thesis claims that the reused modulo scheme has the least load; undefined beyond 106 computers",
         unit: "",
-        source: "Klonowska 2007, Paper IV, figure 4: a claim, which fails for 59 and 103 computers",
+        source: "Klonowska 2007, Paper IV, table 1 and figure 6: a claim, which fails for 59 and 103 computers",
         table: Table::of("", &[COMPUTERS]),
         value: |of| value(|| Some(modulo::claim(of.whole("computers") as usize)? as f64)),
     },

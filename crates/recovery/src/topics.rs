@@ -2,7 +2,7 @@
 
 mod availability;
 mod crash;
-mod faults;
+pub(crate) mod faults;
 mod guarantees;
 mod printed;
 mod search;

@@ -38,31 +38,67 @@ pub(crate) fn vector(
     observer: &mut dyn Observer,
 ) -> Result<Vector, laboratory::Error> {
     let most = most.clamp(1, built.computers().saturating_sub(1).max(1));
-    match built.list() {
+    let mut vector = match built.list() {
         Some(list) => worst_case::of_list(list, most, budget(built), observer),
         None => worst_case::of_scheme(&built.scheme, most, budget(built), observer),
     }
-    .map_err(failed)
+    .map_err(failed)?;
+    // Where a search ended early, the bound may say more than what it found.
+    for (load, least) in vector.loads.iter_mut().zip(least(built)) {
+        let least = u32::try_from(least).unwrap_or(u32::MAX).min(load.most);
+        if load.least < least {
+            load.least = least;
+            load.crashed.clear();
+        }
+    }
+    Ok(vector)
 }
 
-/// The least load that p crashes can be made to cause, in units of the model: MV, for several processes MV_P; where weights differ, the
-/// mean load of the survivors rounded up.
+/// Which lower bound of the worst-case load holds for a scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// One list is turned and all weights are equal: MV, or MV_P for several processes.
+    Turned,
+    /// For any lists and weights: the mean load of the survivors, and the fullest computer of all, which need not crash.
+    Any,
+}
+
+/// Which bound holds.
+pub(crate) fn bound(built: &Built) -> Bound {
+    let processes = built.scheme.processes();
+    let equal = processes
+        .windows(2)
+        .all(|pair| matches!(pair, [one, other] if one.weight == other.weight));
+    match equal && built.base.is_some() {
+        true => Bound::Turned,
+        false => Bound::Any,
+    }
+}
+
+/// What the worst 1, 2, 3, … crashes cause at least, in units of the model.
 pub(crate) fn least(built: &Built) -> Vec<usize> {
     let n = built.computers();
-    if built.plain {
-        return lower_bounds::least_loads(n);
+    let processes = built.processes as usize;
+    if bound(built) == Bound::Turned {
+        let weight = built.scheme.processes().first().map_or(1, |one| one.weight);
+        // The numbers of computers and of processes are within the bound's range.
+        let bounds = lower_bounds::least_loads_of_several(n, processes).unwrap_or_default();
+        return bounds
+            .into_iter()
+            .map(|bound| bound * weight as usize)
+            .collect();
     }
     let total = built.scheme.weight() as usize;
-    let equal = total == n * built.processes as usize;
-    match lower_bounds::least_loads_of_several(n, built.processes as usize) {
-        Ok(bounds) if equal => bounds,
-        _ => (1..n).map(|crashes| total.div_ceil(n - crashes)).collect(),
+    let mut homes = vec![0; n];
+    for process in built.scheme.processes() {
+        if let Some(home) = homes.get_mut(process.home) {
+            *home += process.weight as usize;
+        }
     }
-}
-
-/// Up to how many crashes the loads certainly are the least possible ones.
-pub(crate) fn tight(built: &Built, vector: &Vector) -> usize {
-    vector.tight(&least(built))
+    let heaviest = homes.into_iter().max().unwrap_or(0);
+    (1..n)
+        .map(|crashes| total.div_ceil(n - crashes).max(heaviest))
+        .collect()
 }
 
 /// A worst load in words and digits: "5", "5 to 7".

@@ -68,7 +68,10 @@ fn clusters_out_of_range_are_refused() {
 #[test]
 fn bad_weights_processes_and_times_are_refused() {
     let weights = |text: &str| refused(&json!({"computers": 3, "crashed": "0", "weights": text}));
-    assert!(weights("1 2").contains("weights: there are 2 weights; there must be 3"));
+    assert!(
+        weights("1 2")
+            .contains("weights: has 2\u{a0}weights; write one for each of the 3 computers")
+    );
     assert!(weights("1 0 2").contains("weight 2 is \"0\""));
     assert!(weights("1 2 1.5").contains("weight 3 is \"1.5\""));
     let several = refused(&json!({"processes": 2, "scheme": "rendezvous"}));

@@ -205,14 +205,19 @@ fn lists_are_those_of_the_table_and_their_headline_is_what_the_loads_say() {
                     .unwrap();
             let published = vector.exact().unwrap();
             let worse = (1..).zip(loads.iter().zip(published));
-            let worse = worse
+            let worse: Vec<String> = worse
                 .filter(|(_, (own, other))| **own < *other as usize)
-                .map(|(crashes, _): (usize, _)| crashes)
-                .next();
-            match worse {
-                Some(crashes) => {
-                    let said = format!("is worse from {crashes}\u{a0}crash");
-                    assert!(report.why.contains(&said), "{n}: {}", report.why);
+                .map(|(crashes, _): (usize, _)| crashes.to_string())
+                .collect();
+            match worse.split_last() {
+                Some((last, others)) => {
+                    let said = match others {
+                        [] => format!("is worse for {last}\u{a0}crashes: "),
+                        others => {
+                            format!("is worse for {} and {last} crashes: ", others.join(", "))
+                        }
+                    };
+                    assert!(report.why.contains(&said), "{n}: {} / {said}", report.why);
                 }
                 None => assert!(report.why.contains("is as good"), "{n}: {}", report.why),
             }

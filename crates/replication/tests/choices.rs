@@ -461,3 +461,36 @@ proptest! {
         })?;
     }
 }
+
+#[test]
+fn what_is_left_of_a_block_is_its_own_one_where_an_iteration_of_copies_has_room() {
+    assert_eq!(
+        replication::adaptive::blocks(12, 10, 2),
+        [(0, 10), (10, 12)]
+    );
+    assert_eq!(replication::adaptive::blocks(11, 10, 2), [(0, 11)]);
+}
+
+#[test]
+fn the_rest_of_a_run_takes_at_best_the_shortest_iteration_of_copies() {
+    let mut course = Vec::new();
+    replication::hindsight::choose(&[1.0; 5], &[], 10, &[0.4, 0.5], 2, &mut course);
+    assert_eq!(course, [0.8, 1.0, 0.4]);
+}
+
+#[test]
+fn of_equally_good_numbers_of_copies_the_fewest_are_shown() {
+    use replication::study::{Measured, Method, Study};
+    let parameters = replication::Parameters {
+        strategy: replication::parameters::Strategy::ReplicateBest,
+        iterations: 20,
+        ..Default::default()
+    };
+    let measured = |method| Measured {
+        totals: vec![10.0, 12.0],
+        ..Measured::none(method)
+    };
+    let methods = [Method::Equal, Method::Replicate(1), Method::Replicate(2)];
+    let study = Study::new(&parameters).unwrap();
+    assert_eq!(study.shown(&methods.map(measured)), Method::Replicate(1));
+}

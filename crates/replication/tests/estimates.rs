@@ -15,8 +15,8 @@ use replication::model::runs::{errors, runs, summary};
 use replication::model::samples::{Layout, iteration_time};
 use replication::parameters::Model;
 use report::Silent;
+use statistics::{mean, sd};
 use trace::random::Random;
-use trace::statistics::{mean, sd};
 use trace::synthetic::{Distribution, memoryless, population};
 
 /// Equal to the six digits that are printed.

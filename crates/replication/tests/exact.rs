@@ -208,8 +208,8 @@ fn oracle(
             longest
         })
         .collect();
-    let mean = trace::statistics::mean(&times);
-    let sd = trace::statistics::sd(&times);
+    let mean = statistics::mean(&times);
+    let sd = statistics::sd(&times);
     (mean, sd / f64::from(number).sqrt())
 }
 

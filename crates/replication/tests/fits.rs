@@ -9,7 +9,7 @@
 use replication::model::fits::{Agreement, Triangle};
 use replication::model::measured::{EXCESSES, INDEPENDENCES, SPREADS};
 use serde::Deserialize;
-use trace::statistics::pearson;
+use statistics::pearson;
 
 #[derive(Deserialize)]
 struct Row {

@@ -7,8 +7,8 @@ use replication::Parameters;
 use replication::homogeneous::alike;
 use replication::parameters::Strategy;
 use replication::study::Study;
+use statistics::{coefficient_of_variation, mean};
 use trace::source::Source;
-use trace::statistics::{coefficient_of_variation, mean};
 
 fn refused(parameters: Parameters) -> String {
     Study::new(&parameters).unwrap_err().to_string()

@@ -53,14 +53,15 @@ fn mean_and_half(values: &[f64]) -> (f64, f64) {
     }
     let mean = sum / values.len() as f64;
     if values.len() < 2 {
-        return (mean, 0.0);
+        return (mean, f64::INFINITY);
     }
     let mut squares = 0.0;
     for value in values {
         squares += (value - mean) * (value - mean);
     }
     let variance = squares / (values.len() - 1) as f64;
-    (mean, 1.96 * (variance / values.len() as f64).sqrt())
+    let factor = statistics::quantile(values.len() - 1);
+    (mean, factor * (variance / values.len() as f64).sqrt())
 }
 
 fn ratios(baseline: &[f64], subject: &[f64]) -> Vec<f64> {
@@ -71,7 +72,29 @@ fn equal(ratios: &[f64]) -> bool {
     ratios.iter().all(|ratio| (ratio - 1.0).abs() <= 1e-9)
 }
 
-/// What may be said of a subject beside a baseline by the mean of the runs' own ratios.
+/// What a sentence says that names the only run: its order. Of several runs what may be said of all.
+fn told(baseline: &[f64], subject: &[f64], order: Said) -> Said {
+    let (&[a], &[b]) = (baseline, subject) else {
+        return order;
+    };
+    match a / b {
+        _ if order == Said::Equal => Said::Equal,
+        ratio if ratio > 1.0 => Said::Faster(ratio),
+        ratio => Said::Slower(1.0 / ratio),
+    }
+}
+
+/// As [`of_runs`], in a sentence that names the only run.
+pub(crate) fn told_of_runs(baseline: &[f64], subject: &[f64]) -> Said {
+    told(baseline, subject, of_runs(baseline, subject))
+}
+
+/// As [`of_means`], in a sentence that names the only run.
+pub(crate) fn told_of_means(baseline: &[f64], subject: &[f64]) -> Said {
+    told(baseline, subject, of_means(baseline, subject))
+}
+
+/// What may be said of a subject beside a baseline by the mean of the runs' own ratios; of a single run, no order.
 pub(crate) fn of_runs(baseline: &[f64], subject: &[f64]) -> Said {
     let ratios = ratios(baseline, subject);
     let (mean, half) = mean_and_half(&ratios);

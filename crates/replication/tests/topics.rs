@@ -4,8 +4,10 @@
 
 use std::ops::ControlFlow;
 
+use parameters::Parameters as _;
 use replication::parameters::{Strategy, Topic};
 use replication::{Error, Parameters};
+use report::table::Cell;
 use report::{Report, Silent};
 
 const STRATEGIES: [Strategy; 9] = [
@@ -173,4 +175,93 @@ fn what_a_choice_cannot_be_made_of_is_refused_in_words() {
         ..choice
     });
     assert!(decision.contains("copies"), "{decision}");
+}
+
+/// The presets of this laboratory, as they are written.
+fn presets() -> Vec<serde_json::Value> {
+    serde_json::from_str(<replication::Replication as laboratory::Laboratory>::ABOUT.presets)
+        .unwrap()
+}
+
+fn scenario(preset: &serde_json::Value) -> Parameters {
+    let values = Parameters::TABLE.check(&preset["values"]).unwrap();
+    Parameters::from_values(&values)
+}
+
+/// A number of a report, by where a preset says that it stands.
+fn computed(report: &Report, at: &serde_json::Value) -> f64 {
+    if let Some(key) = at["figure"].as_str() {
+        let mut figures = report.figures.iter();
+        return figures.find(|figure| figure.key == key).unwrap().value;
+    }
+    let mut tables = report.tables.iter();
+    let table = tables.find(|table| table.key == at["table"].as_str().unwrap());
+    let mut rows = table.unwrap().rows.iter();
+    let label = Cell::Text(at["row"].as_str().unwrap().into());
+    let row = rows.find(|row| row.first() == Some(&label)).unwrap();
+    match row.get(at["column"].as_u64().unwrap() as usize).unwrap() {
+        Cell::Number(number) => *number,
+        Cell::Figure(figure) => figure.value,
+        Cell::Text(text) => text.parse().unwrap(),
+    }
+}
+
+#[test]
+fn printed_numbers_that_follow_from_formulas_come_out_to_the_printed_digits() {
+    let mut compared = 0;
+    for preset in presets() {
+        let agrees = |note: &str| note.contains("agree to the printed digits");
+        if !preset["note"].as_str().is_some_and(agrees) {
+            continue;
+        }
+        let report = replication::run(&scenario(&preset), &mut Silent).unwrap();
+        for printed in preset["printed"].as_array().unwrap() {
+            let value = printed["value"].as_f64().unwrap();
+            let digits = printed["value"].to_string();
+            let decimals = digits.split_once('.').map_or(0, |(_, after)| after.len());
+            let own = computed(&report, printed);
+            let half = 0.5 * libm::pow(10.0, -(decimals as f64));
+            assert!(
+                (own - value).abs() <= half,
+                "{}: {own} {printed}",
+                preset["name"]
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared >= 8, "{compared}");
+}
+
+#[test]
+fn the_overhead_that_table_4_2_implies_gives_its_plateau_and_that_of_the_text_does_not() {
+    let with_overhead = |name: &str| {
+        let presets = presets();
+        let preset = presets
+            .iter()
+            .find(|preset| preset["name"] == name)
+            .unwrap();
+        let parameters = Parameters {
+            runs: 30,
+            ..scenario(preset)
+        };
+        let report = replication::run(&parameters, &mut Silent).unwrap();
+        let printed = preset["printed"].as_array().unwrap().iter();
+        let often = printed.filter(|printed| {
+            let every: Option<u32> = printed["row"].as_str().unwrap().parse().ok();
+            printed["column"] == 4 && every.is_some_and(|every| every <= 50)
+        });
+        let ratio = |printed: &serde_json::Value| {
+            let own = computed(&report, printed);
+            (own, own / printed["value"].as_f64().unwrap())
+        };
+        often.map(ratio).collect::<Vec<_>>()
+    };
+    let (text, implied) = (
+        with_overhead("set-again"),
+        with_overhead("set-again-implied"),
+    );
+    assert!(text.first().unwrap().0 < 1.0, "{text:?}");
+    for (_, ratio) in implied {
+        assert!((0.8..1.25).contains(&ratio), "{ratio}");
+    }
 }

@@ -2,9 +2,12 @@
 
 #![allow(
     clippy::unwrap_used,
+    clippy::panic,
     clippy::indexing_slicing,
     reason = "helpers of a test may stop it"
 )]
+
+use std::ops::Range;
 
 use proptest::prelude::*;
 use replication::Parameters;
@@ -14,6 +17,8 @@ use report::words::milliseconds;
 use report::{Report, Silent};
 use schedule::worlds::{ends, times};
 use schedule::{Schedule, Span};
+
+use super::said::cases;
 
 fn report(parameters: &Parameters) -> Report {
     replication::run(parameters, &mut Silent).unwrap()
@@ -73,6 +78,70 @@ fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
     Some(rest.split_once(after)?.0)
 }
 
+/// With which row of the traces each iteration begins.
+fn rows(schedule: &Schedule) -> Vec<u32> {
+    let marks = schedule.marks().iter();
+    marks.filter_map(|mark| Some(mark.inputs?.0)).collect()
+}
+
+/// The runtimes of the spans of some iterations are those that the trace itself has in the rows of these: nothing that a strategy does
+/// to time but shares, which are told by their sum, changes them.
+fn meets_its_runtimes(
+    parameters: &Parameters,
+    schedule: &Schedule,
+    units: Range<usize>,
+) -> Result<(), TestCaseError> {
+    let set = parameters
+        .traces
+        .load(
+            parameters.synthetic_nodes as usize,
+            parameters.iterations as usize,
+            parameters.seed,
+        )
+        .unwrap();
+    let scale = parameters.trace_mean.map_or(1.0, |mean| mean / set.mean());
+    let scale = scale * parameters.problem_size / 2.5 / f64::from(parameters.processors);
+    let column = |lane: usize| {
+        let name = &schedule.lanes()[lane];
+        let node = set.nodes().iter().find(|node| node.name == *name);
+        &node.unwrap().runtimes
+    };
+    let ends = ends(schedule);
+    for unit in units {
+        let inputs = schedule.marks().iter().filter_map(|mark| mark.inputs);
+        let (from, to) = inputs.clone().nth(unit).unwrap();
+        // No row is used twice, and none is left out but at the end of a block of copies.
+        if let Some((next, _)) = inputs.clone().nth(unit + 1) {
+            prop_assert!(next == to || parameters.strategy == Way::Adaptive && next > to);
+        }
+        let times = times(&ends, unit..unit + 1).unwrap();
+        let inside = |span: &Span| {
+            span.phase == COMPUTE && span.start >= times.0 - 1e-6 && span.end <= times.1 + 1e-6
+        };
+        // Work done in each row, as shares: those of all nodes together come to the whole.
+        let shares: f64 = schedule
+            .spans()
+            .filter(inside)
+            .map(|span| {
+                let column = column(span.lane.0 as usize);
+                let rows = from as usize..to as usize;
+                let own = rows.map(|row| column[row] * scale);
+                let nearest = own.min_by(|a, b| {
+                    let off = |value: f64| (span.duration() / value - 1.0).abs();
+                    off(*a).total_cmp(&off(*b))
+                });
+                span.duration() / nearest.unwrap()
+            })
+            .sum();
+        let jobs = f64::from(parameters.processors);
+        prop_assert!(
+            (shares - jobs).abs() < 1e-6 * jobs,
+            "{shares} of {jobs} in {from} to {to}"
+        );
+    }
+    Ok(())
+}
+
 fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
     let report = report(parameters);
     let Some(worlds) = &report.worlds else {
@@ -83,11 +152,29 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
     };
     let [without, with] = worlds.schedules.as_deref().unwrap();
     let (before, after) = (ends(without), ends(with));
-    let seen = worlds.first as usize..(worlds.first + worlds.count) as usize;
-    let (a, b) = times(&before, seen.clone()).unwrap();
-    let (c, d) = times(&after, seen.clone()).unwrap();
+    // Both begin with the same runtimes of every node, and do as many iterations from there.
+    let (own, other) = (rows(with), rows(without));
+    let mut shared = own.iter().filter(|row| other.contains(row));
+    let row = *shared.nth(worlds.first as usize).unwrap();
+    let parts = [without, with].map(|schedule| {
+        let rows = rows(schedule);
+        match rows.iter().position(|own| *own == row) {
+            Some(first) => first..first + worlds.count as usize,
+            None => panic!("no iteration begins with row {row}: {rows:?}"),
+        }
+    });
+    let [(a, b), (c, d)] = [(&before, &parts[0]), (&after, &parts[1])]
+        .map(|(ends, units)| times(ends, units.clone()).unwrap());
+    for (schedule, units) in [without, with].into_iter().zip(&parts) {
+        meets_its_runtimes(parameters, schedule, units.clone())?;
+    }
+    prop_assert!(
+        worlds.caption.contains("from the same moment:"),
+        "{}",
+        worlds.caption
+    );
 
-    // The same work in both.
+    // As many jobs in both.
     let jobs = |schedule: &Schedule, from: f64, to: f64| {
         let inside = |span: &Span| span.phase == COMPUTE && span.start >= from && span.end <= to;
         let mut jobs: Vec<_> = schedule
@@ -144,18 +231,24 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
 
     // Every reason is found again in the spans.
     let mut last = (0, false);
+    let first_row = rows(without)[0];
     for reason in &worlds.reasons {
         let schedule = if reason.with { with } else { without };
         let unit = reason.unit as usize;
         let (from, to) = times(if reason.with { &after } else { &before }, unit..unit + 1).unwrap();
-        prop_assert!((reason.unit, reason.with) > last || last == (0, false));
-        last = (reason.unit, reason.with);
+        let begins = rows(schedule)[unit];
+        prop_assert!((begins, reason.with) > last || last == (0, false));
+        last = (begins, reason.with);
         let text = &reason.text;
         let number = between(text, "In iteration ", ",").unwrap();
-        prop_assert_eq!(
-            number.parse::<usize>().unwrap(),
-            unit + worlds.number as usize
-        );
+        let before = match reason.with {
+            true => worlds.number as usize - 1,
+            // An iteration of equal shares or of one copy uses one row.
+            false => first_row as usize,
+        };
+        prop_assert_eq!(number.parse::<usize>().unwrap(), unit + before + 1);
+        // Iterations are compared where they meet the same runtimes.
+        prop_assert!(!text.contains("instead") || rows(with) == rows(without));
         prop_assert!(from <= reason.at && reason.at <= to);
         let lanes = schedule.lanes();
         if let Some(waited) = between(text, "all others wait ", " for ") {
@@ -201,7 +294,7 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 50, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(50), ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_said_of_two_worlds_is_found_again_in_their_spans(parameters in scenarios()) {

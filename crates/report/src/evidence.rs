@@ -1,8 +1,10 @@
 //! The evidence behind a sentence that compares: a wording claims no more than the runs carry.
 //!
 //! Headlines, reasons, notes and verdicts that set one way of doing the work against another are worded from an
-//! [`Evidence`], never from a mean alone.
+//! [`Evidence`], never from a mean alone. A single run tells no order: its own one is known only by
+//! [`Evidence::in_the_only_run`], for sentences that say so.
 
+use statistics::mean_and_half_width;
 use words::{say, word};
 
 use crate::Interval;
@@ -21,7 +23,7 @@ use crate::number::fixed;
 pub struct Evidence {
     /// The mean of the runs' own ratios, time of the baseline over time of the subject: above 1 the subject is faster.
     pub speedup: f64,
-    /// The 95 % interval of that mean, 1.96 standard errors; none for a single run.
+    /// The 95 % interval of that mean, by Student's t; none for a single run.
     pub interval: Option<Interval>,
     /// How many runs.
     pub runs: usize,
@@ -35,14 +37,14 @@ pub struct Evidence {
 /// What evidence lets one say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The subject is faster: the interval lies above 1, that of the geometric mean too, or the only run says so. (Of ratios,
-    /// half of them 2 and half 1/2, the mean is above 1 either way round.)
+    /// The subject is faster: the interval lies above 1, that of the geometric mean too. (Of ratios, half of them 2 and half
+    /// 1/2, the mean is above 1 either way round.)
     Faster,
     /// It is slower.
     Slower,
     /// Both take the same time in every run, to rounding.
     Equal,
-    /// The interval holds 1.
+    /// The interval holds 1, or there is none: a single run differs.
     Unclear,
 }
 
@@ -59,8 +61,8 @@ impl Evidence {
     pub fn of(baseline: &[f64], subject: &[f64]) -> Option<Self> {
         let ratios = ratios(baseline, subject)?;
         let logarithms: Vec<f64> = ratios.iter().copied().map(libm::log).collect();
-        let (speedup, half) = mean_and_half(&ratios);
-        let (centre, spread) = mean_and_half(&logarithms);
+        let (speedup, half) = mean_and_half_width(&ratios);
+        let (centre, spread) = mean_and_half_width(&logarithms);
         let clear = match (beyond(speedup, half, 1.0), beyond(centre, spread, 0.0)) {
             ((true, _), (true, _)) => Verdict::Faster,
             ((_, true), (_, true)) => Verdict::Slower,
@@ -69,8 +71,8 @@ impl Evidence {
         Some(Self::counted(&ratios, speedup, half, clear))
     }
 
-    /// The same by the ratio of the mean times, for reports that print that ratio: the interval is 1.96 standard errors of
-    /// a ratio estimate (Cochran, *Sampling Techniques*, 1977, section 6.4). An order is claimed where it leaves 1 out,
+    /// The same by the ratio of the mean times, for reports that print that ratio: the interval is Student's t times the
+    /// standard error of a ratio estimate (Cochran, *Sampling Techniques*, 1977, section 6.4). An order is claimed where it leaves 1 out,
     /// whichever of both is the baseline.
     ///
     /// ```
@@ -87,7 +89,7 @@ impl Evidence {
         let speedup = if before == after { 1.0 } else { before / after };
         let pairs = baseline.iter().zip(subject);
         let residuals: Vec<f64> = pairs.map(|(a, b)| a - speedup * b).collect();
-        let (_, spread) = mean_and_half(&residuals);
+        let (_, spread) = mean_and_half_width(&residuals);
         let half = if after > 0.0 { spread / after } else { spread };
         let turned = (1.0 / speedup, half / (speedup * speedup));
         let clear = match (beyond(speedup, half, 1.0), beyond(turned.0, turned.1, 1.0)) {
@@ -109,7 +111,7 @@ impl Evidence {
     pub fn geometric(baseline: &[f64], subject: &[f64]) -> Option<Self> {
         let ratios = ratios(baseline, subject)?;
         let logarithms: Vec<f64> = ratios.iter().copied().map(libm::log).collect();
-        let (centre, half) = mean_and_half(&logarithms);
+        let (centre, half) = mean_and_half_width(&logarithms);
         let clear = match beyond(centre, half, 0.0) {
             (true, _) => Verdict::Faster,
             (_, true) => Verdict::Slower,
@@ -149,40 +151,48 @@ impl Evidence {
         self.verdict
     }
 
+    /// The order in the only run, for sentences that say that it is the only one. None where there are more.
+    ///
+    /// ```
+    /// use report::evidence::{Evidence, Verdict};
+    /// let evidence = Evidence::of(&[2.0], &[1.0]).unwrap();
+    /// assert_eq!(evidence.verdict(), Verdict::Unclear);
+    /// assert_eq!(evidence.in_the_only_run(), Some(Verdict::Faster));
+    /// assert_eq!(evidence.pace("takes"), "is, in the only run, 2.00 times as fast as");
+    /// ```
+    #[must_use]
+    pub fn in_the_only_run(&self) -> Option<Verdict> {
+        (self.runs == 1).then_some(match (self.faster, self.slower) {
+            (0, 0) => Verdict::Equal,
+            (_, 0) => Verdict::Faster,
+            _ => Verdict::Slower,
+        })
+    }
+
     /// The verb and the comparison between subject and baseline: "is 1.18 times as fast as", "takes 1.30 times as long
-    /// as", "takes as long as", "shows no clear difference from". `take` is "take" after a plural, "takes" after a
-    /// singular, [`WOULD_TAKE`] of something that is not done.
+    /// as", "takes as long as", "shows no clear difference from"; of a single run "is, in the only run, 1.18 times as fast as".
+    /// `take` is "take" after a plural, "takes" after a singular, [`WOULD_TAKE`] of something that is not done.
     #[must_use]
     pub fn pace(&self, take: &str) -> String {
         let (faster, slower) = (factor(self.speedup), factor(1.0 / self.speedup));
-        match (self.verdict(), take) {
-            (Verdict::Faster, "take") => say!("are {faster} times as fast as"),
-            (Verdict::Faster, WOULD_TAKE) => say!("would be {faster} times as fast as"),
-            (Verdict::Faster, _) => say!("is {faster} times as fast as"),
-            (Verdict::Slower, "take") => say!("take {slower} times as long as"),
-            (Verdict::Slower, WOULD_TAKE) => say!("would take {slower} times as long as"),
-            (Verdict::Slower, _) => say!("takes {slower} times as long as"),
+        let only = self.in_the_only_run();
+        let run = match only {
+            Some(_) => word!(", in the only run,"),
+            None => "",
+        };
+        match (only.unwrap_or(self.verdict), take) {
+            (Verdict::Faster, "take") => say!("are{run} {faster} times as fast as"),
+            (Verdict::Faster, WOULD_TAKE) => say!("would be{run} {faster} times as fast as"),
+            (Verdict::Faster, _) => say!("is{run} {faster} times as fast as"),
+            (Verdict::Slower, "take") => say!("take{run} {slower} times as long as"),
+            (Verdict::Slower, WOULD_TAKE) => say!("would take{run} {slower} times as long as"),
+            (Verdict::Slower, _) => say!("takes{run} {slower} times as long as"),
             (Verdict::Equal, "take") => word!("take as long as").into(),
             (Verdict::Equal, WOULD_TAKE) => word!("would take as long as").into(),
             (Verdict::Equal, _) => word!("takes as long as").into(),
             (Verdict::Unclear, "take") => word!("show no clear difference from").into(),
             (Verdict::Unclear, WOULD_TAKE) => word!("would show no clear difference from").into(),
             (Verdict::Unclear, _) => word!("shows no clear difference from").into(),
-        }
-    }
-
-    /// On how many runs it rests, for the end of a sentence: "in the only run", "in 18 of 20 runs" where the subject was
-    /// faster; of the slower runs where it is slower.
-    #[must_use]
-    pub fn record(&self) -> String {
-        let won = match self.verdict() {
-            Verdict::Slower => self.slower,
-            Verdict::Equal => self.runs,
-            Verdict::Faster | Verdict::Unclear => self.faster,
-        };
-        match self.runs {
-            1 => word!("in the only run").into(),
-            runs => say!("in {won} of {runs} runs"),
         }
     }
 }
@@ -205,18 +215,19 @@ pub fn factor(value: f64) -> String {
 }
 
 /// What may be said of the difference between shares, run by run, which may be 0: "faster" where the subject's are smaller,
-/// as for times. An order is claimed where 1.96 standard errors of the mean difference leave 0 out.
+/// as for times. An order is claimed where the 95 % interval of the mean difference leaves 0 out, and never from a single run.
 ///
 /// ```
 /// use report::evidence::{Verdict, difference};
-/// assert_eq!(difference(&[0.2], &[0.0]), Verdict::Faster);
+/// assert_eq!(difference(&[0.2, 0.3], &[0.0, 0.1]), Verdict::Faster);
+/// assert_eq!(difference(&[0.2], &[0.0]), Verdict::Unclear);
 /// assert_eq!(difference(&[0.2, 0.4], &[0.4, 0.2]), Verdict::Unclear);
 /// ```
 #[must_use]
 pub fn difference(baseline: &[f64], subject: &[f64]) -> Verdict {
     let pairs = baseline.iter().zip(subject);
     let differences: Vec<f64> = pairs.map(|(a, b)| a - b).collect();
-    let (mean, half) = mean_and_half(&differences);
+    let (mean, half) = mean_and_half_width(&differences);
     match beyond(mean, half, 0.0) {
         _ if differences.iter().all(|one| one.abs() <= ROUNDING) => Verdict::Equal,
         (true, _) => Verdict::Faster,
@@ -237,10 +248,8 @@ fn ratios(baseline: &[f64], subject: &[f64]) -> Option<Vec<f64>> {
     (!ratios.is_empty() && ratios.iter().all(told)).then_some(ratios)
 }
 
-/// Whether `mean ± half` lies above or below a value by more than rounding. A single run has no interval, and nothing
-/// speaks against its ratio.
+/// Whether `mean ± half` lies above or below a value by more than rounding: neither where there is no interval.
 fn beyond(mean: f64, half: f64, than: f64) -> (bool, bool) {
-    let half = if half.is_finite() { half } else { 0.0 };
     (mean - half > than + ROUNDING, mean + half < than - ROUNDING)
 }
 
@@ -252,17 +261,6 @@ fn beyond(mean: f64, half: f64, than: f64) -> (bool, bool) {
 #[must_use]
 pub fn same(a: f64, b: f64) -> bool {
     (a - b).abs() <= ROUNDING * a.abs().max(b.abs())
-}
-
-/// The mean and 1.96 standard errors; those are no number for a single value.
-fn mean_and_half(values: &[f64]) -> (f64, f64) {
-    let number = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / number;
-    let squares: f64 = values
-        .iter()
-        .map(|value| (value - mean) * (value - mean))
-        .sum();
-    (mean, 1.96 * (squares / (number - 1.0) / number).sqrt())
 }
 
 /// The places of all ways that nothing tells from the best one, the best first: the one with the smallest mean time, and
@@ -337,7 +335,7 @@ mod tests {
 
         #[test]
         fn the_best_leads_and_equals_share_its_place(
-            times in prop::collection::vec(0.1..10.0, 1..20), others in prop::collection::vec(1.01..3.0, 0..4)
+            times in prop::collection::vec(0.1..10.0, 2..20), others in prop::collection::vec(1.01..3.0, 0..4)
         ) {
             let slower: Vec<Vec<f64>> = others.iter().map(|by| times.iter().map(|time| time * by).collect()).collect();
             let mut ways: Vec<&[f64]> = slower.iter().map(Vec::as_slice).collect();
@@ -368,9 +366,27 @@ mod tests {
         }
     }
 
+    proptest! {
+        #[test]
+        fn a_single_run_gives_no_order_without_saying_that_it_is_the_only_one(one in 0.1..10.0, other in 0.1..10.0) {
+            for of in [Evidence::of, Evidence::of_means, Evidence::geometric] {
+                let evidence = of(&[one], &[other]).unwrap();
+                prop_assert!(matches!(evidence.verdict(), Verdict::Unclear | Verdict::Equal));
+                for take in ["take", "takes", WOULD_TAKE] {
+                    let pace = evidence.pace(take);
+                    let order = pace.contains("times as");
+                    prop_assert_eq!(order, one != other);
+                    prop_assert_eq!(order, pace.contains("in the only run"), "{}", pace);
+                }
+            }
+            prop_assert!(matches!(difference(&[one], &[other]), Verdict::Unclear | Verdict::Equal));
+            prop_assert_eq!(leaders(&[&[one], &[other]]).len(), 2);
+        }
+    }
+
     #[test]
     fn a_small_gain_is_not_written_as_none_and_verbs_follow_their_subject() {
-        let evidence = Evidence::of(&[1.0003], &[1.0]).unwrap();
+        let evidence = Evidence::of(&[1.0003; 2], &[1.0; 2]).unwrap();
         assert_eq!(evidence.pace("takes"), "is 1.0003 times as fast as");
         assert_eq!(
             evidence.pace("would take"),

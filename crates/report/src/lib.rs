@@ -47,7 +47,7 @@ pub use findings::Findings;
 pub use layout::Layout;
 pub use observer::{Cancelled, LARGEST_STATE, Observer, Silent, resumed};
 pub use offer::Offer;
-pub use sample::Sample;
+pub use sample::{Chance, Sample};
 pub use table::Table;
 pub use traces::{Scaled, Traces};
 pub use worlds::Worlds;

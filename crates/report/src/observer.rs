@@ -8,7 +8,8 @@ use crate::Report;
 
 /// Watches a run.
 pub trait Observer {
-    /// Told after each part of the work; `Break` asks the run to stop at once.
+    /// Told after each part of the work, of all that the run has to do: `done` never falls. `Break` asks the run to stop at once.
+    /// A run is heard every 100 ms or more often, because what is not heard cannot be stopped, nor its rest be foreseen.
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()>;
 
     /// Told that there is something to see before the end: `report` makes it, for observers that show it. It has no schedule.

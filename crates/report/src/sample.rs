@@ -2,6 +2,15 @@
 
 use crate::figure::Unit;
 
+/// Whether numbers owe something to chance, and with it what a sentence may say of runs and intervals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chance {
+    /// They come from runs that are drawn: another seed gives others.
+    Drawn,
+    /// They are computed without draws: every seed gives the same.
+    Exact,
+}
+
 /// One number of each run, in the order of the runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {

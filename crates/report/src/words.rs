@@ -2,6 +2,7 @@
 
 use words::{say, word};
 
+use crate::evidence::same;
 use crate::figure::Unit;
 use crate::number::{fixed, ms, short, with_unit};
 
@@ -18,6 +19,41 @@ pub fn capital(text: &str) -> String {
         first.make_ascii_uppercase();
     }
     text
+}
+
+/// A title within a sentence: with a small first letter, unless its first word is a name such as "AS4DR", and otherwise as it
+/// is, since "Bound G" and "bound g" are two functions.
+///
+/// ```
+/// use report::words::within;
+/// assert_eq!(["Iteration time", "Bound G", "WAE", "A turn", "α of two"].map(within), ["iteration time", "bound G", "WAE", "a turn", "α of two"]);
+/// ```
+#[must_use]
+pub fn within(title: &str) -> String {
+    let first = title.split(' ').next().unwrap_or_default();
+    let named = |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit();
+    let mut text = title.to_owned();
+    if !first.chars().skip(1).any(named)
+        && let Some(letter) = text.get_mut(..1)
+    {
+        letter.make_ascii_lowercase();
+    }
+    text
+}
+
+/// By how much a number differs from another one, given their ratio, in per cent: with one digit, and with more where that
+/// would write a difference as none. None where the numbers are the same, so that a sentence has to say that.
+///
+/// ```
+/// use report::words::percent_apart;
+/// let said = [1.123, 0.877, 1.000_04, 1.0].map(percent_apart);
+/// assert_eq!(said.each_ref().map(Option::as_deref), [Some("12.3\u{a0}%"), Some("12.3\u{a0}%"), Some("0.004\u{a0}%"), None]);
+/// ```
+#[must_use]
+pub fn percent_apart(ratio: f64) -> Option<String> {
+    let apart = (ratio - 1.0).abs();
+    let shown = |digits: &usize| 100.0 * apart >= 0.5 * libm::pow(10.0, -(*digits as f64));
+    (!same(ratio, 1.0)).then(|| percent(apart, (1..9).find(shown).unwrap_or(9)))
 }
 
 /// A share of one in per cent.
@@ -110,11 +146,12 @@ pub fn plural<'w>(number: f64, one: &'w str, many: &'w str) -> &'w str {
     if number == 1.0 { one } else { many }
 }
 
-/// How many there are of something.
+/// How many there are of something, with the verb that agrees where it follows: the one way to set a number before a noun.
 ///
 /// ```
 /// use report::words::count;
 /// assert_eq!(count(12, "worker", "workers"), "12\u{a0}workers");
+/// assert_eq!(count(1, "process is", "processes are"), "1\u{a0}process is");
 /// ```
 #[must_use]
 pub fn count(number: usize, one: &str, many: &str) -> String {

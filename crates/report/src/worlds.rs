@@ -4,7 +4,7 @@ use crate::Interval;
 use crate::evidence::{Evidence, Verdict};
 use crate::number::fixed;
 use crate::words::{count, length as told};
-use schedule::worlds::{Waiting, ends, gain};
+use schedule::worlds::{Same, Waiting};
 use schedule::{LaneId, Schedule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,11 +28,11 @@ pub struct Worlds {
     /// Whether all lanes begin each unit together, so that they wait for the last of them.
     #[serde(default)]
     pub together: bool,
-    /// The first unit of the first view, counted from 0 in the schedules.
+    /// The start of the first view, counted from 0 among the starts that both schedules share: see [`Same`].
     pub first: u32,
     /// How many units the first view has.
     pub count: u32,
-    /// The number of the schedules' first unit in the run, counted from 1.
+    /// The number of the first start in the run, counted from 1.
     pub number: u32,
     /// How many units the run has.
     pub of: u32,
@@ -56,9 +56,9 @@ pub enum Work<'w> {
 pub struct Part<'w> {
     /// What work is counted in.
     pub work: Work<'w>,
-    /// The first unit of the schedules in the run, counted from 0.
+    /// The first unit of the second schedule in the run, counted from 0.
     pub first: usize,
-    /// The first unit of the first view, counted from 0 in the schedules.
+    /// The start of the first view, counted from 0 among the starts that both schedules share.
     pub telling: usize,
     /// How many units the first view has.
     pub seen: usize,
@@ -78,8 +78,8 @@ impl Worlds {
         part: &Part<'_>,
         reasons: Vec<Reason>,
     ) -> Option<Self> {
-        let [before, after] = schedules.map(ends);
-        let gained = gain(&before, &after, part.telling..part.telling + part.seen)?;
+        let same = Same::of(&schedules);
+        let gained = *same.gains(part.telling, part.seen)?.first()?;
         let (one, many, each) = match part.work {
             Work::Units(one, many) => (one, many, None),
             Work::Amounts(each, name) => (name, name, Some(each)),
@@ -99,7 +99,7 @@ impl Worlds {
             count: part.seen as u32,
             number: part.first as u32 + 1,
             of: part.all as u32,
-            caption: caption(&seen, part.evidence, gained),
+            caption: caption(&from(&same, &seen), part.evidence, gained),
             reasons,
         })
     }
@@ -223,8 +223,8 @@ impl Stated {
     pub fn caption(&self, what: &str, base: &str, others: &[(&str, f64)]) -> String {
         let Some(ratios) = &self.ratios else {
             return say!(
-                "The same {what} of the first run. The headline compares something else than these times: {}.",
-                self.what.to_lowercase()
+                "These {what} are of the first run. The headline compares something else than these times: {}.",
+                crate::words::within(&self.what)
             );
         };
         let all = match self.runs {
@@ -289,20 +289,30 @@ pub fn amount(each: f64, units: usize) -> String {
     fixed(each * units as f64, digits.unwrap_or(9) as usize)
 }
 
-/// How the gain of the part that is seen, `what`, compares with that of all runs: "These 6 iterations: 1.32 times as fast; the mean of
-/// 20 runs: 1.18 times as fast."
+/// Units of work, `what`, by where they begin: "6 iterations from the same moment".
+#[must_use]
+pub fn from(same: &Same, what: &str) -> String {
+    match same.is_placed() {
+        true => say!("{what} from the same moment"),
+        false => what.into(),
+    }
+}
+
+/// How the gain of the part that is seen, `what`, compares with that of all runs: "These 6 iterations from the same moment: 1.32 times as
+/// fast; the mean of 20 runs: 1.18 times as fast."
 #[must_use]
 fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
     let all = match (evidence.verdict(), evidence.runs) {
-        (Verdict::Unclear, _) => word!("the mean of all runs shows no clear difference").to_owned(),
         (_, 1) => say!("the whole run: {}", times(evidence.speedup)),
+        (Verdict::Unclear, _) => word!("the mean of all runs shows no clear difference").to_owned(),
         (_, runs) => say!(
             "the mean of {}: {}",
             count(runs, word!("run"), word!("runs")),
             times(evidence.speedup)
         ),
     };
-    let why = match shows_less(gained, evidence.speedup) {
+    let claimed = matches!(evidence.verdict(), Verdict::Faster | Verdict::Slower);
+    let why = match claimed && shows_less(gained, evidence.speedup) {
         // What is seen must not be taken for the mean.
         true => word!("; no part of this run of the same length shows as much"),
         false => "",

@@ -1,3 +1,4 @@
 //! All integration tests of this crate as one program: each file is a module, so that one program is linked.
 
 mod chart;
+mod intervals;

@@ -15,6 +15,10 @@ pub struct Mark {
     pub time: f64,
     /// What, in a few words.
     pub text: String,
+    /// Of a mark that ends a unit of work: the first value of every lane's series of inputs that the unit used, counted from 0, and
+    /// the one after its last; nothing where there is no such series.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<(u32, u32)>,
 }
 
 /// All of a schedule but its spans.

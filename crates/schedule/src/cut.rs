@@ -31,7 +31,7 @@ pub fn part(schedule: &Schedule, from: f64, to: f64) -> Result<Schedule, Error> 
         .filter(|mark| from < mark.time && mark.time <= to)
         .map(|mark| Mark {
             time: mark.time - from,
-            text: mark.text.clone(),
+            ..mark.clone()
         })
         .collect();
     let mut columns = OwnedColumns {

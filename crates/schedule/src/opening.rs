@@ -24,11 +24,15 @@ pub fn window(schedule: &Schedule) -> (f64, f64) {
 
 /// The times of the marks of the most frequent kind, by time.
 pub fn rhythm(marks: &[Mark]) -> impl Iterator<Item = f64> + Clone {
+    beats(marks).map(|mark| mark.time)
+}
+
+/// The marks of the most frequent kind, by time.
+pub fn beats(marks: &[Mark]) -> impl Iterator<Item = &Mark> + Clone {
     let kind = commonest(marks);
     marks
         .iter()
         .filter(move |mark| Some(mark.text.as_str()) == kind)
-        .map(|mark| mark.time)
 }
 
 /// The text that most marks have.

@@ -31,6 +31,10 @@ pub trait Recorder {
     /// Something happened at `time`, in the schedule's unit, that concerns all lanes.
     fn mark(&mut self, time: f64, kind: MarkId);
 
+    /// The unit of work that the next mark ends uses these values of every lane's series of inputs, from the first to before the
+    /// last, counted from 0.
+    fn inputs(&mut self, _from: u32, _to: u32) {}
+
     /// Something went from a moment on one lane to a moment on another. Links may come in any order.
     fn link(&mut self, link: Link);
 }

@@ -6,6 +6,9 @@ use crate::link::{Bound, Group, Link, LinkKind, Links};
 use crate::validate::Faults;
 use crate::{Job, LaneId, MarkId, Phase, PhaseId, Recorder, Schedule, Span, Unit};
 
+/// The first value of every lane's series of inputs that a unit of work uses, and the one after its last.
+type Inputs = Option<(u32, u32)>;
+
 /// Keeps every span and mark until [`finish`](Recording::finish) makes a [`Schedule`] of them.
 ///
 /// A span takes 25 bytes in five columns. They grow by half at a time, and finishing rewrites one
@@ -16,7 +19,8 @@ pub struct Recording {
     lanes: Vec<String>,
     phases: Vec<Phase>,
     mark_texts: Vec<String>,
-    marks: Vec<(f64, MarkId)>,
+    marks: Vec<(f64, MarkId, Inputs)>,
+    inputs: Inputs,
     groups: Vec<Group>,
     bounds: Vec<Bound>,
     link_kinds: Vec<LinkKind>,
@@ -39,6 +43,7 @@ impl Recording {
             phases,
             mark_texts: Vec::new(),
             marks: Vec::new(),
+            inputs: None,
             groups: Vec::new(),
             bounds: Vec::new(),
             link_kinds: Vec::new(),
@@ -141,23 +146,24 @@ impl Recording {
             end,
             phase,
             job,
+            inputs: _,
         } = self;
         if u32::try_from(start.len()).is_err() {
             return Err(Error::TooManySpans(start.len()));
         }
-        let marks =
-            marks
-                .into_iter()
-                .map(|(time, kind)| match mark_texts.get(usize::from(kind.0)) {
-                    Some(text) => Ok(Mark {
-                        time,
-                        text: text.clone(),
-                    }),
-                    None => Err(Error::UnknownMark {
-                        kind: kind.0,
-                        texts: mark_texts.len(),
-                    }),
-                });
+        let marks = marks.into_iter().map(|(time, kind, inputs)| {
+            match mark_texts.get(usize::from(kind.0)) {
+                Some(text) => Ok(Mark {
+                    time,
+                    text: text.clone(),
+                    inputs,
+                }),
+                None => Err(Error::UnknownMark {
+                    kind: kind.0,
+                    texts: mark_texts.len(),
+                }),
+            }
+        });
         let header = Header {
             marks: marks.collect::<Result<_, _>>()?,
             lanes,
@@ -244,7 +250,11 @@ impl Recorder for Recording {
     }
 
     fn mark(&mut self, time: f64, kind: MarkId) {
-        self.marks.push((time, kind));
+        self.marks.push((time, kind, self.inputs.take()));
+    }
+
+    fn inputs(&mut self, from: u32, to: u32) {
+        self.inputs = Some((from, to));
     }
 
     fn link(&mut self, link: Link) {

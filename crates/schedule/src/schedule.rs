@@ -62,6 +62,7 @@ impl Schedule {
         let mark = |time: f64| Mark {
             time: time.min(end),
             text: text.into(),
+            inputs: None,
         };
         header.marks = times.into_iter().map(mark).collect();
         Self::from_columns(header, self.columns().owned())

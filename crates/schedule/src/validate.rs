@@ -55,7 +55,7 @@ pub(crate) fn header(header: &Header) -> Result<(), Error> {
     if header.phases.len() > 256 {
         return Err(Error::TooManyPhases(header.phases.len()));
     }
-    for (index, Mark { time, text }) in header.marks.iter().enumerate() {
+    for (index, Mark { time, text, .. }) in header.marks.iter().enumerate() {
         if !(0.0..=makespan).contains(time) {
             return Err(Error::Mark {
                 index,

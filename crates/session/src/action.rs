@@ -27,11 +27,13 @@ pub enum Action {
     Start,
     /// The run in flight is to end.
     Cancel,
+    /// The run in flight is to go on, however long it takes.
+    GoOn,
     /// The run in flight is to end so that it can be resumed.
     Pause,
     /// The run that was paused is to go on.
     Resume,
-    /// Run the same once more, from its beginning, or although it takes long.
+    /// Run the same once more, from its beginning, or without a limit of time.
     Again,
     /// Run the same once more with fresh workers.
     Restart,

@@ -66,8 +66,10 @@ pub enum Want {
 pub enum Timer {
     /// From now on the run is shown to be under way.
     Slow,
-    /// The run in flight has had its time; a newer one waits.
+    /// The run in flight is to make way; a newer one waits.
     Patience,
+    /// The clock looks at the run in flight.
+    Clock,
     /// The address may be written again.
     Address,
 }

@@ -1,9 +1,9 @@
 //! The library of traces that this device keeps, as page and file worker describe it.
 
 use serde::{Deserialize, Serialize};
+use statistics::{coefficient_of_variation, mean};
 use trace::TraceSet;
 pub use trace::content::write as content;
-use trace::statistics::{coefficient_of_variation, mean};
 
 /// The media type of a file that is the [content](trace::content) of a set: traces that were measured here.
 pub const CONTENT: &str = "application/x-makespan-traces";

@@ -21,7 +21,7 @@ use crate::traces::Understood;
 pub enum Request {
     /// Run a scenario, with all that is to be seen of it. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Done`],
     /// [`Reply::Refused`], [`Reply::FileNeeded`] or [`Reply::Failed`]; where it begins elsewhere than at its beginning, also by
-    /// [`Reply::Paused`] or [`Reply::Unkept`].
+    /// [`Reply::Paused`].
     Run {
         /// Comes back with each answer.
         id: u32,
@@ -268,11 +268,6 @@ pub enum Reply {
     },
     /// A run that was paused has shown what it has found, and waits.
     Paused {
-        /// Which run.
-        id: u32,
-    },
-    /// A run has not begun: nothing is kept of it.
-    Unkept {
         /// Which run.
         id: u32,
     },

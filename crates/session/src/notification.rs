@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use parameters::Rejected;
+use playground::need::Pace;
 use playground::{Ran, Setup};
 use trace::read::Columns;
 
 use crate::import::When;
 use crate::library::{About, Library, Trouble};
-use crate::outcome::{Needed, Outcome, Preview};
+use crate::outcome::{Clock, Needed, Outcome, Preview};
 use crate::traces::Understood;
 
 /// What became of a run, a preview or a file.
@@ -56,12 +57,21 @@ pub(crate) enum Notification {
         /// Which run.
         id: u32,
     },
-    /// A run takes long, as these words say, and has not begun.
-    Asks {
+    /// The clock says something of a run.
+    Clock {
         /// Which run.
         id: u32,
-        /// How long it takes.
-        words: String,
+        /// What.
+        clock: Clock,
+    },
+    /// A run was ended: it takes long, and nobody said that it should go on.
+    OutOfTime {
+        /// Which run.
+        id: u32,
+        /// How far it was.
+        pace: Pace,
+        /// It can be resumed.
+        paused: bool,
     },
     /// What was kept of a run cannot be read: it begins anew.
     Unreadable {

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::imprint;
+use playground::need::Pace;
 use report::worlds::{Common, Stated};
 use report::{Chart, Report, Traces};
 use schedule::Schedule;
@@ -71,9 +72,9 @@ pub enum Phase {
         slow: bool,
         /// The part that is done, 0 to 1.
         done: f64,
+        /// What the clock says, once it has something to say.
+        clock: Option<Clock>,
     },
-    /// It takes long, as these words say, and waits until the user wants it all the same.
-    Asking(String),
     /// Its result is shown.
     Done,
     /// Ended by hand.
@@ -82,7 +83,11 @@ pub enum Phase {
     Paused {
         /// The part that is done, 0 to 1.
         done: f64,
+        /// Not by hand: nobody answered whether it should go on.
+        unanswered: bool,
     },
+    /// It took long, and nobody answered whether it should go on.
+    OutOfTime(Pace),
     /// Its parameters do not go together.
     Refused(String),
     /// It needs a file.
@@ -93,6 +98,15 @@ pub enum Phase {
     Stopped(String),
     /// The worker is of another version than the page.
     Outdated,
+}
+
+/// What the clock says of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clock {
+    /// How far it is, and how long its rest takes.
+    pub pace: Pace,
+    /// It takes long, and the user is asked whether it should go on.
+    pub asks: bool,
 }
 
 /// What a preset's small picture is made of.

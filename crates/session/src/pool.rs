@@ -8,6 +8,7 @@
 //! | files, and the library of traces | `files` |
 //! | small pictures of presets | `previews` |
 //! | runs that can be resumed | `resumed` |
+//! | how long the run in flight takes | `timing` |
 
 mod files;
 mod parts;
@@ -15,23 +16,26 @@ mod previews;
 mod replies;
 mod resumed;
 mod shared;
+mod timing;
 mod worker;
 
 use std::collections::VecDeque;
 use std::mem;
 
-use playground::{Ran, Scenario, Setup, imprint};
+use playground::{Ran, Scenario, Setup, imprint, need};
 
 use self::files::FileRequest;
 use self::previews::Previewer;
 pub(crate) use self::previews::miniatures;
 use self::resumed::{Course, Resumable};
 use self::shared::Shared;
+use self::timing::Timing;
 use self::worker::Slot;
 use crate::command::Command;
 use crate::event::{Heard, Timer};
 use crate::file_name;
 use crate::notification::Notification;
+use crate::resume::Beginning;
 
 /// How long a run may go on when a newer one waits, ms: short runs end, so that a slider shows what it does.
 const PATIENCE: f64 = 100.0;
@@ -90,14 +94,14 @@ pub(crate) struct Next {
     pub(crate) resumes: bool,
     /// It is wanted from its beginning.
     pub(crate) anew: bool,
-    /// What the user is asked before it begins, unless it goes on.
-    pub(crate) asks: Option<String>,
+    /// The user wants it however long it takes.
+    pub(crate) wanted: bool,
 }
 
 /// The run in flight.
 #[derive(Clone, Debug)]
 struct Busy {
-    since: f64,
+    timing: Timing,
     seed: u64,
     stem: String,
     /// The scenario, as figures name it.
@@ -109,10 +113,10 @@ struct Busy {
 }
 
 impl Busy {
-    fn of(since: f64, setup: &Setup, parted: bool) -> Self {
+    fn of(timing: Timing, setup: &Setup, parted: bool) -> Self {
         let (seed, stem) = (setup.scenario.seed(), file_name::stem(&setup.scenario));
         Self {
-            since,
+            timing,
             seed,
             stem,
             named: imprint::scenario(setup),
@@ -198,11 +202,6 @@ impl<B: Clone> Pool<B> {
         self.send();
     }
 
-    /// How many workers a run can be shared out among.
-    pub(crate) fn cores(&self) -> u32 {
-        self.cores
-    }
-
     /// Starts the first worker of a laboratory.
     fn begin(&mut self) {
         self.active = Some(self.start(self.laboratory));
@@ -221,7 +220,7 @@ impl<B: Clone> Pool<B> {
                     Some(shared) if shared.leaving => PATIENCE,
                     // What was seen in part makes way at once.
                     Some(shared) if shared.seen() => 0.0,
-                    _ => (PATIENCE - (self.now - busy.since)).clamp(0.0, PATIENCE),
+                    _ => (PATIENCE - (self.now - busy.timing.since)).clamp(0.0, PATIENCE),
                 };
                 self.wait(left);
             }
@@ -257,7 +256,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// The run in flight has had its time.
+    /// The run in flight is to make way.
     pub(crate) fn lose_patience(&mut self) {
         if !mem::take(&mut self.patience) || self.next_run.is_none() || self.busy.is_none() {
             return;
@@ -288,12 +287,17 @@ impl<B: Clone> Pool<B> {
         } else {
             playground::parts(&next.setup)
         };
-        let mut busy = Busy::of(self.now, &next.setup, parts > 1);
+        let timing = Timing::new(&next, self.now);
+        let mut busy = Busy::of(timing, &next.setup, parts > 1);
+        self.look_again(need::WORD);
         if parts > 1 {
             self.busy = Some(busy);
             self.shared = Some(Shared::new(next.id, next.setup.scenario, parts, self.now));
         } else {
             let beginning = self.beginning(&next);
+            if matches!(beginning, Beginning::At(_)) {
+                busy.timing.resumed();
+            }
             busy.course = next.course();
             self.busy = Some(busy);
             self.request_run(next.id, next.setup, next.done, beginning);

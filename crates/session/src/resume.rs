@@ -27,11 +27,8 @@ pub enum Beginning {
     /// At its beginning.
     #[default]
     Start,
-    /// Where it stood, if the device keeps that. A run that was paused only shows what it has found.
-    Kept {
-        /// At its beginning otherwise; without this it does not begin.
-        or_start: bool,
-    },
+    /// Where it stood, if the device keeps that, and at its beginning otherwise. A run that was paused only shows what it has found.
+    Kept,
     /// Where it stood. A run that was paused only shows what it has found.
     At(Kept),
 }

@@ -103,6 +103,7 @@ impl<B: Clone> Session<B> {
             Event::Worker { worker, heard } => self.pool.hear(worker, heard),
             Event::Timer(Timer::Slow) => self.change(State::slow),
             Event::Timer(Timer::Patience) => self.pool.lose_patience(),
+            Event::Timer(Timer::Clock) => self.pool.look_at_clock(),
             Event::Timer(Timer::Address) => self.address.fired(&mut self.commands),
             Event::Address(fragment) => self.go(fragment),
             Event::AddressKept(fragment) => self.address.found(fragment),
@@ -150,6 +151,7 @@ impl<B: Clone> Session<B> {
                             self.pool.forget(&state.scenario);
                         }
                     }
+                    Action::GoOn => self.pool.let_go_on(state.run),
                     Action::Pause if self.resumes() && state.busy() => self.pool.pause(state.run),
                     // A run that cannot be resumed goes on.
                     Action::Pause => return,
@@ -303,20 +305,13 @@ impl<B: Clone> Session<B> {
             let (id, setup, done) = (state.run, state.setup(), state.ran.clone());
             let (resumes, anew) = (self.resumes(), state.anew);
             let wanted = state.wanted == Some(id);
-            let asks = setup.asks(self.pool.cores()).filter(|_| !wanted);
-            // A run that was begun before goes on unasked; whether it was, its worker knows.
-            if let Some(words) = asks.clone().filter(|_| !resumes) {
-                self.pool.cancel();
-                self.change(|state| state.ask(words));
-                return true;
-            }
             self.pool.run(Next {
                 id,
                 setup,
                 done,
                 resumes,
                 anew,
-                asks,
+                wanted,
             });
             self.commands.push(Command::SetTimer {
                 timer: Timer::Slow,

@@ -68,7 +68,7 @@ pub struct State {
     pub revision: u32,
     /// Counts the runs.
     pub run: u32,
-    /// The last run that the user wanted although it takes long.
+    /// The last run that the user wanted however long it takes.
     pub(crate) wanted: Option<u32>,
     /// The newest run is wanted from its beginning.
     pub(crate) anew: bool,
@@ -152,6 +152,7 @@ impl State {
             phase: Phase::Running {
                 slow: false,
                 done: 0.0,
+                clock: None,
             },
             result: None,
             started,
@@ -213,9 +214,12 @@ impl State {
         self.run += 1;
         self.anew = false;
         self.complaints.clear();
-        let done = 0.0;
         let slow = matches!(self.phase, Phase::Running { slow: true, .. });
-        self.phase = Phase::Running { slow, done };
+        self.phase = Phase::Running {
+            slow,
+            done: 0.0,
+            clock: None,
+        };
     }
 
     /// Replaces the scenario and runs it; the one before can be had again.

@@ -4,6 +4,8 @@ use report::Traces;
 use report::number::fixed;
 use report::words::capital;
 
+use playground::need::{BUDGET, Pace};
+
 use crate::library::Trouble;
 use crate::notice::Tone;
 use crate::outcome::Phase;
@@ -44,6 +46,15 @@ fn paused(done: f64) -> String {
     }
 }
 
+/// How long a run takes, and what makes it shorter.
+fn told(state: &State, pace: &Pace) -> String {
+    let pace = capital(&pace.words());
+    match state.setup().shorter() {
+        Some(shorter) => format!("{pace}. {shorter}"),
+        None => format!("{pace}."),
+    }
+}
+
 /// What is seen of a paused run, and how long it can be resumed.
 fn kept(state: &State) -> String {
     let found = match state.stale() {
@@ -67,12 +78,32 @@ fn kept(state: &State) -> String {
 #[must_use]
 pub fn about(state: &State) -> Option<(Tone, String, String)> {
     Some(match &state.phase {
-        Phase::Running { .. } | Phase::Done => return None,
-        Phase::Asking(text) => (
-            Tone::Good,
-            "Run this scenario?".into(),
-            format!("{}.", capital(text)),
-        ),
+        Phase::Running {
+            clock: Some(clock), ..
+        } => {
+            let pace = told(state, &clock.pace);
+            match clock.asks {
+                true => (
+                    Tone::Good,
+                    "Go on with this run?".into(),
+                    format!("{pace} Without an answer it stops after {BUDGET}\u{202f}s."),
+                ),
+                false => (Tone::Good, "The run goes on".into(), pace),
+            }
+        }
+        Phase::Running { clock: None, .. } | Phase::Done => return None,
+        Phase::OutOfTime(pace) => {
+            let shown = match (&state.result, state.ran.is_empty()) {
+                (_, false) => " The points that were run are shown, and kept until something is changed.",
+                (Some(_), true) => " The result below is the previous one, not this scenario's.",
+                (None, true) => "",
+            };
+            (
+                Tone::Good,
+                "The run was stopped, because nobody answered whether it should go on".into(),
+                format!("{}{shown}", told(state, pace)),
+            )
+        }
         Phase::Cancelled if !state.ran.is_empty() => (
             Tone::Good,
             "The sweep was stopped".into(),
@@ -81,7 +112,13 @@ pub fn about(state: &State) -> Option<(Tone, String, String)> {
         Phase::Cancelled => {
             (Tone::Good, "The run was cancelled".into(), "The result below is the previous one, not this scenario's.".into())
         }
-        Phase::Paused { done } => (Tone::Good, paused(*done), kept(state)),
+        Phase::Paused { done, unanswered } => {
+            let why = match unanswered {
+                true => "Nobody answered whether it should go on. ",
+                false => "",
+            };
+            (Tone::Good, paused(*done), format!("{why}{}", kept(state)))
+        }
         Phase::Refused(text) => (Tone::Bad, "This scenario cannot run".into(), format!("{text}.")),
         Phase::Failed(text) => (Tone::Bad, "This scenario could not run".into(), format!("{text}.")),
         Phase::Outdated => (

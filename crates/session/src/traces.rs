@@ -5,8 +5,8 @@ use playground::{Scenario, laboratories};
 use report::Traces;
 use report::number::{fixed, short};
 use serde::{Deserialize, Serialize};
+use statistics::{coefficient_of_variation, mean};
 use trace::read::{Answer, Column, Layout, Question, Reading};
-use trace::statistics::{coefficient_of_variation, mean};
 use trace::{Error, TraceSet};
 
 use crate::import;

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use report::figure::Unit;
 use report::number::{fixed, scale, short};
 use report::words::{self, count};
-use report::worlds::{Reason, Stated, Worlds, amount};
+use report::worlds::{Reason, Stated, Worlds, amount, from};
 use schedule::opening::commonest;
 use schedule::svg::fluid::{Aligned, aligned, step};
-use schedule::worlds::{ends, gain, nearest, telling, times, typical, waiting};
+use schedule::worlds::{Same, ends, waiting};
 use schedule::{LaneId, Link, Phase, Relation, Role, Schedule, Span, cut};
 
 use crate::outcome::Outcome;
@@ -32,8 +32,11 @@ pub struct Subject {
     pub amount: Option<f64>,
     /// Whether all lanes begin each unit together.
     pub together: bool,
-    /// The number of the schedules' first unit in the run, counted from 1.
+    /// The number of the first start in the run, counted from 1.
     pub number: usize,
+    /// Which value of every lane's series each start of a view begins with, counted from 1; empty where units of equal number are the
+    /// same work.
+    pub moments: Vec<usize>,
     /// How many units the run has.
     pub of: usize,
     /// What is to be said of the part that is seen first.
@@ -50,11 +53,10 @@ pub fn of(outcome: &Outcome) -> Option<(Subject, Vec<Rc<Schedule>>, Seen)> {
     let beside = outcome.beside.as_ref()?;
     if let Some(worlds) = &outcome.report.worlds {
         let schedules = beside.variants.iter().map(|(_, schedule)| schedule.clone());
-        return Some((
-            Subject::from(worlds),
-            schedules.collect(),
-            Seen::opening(worlds),
-        ));
+        let schedules: Vec<_> = schedules.collect();
+        let borrowed: Vec<&Schedule> = schedules.iter().map(Rc::as_ref).collect();
+        let subject = Subject::of(worlds, &borrowed);
+        return Some((subject, schedules, Seen::opening(worlds)));
     }
     let own = (beside.base.clone(), outcome.schedule.clone()?);
     let all = std::iter::once(own).chain(beside.variants.iter().cloned());
@@ -76,23 +78,24 @@ pub fn of(outcome: &Outcome) -> Option<(Subject, Vec<Rc<Schedule>>, Seen)> {
     Some((Subject { caption, ..subject }, schedules, seen))
 }
 
-impl From<&Worlds> for Subject {
-    fn from(worlds: &Worlds) -> Self {
+impl Subject {
+    /// Two worlds, by their schedules.
+    #[must_use]
+    pub fn of(worlds: &Worlds, schedules: &[&Schedule]) -> Self {
         Self {
             titles: vec![worlds.without.clone(), worlds.with.clone()],
             unit: worlds.unit.clone(),
             amount: worlds.amount,
             together: worlds.together,
             number: worlds.number as usize,
+            moments: moments(&Same::of(schedules)),
             of: worlds.of as usize,
             caption: worlds.caption.clone(),
             reasons: worlds.reasons.clone(),
             paired: true,
         }
     }
-}
 
-impl Subject {
     /// Variants that are compared, by their names and schedules, whose marks end units of a load where there is a `load`, by how
     /// much a unit is and what load is counted in. Nothing where their work is not counted in the same units.
     fn compared(
@@ -100,7 +103,8 @@ impl Subject {
         schedules: &[&Schedule],
         load: Option<(f64, &str)>,
     ) -> Option<Self> {
-        let of = units(schedules);
+        let same = Same::of(schedules);
+        let of = same.most();
         let (unit, amount) = match load {
             Some((amount, name)) => ((name.to_owned(), name.to_owned()), Some(amount)),
             None => {
@@ -123,6 +127,7 @@ impl Subject {
             amount,
             together: amount.is_none(),
             number: 1,
+            moments: moments(&same),
             of,
             ..Self::default()
         })
@@ -130,18 +135,15 @@ impl Subject {
 
     /// What is to be said of the part of schedules that is seen first: how it compares with what is stated of all runs.
     fn stand(&self, schedules: &[&Schedule], seen: Seen, stated: Option<&Stated>) -> String {
-        let part = self.units(seen.count);
-        let all: Vec<Vec<f64>> = schedules.iter().map(|schedule| ends(schedule)).collect();
-        let units = seen.first..seen.first + seen.count;
-        let told = all.split_first().zip(self.titles.split_first());
-        let (Some(((first, others), (base, names))), Some(stated)) = (told, stated) else {
-            return format!("The same {part} of the first run.");
+        let same = Same::of(schedules);
+        let part = from(&same, &self.units(seen.count));
+        let told = same
+            .gains(seen.first, seen.count)
+            .zip(self.titles.split_first());
+        let (Some((gains, (base, names))), Some(stated)) = (told, stated) else {
+            return format!("These {part} are of the first run.");
         };
-        let gains = others.iter().map(|other| gain(first, other, units.clone()));
-        let others = names.iter().map(String::as_str).zip(gains);
-        let others: Vec<_> = others
-            .filter_map(|(name, gain)| Some((name, gain?)))
-            .collect();
+        let others: Vec<_> = names.iter().map(String::as_str).zip(gains).collect();
         stated.caption(&part, base, &others)
     }
 
@@ -181,7 +183,7 @@ fn is_busy(schedule: &Schedule, at: f64) -> bool {
 /// The units of work that are seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// The first, counted from 0 in the schedules.
+    /// Their start, counted from 0 among the starts that all schedules share.
     pub first: usize,
     /// How many.
     pub count: usize,
@@ -200,14 +202,14 @@ impl Seen {
     /// What is seen first of schedules that are compared: units in which they stand to each other as is stated of all runs, else as
     /// in all that they show.
     fn compared(schedules: &[&Schedule], stated: Option<&Stated>) -> Self {
-        let count = units(schedules).min(COMPARED);
-        let ends: Vec<Vec<f64>> = schedules.iter().map(|schedule| ends(schedule)).collect();
+        let same = Same::of(schedules);
+        let count = same.most().min(COMPARED);
         let gains = stated.and_then(Stated::gains);
-        let first = match (ends.as_slice(), gains.as_deref()) {
+        let first = match gains.as_deref() {
             // As in two worlds.
-            ([first, other], Some([gain])) => telling(first, other, count, *gain),
-            (_, Some(gains)) => nearest(&ends, count, gains),
-            (_, None) => typical(&ends, count),
+            Some([gain]) => same.telling(count, *gain),
+            Some(gains) => same.nearest(count, gains),
+            None => same.typical(count),
         };
         Self {
             first: first.unwrap_or_default(),
@@ -237,15 +239,22 @@ impl Seen {
             (false, sides) => format!("in {}", count(sides, "schedule", "schedules")),
         };
         match (self.count, subject.of, subject.amount) {
+            _ if !subject.moments.is_empty() => {
+                format!("{} from the same moment {how}", subject.units(self.count))
+            }
             // There is nothing to count.
             (1, 1, None) => format!("The same {} {how}", subject.unit.0),
             _ => format!("The same {} {how}", subject.units(self.count)),
         }
     }
 
-    /// Which part of the run that is: "iterations 41 to 46 of 1,000", "400 to 640 of 9,000 MB"; nothing where it is all of it.
+    /// Which part of the run that is: "iterations 41 to 46 of 1,000", "400 to 640 of 9,000 MB", "from runtime 81 of each node on" where
+    /// iterations of equal number meet others; nothing where it is all of it.
     #[must_use]
     pub fn range(self, subject: &Subject) -> String {
+        if let Some(moment) = subject.moments.get(self.first) {
+            return format!("from runtime {} of each node on", fixed(*moment as f64, 0));
+        }
         if self.count == subject.of {
             return String::new();
         }
@@ -292,25 +301,39 @@ pub struct Told {
     pub text: String,
 }
 
-/// How many units all schedules have.
+/// How many units there are to see, `count` at a time: from how many starts all schedules do so many, and the rest of the last view.
 #[must_use]
-pub fn units(schedules: &[&Schedule]) -> usize {
-    let units = schedules.iter().map(|schedule| ends(schedule).len());
-    units.min().unwrap_or(0)
+pub fn units(schedules: &[&Schedule], count: usize) -> usize {
+    match Same::of(schedules).starts(count) {
+        0 => 0,
+        starts => starts - 1 + count,
+    }
+}
+
+/// Which value each start begins with, counted from 1, where units of equal number do not use the same values.
+fn moments(same: &Same) -> Vec<usize> {
+    let starts = 0..if same.in_step() { 0 } else { same.starts(1) };
+    starts
+        .filter_map(|start| Some(same.position(start)? + 1))
+        .collect()
 }
 
 impl Scene {
     /// Cuts all to the units; nothing where they have not so many.
     #[must_use]
     pub fn new(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> Option<Self> {
-        let units = seen.first..seen.first + seen.count;
-        let part = |schedule: &&Schedule| {
-            let (from, to) = times(&ends(schedule), units.clone())?;
+        let same = Same::of(schedules);
+        let units = same.units(seen.first, seen.count)?;
+        let times = same.times(seen.first, seen.count)?;
+        let part = |(schedule, (from, to)): (&&Schedule, (f64, f64))| {
             Some((from, cut::part(schedule, from, to).ok()?))
         };
-        let parts: Option<Vec<_>> = schedules.iter().map(part).collect();
+        let parts: Option<Vec<_>> = schedules.iter().zip(times).map(part).collect();
         let (from, parts): (Vec<f64>, Vec<Schedule>) = parts?.into_iter().unzip();
-        let inside = |reason: &&Reason| units.contains(&(reason.unit as usize));
+        let inside = |reason: &&Reason| {
+            let own = units.get(usize::from(reason.with));
+            own.is_some_and(|units| units.contains(&(reason.unit as usize)))
+        };
         let told = |reason: &Reason| {
             let world = usize::from(reason.with);
             Some(Told {
@@ -642,7 +665,7 @@ impl Scene {
 /// lost, downwards, as shares of the most, and a frame around those that are seen.
 #[must_use]
 pub fn strip(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> String {
-    let all = units(schedules);
+    let all = units(schedules, seen.count);
     let hills: String = match subject.paired {
         true => hills(schedules),
         false => Vec::new(),
@@ -661,15 +684,16 @@ pub fn strip(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> String {
     )
 }
 
-/// By how much each unit is shorter in the last schedule than in the first, as a share of the largest such difference.
+/// By how much the unit that begins at each start is shorter in the last schedule than in the first, as a share of the largest such
+/// difference.
 fn hills(schedules: &[&Schedule]) -> Vec<f64> {
-    let lengths = |schedule: Option<&&Schedule>| -> Vec<f64> {
-        let ends = schedule.map_or_else(Vec::new, |schedule| ends(schedule));
-        let from = core::iter::once(0.0).chain(ends.iter().copied());
-        from.zip(&ends).map(|(from, to)| to - from).collect()
+    let same = Same::of(schedules);
+    let gain = |start| {
+        let times = same.times(start, 1).unwrap_or_default();
+        let length = |times: Option<&(f64, f64)>| times.map_or(0.0, |(from, to)| to - from);
+        length(times.first()) - length(times.last())
     };
-    let (first, last) = (lengths(schedules.first()), lengths(schedules.last()));
-    let gains: Vec<f64> = first.iter().zip(&last).map(|(a, b)| a - b).collect();
+    let gains: Vec<f64> = (0..same.starts(1)).map(gain).collect();
     let most = gains
         .iter()
         .fold(0.0_f64, |most, gain| most.max(gain.abs()));

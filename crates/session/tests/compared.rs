@@ -15,7 +15,8 @@ use proptest::prelude::*;
 use report::number::fixed;
 use report::table::Cell;
 use report::{Figure, Silent};
-use schedule::worlds::{ends, gain};
+use schedule::Schedule;
+use schedule::worlds::ends;
 use serde_json::{Map, Value, json};
 use session::keys::{self, Control};
 use session::outcome::{Beside, Outcome};
@@ -108,6 +109,31 @@ fn words(gain: f64) -> String {
     }
 }
 
+/// The units of each schedule that begin with the same inputs.
+fn starts(schedules: &[Rc<Schedule>]) -> Vec<Vec<usize>> {
+    let inputs = |schedule: &Rc<Schedule>| -> Vec<u32> {
+        let marks = schedule.marks().iter();
+        let placed: Vec<u32> = marks.filter_map(|mark| Some(mark.inputs?.0)).collect();
+        match placed.is_empty() {
+            true => (0..ends(schedule).len() as u32).collect(),
+            false => placed,
+        }
+    };
+    let all: Vec<Vec<u32>> = schedules.iter().map(inputs).collect();
+    let place = |row: &u32| -> Option<Vec<usize>> {
+        let own = |rows: &Vec<u32>| rows.iter().position(|one| one == row);
+        all.iter().map(own).collect()
+    };
+    all[0].iter().filter_map(place).collect()
+}
+
+/// How long `count` units take from one on, where there are so many.
+fn length(schedule: &Schedule, first: usize, count: usize) -> Option<f64> {
+    let ends = ends(schedule);
+    let from = first.checked_sub(1).map_or(0.0, |before| ends[before]);
+    Some(ends.get(first + count - 1)? - from)
+}
+
 fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
     let Some((subject, schedules, Seen { first, count })) = of(outcome) else {
         return Ok(false);
@@ -126,10 +152,16 @@ fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
     let (_, told) = caption
         .split_once(&format!(", compared with {}. ", titles[0]))
         .unwrap();
-    let all: Vec<_> = schedules.iter().map(|schedule| ends(schedule)).collect();
-    let others = titles.iter().zip(&all).skip(1);
-    for ((title, own), ratio) in others.zip(ratios(outcome)) {
-        let here = gain(&all[0], own, first..first + count).unwrap();
+    let starts = starts(&schedules);
+    let lengths = |start: usize| -> Option<Vec<f64>> {
+        let units = schedules.iter().zip(starts.get(start)?);
+        units
+            .map(|(schedule, unit)| length(schedule, *unit, count))
+            .collect()
+    };
+    let own = lengths(first).unwrap();
+    for (place, (title, ratio)) in titles.iter().skip(1).zip(ratios(outcome)).enumerate() {
+        let here = own[0] / own[place + 1];
         let stated = 1.0 / ratio.value;
         let clear = ratio
             .interval
@@ -164,9 +196,9 @@ fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
             "{headline}: {caption}"
         );
         if titles.len() == 2 {
-            let units = all[0].len().min(own.len());
-            let mut parts =
-                (0..=units - count).filter_map(|from| gain(&all[0], own, from..from + count));
+            let mut parts = (0..starts.len())
+                .filter_map(lengths)
+                .map(|lengths| lengths[0] / lengths[1]);
             prop_assert!(!parts.any(as_much), "{headline}: {caption}");
         }
     }

@@ -5,7 +5,7 @@ pub mod printed;
 
 pub use list::{ALL, Characteristic, Kind};
 
-use crate::statistics::{constant, mean, mean_of, sd};
+use statistics::{constant, mean, mean_of, sd};
 
 /// The block size of Dobber 2006, section 3.7.
 pub const BLOCK: usize = 20;

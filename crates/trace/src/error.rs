@@ -1,6 +1,6 @@
 //! All that can be wrong with a trace, its file or its measurement.
 
-use crate::read::{Column, MAX_COLUMNS, MAX_LINE, MAX_TEXT, names};
+use crate::read::{Column, MAX_COLUMNS, MAX_LINE, MAX_TEXT, no_runtimes};
 use crate::set::{LONGEST, MAX_NAME, MAX_NODES, MAX_VALUES, SHORTEST};
 
 /// Why a set of traces could not be made, read or measured.
@@ -53,11 +53,7 @@ pub enum Error {
         value: f64,
     },
     /// A table of which no column has runtimes.
-    #[error(
-        "no column of this table has runtimes: {} number the rows or hold times or names; say which column belongs to \
-         a node",
-        names(.columns)
-    )]
+    #[error("{}", no_runtimes(.columns))]
     NoRuntimes {
         /// The columns, as far as the first rows tell.
         columns: Vec<Column>,

@@ -8,10 +8,7 @@
 //! - [`sor`], [`measure`]: a real job, successive over-relaxation on a grid, and its runtimes on this machine.
 //! - [`measured`]: sets that were measured in this way and travel with the crate.
 //! - [`source`]: which of these a scenario names or carries.
-//! - [`statistics`]: mean, median, deviation, correlation, errors, least squares.
-//! - [`characteristics`]: the 24 numbers by which traces are told apart; [`correlation`]: which of them go together.
-//! - [`autocorrelation`], [`hurst`]: how alike values are that lie far apart, and how long the past is remembered.
-//! - [`fourier`]: a Fourier transform with the same bits everywhere.
+//! - [`characteristics`]: the 24 numbers by which traces are told apart.
 //! - [`Error`]: all that can be wrong with a trace.
 //!
 //! The definitions follow M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis,
@@ -27,13 +24,9 @@
 //! # Ok::<(), trace::Error>(())
 //! ```
 
-pub mod autocorrelation;
 pub mod characteristics;
 pub mod content;
-pub mod correlation;
 mod error;
-pub mod fourier;
-pub mod hurst;
 pub mod measure;
 pub mod measured;
 pub mod random;
@@ -41,7 +34,6 @@ pub mod read;
 pub mod set;
 pub mod sor;
 pub mod source;
-pub mod statistics;
 pub mod synthetic;
 pub mod write;
 

@@ -39,18 +39,23 @@ mod json;
 mod lines;
 mod log;
 mod long;
+mod long_header;
+mod looks;
 mod number;
 mod problem;
 mod rows;
 mod sniff;
+mod summary;
+mod unit;
 mod utilisation;
 mod wide;
+mod wide_header;
 
-pub(crate) use columns::names;
+pub(crate) use columns::no_runtimes;
 pub use columns::{Answer, Column, Columns, Question, Role};
 pub use feed::{Feed, View};
-pub use header::Unit;
 pub use problem::{KEPT_PROBLEMS, Problem};
+pub use unit::Unit;
 
 use std::collections::HashSet;
 
@@ -264,7 +269,7 @@ pub fn read_as(name: &str, bytes: &[u8], said: &Columns) -> Result<Reading, Erro
 
 /// Reads CSV text.
 fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
-    let (dialect, ambiguous) = sniff::dialect(text, said.thousands);
+    let (dialect, ambiguous) = sniff::dialect(text, said);
     let mut rows = Rows::new(&dialect);
     let Planned {
         plan,
@@ -273,28 +278,22 @@ fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
         mut notes,
     } = Plan::of(&dialect, &mut rows, said)?;
     let (layout, unit, mut collected) = match &plan {
-        Plan::Wide(columns) => (Layout::Wide, columns.unit(), wide::read(&dialect, columns)?),
-        Plan::Long(columns) => (Layout::Long, columns.unit, long::read(&dialect, columns)?),
+        Plan::Wide(columns) => (
+            Layout::Wide,
+            columns.unit(),
+            wide::read(&dialect, columns, said)?,
+        ),
+        Plan::Long(columns) => (
+            Layout::Long,
+            columns.unit,
+            long::read(&dialect, columns, said)?,
+        ),
     };
     for (column, first) in collected.columns.iter_mut().zip(first) {
         column.first = first;
     }
-    if let Some(cell) = ambiguous {
-        let answer = |words: String, thousands| Answer {
-            words,
-            thousands: Some(thousands),
-            ..Answer::default()
-        };
-        questions.push(Question {
-            assumed: format!("'{cell}' is read with a decimal comma, not as thousands"),
-            otherwise: "decimal=point".to_owned(),
-            open: true,
-            answers: vec![
-                answer(format!("Decimal comma: {}", cell.replace(',', ".")), false),
-                answer(format!("Thousands: {}", cell.replace(',', "")), true),
-            ],
-        });
-    }
+    questions.extend(ambiguous);
+    questions.append(&mut collected.questions);
     questions.extend(unlikely_unit(&collected, said));
     notes.append(&mut collected.notes);
     (collected.notes, collected.questions) = (notes, questions);
@@ -304,10 +303,7 @@ fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
         header: plan.header(),
         unit,
         delimiter: char::from(dialect.delimiter),
-        decimal: match dialect.decimal {
-            number::THOUSANDS => '.',
-            decimal => char::from(decimal),
-        },
+        decimal: dialect.marks.decimal(),
     };
     Ok((form, collected))
 }

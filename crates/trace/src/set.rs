@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use crate::{Error, statistics};
+use crate::Error;
 
 /// The most nodes of a set.
 pub const MAX_NODES: usize = 4_096;

@@ -116,7 +116,7 @@ pub fn series(
         runtimes.push(level * libm::exp(noise) * factor);
     }
     if normalise {
-        let scale = p.mean / crate::statistics::mean(&runtimes);
+        let scale = p.mean / statistics::mean(&runtimes);
         runtimes.iter_mut().for_each(|runtime| *runtime *= scale);
     }
     runtimes

@@ -9,9 +9,9 @@
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use trace::autocorrelation::{autocorrelation, confidence, decay};
+use statistics::autocorrelation::{autocorrelation, confidence, decay};
+use statistics::mean;
 use trace::random::Random;
-use trace::statistics::mean;
 
 /// The definition, sum by sum.
 fn direct(values: &[f64], lags: usize) -> Vec<f64> {

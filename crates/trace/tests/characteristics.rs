@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use statistics::correlation::matrix;
 use trace::characteristics::{ALL, Characteristics, Kind};
-use trace::correlation::matrix;
 
 fn series() -> impl Strategy<Value = Vec<f64>> {
     prop::collection::vec(1.0..1000.0, 2..120)

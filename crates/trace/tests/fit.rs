@@ -4,9 +4,9 @@
 
 use parameters::Parameters as _;
 use proptest::prelude::*;
+use statistics::mean;
 use trace::measured;
 use trace::random::Random;
-use trace::statistics::mean;
 use trace::synthetic::{Fitted, NodeParameters, Preset, fit, series};
 
 fn fitted(truth: &NodeParameters, jobs: usize, seed: u64) -> NodeParameters {

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
+use statistics::autocorrelation::{autocorrelation, confidence};
+use statistics::{coefficient_of_variation, mean};
 use trace::Error;
-use trace::autocorrelation::{autocorrelation, confidence};
 use trace::random::Random;
-use trace::statistics::{coefficient_of_variation, mean};
 use trace::synthetic::{Distribution, memoryless};
 
 const N: usize = 400_000;

@@ -6,12 +6,12 @@
     reason = "helpers of a test may stop it"
 )]
 
+use statistics::correlation;
+use statistics::hurst::from_autocorrelation;
+use statistics::{mean, pearson, sd};
 use trace::TraceSet;
 use trace::characteristics::printed::{CORRELATIONS, POPULATION, PRINTED, SETS};
 use trace::characteristics::{ALL, BLOCK, Characteristics};
-use trace::correlation;
-use trace::hurst::from_autocorrelation;
-use trace::statistics::{mean, pearson, sd};
 use trace::synthetic::{population, preset};
 
 /// A column for each statistic, a row for each node.

@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 
 use crate::rows::{check, each, named};
 use serde::Deserialize;
-use trace::autocorrelation::autocorrelation;
+use statistics::autocorrelation::autocorrelation;
+use statistics::{correlation, hurst};
 use trace::characteristics::{ALL, BLOCK, Characteristics};
 use trace::random::Random;
 use trace::synthetic::{Preset, preset};
-use trace::{correlation, hurst};
 
 #[derive(Deserialize)]
 #[serde(tag = "check", rename_all = "kebab-case")]

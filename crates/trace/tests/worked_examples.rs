@@ -10,10 +10,10 @@
 use crate::rows::{check, each, held, named};
 use rand::Rng;
 use serde::Deserialize;
+use trace::TraceSet;
 use trace::random::Random;
 use trace::sor::{Grid, stripes};
 use trace::synthetic::{NodeParameters, Preset, preset, series, set_one, set_two};
-use trace::{TraceSet, statistics};
 
 #[derive(Deserialize)]
 #[serde(tag = "check", rename_all = "kebab-case")]

@@ -15,6 +15,7 @@ use super::options::Options;
 use super::protocol::{Ask, Problem};
 use crate::driver::Driver;
 use crate::gantt::Seek;
+use crate::status::asks;
 use session::action::{Action, Entry};
 use session::notice::{Notice, Topic};
 use session::outcome::Phase;
@@ -77,6 +78,10 @@ impl Commands {
             Ask::Run {} if !state.started => {
                 self.host.answer_after(state.run, asked);
                 self.driver.act(Action::Start);
+            }
+            Ask::Run {} if asks(&state.phase) => {
+                self.host.answer_after(state.run, asked);
+                self.driver.act(Action::GoOn);
             }
             Ask::Run {} => {
                 self.host.answer_after(state.run + 1, asked);
@@ -166,7 +171,7 @@ pub(super) fn outcome(state: &State) -> Result<Value, Problem> {
         }));
     }
     let code = match &state.phase {
-        Phase::Asking(_) => "asking",
+        Phase::OutOfTime(_) => "asking",
         // Nothing pauses a figure.
         Phase::Cancelled | Phase::Paused { .. } => "cancelled",
         Phase::Refused(_) => "refused",
@@ -176,10 +181,13 @@ pub(super) fn outcome(state: &State) -> Result<Value, Problem> {
         Phase::Running { .. } | Phase::Done | Phase::Failed(_) => "failed",
     };
     let text = match (&state.phase, status::about(state)) {
-        (
-            Phase::Asking(text) | Phase::Refused(text) | Phase::Failed(text) | Phase::Stopped(text),
-            _,
-        ) => text.clone(),
+        (Phase::Refused(text) | Phase::Failed(text) | Phase::Stopped(text), _) => text.clone(),
+        (Phase::OutOfTime(pace), _) => {
+            format!(
+                "nobody answered whether this run should go on: {}",
+                pace.words()
+            )
+        }
         (_, Some((_, title, _))) => title,
         _ => "there is no result".to_owned(),
     };

@@ -200,6 +200,7 @@ pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
     });
 
     let on_cancel = act.reform(|_: MouseEvent| Action::Cancel);
+    let on_go_on = act.reform(|_: MouseEvent| Action::GoOn);
     let on_run = act.reform(|again| if again { Action::Again } else { Action::Start });
     let restart = act.reform(|_: MouseEvent| Action::Restart);
     let started = state.started;
@@ -221,7 +222,7 @@ pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
             { bar(progress) }
             <p class="unseen" role="status">{ status::announcement(&state) }</p>
             <Notices notices={state.notices.clone()} act={act.clone()} on_save={Callback::noop()} />
-            { view.card(&on_run, &restart) }
+            { view.card(&on_run, &on_go_on, &restart) }
             { view.parts(picture, &on_run) }
             { view.foot(progress.is_some(), &on_cancel) }
         </main>

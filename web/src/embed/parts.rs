@@ -15,6 +15,7 @@ use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
 use crate::result::{Looking, claims, figures, schedules, table};
+use crate::status::asks;
 use crate::worlds::TwoWorlds;
 use session::action::Action;
 use session::notice::Tone;
@@ -180,7 +181,12 @@ impl View<'_> {
     }
 
     /// Why there is no result, and what to do.
-    pub(super) fn card(&self, on_run: &Callback<bool>, on_restart: &Callback<MouseEvent>) -> Html {
+    pub(super) fn card(
+        &self,
+        on_run: &Callback<bool>,
+        on_go_on: &Callback<MouseEvent>,
+        on_restart: &Callback<MouseEvent>,
+    ) -> Html {
         let Some((tone, title, text)) = about(self.state) else {
             return Html::default();
         };
@@ -193,6 +199,9 @@ impl View<'_> {
             _ => text,
         };
         let again = match &self.state.phase {
+            // Beside it stands “Cancel”, in the corner.
+            phase if asks(phase) => Some(("Go on", on_go_on.clone())),
+            Phase::OutOfTime(_) => Some(("Run without a limit of time", on_run.reform(|_| true))),
             // Nothing pauses a figure.
             Phase::Cancelled | Phase::Paused { .. } | Phase::Failed(_) => {
                 Some(("Run again", on_run.reform(|_| true)))
@@ -201,8 +210,14 @@ impl View<'_> {
             Phase::Outdated => Some(("Load again", Callback::from(|_| crate::address::reload()))),
             _ => None,
         };
+        let role = match (self.state.busy(), tone) {
+            // It is announced once, while the clock goes on.
+            (true, _) => None,
+            (false, Tone::Bad) => Some("alert"),
+            (false, Tone::Good) => Some("status"),
+        };
         html! {
-            <section class={classes!("status", tone.class())} id="status" role={if tone == Tone::Bad { "alert" } else { "status" }}>
+            <section class={classes!("status", tone.class())} id="status" {role}>
                 <p class="status-title">{ title }</p>
                 <p>{ text }</p>
                 <div class="row">

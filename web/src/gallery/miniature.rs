@@ -126,8 +126,10 @@ fn shades(chart: &Chart) -> Option<Vec<(&'static str, String)>> {
         HEIGHT / rows.len().max(1) as f64,
     );
     let from = ends.centre.unwrap_or(ends.low);
-    let reach = (ends.high - from).max(f64::MIN_POSITIVE);
-    let strength = |value: f64| (5.0 * (value - from).abs() / reach).min(4.0) as usize;
+    let along = |value: f64| if ends.ratio { libm::log(value) } else { value };
+    let far = |value: f64| (along(value) - along(from)).abs();
+    let reach = far(ends.high).max(f64::MIN_POSITIVE);
+    let strength = |value: f64| (5.0 * far(value) / reach).min(4.0) as usize;
     let mut paths = vec![String::new(); CLASSES.len()];
     for (row, cells) in rows.iter().enumerate() {
         let strengths = cells.values.iter().map(|shade| shade.0);

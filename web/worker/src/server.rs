@@ -158,12 +158,9 @@ impl Server {
         let (kept, found) = match beginning {
             Beginning::Start => (None, false),
             Beginning::At(kept) => (Some(kept), false),
-            Beginning::Kept { or_start } => {
+            Beginning::Kept => {
                 // Where nothing can be read, nothing is kept.
                 let kept = store::run(&digest).await.ok().flatten();
-                if kept.is_none() && !or_start {
-                    return post(&Reply::Unkept { id });
-                }
                 let found = kept.is_some();
                 (kept, found)
             }

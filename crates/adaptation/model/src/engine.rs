@@ -32,8 +32,6 @@ use slots::{Handle, Job, Jobs, Pending, Table};
 use transport::Message;
 use words::word;
 
-/// How many events a run may take.
-pub const MOST_EVENTS: u64 = 4_000_000_000;
 /// Events between two looks at the observer.
 const STRIDE: u64 = 1 << 15;
 /// The shortest measurement interval, s.
@@ -44,6 +42,8 @@ const MOST_DECISIONS: usize = 100_000;
 const MOST_ROWS: usize = 200_000;
 /// Changes by the strategy without a new leaf after which a run counts as stalled.
 const MOST_FRUITLESS: u32 = 1000;
+/// So many nodes that are looked at together are as much work as an event.
+const NODES_A_STEP: u64 = 8;
 /// Bits of an event that name a node or a message.
 const PLACE_BITS: u32 = 22;
 
@@ -112,8 +112,9 @@ struct Engine<'a, R: Record> {
     /// Rows of assessments so far.
     assessed: usize,
     new_hardware: bool,
+    /// Simulated steps so far.
+    steps: u64,
     done: Option<End>,
-    fault: Option<Error>,
     outcome: Counters,
 }
 
@@ -152,8 +153,7 @@ struct Counters {
 /// ```
 ///
 /// # Errors
-/// A scenario with impossible numbers, a run of more than [`MOST_EVENTS`] events, or [`Error::Cancelled`] when the observer
-/// asks for a stop.
+/// A scenario with impossible numbers, or [`Error::Cancelled`] when the observer asks for a stop.
 pub fn run<R: Record>(
     scenario: &Scenario,
     strategy: &mut dyn Strategy,
@@ -226,8 +226,8 @@ impl<'a, R: Record> Engine<'a, R> {
             fruitless: 0,
             assessed: 0,
             new_hardware: false,
+            steps: 0,
             done: None,
-            fault: None,
             outcome: Counters::default(),
         })
     }
@@ -274,18 +274,17 @@ impl<'a, R: Record> Engine<'a, R> {
                     self.done = Some(End::NoNode);
                     break;
                 };
+                if self.steps >= self.scenario.most_steps {
+                    self.done = Some(End::Stopped);
+                    break;
+                }
                 self.outcome.events += 1;
+                self.steps += 1;
                 self.now = event.time;
                 self.act(event);
                 if self.done.is_some() {
                     break;
                 }
-            }
-            if let Some(fault) = self.fault.take() {
-                return Err(fault);
-            }
-            if self.outcome.events > MOST_EVENTS {
-                return Err(Error::Events { most: MOST_EVENTS });
             }
             let done = self.outcome.leaves.saturating_sub(self.outcome.redone);
             if observer.progress(done.min(total), total).is_break() {
@@ -323,7 +322,8 @@ impl<'a, R: Record> Engine<'a, R> {
     fn post(&mut self, time: f64, message: Message) {
         let place = self.messages.keep(message);
         if place >> PLACE_BITS != 0 {
-            self.fault = Some(Error::Events { most: MOST_EVENTS });
+            // More messages at once than events can name: as many as no run that ends has.
+            self.done = Some(End::Stopped);
             return;
         }
         self.queue
@@ -371,6 +371,13 @@ impl<'a, R: Record> Engine<'a, R> {
         self.start_phase();
     }
 
+    /// Counts nodes that are looked at together as steps.
+    fn look_at(&mut self, nodes: u32) {
+        self.steps = self
+            .steps
+            .saturating_add(u64::from(nodes).div_ceil(NODES_A_STEP));
+    }
+
     /// Books the time of a node and lets it do something else.
     #[inline]
     fn enter(&mut self, id: u32, state: State) {
@@ -384,6 +391,7 @@ impl<'a, R: Record> Engine<'a, R> {
 
     /// Sorts the active nodes by cluster after one joined or left.
     fn regroup(&mut self) {
+        self.look_at(self.nodes.len());
         self.active.clear();
         for site in self.sites.iter_mut() {
             site.active.clear();

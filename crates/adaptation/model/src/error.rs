@@ -63,12 +63,6 @@ pub enum Error {
         /// E_max.
         most: f64,
     },
-    /// A run that takes more events than are allowed.
-    #[error("{}", say!("the run takes more than {most} events; shorten the application, or let idle nodes ask less often"))]
-    Events {
-        /// How many are allowed.
-        most: u64,
-    },
     /// The observer asked for a stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

@@ -4,6 +4,19 @@
 
 use trace::random::Random;
 
+/// The purpose of [`of_run`] among the streams of a seed.
+const RUNS: u64 = 0x0601;
+
+/// The seed of run `run` of a scenario, from 0. The first keeps the scenario's own seed, so that a run of one seed is that of the
+/// reference program; the others come from the stream of (seed, run, purpose), so that neighbouring seeds share no run.
+#[must_use]
+pub fn of_run(seed: u64, run: u32) -> u64 {
+    match run {
+        0 => seed,
+        later => Random::start_of(seed, &[u64::from(later), RUNS]),
+    }
+}
+
 /// What SplitMix64 adds to its state: 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -110,6 +123,18 @@ mod tests {
                 hash(first, second, third)
             );
         }
+    }
+
+    #[test]
+    fn no_two_seeds_of_two_hundred_share_a_run() {
+        const RUNS_OF_A_SEED: u32 = 100;
+        let runs = |seed| (0..RUNS_OF_A_SEED).map(move |run| of_run(seed, run));
+        for first in [0, 1, 1 << 32, u64::MAX - 199] {
+            let seeds: std::collections::BTreeSet<u64> =
+                (0..200).flat_map(|seed| runs(first + seed)).collect();
+            assert_eq!(seeds.len(), 200 * RUNS_OF_A_SEED as usize, "from {first}");
+        }
+        assert_eq!(of_run(7, 0), 7);
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub enum End {
     /// The strategy changed the nodes a thousand times in a row without one new leaf: it takes nodes away before they
     /// finish, and would do so for ever (own choice).
     Stalled,
+    /// The run took all the simulated steps that its scenario allows ([`crate::Scenario::most_steps`]): it is unfinished.
+    Stopped,
 }
 
 /// Counters of messages: own cluster, other clusters.

@@ -11,6 +11,9 @@ use words::{say, word};
 /// How many disturbances there may be.
 pub const MOST_EVENTS: usize = 10_000;
 
+/// How many simulated steps a run may take where nothing else is said.
+pub const MOST_STEPS: u64 = 4_000_000_000;
+
 /// How an idle node looks for work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Policy {
@@ -157,6 +160,9 @@ pub struct Scenario {
     pub detection: f64,
     /// Reports and benchmark, for strategies that use them.
     pub monitoring: Monitoring,
+    /// After so many simulated steps, events or nodes that are looked at together, the run is stopped: the same moment on every
+    /// machine.
+    pub most_steps: u64,
     /// The seed.
     pub seed: u64,
 }
@@ -175,6 +181,7 @@ impl Default for Scenario {
             orphans: Orphans::default(),
             detection: 5.0,
             monitoring: Monitoring::default(),
+            most_steps: MOST_STEPS,
             seed: 1,
         }
     }
@@ -220,6 +227,13 @@ impl Scenario {
             self.stealing.longest_wait,
             self.stealing.first_wait,
             1e3,
+        )?;
+        between(
+            || String::from("simulation"),
+            word!("the number of steps"),
+            self.most_steps as f64,
+            1.0,
+            MOST_STEPS as f64,
         )?;
         let crashes = || String::from("crashes");
         between(
@@ -284,6 +298,13 @@ impl Scenario {
                 }
                 clusters = clusters.max(*cluster as usize + 1);
                 nodes = nodes.saturating_add(speeds.len());
+                between(
+                    at,
+                    word!("the number of all nodes from then on"),
+                    nodes as f64,
+                    1.0,
+                    MOST_NODES as f64,
+                )?;
             }
         }
         let wholes = [

@@ -124,6 +124,13 @@ pub enum Why {
         /// Its badness.
         badness: f64,
     },
+    /// Its badness is above a limit, whatever the WAE is.
+    TooBad {
+        /// Its badness.
+        badness: f64,
+        /// The limit.
+        limit: f64,
+    },
     /// It is faster than the node whose place it takes.
     Faster {
         /// The node that leaves.
@@ -180,6 +187,8 @@ pub struct Action {
 pub struct Figures {
     /// Nodes that took part.
     pub active: usize,
+    /// Nodes that were free, whether the strategy would take them or not.
+    pub free: usize,
     /// WAE, where the strategy computes it.
     pub wae: Option<f64>,
     /// The lowest and highest inter-cluster overhead of a cluster, where computed.

@@ -8,6 +8,7 @@
     reason = "helpers of a test may stop it, and print what they computed"
 )]
 mod common;
+mod decisions;
 mod golden;
 mod landscapes;
 mod own;

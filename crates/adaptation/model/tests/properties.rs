@@ -6,7 +6,7 @@ use adaptation_model::metrics::greedy::WorkSpan;
 use adaptation_model::outcome::End;
 use adaptation_model::platform::{Cluster, Links};
 use adaptation_model::record::{Off, Recording};
-use adaptation_model::scenario::{Monitoring, Orphans, Policy, Stealing};
+use adaptation_model::scenario::{MOST_STEPS, Monitoring, Orphans, Policy, Stealing};
 use adaptation_model::strategy::best_seen::{self, BestSeen};
 use adaptation_model::strategy::client::{self, Client};
 use adaptation_model::strategy::coordinator::{Coordinator, Settings};
@@ -140,6 +140,7 @@ fn scenario() -> impl Strategy<Value = Scenario> {
                             cap: 5.0,
                         },
                     },
+                    most_steps: MOST_STEPS,
                     seed,
                 },
             )
@@ -538,6 +539,7 @@ fn a_strategy_that_replaces_nodes_faster_than_they_finish_a_leaf_stalls_the_run(
         orphans: Orphans::Discard,
         detection: 1.3866913977472293,
         monitoring: Scenario::default().monitoring,
+        most_steps: MOST_STEPS,
         seed: 2283709796278585351,
     };
     assert_eq!(ended(&scenario, 0, None).end, End::Done);

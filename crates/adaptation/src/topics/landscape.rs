@@ -5,11 +5,12 @@ mod charts;
 mod published;
 mod steps;
 
+use adaptation_model::generator;
 use adaptation_model::landscape::evaluation::Experiment;
 use adaptation_model::landscape::{self, Outcome, Setting};
 use adaptation_model::strategy::client::Client;
 use adaptation_model::strategy::{Change, Decision, Unadapted, Why};
-use report::evidence::{Evidence, Verdict, factor};
+use report::evidence::{Evidence, Verdict, factor, same};
 use report::figure::Unit;
 use report::number::short;
 use report::table::Cell;
@@ -20,6 +21,7 @@ use words::{say, word};
 use crate::Parameters;
 use crate::parameters::Climbed;
 use crate::setting::blamed;
+use crate::telling::{apart, below_one};
 use crate::terrain;
 
 /// The most decisions in the table.
@@ -60,7 +62,7 @@ fn compute<'a>(
     let (mut without, mut with) = (Vec::new(), Vec::new());
     for run in 0..parameters.runs {
         let seeded = Setting {
-            seed: setting.seed.wrapping_add(u64::from(run)),
+            seed: generator::of_run(setting.seed, run),
             ..setting.clone()
         };
         let (before, all) = (u64::from(run), u64::from(parameters.runs));
@@ -149,44 +151,74 @@ impl Findings<'_> {
 
     /// Whether the best constant number says something: loads and failures are not in its sum.
     fn has_constant(&self) -> bool {
-        self.setting.events.is_empty() && self.setting.qualities.is_empty()
+        self.setting.events.is_empty() && self.setting.qualities.is_empty() && self.constant.1 > 0.0
     }
 
     fn headline(&self) -> String {
+        let nothing = |runs: &[Outcome]| runs.iter().all(|run| run.sum() <= 0.0);
         let Some(evidence) = &self.evidence else {
-            return say!("Without adaptation the nodes produce nothing");
+            return match (nothing(&self.without), nothing(&self.with)) {
+                (true, true) => word!("The nodes produce nothing, with adaptation or without"),
+                (true, false) => {
+                    word!("Without adaptation the nodes produce nothing; with it they do")
+                }
+                (false, true) => {
+                    word!("With adaptation the nodes produce nothing; without it they do")
+                }
+                (false, false) => {
+                    word!("In some runs the nodes produce nothing, so the runs cannot be compared")
+                }
+            }
+            .into();
         };
         let ratio = match evidence.verdict() {
             Verdict::Faster => say!("{} times as productive as", factor(evidence.speedup)),
-            Verdict::Slower => say!("{} as productive as", percent(evidence.speedup, 1)),
-            Verdict::Equal => word!("as productive as").into(),
+            Verdict::Slower => say!("{} as productive as", below_one(evidence.speedup)),
+            Verdict::Equal => {
+                return word!("With adaptation the nodes are as productive as without").into();
+            }
             Verdict::Unclear => {
                 return say!(
                     "The productivity with adaptation shows no clear difference from that without"
                 );
             }
         };
-        say!("With adaptation the nodes are {ratio} without")
+        match self.parameters.runs {
+            1 => say!("With adaptation the nodes are {ratio} without, in the only run"),
+            _ => say!("With adaptation the nodes are {ratio} without"),
+        }
     }
 
     fn why(&self) -> String {
         let Some(run) = self.first() else {
             return String::new();
         };
-        let share = percent(run.sum() / run.ideal(), 1);
-        let ideal = say!("They reach {share} of the ideal productivity.");
+        let share = run.sum() / run.ideal();
+        let ideal = match share > 1.0 && !same(share, 1.0) {
+            true => say!(
+                "They reach {} times the ideal productivity, which is that of nodes of quality 1.",
+                factor(share)
+            ),
+            false => say!(
+                "They reach {} of the ideal productivity.",
+                percent(share, 1)
+            ),
+        };
         let (nodes, sum) = self.constant;
         let beside = run.sum() / sum - 1.0;
         let constant = match self.has_constant() {
             false => String::new(),
             true => {
                 let nodes = count(nodes, word!("node"), word!("nodes"));
-                let by = percent(beside.abs(), 1);
-                match beside >= 0.0 {
-                    true => say!(
+                let by = apart(beside.abs());
+                match beside {
+                    _ if same(run.sum(), sum) => say!(
+                        "They yield as much as the best constant number in hindsight, {nodes}."
+                    ),
+                    more if more > 0.0 => say!(
                         "They yield {by} more than the best constant number in hindsight, {nodes}."
                     ),
-                    false => say!(
+                    _ => say!(
                         "They yield {by} less than the best constant number in hindsight, {nodes}."
                     ),
                 }
@@ -208,7 +240,7 @@ impl Findings<'_> {
         let Some(run) = self.first() else {
             return Vec::new();
         };
-        let shares = mean_and_half(&self.shares());
+        let shares = statistics::mean_and_half_width(&self.shares());
         let gain = self.evidence.map_or(f64::NAN, |evidence| evidence.speedup);
         let mut gained = Figure::number("gain", word!("Productivity beside none"), gain);
         gained.interval = self.evidence.and_then(|evidence| evidence.interval);
@@ -222,7 +254,7 @@ impl Findings<'_> {
             ),
         ];
         if self.has_constant() {
-            let beside = mean_and_half(&self.beside_constant());
+            let beside = statistics::mean_and_half_width(&self.beside_constant());
             let nodes = count(self.constant.0, word!("node"), word!("nodes"));
             figures.push(
                 Figure::mean(
@@ -238,7 +270,7 @@ impl Findings<'_> {
         figures.push(Figure::mean(
             "distance",
             word!("Nodes off the ideal, second half"),
-            mean_and_half(&distances),
+            statistics::mean_and_half_width(&distances),
             Unit::One,
         ));
         let last = run.steps.last().map_or(0, |step| step.nodes);
@@ -299,7 +331,11 @@ impl Findings<'_> {
         let mut notes = vec![
             word!("Productivity is imposed as a function of the number of nodes and of time; no jobs are simulated. The thesis does not print its functions: ours were chosen so that the sizes come near the published ones. Only the signs, the intervals of replacement and the first steps count as evidence.").to_owned(),
         ];
-        if !self.has_constant() {
+        if self.constant.1 <= 0.0 {
+            notes.push(
+                word!("No constant number of nodes produces anything on this landscape.").into(),
+            );
+        } else if !self.has_constant() {
             notes.push(
                 word!("The best constant number of nodes is left out: loads, failures and unequal nodes are not in its sum.").into(),
             );
@@ -355,15 +391,4 @@ fn reason(decision: &Decision) -> String {
         Some(Why::Silent { missed }) => say!("silent for {missed} intervals"),
         _ => String::new(),
     }
-}
-
-/// The mean, and the half width of its 95 % interval; that is no number for a single value.
-fn mean_and_half(values: &[f64]) -> (f64, f64) {
-    let number = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / number;
-    let squares: f64 = values
-        .iter()
-        .map(|value| (value - mean) * (value - mean))
-        .sum();
-    (mean, 1.96 * (squares / (number - 1.0) / number).sqrt())
 }

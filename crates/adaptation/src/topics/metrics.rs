@@ -31,10 +31,11 @@ struct Judged {
     mean_efficiency: f64,
     wae: f64,
     ranking: Ranking,
-    /// Places of the nodes in the order in which the coordinator would remove them; the first node is the master, which stays.
-    order: Vec<usize>,
     added: usize,
-    removed: usize,
+    /// Places of the nodes that the coordinator removes; the first node is the master, which stays.
+    removed: Vec<usize>,
+    /// The cluster that it removes whole, and its inter-cluster overhead.
+    overloaded: Option<(u32, f64)>,
     /// Nodes that are outliers, and by which share they are slower than the median.
     outliers: Vec<(usize, f64)>,
 }
@@ -89,7 +90,6 @@ fn judge(nodes: Vec<Rated>, settings: &coordinator::Settings, parameters: &Param
     let rates = rated::rates(&nodes);
     let members = rated::members(&nodes);
     let ranking = rank(&members, settings.weights);
-    let order = removal_order(&members, &ranking);
     let weighted: Vec<(f64, f64)> = nodes
         .iter()
         .map(|node| (node.speed, node.overhead))
@@ -105,15 +105,36 @@ fn judge(nodes: Vec<Rated>, settings: &coordinator::Settings, parameters: &Param
         ..outliers::Settings::default()
     });
     let slow = rule.too_slow(&products);
+    let masters = members.first().map(|master| master.cluster);
+    let overloaded = ranking
+        .overloaded(settings.cluster_limit, masters)
+        .filter(|_| wae < settings.least);
+    let removed = match overloaded {
+        Some((cluster, _)) => {
+            let own = |place: &usize| {
+                nodes
+                    .get(*place)
+                    .is_some_and(|node| node.cluster == cluster)
+            };
+            (0..nodes.len()).filter(own).collect()
+        }
+        None => {
+            let order = removal_order(&members, &ranking).into_iter();
+            let others = order.filter(|place| *place > 0);
+            others
+                .take(settings.remove_count(nodes.len(), wae))
+                .collect()
+        }
+    };
     Judged {
         speed: total_speed(&rates),
         productivity: total_productivity(&rates),
         efficiency: total_efficiency(&rates),
         mean_efficiency: efficiency(&overheads),
         added: settings.add_count(nodes.len(), wae),
-        removed: settings.remove_count(nodes.len(), wae),
+        removed,
+        overloaded,
         wae,
-        order: order.into_iter().filter(|place| *place > 0).collect(),
         ranking,
         outliers: slow
             .into_iter()
@@ -222,11 +243,14 @@ impl Findings<'_> {
 
     /// What the coordinator does with nodes, as the end of a sentence.
     fn advice(&self, judged: &Judged) -> String {
-        match (judged.added, judged.removed) {
+        match (judged.added, judged.removed.len()) {
             (0, 0) => word!("changes nothing").into(),
             (0, removed) => {
                 let nodes = count(removed, word!("node"), word!("nodes"));
-                say!("removes {nodes}")
+                match judged.overloaded {
+                    Some((cluster, _)) => say!("removes cluster {cluster}, {nodes}"),
+                    None => say!("removes {nodes}"),
+                }
             }
             (added, _) => {
                 let nodes = count(added, word!("node"), word!("nodes"));
@@ -335,13 +359,12 @@ impl Findings<'_> {
         /// The most bars.
         const MOST: usize = 40;
         let shown = self.shown();
-        let removed: Vec<usize> = shown.order.iter().copied().take(shown.removed).collect();
         let bars = shown.nodes.iter().zip(&shown.ranking.nodes).enumerate();
         let bars = bars
             .filter(|(_, (_, badness))| badness.is_finite())
             .take(MOST)
             .map(|(place, (node, badness))| {
-                Bar::new(node.name.clone(), *badness, removed.contains(&place))
+                Bar::new(node.name.clone(), *badness, shown.removed.contains(&place))
             });
         Chart::new(
             "badness",
@@ -399,7 +422,6 @@ impl Findings<'_> {
             .iter()
             .map(|node| node.speed)
             .fold(0.0, f64::max);
-        let removed: Vec<usize> = shown.order.iter().copied().take(shown.removed).collect();
         let rows = shown
             .nodes
             .iter()
@@ -409,7 +431,7 @@ impl Findings<'_> {
         let rows = rows.map(|(place, ((node, rate), badness))| {
             let slower = shown.outliers.iter().find(|(of, _)| *of == place);
             let mut said = Vec::new();
-            if removed.contains(&place) {
+            if shown.removed.contains(&place) {
                 said.push(word!("removed by the coordinator").to_owned());
             }
             if let Some((_, by)) = slower {
@@ -464,15 +486,12 @@ impl Findings<'_> {
         if self.after.is_none() && !self.left.is_empty() {
             notes.push(word!("The only node is gone: the measures are those of the table.").into());
         }
-        let over = shown.ranking.clusters.iter().filter(|row| {
-            row.inter_cluster > self.parameters.cluster_limit && shown.ranking.clusters.len() > 1
-        });
-        let names: Vec<String> = over.map(|row| say!("cluster {}", row.cluster)).collect();
-        if !names.is_empty() && shown.removed > 0 {
+        if let Some((cluster, overhead)) = shown.overloaded {
             notes.push(say!(
-                "The inter-cluster overhead of {} is above the limit: the coordinator removes a whole such cluster, other than that of the \
-                 master, instead of single nodes.",
-                list(&names)
+                "The nodes of cluster {cluster} spend {} of their time in communication with other clusters, more than the limit of {}: \
+                 the coordinator removes the whole cluster instead of single nodes.",
+                percent(overhead, 1),
+                percent(self.parameters.cluster_limit, 1)
             ));
         }
         // Both definitions agree, to rounding.

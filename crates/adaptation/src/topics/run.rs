@@ -79,25 +79,18 @@ pub(super) fn compute<'a>(
 
 /// How fast the runs with adaptation are, where all end.
 fn evidence(study: &Study) -> Option<Evidence> {
-    let all = study.without.outcomes.iter().chain(&study.with.outcomes);
-    if !all.into_iter().all(done) {
-        return None;
-    }
-    let times = |outcomes: &[Outcome]| -> Vec<f64> {
-        outcomes.iter().map(|outcome| outcome.runtime).collect()
-    };
-    Evidence::of(
-        &times(&study.without.outcomes),
-        &times(&study.with.outcomes),
+    study::evidence(
+        &study::timed(&study.without.outcomes),
+        &study::timed(&study.with.outcomes),
     )
 }
 
 /// What is marked in the first run: events, and decisions where there are any.
 fn marks(study: &Study, outcome: &Outcome, with: bool) -> Vec<Marked> {
     let setting = &study.setting;
-    let events = setting.scenario.events.iter();
-    let events = events.filter(|event| event.time <= outcome.runtime);
+    let events = setting.inside(outcome.runtime);
     let mut marks: Vec<Marked> = events
+        .into_iter()
         .map(|event| Marked {
             time: event.time,
             text: telling::event(event, setting),
@@ -224,14 +217,19 @@ impl Findings<'_> {
                     seconds(without.runtime),
                     nodes(without.active.first().map_or(0, |first| first.1))
                 ),
-                false => say!("The program never ends: {}", reason(without)),
+                false => alone(without),
             };
         }
         if let Some(evidence) = &self.evidence {
-            return say!(
-                "With {strategy} the program {} without adaptation",
-                evidence.pace("takes")
-            );
+            // Several iterations of one run can leave the order open.
+            let open = self.parameters.runs == 1
+                && self.parameters.iterations > 1
+                && evidence.verdict() == Verdict::Unclear;
+            let pace = match open {
+                true => word!("shows no clear difference from").into(),
+                false => evidence.pace("takes"),
+            };
+            return say!("With {strategy} the program {pace} without adaptation");
         }
         match (done(without), done(with)) {
             (true, true) => {
@@ -239,14 +237,21 @@ impl Findings<'_> {
                     .into()
             }
             (false, true) => say!(
-                "With {strategy} the program takes {}; without adaptation it never ends",
-                seconds(with.runtime)
+                "With {strategy} the program takes {}; without adaptation it {}",
+                seconds(with.runtime),
+                fate(without)
             ),
             (true, false) => say!(
-                "With {strategy} the program never ends; without adaptation it takes {}",
+                "With {strategy} the program {}; without adaptation it takes {}",
+                fate(with),
                 seconds(without.runtime)
             ),
-            (false, false) => say!("The program never ends: {}", reason(with)),
+            (false, false) if stopped(without) != stopped(with) => say!(
+                "With {strategy} the program {}; without adaptation it {}",
+                fate(with),
+                fate(without)
+            ),
+            (false, false) => alone(with),
         }
     }
 
@@ -295,8 +300,8 @@ impl Findings<'_> {
 
     /// The decision that changes most: after the first event, where there is one.
     fn telling<'o>(&self, outcome: &'o Outcome) -> Option<&'o Decision> {
-        let events = self.study.setting.scenario.events.iter();
-        let first = events.map(|event| event.time).fold(f64::INFINITY, f64::min);
+        let events = self.study.setting.inside(outcome.runtime);
+        let first = events.first().map_or(f64::INFINITY, |event| event.time);
         let acted = || {
             outcome
                 .decisions
@@ -317,16 +322,14 @@ impl Findings<'_> {
     /// What happened to the clusters first.
     fn happened(&self, outcome: &Outcome) -> String {
         let setting = &self.study.setting;
-        let mut events = setting.scenario.events.iter();
-        let first = events.find(|event| event.time <= outcome.runtime);
-        match first {
+        let events = setting.inside(outcome.runtime);
+        match events.first() {
             Some(first) => {
-                let others = setting.scenario.events.len() - 1;
-                let more = match others {
-                    0 => String::new(),
-                    _ => say!(
+                let more = match events.len() {
+                    1 => String::new(),
+                    all => say!(
                         ", the first of {}",
-                        count(others + 1, word!("event"), word!("events"))
+                        count(all, word!("event"), word!("events"))
                     ),
                 };
                 say!(
@@ -349,7 +352,7 @@ impl Findings<'_> {
             let mut figure = Figure::number("speedup", word!("Speedup by adaptation"), speedup);
             figure.interval = self.evidence.and_then(|evidence| evidence.interval);
             figures.push(figure);
-            let (mean, half) = mean_and_half(&self.reductions());
+            let (mean, half) = statistics::mean_and_half_width(&self.reductions());
             figures.push(Figure::share("reduction", word!("Runtime saved"), mean).within(half));
         }
         let beside = |value: String| match self.compares() {
@@ -365,7 +368,7 @@ impl Findings<'_> {
             ended.map(|outcome| ms(outcome.runtime)).collect()
         };
         let runtime = |outcomes: &[Outcome]| {
-            let (mean, half) = mean_and_half(&runtimes(outcomes));
+            let (mean, half) = statistics::mean_and_half_width(&runtimes(outcomes));
             Figure::time("runtime", word!("Runtime"), mean).within(half)
         };
         figures.push(with_or_not(
@@ -373,7 +376,8 @@ impl Findings<'_> {
             runtime(&self.study.without.outcomes).text(),
         ));
         let share = |outcomes: &[Outcome]| {
-            let (mean, half) = mean_and_half(&outcomes.iter().map(useful).collect::<Vec<_>>());
+            let (mean, half) =
+                statistics::mean_and_half_width(&outcomes.iter().map(useful).collect::<Vec<_>>());
             Figure::share("useful", word!("Nodes’ time spent computing"), mean).within(half)
         };
         figures.push(with_or_not(
@@ -403,24 +407,36 @@ fn nodes(number: u32) -> String {
     count(number as usize, word!("node"), word!("nodes"))
 }
 
-/// Why a run has no end.
-fn reason(outcome: &Outcome) -> String {
+/// Whether the simulation stopped before the run came to an end.
+fn stopped(outcome: &Outcome) -> bool {
+    outcome.end == End::Stopped
+}
+
+/// That a program does not end, or is not known to, as a sentence of its own.
+fn alone(outcome: &Outcome) -> String {
     match outcome.end {
-        End::NoNode => say!("no node is left at {}", seconds(outcome.runtime)),
-        End::Stalled => word!("the strategy takes nodes away before they finish a leaf").to_owned(),
-        End::Done => String::new(),
+        End::NoNode => say!(
+            "The program never ends: no node is left at {}",
+            seconds(outcome.runtime)
+        ),
+        End::Stalled => {
+            word!("The program never ends: the strategy takes nodes away before they finish a leaf")
+                .to_owned()
+        }
+        End::Stopped | End::Done => say!("The program {}", fate(outcome)),
     }
 }
 
-/// The mean, and the half width of its 95 % interval; that is no number for a single value.
-fn mean_and_half(values: &[f64]) -> (f64, f64) {
-    let number = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / number;
-    let squares: f64 = values
-        .iter()
-        .map(|value| (value - mean) * (value - mean))
-        .sum();
-    (mean, 1.96 * (squares / (number - 1.0) / number).sqrt())
+/// The same as the end of a sentence.
+fn fate(outcome: &Outcome) -> String {
+    match outcome.end {
+        End::Stopped => say!(
+            "is unfinished after {}, when the simulation stops",
+            seconds(outcome.runtime)
+        ),
+        End::NoNode | End::Stalled => word!("never ends").to_owned(),
+        End::Done => say!("takes {}", seconds(outcome.runtime)),
+    }
 }
 
 /// Whether adaptation changes how long the program takes.

@@ -6,17 +6,18 @@ pub(super) mod grid;
 use adaptation_model::Scenario;
 use adaptation_model::hindsight::{self, Constant};
 use adaptation_model::metrics::greedy::WorkSpan;
-use report::evidence::{Evidence, Verdict, leaders};
+use report::evidence::{Evidence, Verdict, same};
 use report::figure::Unit;
-use report::number::ms;
+use report::number::{fixed, ms};
 use report::table::Cell;
-use report::words::{count, list, percent, seconds, sentences};
+use report::words::{count, list, plural, seconds, sentences};
 use report::{Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
 use crate::contest::{self, Case, Entrant, MOST_SIZES};
 use crate::setting::{Setting, blamed};
+use crate::telling::apart;
 
 /// What all strategies came to.
 pub(super) struct Findings {
@@ -87,7 +88,7 @@ impl report::Findings for Findings {
         let times = times.map(|time| if time.is_finite() { ms(time) } else { f64::NAN });
         vec![Sample::new(
             "best",
-            word!("Runtime of the fastest strategy"),
+            word!("Shortest runtime"),
             Unit::Milliseconds,
             times.collect(),
         )]
@@ -97,15 +98,17 @@ impl report::Findings for Findings {
 impl Findings {
     /// The places of the entrants that nothing tells from the fastest one.
     fn leaders(&self) -> Vec<usize> {
-        let times: Vec<Vec<f64>> = (0..Entrant::ALL.len())
-            .map(|at| self.case.times(at))
-            .collect();
-        leaders(&times.iter().map(Vec::as_slice).collect::<Vec<_>>())
+        self.case.leaders()
     }
 
     /// How fast an entrant is beside no adaptation; nothing where a run does not end.
     fn evidence(&self, entrant: usize) -> Option<Evidence> {
-        Evidence::of(&self.case.times(0), &self.case.times(entrant))
+        self.case.evidence(0, entrant)
+    }
+
+    /// How often each entrant runs.
+    fn runs(&self) -> usize {
+        self.case.times(0).len()
     }
 
     /// The best constant set.
@@ -114,10 +117,20 @@ impl Findings {
         Some((best.nodes, best.runtime?))
     }
 
-    /// The runtime of an entrant in the first run.
-    fn first_time(&self, entrant: usize) -> f64 {
-        let times = self.case.times(entrant);
-        times.first().copied().unwrap_or(f64::INFINITY)
+    /// The runtime of the entrant with the shortest mean in the first run, and its name.
+    fn quickest(&self) -> (f64, &'static str) {
+        let leaders = self.leaders();
+        let Some((at, entrant)) = leaders
+            .first()
+            .and_then(|at| Some((*at, Entrant::ALL.get(*at)?)))
+        else {
+            return (f64::INFINITY, "");
+        };
+        let times = self.case.times(at);
+        (
+            times.first().copied().unwrap_or(f64::INFINITY),
+            entrant.name(),
+        )
     }
 
     fn headline(&self) -> String {
@@ -137,15 +150,20 @@ impl Findings {
         }
         let place = leaders.first().copied().unwrap_or_default();
         let Some(evidence) = self.evidence(place) else {
-            return match leaders.len() {
-                1 => say!(
-                    "{} ends the program first; without adaptation it does not end",
-                    report::words::capital(first)
-                ),
-                _ => say!(
-                    "{} share the first place; without adaptation the program does not end",
-                    report::words::capital(&names)
-                ),
+            let none = self.case.results.first().into_iter().flatten();
+            let stopped = none.clone().any(|result| result.stopped);
+            let fate = match stopped {
+                true => word!("it is unfinished when the simulation stops"),
+                false => word!("it does not end"),
+            };
+            let ends = match leaders.len() {
+                1 => say!("{} ends the program first", report::words::capital(first)),
+                _ => say!("{} share the first place", report::words::capital(&names)),
+            };
+            let runs = none.filter(|result| result.runtime.is_none()).count();
+            return match runs == self.case.times(0).len() {
+                true => say!("{ends}; without adaptation {fate}"),
+                false => say!("{ends}; without adaptation {fate} in every run"),
             };
         };
         let pace = evidence.pace("takes");
@@ -173,31 +191,38 @@ impl Findings {
         };
         let (faster, slower) = (clear(Verdict::Faster), clear(Verdict::Slower));
         let all = Entrant::ALL.len() - 1;
+        let are = |number: usize| plural(number as f64, word!("is"), word!("are"));
         let counted = match (faster, slower) {
             (faster, _) if faster == all => {
                 say!("All {all} strategies are clearly faster than no adaptation.")
             }
-            (faster, 0) => {
-                say!("Of {all} strategies, {faster} are clearly faster than no adaptation.")
-            }
+            (faster, 0) => say!(
+                "Of {all} strategies, {faster} {} clearly faster than no adaptation.",
+                are(faster)
+            ),
             (faster, slower) => say!(
-                "Of {all} strategies, {faster} are clearly faster than no adaptation and {slower} clearly slower."
+                "Of {all} strategies, {faster} {} clearly faster than no adaptation and {slower} {} clearly slower.",
+                are(faster),
+                are(slower)
             ),
         };
         let constant = self.constant().map_or_else(String::new, |(nodes, runtime)| {
-            let best = self.leaders().first().map_or(f64::INFINITY, |best| self.first_time(*best));
+            let (best, name) = self.quickest();
             let nodes = count(nodes, word!("node"), word!("nodes"));
             let time = seconds(runtime);
-            let by = percent((best / runtime - 1.0).abs(), 1);
+            let by = apart((best / runtime - 1.0).abs());
             match best {
                 best if !best.is_finite() => {
                     say!("The best constant set in hindsight, {nodes}, takes {time}.")
                 }
-                best if best >= runtime => say!(
-                    "The best constant set in hindsight, {nodes}, takes {time}; in the same run the fastest strategy takes {by} longer."
+                best if same(best, runtime) => say!(
+                    "The best constant set in hindsight, {nodes}, takes {time}; in the same run {name} takes as long."
+                ),
+                best if best > runtime => say!(
+                    "The best constant set in hindsight, {nodes}, takes {time}; in the same run {name} takes {by} longer."
                 ),
                 _ => say!(
-                    "The best constant set in hindsight, {nodes}, takes {time}; in the same run the fastest strategy takes {by} less."
+                    "The best constant set in hindsight, {nodes}, takes {time}; in the same run {name} takes {by} less."
                 ),
             }
         });
@@ -209,19 +234,19 @@ impl Findings {
         let evidence = self.evidence(best);
         let mut speedup = Figure::number(
             "speedup",
-            word!("Speedup of the fastest"),
+            word!("Speedup of the quickest"),
             evidence.map_or(f64::NAN, |one| one.speedup),
         );
         speedup.interval = evidence.and_then(|one| one.interval);
         let runtime = |at: usize| {
-            let (mean, half) = mean_and_half(&self.case.times(at));
+            let (mean, half) = statistics::mean_and_half_width(&self.case.times(at));
             (ms(mean), ms(half))
         };
         let mut figures = vec![
             speedup,
             Figure::mean(
                 "best",
-                word!("Runtime of the fastest"),
+                word!("Shortest mean runtime"),
                 runtime(best),
                 Unit::Milliseconds,
             )
@@ -255,10 +280,10 @@ impl Findings {
             let rank = ranks.get(at).map_or(&[][..], Vec::as_slice);
             vec![
                 Cell::words(entrant.label()),
-                Cell::mean("rank", mean_and_half(rank), Unit::One),
-                timed(&self.case.times(at)),
-                Cell::mean("nodes", mean_and_half(&nodes), Unit::One),
-                Cell::mean("hours", mean_and_half(&hours), Unit::One),
+                Cell::mean("rank", statistics::mean_and_half_width(rank), Unit::One),
+                timed(&self.case, at),
+                Cell::mean("nodes", statistics::mean_and_half_width(&nodes), Unit::One),
+                Cell::mean("hours", statistics::mean_and_half_width(&hours), Unit::One),
             ]
         });
         Table::new(
@@ -277,6 +302,8 @@ impl Findings {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![usual()];
+        notes.extend(stopped(self.case.stopped(), self.scenario.most_steps));
+        notes.extend((self.runs() == 1).then(single));
         if !self.constants.is_empty() {
             notes.push(
                 word!("Best constant set in hindsight: the first n nodes in the order of clusters take part from the start, without adaptation, in the first run. The yardstick is not a bound: a strategy can choose other nodes, and change their number.").into(),
@@ -308,21 +335,33 @@ fn names(places: &[usize]) -> String {
 }
 
 /// A mean runtime, or that runs do not end.
-fn timed(times: &[f64]) -> Cell {
-    let (mean, half) = mean_and_half(times);
+fn timed(case: &Case, entrant: usize) -> Cell {
+    let (mean, half) = statistics::mean_and_half_width(&case.times(entrant));
+    let mut results = case.results.get(entrant).into_iter().flatten();
     match mean.is_finite() {
         true => Cell::mean("runtime", (ms(mean), ms(half)), Unit::Milliseconds),
+        false if results.any(|result| result.stopped) => Cell::words(word!("unfinished")),
         false => Cell::words(word!("does not end")),
     }
 }
 
-/// The mean, and the half width of its 95 % interval; that is no number for a single value.
-fn mean_and_half(values: &[f64]) -> (f64, f64) {
-    let number = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / number;
-    let squares: f64 = values
-        .iter()
-        .map(|value| (value - mean) * (value - mean))
-        .sum();
-    (mean, 1.96 * (squares / (number - 1.0) / number).sqrt())
+/// That runs were stopped, and how they count.
+fn stopped(runs: usize, most: u64) -> Option<String> {
+    let steps = most / 100_000;
+    let steps = fixed(steps as f64 / 10.0, 1);
+    match runs {
+        0 => None,
+        1 => Some(say!(
+            "1 run was stopped after {steps} million simulated steps, its limit: it is unfinished, and counts as longer than all that end."
+        )),
+        runs => Some(say!(
+            "{runs} runs were stopped after {steps} million simulated steps, their limit: they are unfinished, and count as longer than \
+             all that end."
+        )),
+    }
+}
+
+/// What is said of single runs.
+fn single() -> String {
+    word!("Each strategy runs once: one is called faster only where the differences between its iterations and those of the other leave no doubt (95 %, Student’s t). More runs tell more.").into()
 }

@@ -117,7 +117,12 @@ fn others() -> Result<(), Error> {
         timed(
             &format!("six processes on {q} shared processors"),
             &mut || {
-                let found = exact::shared(&program, q, &mut report::Silent)?;
+                let found = exact::shared(
+                    &program,
+                    q,
+                    &mut exact::Budget::default(),
+                    &mut report::Silent,
+                )?;
                 Ok(format!("{} to {}", found.least, found.most))
             },
         )?;
@@ -126,7 +131,13 @@ fn others() -> Result<(), Error> {
         timed(
             &format!("six processes placed on {k} computers, delay {delay}"),
             &mut || {
-                let found = exact::best_placed(&program, k, &ratio(delay, 1), &mut report::Silent)?;
+                let found = exact::best_placed(
+                    &program,
+                    k,
+                    &ratio(delay, 1),
+                    &mut exact::Budget::default(),
+                    &mut report::Silent,
+                )?;
                 Ok(format!(
                     "{} to {}",
                     found.completion.least, found.completion.most

@@ -3,6 +3,8 @@
 use report::Cancelled;
 use words::{say, word};
 
+use crate::rational::NotRead;
+
 /// Why an input is refused. Every message names the place, the value and what is allowed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
@@ -30,11 +32,15 @@ pub enum Error {
     },
     /// An allocation with other processes than the program has, or more computers than there are.
     #[error(
-        "{}", say!("the allocation places {placed} processes on {computers} computers; it must place {processes} on at most {most}")
+        "{}", say!(
+            "the allocation places {} on {}; it must place {processes} on at most {most}",
+            count(*placed, word!("process"), word!("processes")),
+            count((*computers).into(), word!("computer"), word!("computers"))
+        )
     )]
     Allocation {
         /// How many processes it places.
-        placed: u32,
+        placed: u64,
         /// On how many computers.
         computers: u32,
         /// How many processes there are.
@@ -46,22 +52,32 @@ pub enum Error {
     #[error("{}", word!("there is no job; give at least one length, as in 7 5 4"))]
     NoJobs,
     /// A length that no job can have.
-    #[error("{}", say!("job {place}: {text:?} must be a length greater than 0, as in 3, 2.5 or 7/2"))]
+    #[error(
+        "{}", say!("job {place}: {}", text.said(word!("must be a length greater than 0, as in 3, 2.5 or 7/2")))
+    )]
     Length {
         /// Which job, from 1.
         place: usize,
         /// What stands there.
-        text: String,
+        text: NotRead,
     },
     /// Lengths whose common unit is too small to compute with.
     #[error(
-        "{}", say!("{what} are {digits} bits long in their common unit; at most {most} are allowed: round them")
+        "{}", say!("the lengths are {} units in all, in the largest unit that makes each of them whole; at most {} are allowed: round them", amount(units), amount(&most.to_string()))
     )]
     Precision {
-        /// Which numbers.
-        what: &'static str,
-        /// How many bits they need.
-        digits: u64,
+        /// How many units they have in all.
+        units: String,
+        /// How many are allowed.
+        most: u64,
+    },
+    /// Times of a program whose common unit is too small to compute with.
+    #[error("{}", unit(*of, units, *most))]
+    Unit {
+        /// Whose fault it is: without these times, the others would be allowed.
+        of: Time,
+        /// How many units the longest time has.
+        units: String,
         /// How many are allowed.
         most: u64,
     },
@@ -79,7 +95,7 @@ pub enum Error {
     },
     /// An entry of a matrix that is no amount of work.
     #[error(
-        "{}", say!("phase {phase}, process {process}: {text:?} must be work of at least 0, as in 1, 2.5 or 7/2")
+        "{}", say!("phase {phase}, process {process}: {}", text.said(word!("must be work of at least 0, as in 1, 2.5 or 7/2")))
     )]
     Entry {
         /// Which phase, from 1.
@@ -87,7 +103,7 @@ pub enum Error {
         /// Which process, from 1.
         process: usize,
         /// What stands there.
-        text: String,
+        text: NotRead,
     },
     /// A signal between processes of which one does not exist, or that stay the same.
     #[error(
@@ -126,6 +142,47 @@ pub enum Error {
     /// The observer asked for a stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+}
+
+/// A kind of time in a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// Work of its processes.
+    Work,
+    /// The delay of a signal.
+    Delay,
+    /// The cost of a migration.
+    Migration,
+}
+
+fn unit(of: Time, units: &str, most: u64) -> String {
+    let (units, most) = (amount(units), amount(&most.to_string()));
+    match of {
+        Time::Work => say!(
+            "the work is {units} units in all, in the largest unit that makes each work whole; at most {most} are allowed: round it"
+        ),
+        Time::Delay => say!(
+            "in the largest unit that makes work and signal delay whole, they are up to {units} units long; at most {most} are allowed: round the delay"
+        ),
+        Time::Migration => say!(
+            "in the largest unit that makes work, signal delay and cost of a migration whole, they are up to {units} units long; at most {most} are allowed: round the cost"
+        ),
+    }
+}
+
+/// The digits of a whole number, or how many there are of them.
+fn amount(digits: &str) -> String {
+    /// More digits than a person would count.
+    const LONGEST: usize = 16;
+    match digits.len() {
+        0..=LONGEST => digits.to_owned(),
+        long => say!("more than 10^{}", long - 1),
+    }
+}
+
+/// How many there are of something.
+fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// A whole number within its range.

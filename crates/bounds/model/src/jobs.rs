@@ -4,7 +4,7 @@ use num_traits::{ToPrimitive as _, Zero as _};
 use words::word;
 
 use crate::error::Error;
-use crate::rational::{self, Rational, common_denominator, whole};
+use crate::rational::{self, NotRead, Rational, common_unit, unmarked, whole};
 
 pub mod few_preemptions;
 pub mod heuristics;
@@ -16,8 +16,8 @@ pub const MOST_JOBS: usize = 1000;
 /// The most processors that schedules are made for.
 pub const MOST_PROCESSORS: u32 = 1000;
 
-/// The most bits of all lengths together in their common unit: sums and products with numbers of processors stay within 64 bits.
-const MOST_BITS: u64 = 50;
+/// The most units of all lengths together: sums and products with numbers of processors stay within 64 bits.
+const MOST_UNITS: u64 = 1_000_000_000_000_000;
 
 /// Independent jobs, each of a length greater than 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,32 +52,33 @@ impl Jobs {
         {
             return Err(Error::Length {
                 place: place + 1,
-                text: lengths
-                    .get(place)
-                    .map(ToString::to_string)
-                    .unwrap_or_default(),
+                text: NotRead::Form(
+                    lengths
+                        .get(place)
+                        .map(ToString::to_string)
+                        .unwrap_or_default(),
+                ),
             });
         }
-        let scale = common_denominator(&lengths);
+        let unit = common_unit(&lengths);
         let total = lengths
             .iter()
             .fold(Rational::zero(), |sum, length| sum + length)
-            * whole(scale.clone());
-        if total.numer().bits() > MOST_BITS {
+            / &unit;
+        if total.to_u64().is_none_or(|total| total > MOST_UNITS) {
             return Err(Error::Precision {
-                what: word!("the lengths"),
-                digits: total.numer().bits(),
-                most: MOST_BITS,
+                units: total.to_string(),
+                most: MOST_UNITS,
             });
         }
         let units = lengths
             .iter()
-            .filter_map(|length| (length.numer() * (&scale / length.denom())).to_u64())
+            .filter_map(|length| (length / &unit).to_u64())
             .collect();
         Ok(Self {
             lengths,
             units,
-            unit: rational::ratio(1, scale),
+            unit,
         })
     }
 
@@ -96,19 +97,21 @@ impl Jobs {
     /// # Ok::<(), bounds_model::Error>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, Error> {
-        let words = text
+        let words = unmarked(text)
             .split(|sign: char| sign.is_whitespace() || matches!(sign, ',' | ';'))
             .filter(|word| !word.is_empty());
         let lengths: Result<Vec<Rational>, Error> = words
             .take(MOST_JOBS + 1)
             .enumerate()
             .map(|(place, word)| {
-                rational::read(word)
-                    .filter(|length| !length.is_zero())
-                    .ok_or_else(|| Error::Length {
-                        place: place + 1,
-                        text: word.chars().take(40).collect(),
-                    })
+                let length = rational::read(word).and_then(|length| match length.is_zero() {
+                    true => Err(NotRead::Form(word.to_owned())),
+                    false => Ok(length),
+                });
+                length.map_err(|text| Error::Length {
+                    place: place + 1,
+                    text,
+                })
             })
             .collect();
         Self::new(lengths?)

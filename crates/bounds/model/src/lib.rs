@@ -43,7 +43,7 @@ pub mod transformation;
 mod error;
 
 pub use allocation::Allocation;
-pub use error::Error;
+pub use error::{Error, Time};
 pub use jobs::Jobs;
 pub use plan::Plan;
 pub use program::Program;

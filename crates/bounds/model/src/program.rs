@@ -8,10 +8,10 @@ pub mod text;
 
 mod run;
 
-use crate::error::Error;
-use crate::rational::{Rational, common_denominator, whole};
+use crate::error::{Error, Time};
+use crate::rational::{Rational, common_denominator, common_unit, whole};
+use num_bigint::BigInt;
 use num_traits::{ToPrimitive as _, Zero as _};
-use words::word;
 
 /// What a process does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,52 +176,94 @@ impl Program {
         stretched
     }
 
-    /// The largest unit in which all work and `delay` are whole, with each process's work and the delay in it.
+    /// A unit in which all work and these times are whole, with all of them in it: as 1 is divided, or the largest one where that
+    /// is too fine.
     ///
     /// # Errors
-    /// [`Error::Precision`] where the work needs more than `most` units.
-    pub(crate) fn units(&self, delay: &Rational, most: u64) -> Result<Units, Error> {
-        let works = self
+    /// [`Error::Unit`] where the work, or one of the times, has more than `most` units.
+    pub(crate) fn units<const N: usize>(
+        &self,
+        times: [(Time, &Rational); N],
+        most: u64,
+    ) -> Result<Units<N>, Error> {
+        let of_work = |operation: &'_ Operation| match operation {
+            Operation::Work(work) => Some(work.clone()),
+            Operation::Activate(_) | Operation::Wait(_) => None,
+        };
+        let operations = self
             .processes
             .iter()
             .flat_map(|process| &process.operations);
-        let numbers: Vec<&Rational> = works
-            .filter_map(|operation| match operation {
-                Operation::Work(work) => Some(work),
-                Operation::Activate(_) | Operation::Wait(_) => None,
-            })
-            .chain([delay])
-            .collect();
-        let scale = whole(common_denominator(numbers));
-        let total = (self.work() * &scale).to_integer();
-        let delay = (delay * &scale).to_integer();
-        let (Some(total), Some(delay)) = (
-            total.to_u64().filter(|total| *total <= most),
-            delay.to_u64().filter(|delay| *delay <= most),
-        ) else {
-            return Err(Error::Range {
-                quantity: word!(
-                    "work or signal delay in the largest unit that makes all of it whole"
-                ),
-                value: total.max(delay).to_u64().unwrap_or(u64::MAX),
-                least: 0,
-                most,
-            });
+        let works: Vec<Rational> = operations.filter_map(of_work).collect();
+        let fine = whole(common_denominator(
+            works.iter().chain(times.map(|(_, time)| time)),
+        ));
+        if let Some(units) = self.in_scale(times, fine, most) {
+            return Ok(units);
+        }
+        // Without signals their delay is nothing.
+        let nothing = Rational::zero();
+        let times = times.map(|(of, time)| match of {
+            Time::Delay if self.signals() == 0 => (of, &nothing),
+            _ => (of, time),
+        });
+        let all = |number: usize| {
+            let times = times.iter().take(number).map(|(_, time)| *time);
+            works.iter().chain(times)
         };
-        Ok(Units {
+        if let Some(units) = self.in_scale(times, common_unit(all(N)).recip(), most) {
+            return Ok(units);
+        }
+        // The first time that makes the largest unit too small is to blame.
+        for number in 0..=N {
+            let scale = common_unit(all(number)).recip();
+            let work = self.work();
+            let longest = times.iter().take(number).map(|(_, time)| *time);
+            let longest = longest.chain([&work]).max().unwrap_or(&work);
+            if let Err(units) = within(longest, &scale, most) {
+                let before = number.checked_sub(1).and_then(|before| times.get(before));
+                return Err(Error::Unit {
+                    of: before.map_or(Time::Work, |(of, _)| *of),
+                    units: units.to_string(),
+                    most,
+                });
+            }
+        }
+        // Never: the largest unit of all times was too small.
+        Err(Error::NoWork)
+    }
+
+    /// Work and times with so many units for 1, where none has more than `most`.
+    fn in_scale<const N: usize>(
+        &self,
+        times: [(Time, &Rational); N],
+        scale: Rational,
+        most: u64,
+    ) -> Option<Units<N>> {
+        let mut found = [0; N];
+        for (found, (_, time)) in found.iter_mut().zip(times) {
+            *found = within(time, &scale, most).ok()?;
+        }
+        Some(Units {
+            total: within(&self.work(), &scale, most).ok()?,
+            times: found,
             scale,
-            total,
-            delay,
         })
     }
 }
 
+/// A time in units, or how many there are where that is too many.
+fn within(time: &Rational, scale: &Rational, most: u64) -> Result<u64, BigInt> {
+    let units = (time * scale).to_integer();
+    units.to_u64().filter(|units| *units <= most).ok_or(units)
+}
+
 /// The whole unit of a program.
-pub(crate) struct Units {
+pub(crate) struct Units<const N: usize> {
     /// How many units 1 is.
     pub(crate) scale: Rational,
     /// W in units.
     pub(crate) total: u64,
-    /// t in units.
-    pub(crate) delay: u64,
+    /// The other times in units.
+    pub(crate) times: [u64; N],
 }

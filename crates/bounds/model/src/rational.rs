@@ -3,6 +3,7 @@
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer as _;
 use num_traits::{One as _, Pow as _, Signed as _, ToPrimitive as _, Zero as _};
+use words::say;
 
 /// A fraction in lowest terms, of any size.
 pub type Rational = num_rational::BigRational;
@@ -37,21 +38,57 @@ pub fn to_f64(value: &Rational) -> f64 {
 /// The most characters that [`read`] accepts: more than any measured number has.
 const LONGEST: usize = 40;
 
-/// Reads a number of at least 0, exactly: `digits`, `digits.digits` or `digits/digits`. None where it is none of these, is longer
-/// than 40 characters, or divides by 0.
+/// A text that is no number of at least 0, shortened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotRead {
+    /// Not `digits`, `digits.digits` or `digits/digits`, or a division by 0.
+    Form(String),
+    /// More characters than are read, and how many.
+    Long(String, usize),
+}
+
+impl NotRead {
+    /// What is wrong with it; `must` says what such a number must be.
+    #[must_use]
+    pub fn said(&self, must: &str) -> String {
+        match self {
+            Self::Form(text) => format!("{text:?} {must}"),
+            Self::Long(text, long) => {
+                say!("{text:?} has {long} characters; at most {LONGEST} are allowed: round it")
+            }
+        }
+    }
+}
+
+/// Reads a number of at least 0, exactly: `digits`, `digits.digits` or `digits/digits`.
+///
+/// # Errors
+/// [`NotRead`] where it is none of these, is longer than 40 characters, or divides by 0.
 ///
 /// ```
 /// use bounds_model::rational::{ratio, read};
-/// assert_eq!(read("2.50"), Some(ratio(5, 2)));
-/// assert_eq!(read("7/2"), Some(ratio(7, 2)));
-/// assert_eq!(read("-1"), None);
+/// assert_eq!(read("2.50"), Ok(ratio(5, 2)));
+/// assert_eq!(read("7/2"), Ok(ratio(7, 2)));
+/// assert!(read("-1").is_err());
 /// ```
-#[must_use]
-pub fn read(text: &str) -> Option<Rational> {
-    if text.len() > LONGEST {
-        return None;
+pub fn read(text: &str) -> Result<Rational, NotRead> {
+    /// The most characters of a text that are repeated.
+    const SHOWN: usize = 20;
+    let long = text.chars().count();
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if long > SHOWN {
+        shown.push('…');
     }
-    digits(text)
+    if long > LONGEST {
+        return Err(NotRead::Long(shown, long));
+    }
+    digits(text).ok_or(NotRead::Form(shown))
+}
+
+/// The text without the mark that some editors put before a file (U+FEFF, the byte-order mark).
+#[must_use]
+pub fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// A double as the decimal that people typed: 0.025 is 1/40. None where it is negative or not finite.
@@ -107,4 +144,23 @@ pub fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a Rational>) -
     numbers
         .into_iter()
         .fold(BigInt::one(), |common, number| common.lcm(number.denom()))
+}
+
+/// The largest unit that makes all numbers whole: the greatest common divisor of fractions; 1 where all are 0.
+///
+/// ```
+/// use bounds_model::rational::{common_unit, ratio, whole};
+/// assert_eq!(common_unit([&whole(4000), &whole(2000)]), whole(2000));
+/// assert_eq!(common_unit([&ratio(1, 2), &ratio(1, 3)]), ratio(1, 6));
+/// ```
+#[must_use]
+pub fn common_unit<'a>(numbers: impl IntoIterator<Item = &'a Rational> + Clone) -> Rational {
+    let scale = common_denominator(numbers.clone());
+    let units = numbers.into_iter().fold(BigInt::zero(), |all, number| {
+        all.gcd(&(number.numer() * (&scale / number.denom())))
+    });
+    match units.is_zero() {
+        true => whole(1),
+        false => ratio(units, scale),
+    }
 }

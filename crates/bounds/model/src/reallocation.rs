@@ -73,7 +73,7 @@ impl Machine {
             return Ok(());
         }
         Err(Error::Allocation {
-            placed,
+            placed: placed.into(),
             computers,
             processes: self.processes,
             most: self.computers,
@@ -189,6 +189,26 @@ pub fn exact(
         thick,
         observer,
     )?)
+}
+
+/// Up to `most` allocations whose bound is exactly `value`, the least one, and whether these are all.
+///
+/// # Errors
+/// [`Error::Range`] for more than 130 processes, [`Error::Number`] for a negative τ.
+pub fn as_good(
+    machine: Machine,
+    weight: &Rational,
+    value: &Rational,
+    most: usize,
+    thick: &mut Thick,
+) -> Result<(Vec<Allocation>, bool), Error> {
+    machine.exact()?;
+    not_negative(word!("weight of the signals"), weight)?;
+    let whole_time = [(machine.active(), whole(1))];
+    let mut measure = Exact::new(machine, &whole_time, weight, thick);
+    let limit = value * whole(BigInt::from(measure.denominator.clone()));
+    let limit = limit.to_integer().magnitude().clone();
+    Ok(search::within(machine, &limit, most, &mut measure))
 }
 
 /// The bound for one program, never worse than H times its shared completion time: the least Σ f_u·g(A, n, k, u) + S·t·ρ(A) over

@@ -9,7 +9,7 @@ use words::word;
 
 use crate::error::{Error, within};
 use crate::plan::Plan;
-use crate::program::exact::{self, Completion};
+use crate::program::exact::{self, Budget, Completion};
 use crate::program::{Operation, Program};
 use crate::rational::{Rational, common_denominator, whole};
 
@@ -123,10 +123,26 @@ pub struct Theorem3 {
 }
 
 impl Theorem3 {
-    /// Whether the theorem holds here, by schedules that were found.
+    /// Whether the theorem holds here for certain: also where not all schedules are proved to be the shortest.
     #[must_use]
-    pub fn holds(&self) -> bool {
-        whole(4) * &self.single.most <= &self.signals + whole(2) * &self.double.most
+    pub fn is_proved(&self) -> bool {
+        whole(4) * &self.single.most <= &self.signals + whole(2) * &self.double.least
+    }
+
+    /// Whether both sides are equal for certain.
+    #[must_use]
+    pub fn is_equal(&self) -> bool {
+        let (one, other) = self.sides();
+        self.single.proved() && self.double.proved() && one == other
+    }
+
+    /// 4·P′ and R + 2·P″, by schedules that were found.
+    #[must_use]
+    pub fn sides(&self) -> (Rational, Rational) {
+        (
+            whole(4) * &self.single.most,
+            &self.signals + whole(2) * &self.double.most,
+        )
     }
 }
 
@@ -138,10 +154,13 @@ pub fn theorem_3(
     program: &Program,
     owners: &[usize],
     delay: &Rational,
+    budget: &mut Budget,
     observer: &mut dyn Observer,
 ) -> Result<Theorem3, Error> {
-    let mut stretched =
-        |factor: u32| exact::placed(&program.stretched(&whole(factor)), owners, delay, observer);
+    let mut stretched = |factor: u32| {
+        let program = program.stretched(&whole(factor));
+        exact::placed(&program, owners, delay, budget, observer)
+    };
     let (none, single, double) = (stretched(0)?, stretched(1)?, stretched(2)?);
     let crossing = program
         .ordered()

@@ -227,6 +227,27 @@ fn bad_jobs_are_refused_by_place() {
             "{text}"
         );
     }
+    assert_eq!(
+        Jobs::read(&format!("1 {}", "1".repeat(41)))
+            .unwrap_err()
+            .to_string(),
+        "job 2: \"11111111111111111111…\" has 41 characters; at most 40 are allowed: round it"
+    );
+    assert_eq!(
+        Jobs::read("3 0.000").unwrap_err().to_string(),
+        "job 2: \"0.000\" must be a length greater than 0, as in 3, 2.5 or 7/2"
+    );
+    // The unit is the largest one: thousands count as ones.
+    assert_eq!(
+        Jobs::read("4000000000000000 2000000000000000")
+            .unwrap()
+            .len(),
+        2
+    );
+    assert_eq!(
+        Jobs::read("\u{feff}7 5").unwrap(),
+        Jobs::read("7 5").unwrap()
+    );
     assert!(matches!(
         Jobs::equal(1001).unwrap_err(),
         Error::Range {
@@ -302,5 +323,84 @@ proptest! {
     fn the_search_finds_what_slots_have(lengths in prop::collection::vec(1_u32..4, 1..5), m in 1_u32..4, i in 0_u32..3) {
         prop_assume!(i < m && lengths.iter().sum::<u32>() * [1, 2, 6][i as usize] <= 24);
         prop_assert_eq!(&makespans(&jobs(&lengths), m)[i as usize], &by_slots(&lengths, m, i));
+    }
+}
+
+/// A schedule as (job, lane) in its order, from the definition: each job to the processor with the least load, of equals the
+/// first.
+fn listed(lengths: &[u32], m: u32, order: &[usize]) -> Vec<(usize, usize)> {
+    let mut loads = vec![0; m as usize];
+    let mut taken = Vec::new();
+    for job in order {
+        let least = *loads.iter().min().unwrap();
+        let lane = (0..loads.len()).find(|lane| loads[*lane] == least).unwrap();
+        loads[lane] += lengths[*job];
+        taken.push((*job, lane));
+    }
+    taken
+}
+
+/// Longest first, of equals the first in the text.
+fn longest_first(lengths: &[u32]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..lengths.len()).collect();
+    order.sort_by(|one, other| lengths[*other].cmp(&lengths[*one]).then(one.cmp(other)));
+    order
+}
+
+/// MULTIFIT as it is defined: bisections between the larger of mean load and longest job, and the larger of twice the mean load and
+/// longest job.
+fn multifit(lengths: &[u32], m: u32, bisections: u32) -> Vec<(usize, usize)> {
+    let order = longest_first(lengths);
+    let pack = |capacity: &Rational| -> Option<(u32, Vec<(usize, usize)>)> {
+        let mut loads = vec![0; m as usize];
+        let mut taken = Vec::new();
+        for job in &order {
+            let fits = |lane: &usize| whole(loads[*lane] + lengths[*job]) <= *capacity;
+            let lane = (0..loads.len()).find(fits)?;
+            loads[lane] += lengths[*job];
+            taken.push((*job, lane));
+        }
+        Some((*loads.iter().max().unwrap(), taken))
+    };
+    let total: u32 = lengths.iter().sum();
+    let longest = whole(*lengths.iter().max().unwrap());
+    let (mut low, mut high) = (
+        ratio(total, m).max(longest.clone()),
+        ratio(2 * total, m).max(longest),
+    );
+    let mut found = vec![pack(&high).unwrap()];
+    for _ in 0..bisections {
+        let middle = (&low + &high) / whole(2);
+        match pack(&middle) {
+            Some(packed) => {
+                found.push(packed);
+                high = middle;
+            }
+            None => low = middle,
+        }
+    }
+    let best = found.iter().map(|(makespan, _)| *makespan).min().unwrap();
+    let mut first = found.into_iter().filter(|(makespan, _)| *makespan == best);
+    first.next().unwrap().1
+}
+
+/// Where each job runs, in the order in which the plan was made.
+fn taken(plan: &bounds_model::Plan) -> Vec<(usize, usize)> {
+    plan.pieces
+        .iter()
+        .map(|piece| (piece.job, piece.lane))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn heuristics_choose_as_they_are_defined(lengths in prop::collection::vec(1_u32..14, 1..12), m in 1_u32..7, bisections in 0_u32..4) {
+        let set = jobs(&lengths);
+        let order: Vec<usize> = (0..lengths.len()).collect();
+        prop_assert_eq!(taken(&heuristics::list_scheduling(&set, m).unwrap()), listed(&lengths, m, &order));
+        prop_assert_eq!(taken(&heuristics::longest_first(&set, m).unwrap()), listed(&lengths, m, &longest_first(&lengths)));
+        prop_assert_eq!(taken(&heuristics::multifit(&set, m, bisections).unwrap()), multifit(&lengths, m, bisections));
     }
 }

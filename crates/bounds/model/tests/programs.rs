@@ -1,12 +1,13 @@
 //! Programs as texts and matrices against worked examples and slow definitions.
 
-use bounds_model::program::exact::{self, placements};
+use bounds_model::program::exact::{self, Budget, placements};
+use bounds_model::program::list_scheduling;
 use bounds_model::program::phases::Phases;
 use bounds_model::program::text::{self, Reason};
 use bounds_model::program::{Operation, check};
 use bounds_model::rational::{ratio, whole};
 use bounds_model::reallocation::{self, Granularity, Search};
-use bounds_model::{Error, Machine, Program, Rational, Thick};
+use bounds_model::{Error, Machine, Program, Rational, Thick, Time};
 use proptest::prelude::*;
 use report::Silent;
 use serde::Deserialize;
@@ -47,7 +48,7 @@ fn h(n: u32, k: u32, q: u32, product: &Rational) -> Rational {
 }
 
 fn placed(program: &Program, owners: &[usize], delay: &Rational) -> Rational {
-    let found = exact::placed(program, owners, delay, &mut Silent).unwrap();
+    let found = exact::placed(program, owners, delay, &mut Budget::default(), &mut Silent).unwrap();
     assert!(found.proved());
     let completed = check::completion(program, &found.plan, Some(owners), delay).unwrap();
     assert_eq!(completed, found.most);
@@ -65,12 +66,13 @@ fn the_program_of_figure_2_has_its_worked_values() {
         (whole(6), 5, ratio(5, 6))
     );
     assert_eq!(program.unused().count(), 0);
-    let shared = exact::shared(&program, 2, &mut Silent).unwrap();
+    let shared = exact::shared(&program, 2, &mut Budget::default(), &mut Silent).unwrap();
     assert_eq!((&shared.least, &shared.most), (&whole(3), &whole(3)));
     assert_eq!(shared.plan.activity(), [(2, whole(3))]);
     for (delay, (best, expected)) in (0..).zip(example.best.iter().zip(&example.h)) {
         let delay = whole(delay);
-        let found = exact::best_placed(&program, 2, &delay, &mut Silent).unwrap();
+        let found =
+            exact::best_placed(&program, 2, &delay, &mut Budget::default(), &mut Silent).unwrap();
         assert!(found.completion.proved());
         assert_eq!(found.completion.most, whole(*best), "{delay}");
         let bound = h(3, 2, 2, &(&delay * program.granularity()));
@@ -118,11 +120,11 @@ fn the_program_of_figure_2_has_its_worked_values() {
 fn slots_can_hide_the_optimum_of_moving_processes() {
     // Three processes of one unit on two processors: slots of 1 give 2, of 1/2 give 3/2.
     let program = text::read("a: Work(1)\nb: Work(1)\nc: Work(1)").unwrap();
-    let found = exact::shared(&program, 2, &mut Silent).unwrap();
+    let found = exact::shared(&program, 2, &mut Budget::default(), &mut Silent).unwrap();
     assert!(found.proved() && found.most == ratio(3, 2));
     let five = text::read("a: Work(1)\nb: Work(1)\nc: Work(1)\nd: Work(1)\ne: Work(1)").unwrap();
     for q in 1..=6 {
-        let found = exact::shared(&five, q, &mut Silent).unwrap();
+        let found = exact::shared(&five, q, &mut Budget::default(), &mut Silent).unwrap();
         assert!(found.proved());
         assert_eq!(found.most, ratio(5, q.min(5)));
     }
@@ -223,25 +225,123 @@ fn too_large_programs_are_refused() {
         .map(|number| format!("P{number}: Work(1)\n"))
         .collect();
     let program = text::read(&text).unwrap();
-    let refused = exact::shared(&program, 2, &mut Silent).unwrap_err();
+    let refused = exact::shared(&program, 2, &mut Budget::default(), &mut Silent).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "number of processes is 7; it must be from 1 to 6"
     );
-    let long = text::read("P: Work(5000)").unwrap();
+    let long = text::read("P: Work(5001) Work(2)").unwrap();
     assert!(matches!(
-        exact::shared(&long, 1, &mut Silent).unwrap_err(),
-        Error::Range { value: 5000, .. }
+        exact::shared(&long, 1, &mut Budget::default(), &mut Silent).unwrap_err(),
+        Error::Unit { of: Time::Work, .. }
     ));
     let one = text::read("P: Work(1)").unwrap();
-    assert!(exact::placed(&one, &[1], &whole(0), &mut Silent).is_err());
-    assert!(exact::placed(&one, &[0, 0], &whole(0), &mut Silent).is_err());
-    assert!(exact::best_placed(&one, 1, &-whole(1), &mut Silent).is_err());
+    assert!(exact::placed(&one, &[1], &whole(0), &mut Budget::default(), &mut Silent).is_err());
+    assert!(
+        exact::placed(
+            &one,
+            &[0, 0],
+            &whole(0),
+            &mut Budget::default(),
+            &mut Silent
+        )
+        .is_err()
+    );
+    assert!(exact::best_placed(&one, 1, &-whole(1), &mut Budget::default(), &mut Silent).is_err());
     let many: String = (0..2001).map(|_| "Work(1) ").collect();
     assert!(matches!(
         text::read(&format!("P: {many}")).unwrap_err().reason,
         Reason::TooMany { .. }
     ));
+}
+
+#[test]
+fn what_makes_the_unit_too_small_is_named() {
+    let program = |text: &str| text::read(text).unwrap();
+    let blamed = |text: &str, delay: Rational| {
+        let found = exact::best_placed(
+            &program(text),
+            2,
+            &delay,
+            &mut Budget::default(),
+            &mut Silent,
+        );
+        match found {
+            Ok(_) => None,
+            Err(Error::Unit { of, units, most }) => Some((of, units, most)),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    let units = |of, units: &str| Some((of, units.to_owned(), exact::MOST_SLOTS));
+    let apart = "A: Work(4000) Activate(a)\nB: Wait(a) Work(2000)";
+    // The largest unit is 2000, and 1 with a delay of 1.
+    assert_eq!(blamed(apart, whole(0)), None);
+    assert_eq!(blamed(apart, whole(4000)), None);
+    assert_eq!(blamed(apart, whole(1)), units(Time::Delay, "6000"));
+    // Without signals, their delay is nothing.
+    assert_eq!(blamed("A: Work(4000)\nB: Work(2000)", whole(1)), None);
+    assert_eq!(
+        blamed("A: Work(4000)\nB: Work(1)", whole(1)),
+        units(Time::Work, "4001")
+    );
+    // Where the delay is the longest, its units are told.
+    let short = "A: Work(1) Activate(a)\nB: Wait(a) Work(1)";
+    assert_eq!(blamed(short, whole(2000)), None);
+    assert_eq!(blamed(short, whole(2001)), units(Time::Delay, "2001"));
+    let tiny = program("A: Work(1/3) Activate(a)\nB: Wait(a) Work(1)");
+    let listed = |delay: &Rational, cost: &Rational| {
+        list_scheduling::schedule(&tiny, 2, Some(cost), delay, &mut Silent).err()
+    };
+    let small = ratio(1, 10_u64.pow(15));
+    assert_eq!(listed(&ratio(1, 10_u64.pow(9)), &whole(26_000)), None);
+    let of = |error: Option<Error>| match error {
+        Some(Error::Unit { of, .. }) => Some(of),
+        _ => None,
+    };
+    assert_eq!(of(listed(&small, &whole(1))), Some(Time::Delay));
+    assert_eq!(of(listed(&whole(1), &small)), Some(Time::Migration));
+    let phases = |delay: Rational, signals: Vec<(usize, usize)>| {
+        let phases = Phases::read("1 1/3")
+            .unwrap()
+            .with_signals(signals)
+            .unwrap();
+        of(phases.best_placed(2, &delay, &mut Silent).err())
+    };
+    assert_eq!(phases(small.clone(), vec![(0, 1)]), Some(Time::Delay));
+    assert_eq!(phases(small, Vec::new()), None);
+    let fine = Phases::read("1 1/3000000000000000").unwrap();
+    assert_eq!(
+        of(fine.best_placed(2, &whole(1), &mut Silent).err()),
+        Some(Time::Work)
+    );
+}
+
+#[test]
+fn searches_share_a_budget_and_end_with_an_interval() {
+    let text = "A: Work(2) Activate(a) Work(3) Wait(c) Work(2)\nB: Work(3) Activate(b) Wait(a) Work(2)\nC: Wait(b) Work(3) Activate(c) Work(1)\nD: Work(5)";
+    let program = text::read(text).unwrap();
+    let of = |states: usize| {
+        let mut budget = Budget::of(states);
+        let found = exact::shared(&program, 2, &mut budget, &mut Silent).unwrap();
+        let placed =
+            exact::best_placed(&program, 2, &ratio(1, 2), &mut budget, &mut Silent).unwrap();
+        (found, placed.completion, budget.left())
+    };
+    let (shared, placed, left) = of(150_000);
+    assert!(shared.proved() && placed.proved() && left < 150_000 && left > 140_000);
+    let mut before = None;
+    for states in [0, 1, 10, 30, 100, 1000] {
+        let (found, other, left) = of(states);
+        assert!(left <= states);
+        assert!(found.least <= shared.most && shared.most <= found.most);
+        assert!(
+            other.least <= placed.most && placed.most <= other.most,
+            "{states}"
+        );
+        // More states never make the schedule longer.
+        assert!(before.is_none_or(|before| found.most <= before));
+        before = Some(found.most);
+    }
 }
 
 #[test]
@@ -450,10 +550,10 @@ proptest! {
     fn no_program_breaks_its_bound(n in 1_usize..5, actions in actions(14), k in 1_u32..4, q in 1_u32..4, delay in 0_u32..6) {
         let Ok(program) = text::read(&generated(n, &actions)) else { return Ok(()) };
         let delay = ratio(delay, 2);
-        let shared = exact::shared(&program, q, &mut Silent).unwrap();
+        let shared = exact::shared(&program, q, &mut Budget::default(), &mut Silent).unwrap();
         prop_assert!(shared.least <= shared.most);
         prop_assert_eq!(check::completion(&program, &shared.plan, None, &whole(0)).unwrap(), shared.most.clone());
-        let best = exact::best_placed(&program, k, &delay, &mut Silent).unwrap();
+        let best = exact::best_placed(&program, k, &delay, &mut Budget::default(), &mut Silent).unwrap();
         prop_assert!(best.completion.proved());
         for owners in placements(n as u32, k).unwrap() {
             prop_assert!(placed(&program, &owners, &delay) >= best.completion.most);

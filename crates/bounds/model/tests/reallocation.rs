@@ -500,6 +500,25 @@ proptest! {
     }
 
     #[test]
+    fn allocations_as_good_as_the_best_are_all_found(n in 1_u32..11, k in 1_u32..7, q in 1_u32..9, over in 0_u32..12, under in 1_u32..4) {
+        let machine = machine([n, k, q]);
+        let weight = ratio(over, under);
+        let best = h(machine, &weight);
+        let mut expected: Vec<Allocation> = partitions(n, k)
+            .into_iter()
+            .map(|parts| Allocation::new(parts).unwrap())
+            .filter(|allocation| reallocation::of_allocation(machine, allocation, &weight).unwrap() == best)
+            .collect();
+        let (mut found, all) = reallocation::as_good(machine, &weight, &best, 1000, &mut Thick::default()).unwrap();
+        prop_assert!(all);
+        found.sort();
+        expected.sort();
+        prop_assert_eq!(&found, &expected);
+        let (few, all) = reallocation::as_good(machine, &weight, &best, 1, &mut Thick::default()).unwrap();
+        prop_assert_eq!((few.len(), all), (1, expected.len() == 1));
+    }
+
+    #[test]
     fn h_grows_with_processes_processors_and_weight_and_falls_with_computers(n in 1_u32..14, k in 1_u32..8, q in 1_u32..8, over in 0_u32..40) {
         let product = ratio(over, 16);
         let of = |nkq: [u32; 3], product: &Rational| h(machine(nkq), &Granularity::Work.weight(machine(nkq), product).unwrap());

@@ -9,15 +9,15 @@ use num_traits::{One as _, Zero as _};
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::count;
+use report::words::{count, list};
 use report::worlds::Reason;
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
-use super::preemption::{at_most, preemptions};
+use super::preemption::{at_most, most_needed, preemptions};
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, number, refused, units, wide};
+use crate::exact::{as_long, cell, commas, failed, figure, number, refused, rounded, units, wide};
 use crate::worlds::{self, Side as World};
 
 /// What the user's jobs come to.
@@ -37,8 +37,8 @@ pub(super) struct Findings<'a> {
     mcnaughton: Rational,
     heuristics: Vec<Heuristic>,
     sides: [World; 2],
-    /// How many preemptions both schedules have.
-    used: [usize; 2],
+    /// How many preemptions the first schedule has.
+    used: usize,
 }
 
 /// A schedule without preemptions that is made fast.
@@ -73,8 +73,8 @@ pub(super) fn compute<'a>(
         let names = worlds::names("J", jobs.len());
         Ok((World::of_jobs(&plan, &names)?, plan.preemptions()))
     };
-    let (long, long_used) = side(fewer).map_err(failed)?;
-    let (short, short_used) = side(more).map_err(failed)?;
+    let (long, used) = side(fewer).map_err(failed)?;
+    let (short, _) = side(more).map_err(failed)?;
     Ok(Findings {
         parameters,
         bound: wide(gain(m, fewer, more).map_err(failed)?),
@@ -82,7 +82,7 @@ pub(super) fn compute<'a>(
         mcnaughton: mcnaughton::makespan(&jobs, m).map_err(failed)?,
         heuristics: heuristics(&jobs, m).map_err(failed)?,
         sides: [long, short],
-        used: [long_used, short_used],
+        used,
         jobs,
         all,
         fewer,
@@ -222,7 +222,7 @@ impl Findings<'_> {
         let longest = self.jobs.longest();
         if self.makespan(self.fewer) == longest {
             return say!(
-                "The longest job alone takes {}, so no preemption shortens the schedule.",
+                "The longest job alone takes {}, so no further preemption shortens the schedule.",
                 number(&longest)
             );
         }
@@ -242,11 +242,7 @@ impl Findings<'_> {
             };
         }
         say!(
-            "The processors share {} with {} and finish at {many}; with {} the jobs do not split as evenly, and the last processor finishes at {few}.",
-            match self.used.last() {
-                Some(1) => word!("one job").to_owned(),
-                _ => word!("jobs").to_owned(),
-            },
+            "With {}, the last processor finishes at {many}; with {}, the jobs do not split as evenly, and it finishes at {few}.",
             preemptions(self.more),
             preemptions(self.fewer),
         )
@@ -427,11 +423,7 @@ impl Findings<'_> {
                 with,
                 lane: lane as u32,
                 at: end,
-                text: say!(
-                    "Processor {} finishes last, at {}.",
-                    lane + 1,
-                    report::number::short(end)
-                ),
+                text: say!("Processor {} finishes last, at {}.", lane + 1, rounded(end)),
             })
         };
         let reasons = [reason(long, false), reason(short, true)];
@@ -448,25 +440,17 @@ impl Findings<'_> {
         let m = self.parameters.own_machines;
         let mut notes = Vec::new();
         if self.parameters.own_more.max(self.parameters.own_fewer) >= m {
-            notes.push(say!(
-                "On {} no schedule needs more than {}.",
-                count(m as usize, word!("processor"), word!("processors")),
-                preemptions(m - 1)
-            ));
+            notes.push(most_needed(m));
         }
         if self.fewer >= self.more {
-            notes.push(word!("The bound is 1 where i is not less than j.").into());
+            notes.push(word!("The bound is 1, because i is not less than j.").into());
         }
-        if self
-            .used
-            .first()
-            .is_some_and(|used| *used < self.fewer as usize)
-        {
-            notes.push(match self.used.first() {
-                None | Some(0) => word!("The first schedule needs no preemption.").to_owned(),
-                Some(used) => say!(
+        if self.used < self.fewer as usize {
+            notes.push(match self.used {
+                0 => word!("The first schedule needs no preemption.").to_owned(),
+                used => say!(
                     "The first schedule needs only {}.",
-                    preemptions(*used as u32)
+                    preemptions(used as u32)
                 ),
             });
         }
@@ -478,15 +462,29 @@ impl Findings<'_> {
                 .all
                 .iter()
                 .min_by(|one, other| total(one).cmp(&total(other)));
-            notes.extend(best.map(|best| {
-                say!(
-                    "With a cost of {} for each preemption, {} are best: {} in all.",
+            let least = best.map(total).unwrap_or_default();
+            let as_good: Vec<String> = self
+                .all
+                .iter()
+                .filter(|shortest| total(shortest) == least)
+                .map(|shortest| shortest.preemptions.to_string())
+                .collect();
+            notes.push(match as_good.as_slice() {
+                [_] => say!(
+                    "With a cost of {} for each preemption, a schedule with {} is best: {} in all.",
                     number(&cost),
-                    preemptions(best.preemptions),
-                    number(&total(best))
-                )
-            }));
+                    preemptions(best.map_or(0, |best| best.preemptions)),
+                    number(&least)
+                ),
+                several => say!(
+                    "With a cost of {} for each preemption, schedules with {} preemptions are equally good: {} in all.",
+                    number(&cost),
+                    list(several),
+                    number(&least)
+                ),
+            });
         }
+        notes.extend(commas(&self.parameters.jobs));
         notes.push(
             word!("All makespans are exact. A preempted job goes on later, on any processor, at no cost.").into(),
         );

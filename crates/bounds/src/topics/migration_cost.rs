@@ -1,21 +1,21 @@
 //! List scheduling where each migration costs time: between free migration and none. Not of the thesis.
 
+use bounds_model::program::exact::{self, Budget};
 use bounds_model::program::list_scheduling::{self, Listed};
-use bounds_model::program::{Program, exact, text};
-use bounds_model::rational::{Rational, to_f64, typed, whole};
+use bounds_model::program::{Program, text};
+use bounds_model::rational::{self, Rational, to_f64, whole};
 use bounds_model::{Error as Model, Plan};
-use num_traits::One as _;
+use num_traits::Zero as _;
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::count;
 use report::worlds::Reason;
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, number, refused, units};
+use crate::exact::{as_long, cell, failed, figure, number, refused, typed, units};
 use crate::worlds::{self, Side as World};
 
 /// The costs of a migration that the chart tries, in units of time, as numerators of quarters.
@@ -44,8 +44,8 @@ pub(super) fn compute<'a>(
     let program = text::read(&parameters.program)
         .map_err(Model::from)
         .map_err(refused("program"))?;
-    let delay = typed(parameters.own_delay).unwrap_or_default();
-    let cost = typed(parameters.move_cost).unwrap_or_default();
+    let delay = rational::typed(parameters.own_delay).unwrap_or_default();
+    let cost = rational::typed(parameters.move_cost).unwrap_or_default();
     let k = parameters.own_computers;
     let list = |cost: Option<&Rational>, observer: &mut dyn Observer| -> Result<Listed, Model> {
         let listed = list_scheduling::schedule(&program, k, cost, &delay, observer)?;
@@ -61,11 +61,15 @@ pub(super) fn compute<'a>(
         .collect();
     tried.sort();
     tried.dedup();
-    let costs = tried.into_iter().map(|cost| {
-        let listed = list(Some(&cost), observer)?;
-        Ok((cost, listed.plan.makespan, listed.moves.len()))
-    });
-    let costs = costs.collect::<Result<_, Model>>().map_err(failed)?;
+    let mut costs = Vec::new();
+    for cost in tried {
+        match list(Some(&cost), observer) {
+            Ok(listed) => costs.push((cost, listed.plan.makespan, listed.moves.len())),
+            // The user did not ask for this cost: the chart goes without it.
+            Err(Model::Unit { .. } | Model::TooLarge { .. }) => {}
+            Err(error) => return Err(failed(error)),
+        }
+    }
     let shortest = shortest(parameters, &program, &delay, observer)?;
     let names: Vec<String> = program
         .processes()
@@ -112,8 +116,9 @@ fn shortest(
         }
     }
     let k = parameters.own_computers;
-    let shared = solved(exact::shared(program, k, observer))?;
-    let placed = solved(exact::best_placed(program, k, delay, observer))?;
+    let mut budget = Budget::default();
+    let shared = solved(exact::shared(program, k, &mut budget, observer))?;
+    let placed = solved(exact::best_placed(program, k, delay, &mut budget, observer))?;
     let proved = |completion: exact::Completion| completion.proved().then_some(completion.most);
     Ok([
         shared.and_then(proved),
@@ -181,11 +186,28 @@ impl Findings<'_> {
         let moves = match self.move_.moves.len() {
             0 => word!("No process migrates").to_owned(),
             1 => word!("One process migrates once").to_owned(),
-            many => say!("Processes migrate {many} times"),
+            many => {
+                let process = self.move_.moves.first().map(|one| one.process);
+                match self
+                    .move_
+                    .moves
+                    .iter()
+                    .all(|one| Some(one.process) == process)
+                {
+                    true => say!("One process migrates {many} times"),
+                    false => say!("Processes migrate {many} times in all"),
+                }
+            }
+        };
+        let waits = match self.cost.is_zero() {
+            true => word!("a ready process takes a free computer without waiting").to_owned(),
+            false => say!(
+                "a ready process takes a free computer, waits {} there if it ran elsewhere before",
+                units(&self.cost)
+            ),
         };
         say!(
-            "{moves}: a ready process takes a free computer, waits {} there if it ran elsewhere before, and the program ends at {}. Processes that stay end at {}.",
-            units(&self.cost),
+            "{moves}: {waits}, and the program ends at {}. If processes stay, it ends at {}.",
             number(&self.move_.plan.makespan),
             number(&self.stay.plan.makespan)
         )
@@ -334,23 +356,23 @@ impl Findings<'_> {
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             word!("Not of the thesis: ready processes take free computers in the order of the text, in whole slots of time.").to_owned(),
-            say!(
-                "There are {}; a signal between two of them takes {}.",
-                count(self.parameters.own_computers as usize, word!("computer"), word!("computers")),
-                report::number::short(self.parameters.own_delay)
-            ),
+            match self.parameters.own_computers {
+                1 => word!("There is one computer, so no process can migrate.").to_owned(),
+                computers => say!(
+                    "There are {computers} computers; a signal between two of them takes {}.",
+                    typed(self.parameters.own_delay)
+                ),
+            },
         ];
+        if self.shortest.iter().any(Option::is_none) {
+            notes.push(word!("The chart has no line for a shortest schedule that is not known: exact searches take up to 6 processes, 2000 units of time and a limited number of states.").into());
+        }
         let worse = self.costs.windows(2).any(|pair| match pair {
             [(_, first, _), (_, second, _)] => second < first,
             _ => false,
         });
         if worse {
             notes.push(word!("The makespan is not monotone in the cost: list scheduling is greedy, and a dearer migration can lead to a shorter schedule.").into());
-        }
-        if self.ratio().is_one() && self.move_.moves.is_empty() {
-            notes.push(
-                word!("Both schedules are the same length because no process migrates.").into(),
-            );
         }
         notes
     }

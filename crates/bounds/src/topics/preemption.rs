@@ -9,14 +9,14 @@ use bounds_model::stern_brocot::{self, Part, Split};
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{capital, count};
+use report::words::count;
 use report::worlds::Reason;
 use report::{Chart, Figure, Layout, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, wide};
+use crate::exact::{as_long, cell, failed, figure, number, wide};
 use crate::parameters;
 use crate::worlds::{self, Side as World};
 
@@ -41,7 +41,17 @@ pub(super) struct Findings<'a> {
     over_fewer: Vec<(u32, Rational)>,
     path: Vec<Split>,
     parts: Vec<Part>,
+    /// The tower of the jobs of the thesis, where these are asked for.
+    tower: Option<Tower>,
     drawn: Option<Drawn>,
+}
+
+/// The lanes that decide the makespan of the schedule with fewer preemptions: each has two jobs of one length.
+struct Tower {
+    lanes: std::ops::Range<usize>,
+    /// The makespans of this schedule and of the other one.
+    long: Rational,
+    short: Rational,
 }
 
 /// The extremal jobs in both schedules.
@@ -67,15 +77,23 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
     } else {
         (Vec::new(), Vec::new())
     };
-    let drawn = if fewer < more && m <= MOST_DRAWN {
+    let is_boxed = parameters.extremal == parameters::Extremal::Boxed;
+    let (mut tower, mut drawn) = (None, None);
+    if fewer < more && (is_boxed || m <= MOST_DRAWN) {
         let extremal = match parameters.extremal {
             parameters::Extremal::Equal => equal(m, fewer, more),
             parameters::Extremal::Boxed => boxed(m, fewer, more),
         };
-        Some(Drawn::of(extremal.map_err(failed)?, fewer, more).map_err(failed)?)
-    } else {
-        None
-    };
+        let extremal = extremal.map_err(failed)?;
+        tower = is_boxed.then(|| Tower {
+            lanes: extremal.tower.clone(),
+            long: extremal.fewer.makespan.clone(),
+            short: extremal.more.makespan.clone(),
+        });
+        if m <= MOST_DRAWN {
+            drawn = Some(Drawn::of(extremal, fewer, more).map_err(failed)?);
+        }
+    }
     Ok(Findings {
         parameters,
         fewer,
@@ -87,6 +105,7 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
         over_fewer: over_fewer.collect::<Result<_, laboratory::Error>>()?,
         path,
         parts,
+        tower,
         drawn,
     })
 }
@@ -112,6 +131,15 @@ pub(super) fn preemptions(number: u32) -> String {
     match number {
         0 => word!("no preemption").into(),
         number => count(number as usize, word!("preemption"), word!("preemptions")),
+    }
+}
+
+/// How many preemptions any schedule needs on so many processors, as a sentence.
+pub(super) fn most_needed(machines: u32) -> String {
+    let on = count(machines as usize, word!("processor"), word!("processors"));
+    match machines - 1 {
+        0 => say!("On {on} no schedule needs a preemption."),
+        most => say!("On {on} no schedule needs more than {}.", preemptions(most)),
     }
 }
 
@@ -169,11 +197,17 @@ impl Findings<'_> {
     fn headline(&self) -> String {
         let few = preemptions(self.fewer);
         if self.fewer >= self.more {
-            return say!(
-                "Jobs on {} take no longer with {few} than with {}",
-                self.processors(),
-                preemptions(self.more)
-            );
+            return match self.fewer == self.parameters.more {
+                true => say!(
+                    "Both schedules have {few} at most, so jobs on {} take the same time in both",
+                    self.processors()
+                ),
+                false => say!(
+                    "With {few}, jobs on {} take no longer than with {}",
+                    self.processors(),
+                    preemptions(self.parameters.more)
+                ),
+            };
         }
         say!(
             "With {few} instead of {}, jobs on {} take up to {}",
@@ -187,15 +221,19 @@ impl Findings<'_> {
         let m = self.parameters.machines;
         if self.fewer >= self.more {
             return match self.fewer >= m - 1 {
+                true if m == 1 => most_needed(m),
                 true => say!(
-                    "{} share all jobs evenly with {}; more are of no use.",
-                    capital(&self.processors()),
+                    "McNaughton’s rule schedules any jobs on {} with {} at most, and no schedule with more is shorter.",
+                    self.processors(),
                     preemptions(m - 1)
                 ),
                 false => {
                     word!("The first schedule may have as many preemptions as the second.").into()
                 }
             };
+        }
+        if let Some(tower) = &self.tower {
+            return self.of_tower(tower);
         }
         let jobs = m + self.fewer + 1;
         let never = match self.fewer {
@@ -210,15 +248,55 @@ impl Findings<'_> {
             ),
         };
         let spread = match (self.parts.as_slice(), self.parts.first()) {
+            ([_], _) | (_, None) if m == 2 => word!("both processors share them evenly").into(),
             ([_], _) | (_, None) => say!("all {} share them evenly", self.processors()),
-            (parts, Some(part)) => say!(
-                "{} groups of processors share them, and the busiest has {} on {}",
-                parts.len(),
-                count(part.under as usize, word!("job"), word!("jobs")),
-                count(part.over as usize, word!("processor"), word!("processors"))
-            ),
+            (parts, Some(part)) => {
+                let jobs = count(part.under as usize, word!("job"), word!("jobs"));
+                let on = count(part.over as usize, word!("processor"), word!("processors"));
+                let groups = parts.len();
+                let ratio = |part: &Part| ratio(part.over, part.under);
+                let busiest = parts
+                    .iter()
+                    .filter(|other| ratio(other) == ratio(part))
+                    .count();
+                if parts.iter().all(|other| other == part) {
+                    say!("each of {groups} groups of processors has {jobs} on {on}")
+                } else if busiest == 1 {
+                    say!(
+                        "{groups} groups of processors share them, and the busiest has {jobs} on {on}"
+                    )
+                } else {
+                    say!(
+                        "{groups} groups of processors share them, and one of the busiest has {jobs} on {on}"
+                    )
+                }
+            }
         };
         say!("{never}; with {}, {spread}.", preemptions(self.more))
+    }
+
+    /// Why the jobs of the thesis take longer.
+    fn of_tower(&self, tower: &Tower) -> String {
+        let lanes = match tower.lanes.len() {
+            1 => say!("processor {} runs", tower.lanes.end),
+            _ => say!(
+                "each of the processors {} to {} runs",
+                tower.lanes.start + 1,
+                tower.lanes.end
+            ),
+        };
+        let busy = match self.parameters.machines {
+            2 => word!("both processors are busy").to_owned(),
+            m => say!("all {m} processors are busy"),
+        };
+        say!(
+            "With {}, {busy} until {}; with {}, {lanes} two jobs of length {} one after the other, until {}.",
+            preemptions(self.more),
+            number(&tower.short),
+            preemptions(self.fewer),
+            number(&(&tower.long / ratio(2, 1))),
+            number(&tower.long)
+        )
     }
 
     fn figures(&self) -> Vec<Figure> {
@@ -412,15 +490,10 @@ impl Findings<'_> {
         let m = self.parameters.machines;
         let mut notes = Vec::new();
         if self.parameters.more > self.more {
-            notes.push(say!(
-                "On {} no schedule needs more than {}: j counts as {}.",
-                self.processors(),
-                preemptions(m - 1),
-                m - 1
-            ));
+            notes.push(say!("{} So j counts as {}.", most_needed(m), m - 1));
         }
         if self.fewer >= self.more {
-            notes.push(word!("The bound is 1 where i is not less than j.").into());
+            notes.push(word!("The bound is 1, because i is not less than j.").into());
         } else if self.drawn.is_none() {
             notes.push(say!(
                 "The schedules are shown for up to {MOST_DRAWN} processors."

@@ -3,9 +3,10 @@
 mod notes;
 mod worlds;
 
+use bounds_model::program::exact::{self, Budget};
 use bounds_model::program::phases::Phases;
-use bounds_model::program::{Program, check, exact, text};
-use bounds_model::rational::{Rational, to_f64, typed, whole};
+use bounds_model::program::{Program, check, text};
+use bounds_model::rational::{Rational, to_f64, typed, unmarked, whole};
 use bounds_model::reallocation::{self, Machine, Search};
 use bounds_model::{Error as Model, Plan, Thick};
 use num_traits::One as _;
@@ -19,7 +20,7 @@ use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, number, refused, units};
+use crate::exact::{as_long, cell, failed, figure, interval, number, refused, units};
 use crate::parameters::{Form, Granularity};
 use crate::worlds::{Side as World, names};
 
@@ -66,10 +67,14 @@ impl Time {
         self.least == self.most
     }
 
-    fn words(&self) -> String {
+    /// What it takes, as the end of a sentence.
+    fn takes(&self) -> String {
         match self.proved() {
-            true => number(&self.most),
-            false => say!("{} to {}", number(&self.least), number(&self.most)),
+            true => say!("takes {}", number(&self.most)),
+            false => {
+                let [least, most] = interval(&self.least, &self.most);
+                say!("takes {least} to {most}")
+            }
         }
     }
 }
@@ -100,8 +105,7 @@ pub(super) fn compute<'a>(
             let program = text::read(&parameters.program)
                 .map_err(Model::from)
                 .map_err(refused("program"))?;
-            of_text(parameters, &program, &delay, observer)
-                .map_err(|error| too_fine(error, parameters.own_delay))?
+            of_text(parameters, &program, &delay, observer).map_err(refused("program"))?
         }
     };
     let machine = Machine::new(
@@ -138,27 +142,9 @@ pub(super) fn compute<'a>(
     })
 }
 
-/// A delay that the unit of the program's work does not measure is the delay's fault, anything else the program's.
-pub(super) fn too_fine(error: Model, delay: f64) -> laboratory::Error {
-    match error {
-        Model::Range {
-            quantity,
-            value,
-            most,
-            ..
-        } if quantity.contains("delay") && delay.fract() != 0.0 => {
-            let allowed = say!(
-                "in a unit that measures both, work or delay is {value} long; at most {most} is allowed: round it"
-            );
-            Rejected::one("own_delay", delay, allowed).into()
-        }
-        other => refused("program")(other),
-    }
-}
-
 /// Signals as pairs of processes, from 1: `1-2 2-3`.
 fn signals(text: &str) -> Result<Vec<(usize, usize)>, laboratory::Error> {
-    let words = text
+    let words = unmarked(text)
         .split(|sign: char| sign.is_whitespace() || ",;".contains(sign))
         .filter(|word| !word.is_empty());
     let pair = |word: &str| {
@@ -230,8 +216,10 @@ fn of_text(
     delay: &Rational,
     observer: &mut dyn Observer,
 ) -> Result<Solved, Model> {
-    let shared = exact::shared(program, parameters.own_processors, observer)?;
-    let placed = exact::best_placed(program, parameters.own_computers, delay, observer)?;
+    let mut budget = Budget::default();
+    let shared = exact::shared(program, parameters.own_processors, &mut budget, observer)?;
+    let computers = parameters.own_computers;
+    let placed = exact::best_placed(program, computers, delay, &mut budget, observer)?;
     // Both schedules keep the program's order, and end when they claim.
     let nothing = Rational::default();
     check::completion(program, &shared.plan, None, &nothing)?;
@@ -343,10 +331,15 @@ impl Findings<'_> {
         if !self.proved() {
             let least = &self.placed.least / &self.shared.most;
             let most = &self.placed.most / &self.shared.least;
+            if least == most {
+                return say!(
+                    "Your program takes {} on {computers} without migration as on {processors}",
+                    as_long(&most)
+                );
+            }
+            let [least, most] = interval(&least, &most);
             return say!(
-                "Your program takes {} to {} times as long on {computers} without migration as on {processors}",
-                number(&least),
-                number(&most)
+                "Your program takes {least} to {most} times as long on {computers} without migration as on {processors}"
             );
         }
         let ratio = self.ratio();
@@ -390,9 +383,17 @@ impl Findings<'_> {
 
     fn why(&self) -> String {
         let together = self.together();
+        let proved = self.placed.proved();
         let share = match together.as_slice() {
-            [_] => word!("Without migration it is best to place all processes on one computer")
-                .to_owned(),
+            [all] if all.len() == 1 => word!("The program has one process only").to_owned(),
+            [_] if proved => {
+                word!("Without migration no placement is better than all processes on one computer")
+                    .to_owned()
+            }
+            [_] => word!(
+                "Without migration the best placement found has all processes on one computer"
+            )
+            .to_owned(),
             computers => {
                 let words = |computer: &Vec<&str>| {
                     let names: Vec<String> =
@@ -400,13 +401,28 @@ impl Findings<'_> {
                     format!("({})", names.join(", "))
                 };
                 let groups: Vec<String> = computers.iter().map(words).collect();
-                say!("Without migration the best placement is {}", list(&groups))
+                match proved {
+                    true => say!(
+                        "Without migration no placement is better than {}",
+                        list(&groups)
+                    ),
+                    false => say!(
+                        "Without migration the best placement found is {}",
+                        list(&groups)
+                    ),
+                }
+            }
+        };
+        let placed = match proved {
+            true => say!("it takes {}", number(&self.placed.most)),
+            false => {
+                let [least, most] = interval(&self.placed.least, &self.placed.most);
+                say!("it takes {most}, and no placement takes less than {least}")
             }
         };
         say!(
-            "{share}: it takes {}. With migration the program takes {}.",
-            self.placed.words(),
-            self.shared.words()
+            "{share}: {placed}. With migration the program {}.",
+            self.shared.takes()
         )
     }
 
@@ -415,20 +431,31 @@ impl Findings<'_> {
             let figure = figure(key, name, &time.most);
             match time.proved() {
                 true => figure,
-                false => figure.beside(say!("at least {}", number(&time.least))),
+                false => {
+                    let [least, _] = interval(&time.least, &time.most);
+                    figure.beside(say!("at least {least}"))
+                }
             }
+        };
+        let found = |figure: Figure| match self.proved() {
+            true => figure,
+            false => figure.beside(word!("of the schedules found")),
         };
         vec![
             time("static", word!("Time without migration"), &self.placed),
             time("dynamic", word!("Time with migration"), &self.shared),
-            figure("ratio", word!("Ratio of both"), &self.ratio()),
+            found(figure("ratio", word!("Ratio of both"), &self.ratio())),
             figure("bound", word!("Bound H"), &self.bound),
             figure(
                 "own_bound",
                 word!("Most time by its own activity"),
                 &self.own_bound,
             ),
-            Figure::share("score", word!("Share of the bound"), to_f64(&self.score())),
+            found(Figure::share(
+                "score",
+                word!("Share of the bound"),
+                to_f64(&self.score()),
+            )),
         ]
     }
 

@@ -7,7 +7,7 @@ mod worlds;
 
 use bounds_model::envelope::{self, Piece};
 use bounds_model::extremal::program;
-use bounds_model::rational::{Rational, ratio, to_f64, typed, whole};
+use bounds_model::rational::{Rational, ratio, to_f64, typed, unmarked, whole};
 use bounds_model::reallocation::{self, Bound, Granularity, Machine, Node, Search};
 use bounds_model::{Allocation, Error as Model, Thick, thick, thin};
 use num_traits::{One as _, Zero as _};
@@ -15,13 +15,13 @@ use parameters::Rejected;
 use report::chart::{Axis, Bar, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{count, percent};
+use report::words::count;
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, named, number, refused, short};
+use crate::exact::{as_long, cell, failed, figure, named, number, refused, share};
 use crate::worlds::{Side as World, names};
 
 /// The most rows of the complete matrix that is drawn.
@@ -30,6 +30,8 @@ const MOST_DRAWN: u32 = 126;
 const MOST_CHAINED: u32 = 20;
 /// The most nodes in a table.
 const MOST_NODES: usize = 200;
+/// The most allocations of equal value that are named.
+const MOST_TIES: usize = 6;
 
 /// What a question about migration comes to.
 pub(super) struct Findings<'a> {
@@ -40,6 +42,8 @@ pub(super) struct Findings<'a> {
     /// t·z.
     product: Rational,
     best: Bound<Rational>,
+    /// Allocations as good as the best one, and whether these are all.
+    ties: (Vec<Allocation>, bool),
     /// The allocation that is spoken of, its bound, g and ρ: the best one, or the user's own.
     own: Placed,
     /// H with the other reading of the granularity.
@@ -95,9 +99,23 @@ pub(super) fn compute<'a>(
     };
     let other = bound(other, observer).map_err(failed)?.value;
     let weight = counted.weight(machine, &product).map_err(failed)?;
+    let ties = match best.proved() {
+        true => reallocation::as_good(machine, &weight, &best.value, MOST_TIES + 1, thick)
+            .map_err(failed)?,
+        false => (Vec::new(), false),
+    };
     let own = match read(&parameters.allocation)? {
         None => best.allocation.clone(),
-        Some(parts) => Allocation::new(parts).map_err(refused("allocation"))?,
+        Some(parts) => {
+            // Told in words of the allocation, also where it places nothing or too many to be counted.
+            let refusal = Model::Allocation {
+                placed: parts.iter().map(|part| u64::from(*part)).sum(),
+                computers: parts.iter().filter(|part| **part > 0).count() as u32,
+                processes: machine.processes(),
+                most: machine.computers(),
+            };
+            Allocation::new(parts).map_err(|_| refused("allocation")(refusal))?
+        }
     };
     let own = Placed::of(machine, own, &weight).map_err(refused("allocation"))?;
     let pieces = envelope::pieces(machine, thick, observer).map_err(failed)?;
@@ -115,6 +133,7 @@ pub(super) fn compute<'a>(
         weight,
         product,
         best,
+        ties,
         own,
         other,
         pieces,
@@ -125,7 +144,7 @@ pub(super) fn compute<'a>(
 
 /// The numbers of an allocation, or nothing where the text is empty.
 fn read(text: &str) -> Result<Option<Vec<u32>>, laboratory::Error> {
-    let words = text
+    let words = unmarked(text)
         .split(|sign: char| sign.is_whitespace() || ",;()".contains(sign))
         .filter(|word| !word.is_empty());
     let parts: Result<Vec<u32>, laboratory::Error> = (1..)
@@ -265,9 +284,14 @@ impl Findings<'_> {
                 false => say!("up to {}", as_long(&self.best.value)),
             };
             return say!(
-                "With allocation {}, a program of {processes} takes up to {} as on {shared}; with the best allocation, {}, {better}",
+                "With allocation {}, a program of {processes} takes up to {} as on {shared}; with {}, {}, {better}",
                 named(&self.own.allocation),
                 as_long(&self.own.value),
+                match (self.best.proved(), self.ties.0.len()) {
+                    (true, 1) if self.ties.1 => word!("the best allocation"),
+                    (true, _) => word!("one of the best allocations"),
+                    (false, _) => word!("the best allocation found"),
+                },
                 named(&self.best.allocation)
             );
         }
@@ -292,6 +316,7 @@ impl Findings<'_> {
         if self.own.value.is_one() {
             return match active {
                 1 => word!("Only one process is active at a time, so no process waits for another on its computer.").into(),
+                _ if self.parameters.granularity == 0.0 => word!("Each process has a computer of its own, and there are no signals.").into(),
                 _ => word!("Each process has a computer of its own, and signals take no time.").into(),
             };
         }
@@ -305,27 +330,38 @@ impl Findings<'_> {
                     "Signals between computers cost so much that one computer for all processes is best"
                 )
             };
-            return say!(
-                "{cause}: it runs {active} processes one after another that could run at once."
-            );
+            return match active {
+                1 => cause.to_owned() + ".",
+                _ => say!(
+                    "{cause}: it runs {active} processes one after another that could run at once."
+                ),
+            };
         }
         let signals = &self.weight * &self.own.thin;
-        let execution = say!(
-            "In the worst case {active} of {} are active at a time; with allocation {} the busiest computer has {} of them on average.",
-            count(
-                self.machine.processes() as usize,
-                word!("process"),
-                word!("processes")
-            ),
-            named(&self.own.allocation),
-            number(&self.own.thick)
+        let processes = count(
+            self.machine.processes() as usize,
+            word!("process"),
+            word!("processes"),
         );
+        let execution = match active {
+            1 => say!(
+                "In the worst case one of {processes} is active at a time, so no process waits for another on its computer."
+            ),
+            _ => say!(
+                "In the worst case {active} of {processes} are active at a time; with allocation {} the busiest computer has {} of them on average.",
+                named(&self.own.allocation),
+                number(&self.own.thick)
+            ),
+        };
+        if self.parameters.granularity == 0.0 {
+            return say!("{execution} There are no signals.");
+        }
         if signals.is_zero() {
             return say!("{execution} Signals cost nothing.");
         }
         say!(
             "{execution} {} of the signals cross between computers, which adds {}.",
-            percent(to_f64(&self.own.thin), 1),
+            share(&self.own.thin),
             number(&signals)
         )
     }
@@ -432,7 +468,7 @@ impl Findings<'_> {
             let parts = piece.allocation.parts();
             let values =
                 (0..computers).map(|computer| f64::from(parts.get(computer).copied().unwrap_or(0)));
-            (short(&(&piece.from / &times)), values.collect())
+            (number(&(&piece.from / &times)), values.collect())
         });
         Some(Chart::new(
             "partitions",

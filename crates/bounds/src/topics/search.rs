@@ -11,7 +11,7 @@ use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
-use report::words::{count, percent};
+use report::words::count;
 use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 use words::{say, word};
@@ -19,7 +19,7 @@ use words::{say, word};
 use super::preemption::preemptions;
 use super::{jobs, program};
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, wide};
+use crate::exact::{as_long, cell, failed, share, wide};
 use crate::parameters::{Form, Surface};
 
 /// The most steps in a table.
@@ -235,16 +235,19 @@ impl Findings<'_> {
     fn headline(&self) -> String {
         let what = self.what();
         let tries = count(self.best.tries as usize, word!("try"), word!("tries"));
-        match self.best.score.is_one() {
-            true => say!("Random search finds a {what} that reaches the bound after {tries}"),
-            false if self.early => say!(
-                "After {tries}, the worst {what} so far reaches {} of the bound",
-                percent(to_f64(&self.best.score), 1)
-            ),
-            false => say!(
-                "The worst {what} of {} reaches {} of the bound",
+        let reached = share(&self.best.score);
+        match (self.best.score.is_one(), self.best.tries) {
+            (true, 0) => say!("The {what} that random search begins with reaches the bound"),
+            (true, _) => say!("Random search finds a {what} that reaches the bound after {tries}"),
+            (false, 0) if self.early => {
+                say!("The {what} that random search begins with reaches {reached} of the bound")
+            }
+            (false, _) if self.early => {
+                say!("After {tries}, the worst {what} so far reaches {reached} of the bound")
+            }
+            (false, _) => say!(
+                "The worst {what} of {} reaches {reached} of the bound",
                 count(self.parameters.tries as usize, word!("try"), word!("tries")),
-                percent(to_f64(&self.best.score), 1)
             ),
         }
     }

@@ -1,20 +1,20 @@
 //! Both bounds as surfaces: H over processes and computers, G over both numbers of preemptions.
 
 use bounds_model::preemption::{braun_schmidt, gain};
-use bounds_model::rational::{Rational, ratio, to_f64, typed};
+use bounds_model::rational::{self, Rational, ratio, to_f64};
 use bounds_model::reallocation::{self, Machine, Search};
-use bounds_model::{Thick, thick};
+use bounds_model::{Allocation, Thick, thick, thin};
+use num_traits::Zero as _;
 use report::chart::{Axis, Series};
 use report::figure::Unit;
-use report::number::fixed;
 use report::table::Cell;
-use report::words::{count, percent};
+use report::words::count;
 use report::{Cancelled, Chart, Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use super::preemption::preemptions;
 use crate::Parameters;
-use crate::exact::{failed, figure, number, wide};
+use crate::exact::{as_long, failed, figure, named, number, rounded, share, typed, wide};
 use crate::parameters::Surface;
 
 /// The most rows and columns of a surface that is drawn.
@@ -33,6 +33,8 @@ pub(super) struct Migration<'a> {
     parameters: &'a Parameters,
     /// Row by row of k, from 1.
     values: Vec<Vec<f64>>,
+    /// The best allocation where the bound is largest, with g and τ·ρ.
+    largest: (Allocation, Rational, Rational),
 }
 
 /// G(m, i, j) for some i and j.
@@ -64,7 +66,7 @@ fn migration<'a>(
     observer: &mut dyn Observer,
 ) -> Result<Migration<'a>, laboratory::Error> {
     let size = parameters.size;
-    let product = typed(parameters.product).unwrap_or_default();
+    let product = rational::typed(parameters.product).unwrap_or_default();
     let mut values = Vec::new();
     for k in 1..=size {
         if observer.progress((k - 1).into(), size.into()).is_break() {
@@ -85,7 +87,38 @@ fn migration<'a>(
         let row: Result<Vec<f64>, bounds_model::Error> = (1..=size).map(of).collect();
         values.push(row.map_err(failed)?);
     }
-    Ok(Migration { parameters, values })
+    let (n, k, _) = largest(&values);
+    let mut there = || {
+        let machine = Machine::new(n, k, k)?;
+        let weight = parameters.counted.counted().weight(machine, &product)?;
+        let best = reallocation::exact(machine, &weight, Search::default(), thick, observer)?;
+        let active = thick::exact(&best.allocation, machine.active())?;
+        let signals = weight * thin::crossing_share(&best.allocation);
+        Ok((best.allocation, active, signals))
+    };
+    Ok(Migration {
+        parameters,
+        largest: there().map_err(failed)?,
+        values,
+    })
+}
+
+/// What differs by rounding alone is equal.
+fn is_more(one: f64, other: f64) -> bool {
+    one > other * (1.0 + 1e-12)
+}
+
+/// n, k and H where H is largest; the fewest computers, then processes, of several.
+fn largest(values: &[Vec<f64>]) -> (u32, u32, f64) {
+    let mut best = (1, 1, 1.0);
+    for (k, row) in (1..).zip(values) {
+        for (n, value) in (1..).zip(row) {
+            if is_more(*value, best.2) {
+                best = (n, k, *value);
+            }
+        }
+    }
+    best
 }
 
 fn preemption(parameters: &Parameters) -> Result<Preemption<'_>, laboratory::Error> {
@@ -125,7 +158,7 @@ impl report::Findings for Findings<'_> {
 
     fn samples(&self) -> Vec<Sample> {
         let value = match self {
-            Self::Migration(migration) => migration.largest().2,
+            Self::Migration(migration) => largest(&migration.values).2,
             Self::Preemption(preemption) => to_f64(&preemption.largest),
         };
         vec![Sample::new(
@@ -138,28 +171,59 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Migration<'_> {
-    /// n, k and H where H is largest; the fewest processes and computers of several.
-    fn largest(&self) -> (u32, u32, f64) {
-        let mut best = (1, 1, f64::NEG_INFINITY);
-        for (k, row) in (1..).zip(&self.values) {
-            for (n, value) in (1..).zip(row) {
-                // What differs by rounding alone is equal.
-                if *value > best.2 * (1.0 + 1e-12) || best.2 < 0.0 {
-                    best = (n, k, *value);
-                }
-            }
+    fn headline(&self) -> String {
+        let (n, k, value) = largest(&self.values);
+        let size = self.parameters.size;
+        let signals = match self.parameters.product == 0.0 {
+            true => word!("Without signal costs").to_owned(),
+            false => say!("With t·z = {}", typed(self.parameters.product)),
+        };
+        if !is_more(value, 1.0) {
+            return say!(
+                "{signals}, forbidding migration costs nothing with up to {size} processes on up to {size} computers"
+            );
         }
-        best
+        let all = || self.values.iter().flatten();
+        let (processes, computers) = (
+            count(n as usize, word!("process"), word!("processes")),
+            count(k as usize, word!("computer"), word!("computers")),
+        );
+        match all().filter(|other| !is_more(value, **other)).count() {
+            1 => say!(
+                "{signals}, forbidding migration costs most for {processes} on {computers}: up to {} times as long",
+                rounded(value)
+            ),
+            equals => say!(
+                "{signals}, forbidding migration costs most for {processes} on {computers}, and as much in {}: up to {} times as long",
+                count(equals - 1, word!("other case"), word!("other cases")),
+                rounded(value)
+            ),
+        }
+    }
+
+    fn why(&self) -> String {
+        let (n, k, value) = largest(&self.values);
+        if !is_more(value, 1.0) {
+            return word!("Each process has a computer of its own, or all of them share the only processor there is to compare with.").into();
+        }
+        let (allocation, thick, signals) = &self.largest;
+        let active = n.min(k);
+        let there = say!(
+            "There no allocation is better than {}: in the worst case {active} of {} are active at a time, and the busiest computer has {} of them on average",
+            named(allocation),
+            count(n as usize, word!("process"), word!("processes")),
+            number(thick)
+        );
+        match (self.parameters.product == 0.0, signals.is_zero()) {
+            (true, _) => say!("{there}."),
+            (false, true) => say!("{there}; within one computer, signals cost nothing."),
+            (false, false) => say!("{there}; signals add {}.", number(signals)),
+        }
     }
 
     fn report(&self) -> Report {
-        let (n, k, value) = self.largest();
+        let (n, k, value) = largest(&self.values);
         let size = self.parameters.size;
-        let product = self.parameters.product;
-        let signals = match product == 0.0 {
-            true => word!("Without signal costs").to_owned(),
-            false => say!("With t·z = {product}"),
-        };
         let rows = self.values.iter().enumerate().rev();
         let rows = rows.map(|(place, row)| ((place + 1).to_string(), row.clone()));
         let heat = Chart::new(
@@ -198,16 +262,8 @@ impl Migration<'_> {
             ],
         );
         Report {
-            headline: say!(
-                "{signals}, forbidding migration costs most for {} on {}: up to {} times as long",
-                count(n as usize, word!("process"), word!("processes")),
-                count(k as usize, word!("computer"), word!("computers")),
-                rounded(value)
-            ),
-            why: match product == 0.0 {
-                true => word!("Up to as many processes as computers, each has a computer of its own and nothing is lost; beyond, processes that could run at once share a computer.").into(),
-                false => word!("Up to as many processes as computers, only signals cost time; beyond, processes that could run at once share a computer as well.").into(),
-            },
+            headline: self.headline(),
+            why: self.why(),
             figures: vec![
                 Figure::number("largest", word!("Largest bound"), value),
                 Figure::count("processes", word!("Processes there"), f64::from(n)),
@@ -224,10 +280,13 @@ impl Migration<'_> {
     }
 }
 
-/// A number of a sentence: whole, or with two decimals.
-fn rounded(value: f64) -> String {
-    let whole = (value - value.round()).abs() <= 1e-9 * value;
-    fixed(value, if whole { 0 } else { 2 })
+/// "second", "7th".
+fn nth(number: u32) -> String {
+    match number {
+        2 => word!("second").to_owned(),
+        3 => word!("third").to_owned(),
+        number => say!("{number}th"),
+    }
 }
 
 impl Preemption<'_> {
@@ -235,7 +294,7 @@ impl Preemption<'_> {
         let m = self.parameters.surface_machines;
         let processors = count(m as usize, word!("processor"), word!("processors"));
         let pairs = u64::from(m) * u64::from(m - 1) / 2;
-        let share = self.flat as f64 / pairs as f64;
+        let flat_share = ratio(self.flat, pairs);
         let rows = self
             .drawn
             .iter()
@@ -271,24 +330,28 @@ impl Preemption<'_> {
         let mut notes = vec![word!("Where i is not less than j the bound is 1.").to_owned()];
         if self.drawn.len() < m as usize {
             notes.push(say!(
-                "The surface shows one in {} numbers of preemptions, and the last.",
-                m.div_ceil(MOST_SHADES)
+                "The surface shows every {} number of preemptions, and the last.",
+                nth(m.div_ceil(MOST_SHADES))
             ));
         }
         notes.push(word!("The thesis prints the range of a plateau as k(i+1) ≤ j ≤ k(2(i+1)−1); that is right for k = 1 only.").into());
         Report {
             headline: say!(
-                "On {processors}, jobs without preemption take up to {} times as long as with {}",
-                number(&self.largest),
+                "On {processors}, jobs without preemption take up to {} as with {}",
+                as_long(&self.largest),
                 preemptions(m - 1)
             ),
-            why: say!(
-                "For {} of all pairs i < j there are i + j + 1 processors or more: there the bound is flat and depends on ⌊j/(i+1)⌋ only. Beyond, it follows the Stern–Brocot tree.",
-                percent(share, 1)
-            ),
+            why: match (self.flat, pairs) {
+                (1, 1) => word!("For the only pair i < j there are i + j + 1 processors or more: there the bound is flat and depends on ⌊j/(i+1)⌋ only.").into(),
+                (flat, pairs) if flat == pairs => say!("For each of the {pairs} pairs i < j there are i + j + 1 processors or more: there the bound is flat and depends on ⌊j/(i+1)⌋ only."),
+                _ => say!(
+                    "For {} of all pairs i < j there are i + j + 1 processors or more: there the bound is flat and depends on ⌊j/(i+1)⌋ only. Beyond, it follows the Stern–Brocot tree.",
+                    share(&flat_share)
+                ),
+            },
             figures: vec![
                 figure("largest", word!("Largest bound"), &self.largest),
-                Figure::share("flat", word!("Pairs on plateaus"), share),
+                Figure::share("flat", word!("Pairs on plateaus"), to_f64(&flat_share)),
             ],
             charts: vec![heat, edge],
             tables: vec![self.plateaus()],

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use bounds_model::program::{Operation, Program, exact, text};
-use bounds_model::rational::{Rational, ratio, to_f64, typed, whole};
+use bounds_model::program::exact::{self, Budget};
+use bounds_model::program::{Operation, Program, text};
+use bounds_model::rational::{Rational, ratio, to_f64, typed};
 use bounds_model::transformation::{self, Split, Theorem3};
 use bounds_model::{Error as Model, thick};
 use report::chart::{Axis, Series, Side};
@@ -15,7 +16,7 @@ use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{cell, figure, refused};
+use crate::exact::{cell, figure, interval, refused};
 use crate::worlds::Side as World;
 
 /// The most placements that are compared.
@@ -37,6 +38,8 @@ pub(super) struct Findings<'a> {
     all: usize,
     /// T_d.
     shared: Rational,
+    /// No schedule on shared processors is shorter.
+    least_shared: Rational,
     /// Who is active in each slot of the schedule on shared processors.
     slots: Vec<Vec<bool>>,
     /// How often each row with so many ones occurs after all permutations.
@@ -56,22 +59,9 @@ struct Placement {
 }
 
 impl Placement {
-    /// R + 2·P″ and 4·P′.
-    fn sides(&self) -> (Rational, Rational) {
-        let theorem = &self.theorem;
-        (
-            whole(4) * &theorem.single.most,
-            &theorem.signals + whole(2) * &theorem.double.most,
-        )
-    }
-
-    fn is_equal(&self) -> bool {
-        let (one, other) = self.sides();
-        one == other
-    }
-
     fn proved(&self) -> bool {
-        self.theorem.single.proved() && self.theorem.double.proved()
+        let theorem = &self.theorem;
+        theorem.none.proved() && theorem.single.proved() && theorem.double.proved()
     }
 }
 
@@ -83,7 +73,7 @@ pub(super) fn compute<'a>(
         .map_err(Model::from)
         .map_err(refused("program"))?;
     let found = transformed(parameters, &program, observer);
-    found.map_err(|error| super::program::too_fine(error, parameters.own_delay))
+    found.map_err(refused("program"))
 }
 
 fn transformed<'a>(
@@ -98,13 +88,14 @@ fn transformed<'a>(
         .map(|process| process.name.clone())
         .collect();
     let number = names.len();
-    let shared = exact::shared(program, parameters.own_processors, observer)?;
+    let mut budget = Budget::default();
+    let shared = exact::shared(program, parameters.own_processors, &mut budget, observer)?;
     let all = exact::placements(number as u32, parameters.own_computers)?;
     let placements = all.iter().take(MOST_PLACEMENTS).map(|owners| {
         Ok(Placement {
             name: named(&names, owners),
             lengths: lengths(program, owners, &delay),
-            theorem: transformation::theorem_3(program, owners, &delay, observer)?,
+            theorem: transformation::theorem_3(program, owners, &delay, &mut budget, observer)?,
         })
     });
     let placements: Vec<Placement> = placements.collect::<Result<_, Model>>()?;
@@ -130,6 +121,7 @@ fn transformed<'a>(
         splits: splits.collect::<Result<_, Model>>()?,
         vectors: vectors.map(|order| transformation::communication_vectors(&signals, order)),
         schedule: World::of(&shared.plan, word!("processor"), &names, &ends)?.schedule,
+        least_shared: shared.least,
         shared: shared.most,
         slots,
         names,
@@ -213,47 +205,62 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Findings<'_> {
-    fn holding(&self) -> usize {
-        let holds = |placement: &&Placement| placement.theorem.holds();
-        self.placements.iter().filter(holds).count()
+    /// How many of the compared placements prove the theorem, by their shortest schedules or by what these cannot be.
+    fn proving(&self) -> usize {
+        let proves = |placement: &&Placement| placement.theorem.is_proved();
+        self.placements.iter().filter(proves).count()
     }
 
     fn equal(&self) -> usize {
-        let equal = |placement: &&Placement| placement.is_equal();
+        let equal = |placement: &&Placement| placement.theorem.is_equal();
         self.placements.iter().filter(equal).count()
     }
 
     fn headline(&self) -> String {
-        let (holding, placements) = (self.holding(), self.placements.len());
+        let (proving, placements) = (self.proving(), self.placements.len());
         let equal = match self.equal() {
             0 => String::new(),
             equal => say!(", with equality for {equal}"),
         };
-        match holding == placements {
+        let all = match placements == self.all {
+            true => count(placements, word!("placement"), word!("placements")),
+            false => say!("{placements} of {} placements", self.all),
+        };
+        match proving == placements {
             true => say!(
-                "Separating work from signals never makes the program faster: theorem 3 holds for {}{equal}",
-                count(placements, word!("placement"), word!("placements"))
+                "Separating work from signals never makes the program faster: theorem 3 holds for {all}{equal}"
             ),
             false => say!(
-                "Theorem 3 holds for {holding} of {placements} placements, by the schedules that were found"
+                "Theorem 3 is checked for {all}: the schedules found prove it for {proving}{equal}, and leave the others open"
             ),
         }
     }
 
     fn figures(&self) -> Vec<Figure> {
+        let dynamic = figure("dynamic", word!("Time with migration"), &self.shared);
         vec![
             Figure::count(
                 "placements",
                 word!("Placements"),
                 self.placements.len() as f64,
             ),
-            Figure::count("holds", word!("Theorem 3 holds"), self.holding() as f64),
+            Figure::count(
+                "holds",
+                word!("Theorem 3 holds for certain"),
+                self.proving() as f64,
+            ),
             Figure::count(
                 "equal",
                 word!("Theorem 3 with equality"),
                 self.equal() as f64,
             ),
-            figure("dynamic", word!("Time with migration"), &self.shared),
+            match self.least_shared == self.shared {
+                true => dynamic,
+                false => {
+                    let [least, _] = interval(&self.least_shared, &self.shared);
+                    dynamic.beside(say!("at least {least}"))
+                }
+            },
             Figure::count("slots", word!("Slots"), self.slots.len() as f64),
         ]
     }
@@ -297,7 +304,7 @@ impl Findings<'_> {
 
     fn tables(&self) -> Vec<Table> {
         let rows = self.placements.iter().map(|placement| {
-            let (copies, separated) = placement.sides();
+            let (copies, separated) = placement.theorem.sides();
             let theorem = &placement.theorem;
             [
                 Cell::words(placement.name.as_str()),
@@ -399,16 +406,27 @@ impl Findings<'_> {
         if !self.placements.iter().all(Placement::proved) {
             notes.push(
                 word!(
-                    "Not all times are proved to be the shortest: the search stopped at its limit."
+                    "Not all times are proved to be the shortest: the searches of all placements share a limit."
                 )
                 .to_owned(),
             );
         }
-        if self.parameters.own_delay == 0.0 {
-            notes.push(
-                word!("Signals take no time here, so both sides of theorem 3 are equal.")
-                    .to_owned(),
-            );
+        let none = self
+            .vectors
+            .iter()
+            .flatten()
+            .flatten()
+            .all(|signals| *signals == 0);
+        if self.equal() == self.placements.len() {
+            notes.extend(match (none, self.parameters.own_delay == 0.0) {
+                (true, _) => Some(
+                    word!("There are no signals between processes, so both sides of theorem 3 are equal.").to_owned(),
+                ),
+                (false, true) => Some(
+                    word!("Signals take no time here, so both sides of theorem 3 are equal.").to_owned(),
+                ),
+                (false, false) => None,
+            });
         }
         notes
     }

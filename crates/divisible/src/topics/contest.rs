@@ -1,5 +1,7 @@
 //! AS4DR beside BS, cell by cell: what the topics on inaccuracy, dynamicity and targets share.
 
+use core::cmp::Ordering;
+
 use report::chart::{Axis, Point, Series};
 use report::evidence::{self, Evidence, Verdict};
 use report::figure::Unit;
@@ -161,15 +163,25 @@ pub(super) fn used(cell: &Cell) -> f64 {
     cell.mean(|ran| ran.efficiency).0
 }
 
-/// The use of the processors in one cell beside that in another, run by run: "faster" is the larger use.
-fn verdict(subject: &Cell, baseline: &Cell) -> Verdict {
+/// The use of the processors in one cell beside that in another, run by run: "faster" is the larger use. With it, words that
+/// an order needs: where there is a single run, the order is that of this run.
+fn verdict(subject: &Cell, baseline: &Cell) -> (Verdict, &'static str) {
     let shares = |cell: &Cell| {
         cell.runs
             .iter()
             .map(|ran| ran.efficiency)
             .collect::<Vec<f64>>()
     };
-    evidence::difference(&shares(subject), &shares(baseline))
+    let said = evidence::difference(&shares(subject), &shares(baseline));
+    if said != Verdict::Unclear || subject.runs.len() != 1 {
+        return (said, "");
+    }
+    let order = match used(subject).partial_cmp(&used(baseline)) {
+        Some(Ordering::Greater) => Verdict::Faster,
+        Some(Ordering::Less) => Verdict::Slower,
+        Some(Ordering::Equal) | None => Verdict::Unclear,
+    };
+    (order, word!(" in the only run"))
 }
 
 /// How far the use of the processors in one cell is from that in another, in percentage points.
@@ -185,10 +197,10 @@ fn points(subject: &Cell, baseline: &Cell) -> String {
 pub(super) fn difference(subject: &Cell, baseline: &Cell) -> String {
     let points = points(subject, baseline);
     match verdict(subject, baseline) {
-        Verdict::Faster => say!("{points} percentage points more"),
-        Verdict::Slower => say!("{points} percentage points less"),
-        Verdict::Equal => word!("no difference").into(),
-        Verdict::Unclear => word!("no clear difference").into(),
+        (Verdict::Faster, run) => say!("{points} percentage points more{run}"),
+        (Verdict::Slower, run) => say!("{points} percentage points less{run}"),
+        (Verdict::Equal, _) => word!("no difference").into(),
+        (Verdict::Unclear, _) => word!("no clear difference").into(),
     }
 }
 
@@ -210,12 +222,18 @@ pub(super) fn changed(from: &Pair, to: &Pair, what: &str) -> String {
     let points = points(&to.baseline, &from.baseline);
     let clear = |verdict| matches!(verdict, Verdict::Faster | Verdict::Slower);
     let (than, baseline) = match verdict(&to.baseline, &from.baseline) {
-        _ if !clear(verdict(&to.adaptive, &from.adaptive)) => {
+        _ if !clear(verdict(&to.adaptive, &from.adaptive).0) => {
             (say!("{adaptive} from {what}"), baseline)
         }
-        Verdict::Faster => (say!("{adaptive} than with {what}"), say!("{points} more")),
-        Verdict::Slower => (say!("{adaptive} than with {what}"), say!("{points} less")),
-        Verdict::Equal | Verdict::Unclear => (say!("{adaptive} than with {what}"), baseline),
+        (Verdict::Faster, run) => (
+            say!("{adaptive} than with {what}"),
+            say!("{points} more{run}"),
+        ),
+        (Verdict::Slower, run) => (
+            say!("{adaptive} than with {what}"),
+            say!("{points} less{run}"),
+        ),
+        (Verdict::Equal | Verdict::Unclear, _) => (say!("{adaptive} than with {what}"), baseline),
     };
     say!(
         "adaptive scheduling (AS4DR) uses the processors {} of the time ({than}), baseline scheduling (BS) {} ({baseline})",
@@ -226,7 +244,7 @@ pub(super) fn changed(from: &Pair, to: &Pair, what: &str) -> String {
 
 /// The values of all cells whose processors are in use as much as those of the best, as far as the runs tell; that one first.
 pub(super) fn tied<'c>(best: &'c Cell, all: &'c [Cell]) -> Vec<&'c Cell> {
-    let other = |cell: &&Cell| cell.value != best.value && verdict(best, cell) != Verdict::Faster;
+    let other = |cell: &&Cell| cell.value != best.value && verdict(best, cell).0 != Verdict::Faster;
     core::iter::once(best)
         .chain(all.iter().filter(other))
         .collect()

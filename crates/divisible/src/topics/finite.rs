@@ -1,14 +1,14 @@
 //! A load of known size.
 
 use report::chart::{Axis, Bar, Series};
-use report::evidence::Evidence;
+use report::evidence::{Evidence, Verdict};
 use report::figure::Unit;
 use report::number::{ms, short};
 use report::table::Cell;
 use report::words::{capital, list, rough_percent, seconds};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
-use trace::statistics::{mean, mean_and_half_width};
+use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
 use super::{load_unit, runs, window_note, worlds};
@@ -90,9 +90,15 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
         .iter()
         .map(|entry| entry.policy.name(parameters.scheduler).to_owned())
         .collect();
+    // The comparison names the only run, but where there is no order.
+    let run = match evidence.in_the_only_run() {
+        None => "",
+        Some(Verdict::Equal) => word!(" in the only run"),
+        Some(_) => word!(" in that run"),
+    };
     let rank = match names.len() {
-        1 => word!("the fastest other policy").to_owned(),
-        _ => say!("one of the fastest others, {}", list(&names)),
+        1 => say!("the fastest other policy{run}"),
+        _ => say!("one of the fastest others{run}, {}", list(&names)),
     };
     say!(
         "{said} and {} {} ({}), {rank}",

@@ -4,13 +4,13 @@ mod hypotheses;
 mod tables;
 
 use report::chart::{Axis, Series, Side};
-use report::evidence::Evidence;
+use report::evidence::{Evidence, same};
 use report::figure::Unit;
-use report::number::{fixed, ms};
+use report::number::{fixed, ms, short};
 use report::words::{capital, count, plural, rough_percent, seconds};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Worlds};
 use schedule::Schedule;
-use trace::statistics::{mean, mean_and_half_width};
+use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
 use super::{load_unit, runs, window_note, worlds};
@@ -51,7 +51,7 @@ impl report::Findings for Findings<'_> {
         charts.push(throughput(parameters, streamed));
         Report {
             layout: Layout::schedule_then(&["efficiency", "sigma"]).folding(&["throughput"]),
-            headline: headline(streamed),
+            headline: headline(parameters, streamed),
             why: why(parameters, streamed),
             figures: figures(parameters, streamed),
             charts,
@@ -83,7 +83,7 @@ fn workers(streamed: &Streamed) -> impl Iterator<Item = &Worker> {
         .flat_map(Platform::workers)
 }
 
-fn headline(streamed: &Streamed) -> String {
+fn headline(parameters: &Parameters, streamed: &Streamed) -> String {
     let Streamed { own, rival, .. } = streamed;
     let share = |ran: &Ran| rough_percent(mean(&ran.efficiency));
     let [scheduler, other] = [own, rival].map(|ran| ran.scheduler.spoken());
@@ -99,6 +99,32 @@ fn headline(streamed: &Streamed) -> String {
         rival.scheduler.name(),
         share(rival)
     );
+    let settled = mean(&own.settled);
+    let adapts = matches!(own.scheduler, Scheduler::As4dr | Scheduler::Olmr);
+    // Speeds that are believed wrong by a factor are there to be found out.
+    let wrong = misjudged(parameters, streamed).filter(|_| parameters.estimate_factor != 1.0);
+    if adapts
+        && settled.is_finite()
+        && let Some(wrong) = wrong
+    {
+        let rounds = settled_rounds(settled);
+        let rounds = match own.settled.len() {
+            1 => rounds,
+            _ => say!("{rounds} on average"),
+        };
+        // Each run draws its own errors.
+        let when = if own.settled.len() > 1 && parameters.inaccuracy > 0.0 {
+            word!("in the first run ")
+        } else {
+            ""
+        };
+        return say!(
+            "{} brings the rounds of every worker within 1\u{a0}% of {} after {rounds}, though {when}speeds are believed {wrong} times as high as \
+             they are: {shares}",
+            capital(scheduler),
+            seconds(parameters.target)
+        );
+    }
     match evidence {
         Some(evidence) => say!(
             "{} {} {other} per unit of load: {shares}",
@@ -109,6 +135,22 @@ fn headline(streamed: &Streamed) -> String {
             "{} and {other} cannot be compared, since one of them processes nothing: {shares}",
             capital(scheduler)
         ),
+    }
+}
+
+/// How many times as high as they are speeds are believed, of all workers: none where the beliefs are right. A table of workers
+/// and the inaccuracy make it differ from the factor of the scenario, and from worker to worker.
+fn misjudged(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
+    let believed = workers(streamed).map(|worker| worker.estimated_speed / worker.speed);
+    let (low, high) = believed.fold((f64::INFINITY, 0.0_f64), |(low, high), one| {
+        (low.min(one), high.max(one))
+    });
+    let factor = parameters.estimate_factor;
+    match same(low, high) {
+        true if same(low, 1.0) => None,
+        true if same(low, factor) => Some(factor.to_string()),
+        true => Some(short(low)),
+        false => Some(say!("{} to {}", short(low), short(high))),
     }
 }
 
@@ -139,6 +181,15 @@ fn vanished(ran: &Ran) -> bool {
         .any(|cluster| cluster.end == End::Vanished)
 }
 
+/// A mean number of rounds.
+fn settled_rounds(settled: f64) -> String {
+    let rounds = fixed(settled, if settled == settled.round() { 0 } else { 1 });
+    format!(
+        "{rounds} {}",
+        plural(settled, word!("round"), word!("rounds"))
+    )
+}
+
 fn why(parameters: &Parameters, streamed: &Streamed) -> String {
     let own = &streamed.own;
     let target = seconds(parameters.target);
@@ -151,9 +202,8 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
             .to_owned(),
         Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => say!(
             "Every round tells how fast its worker is, and the next chunk is scaled by τ over the duration of this one: the slowest worker to \
-             get there is within 1\u{a0}% of {target} after {} {}.",
-            fixed(settled, if settled == settled.round() { 0 } else { 1 }),
-            plural(settled, word!("round"), word!("rounds"))
+             get there is within 1\u{a0}% of {target} after {}.",
+            settled_rounds(settled)
         ),
         Scheduler::As4dr | Scheduler::Olmr => say!(
             "Every round tells how fast its worker is, and the next chunk is scaled by τ over the duration of this one; yet not every worker \

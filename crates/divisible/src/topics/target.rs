@@ -138,13 +138,17 @@ fn headline(contest: &Contest, best: &Runs) -> String {
             seconds(best.value)
         );
     }
+    let (run, difference) = match best.runs.len() {
+        1 => (word!(" in the only run"), word!("no difference")),
+        _ => ("", word!("no clear difference")),
+    };
     match values.len() {
         1 => say!(
-            "Rounds of {} use the processors best: {use_of} of the time, the most of {all} targets",
+            "Rounds of {} use the processors best{run}: {use_of} of the time, the most of {all} targets",
             seconds(best.value)
         ),
         some if some <= NAMED => say!(
-            "Rounds of {} use the processors best, with no clear difference among them: {use_of} of the time at {}",
+            "Rounds of {} use the processors best{run}, with {difference} among them: {use_of} of the time at {}",
             list(
                 &values
                     .iter()
@@ -154,7 +158,7 @@ fn headline(contest: &Contest, best: &Runs) -> String {
             seconds(best.value)
         ),
         some => say!(
-            "{some} of {all} targets use the processors best, with no clear difference among them: {use_of} of the time at {}",
+            "{some} of {all} targets use the processors best{run}, with {difference} among them: {use_of} of the time at {}",
             seconds(best.value)
         ),
     }
@@ -253,10 +257,12 @@ fn why(contest: &Contest, best: &Runs) -> String {
         .adaptive
         .last()
         .is_some_and(|last| last.value == best.value);
-    let same = if longest && contest.adaptive.len() > 1 {
-        word!(" The best target is the longest one tried: a longer one may be better still.")
-    } else {
-        ""
+    let same = match best.runs.len() {
+        _ if !longest || contest.adaptive.len() == 1 => "",
+        1 => word!(
+            " The best target in the only run is the longest one tried: a longer one may be better still."
+        ),
+        _ => word!(" The best target is the longest one tried: a longer one may be better still."),
     };
     format!("{reasons}{ends}{same}")
 }

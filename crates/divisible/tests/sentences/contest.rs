@@ -58,7 +58,7 @@ fn verdict(subject: &[f64], baseline: &[f64]) -> Order {
         / (number - 1.0);
     let half = match differences.len() {
         1 => 0.0,
-        _ => 1.96 * (variance / number).sqrt(),
+        _ => statistics::quantile(differences.len() - 1) * (variance / number).sqrt(),
     };
     match () {
         () if differences.iter().all(|one| one.abs() <= 1e-9) => Order::Equal,
@@ -76,9 +76,13 @@ fn change(subject: &[f64], baseline: &[f64], off: f64) -> String {
         much if much < 0.05 => fixed(much, 2),
         much => fixed(much, 1),
     };
+    let run = match subject.len() {
+        1 => " in the only run",
+        _ => "",
+    };
     match verdict(subject, baseline) {
-        Order::Faster(_) => format!("{points} percentage points more"),
-        Order::Slower(_) => format!("{points} percentage points less"),
+        Order::Faster(_) => format!("{points} percentage points more{run}"),
+        Order::Slower(_) => format!("{points} percentage points less{run}"),
         Order::Equal => "no difference".into(),
         Order::Unclear => "no clear difference".into(),
     }
@@ -129,6 +133,29 @@ fn changed_is_so(
         }),
         "{headline}: {of_second:?}"
     );
+    Ok(())
+}
+
+/// Both uses and their difference, where nothing varies that the topic could compare with.
+fn compared_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
+    let (headline, parameters) = (report(text, rest).headline, scenario(text, rest));
+    let (own, other) = (
+        uses(&parameters, Scheduler::As4dr),
+        uses(&parameters, Scheduler::Baseline),
+    );
+    let bits = [1.0 - 1e-12, 1.0 + 1e-12];
+    let said = bits
+        .map(|a| bits.map(|b| bits.map(|c| (a, b, c))))
+        .concat()
+        .concat();
+    let said = said.iter().any(|(a, b, c)| {
+        let (with, without) = (percent(a * mean(&own), 1), percent(b * mean(&other), 1));
+        headline.ends_with(&format!(
+            "(AS4DR) uses the processors {with} of the time, baseline scheduling (BS) {without} ({} under AS4DR)",
+            change(&own, &other, *c)
+        ))
+    });
+    prop_assert!(said, "{headline}: {own:?}, {other:?}");
     Ok(())
 }
 
@@ -204,7 +231,19 @@ fn targets_are_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             .iter()
             .filter(|one| one.0 == best.0 || !matches!(verdict(&best.1, &one.1), Order::Faster(_)))
             .collect();
-        if !report.headline.contains("no clear difference") {
+        let only = all.len() > 1 && parameters.runs == 1;
+        if only
+            != report
+                .headline
+                .contains("the processors best in the only run")
+        {
+            return false;
+        }
+        let level = match only {
+            true => ", with no difference among them",
+            false => ", with no clear difference among them",
+        };
+        if !report.headline.contains(level) {
             return tied.len() == 1;
         }
         let number = format!("{} of {} targets", tied.len(), all.len());
@@ -232,7 +271,7 @@ fn processors_that_are_never_used_any_more_are_used_less() {
         "F,f,BD,bD,BR,bR,estimated speed\n18.5,0,5,0,5,0,18.5",
         &rest,
     );
-    let said = "0.0\u{a0}% of the time (20.0 percentage points less than with exact estimates)";
+    let said = "0.0\u{a0}% of the time (20.0 percentage points less in the only run than with exact estimates)";
     assert!(report.headline.contains(said), "{}", report.headline);
 }
 
@@ -258,6 +297,17 @@ proptest! {
         rest.insert("depth".into(), json!(depth));
         let depth_of = |from: &Parameters, depth| Parameters { depth, ..from.clone() };
         changed_is_so(&workers, &Value::Object(rest), depth_of, depth)?;
+    }
+
+    #[test]
+    fn constant_speeds_set_both_beside_each_other_as_the_runs_do(
+        workers in random::workers(4), service in random::service(), runs in 1..5_u32, turns in 5..30_u32,
+        inaccuracy in prop_oneof![Just(0.0), 0.1..0.8_f64],
+    ) {
+        let mut rest = rest(service, "dynamicity", runs, turns);
+        rest.insert("variation".into(), json!("constant"));
+        rest.insert("inaccuracy".into(), json!(inaccuracy));
+        compared_is_so(&workers, &Value::Object(rest))?;
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl Takes {
             Self::MoreThanMinusOne => "a finite number of more than -1",
             Self::Share => "between 0 and 1, both excluded",
             Self::Part => "a number from 0 to 1",
-            Self::Whole => "a whole number of at least 0",
+            Self::Whole => "a whole number from 0 to 999999999",
         }
     }
 
@@ -87,6 +87,58 @@ impl Takes {
             Self::Share => value > 0.0 && value < 1.0,
             Self::Part => (0.0..=1.0).contains(&value),
             Self::Whole => (0.0..1e9).contains(&value) && value == value.trunc(),
+        }
+    }
+}
+
+/// The cells of a line. One in quotes may hold separators, and two quotes for one.
+fn cells(line: &str, separator: char) -> Vec<String> {
+    let mut cells = Vec::new();
+    let mut rest = line;
+    loop {
+        let quoted = rest
+            .trim_start_matches(' ')
+            .strip_prefix('"')
+            .and_then(quoted);
+        let after = quoted
+            .as_ref()
+            .map(|(_, after)| after.trim_start_matches(' '));
+        match (quoted, after) {
+            (Some((cell, _)), Some("")) => {
+                cells.push(cell);
+                return cells;
+            }
+            (Some((cell, _)), Some(after)) if after.starts_with(separator) => {
+                cells.push(cell);
+                rest = after.get(separator.len_utf8()..).unwrap_or_default();
+            }
+            _ => match rest.split_once(separator) {
+                Some((cell, after)) => {
+                    cells.push(cell.trim().to_owned());
+                    rest = after;
+                }
+                None => {
+                    cells.push(rest.trim().to_owned());
+                    return cells;
+                }
+            },
+        }
+    }
+}
+
+/// What stands up to the closing quote, and the rest; none where there is no such quote.
+fn quoted(text: &str) -> Option<(String, &str)> {
+    let mut cell = String::new();
+    let mut rest = text;
+    loop {
+        let (before, after) = rest.split_once('"')?;
+        cell.push_str(before);
+        match after.strip_prefix('"') {
+            Some(more) => {
+                cell.push('"');
+                rest = more;
+            }
+            None => return Some((cell.trim().to_owned(), after)),
         }
     }
 }
@@ -154,11 +206,7 @@ impl Sheet {
             .into_iter()
             .find(|&separator| first.contains(separator))
             .unwrap_or('\t');
-        let cells = |line: &str| -> Vec<String> {
-            line.split(separator)
-                .map(|cell| cell.trim().to_owned())
-                .collect()
-        };
+        let cells = |line: &str| cells(line, separator);
         let first = cells(first);
         let headers: Vec<_> = first
             .iter()

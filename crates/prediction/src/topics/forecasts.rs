@@ -6,7 +6,7 @@ use report::figure::Unit;
 use report::table::Cell;
 use report::words::{capital, list, percent};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
-use trace::statistics::mean_and_half_width;
+use statistics::mean_and_half_width;
 use words::{say, word};
 
 use super::{Memory, error, jobs_axis, numbered, pair, runtime_axis};
@@ -117,13 +117,18 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
     let said = capital(&against_all(tournament, &sorted, own));
     let rival = study.parameters().rival;
     let named = [own.method, best.method].contains(&rival);
-    match tournament.entry(rival).filter(|_| !named) {
+    let told = match tournament.entry(rival).filter(|_| !named) {
         Some(rival) => say!(
             "{said}; {} is off by {}",
             rival.method.spoken(),
             percent(mean(rival), 1)
         ),
         None => said,
+    };
+    match tournament.series.len() {
+        // Another series may put them in another order.
+        1 => say!("{told}, on this series alone"),
+        _ => told,
     }
 }
 
@@ -185,7 +190,7 @@ fn why(study: &Study, tournament: &Tournament) -> String {
         .filter_map(|pair| Some(pair.last()? - pair.first()?))
         .map(|step| step * step)
         .sum();
-    let ratio = trace::statistics::sd(values) / (steps / (values.len() as f64 - 1.0)).sqrt();
+    let ratio = statistics::sd(values) / (steps / (values.len() as f64 - 1.0)).sqrt();
     let name = study.name();
     if !ratio.is_finite() {
         return say!("All values of {name} are equal: there is nothing to predict.");
@@ -438,7 +443,7 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
         let gain = rival.map_or(f64::NAN, |rival| {
             let gains = tournament.delta(entry, rival);
             let finite: Vec<_> = gains.into_iter().filter(|gain| gain.is_finite()).collect();
-            trace::statistics::mean(&finite)
+            statistics::mean(&finite)
         });
         vec![
             Cell::words(entry.method.name()),

@@ -7,7 +7,7 @@ use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list, plural, rough_percent};
 use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
-use trace::autocorrelation::{autocorrelation, confidence};
+use statistics::autocorrelation::{autocorrelation, confidence};
 use trace::characteristics;
 use trace::source::Source;
 use trace::synthetic::{Fitted, Match, NodeParameters, fit};

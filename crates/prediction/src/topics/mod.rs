@@ -10,7 +10,7 @@ use report::chart::Axis;
 use report::figure::Unit;
 use report::words::count;
 use report::{Findings as _, Observer, Sample};
-use trace::autocorrelation::{autocorrelation, confidence};
+use statistics::autocorrelation::{autocorrelation, confidence};
 use words::{say, word};
 
 use crate::cache::Forecasts;
@@ -96,7 +96,7 @@ fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
 
 /// A predictor's error over the mean of the series, and its interval over the series.
 fn error(entry: &Entry) -> (f64, f64) {
-    trace::statistics::mean_and_half_width(&entry.relative)
+    statistics::mean_and_half_width(&entry.relative)
 }
 
 fn jobs_axis() -> Axis {

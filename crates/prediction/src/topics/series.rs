@@ -5,9 +5,9 @@ use report::number::fixed;
 use report::table::Cell;
 use report::words::{count, rough_percent};
 use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
-use trace::autocorrelation::{autocorrelation, confidence, decay};
+use statistics::autocorrelation::{autocorrelation, confidence, decay};
+use statistics::hurst::{self, Estimate};
 use trace::characteristics::{self, Characteristics};
-use trace::hurst::{self, Estimate};
 use words::{say, word};
 
 use super::{Memory, jobs_axis, numbered, runtime_axis};
@@ -189,7 +189,7 @@ fn course(study: &Study) -> Chart {
     for (number, values) in values.chunks(block).enumerate() {
         let start = number * block;
         if start < window.end && start + values.len() > window.start {
-            let mean = trace::statistics::mean(values);
+            let mean = statistics::mean(values);
             levels.push(((start + 1) as f64, mean));
             levels.push(((start + values.len()) as f64, mean));
         }
@@ -357,7 +357,7 @@ fn table(study: &Study, estimates: &Findings<'_>) -> Table {
                 Cell::words(characteristic.symbol),
                 Cell::words(characteristic.name),
                 Cell::Number(value),
-                Cell::Number(trace::statistics::mean(&all)),
+                Cell::Number(statistics::mean(&all)),
             ]
         });
     Table::new(

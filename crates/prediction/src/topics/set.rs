@@ -6,9 +6,9 @@ use report::figure::Unit;
 use report::table::Cell;
 use report::words::rough_percent;
 use report::{Chart, Figure, Layout, Report, Sample, Table};
+use statistics::mean_and_half_width;
+use statistics::{correlation, hurst};
 use trace::characteristics::{self, Characteristic, Characteristics};
-use trace::statistics::mean_and_half_width;
-use trace::{correlation, hurst};
 use words::{say, word};
 
 use super::pair;
@@ -99,10 +99,13 @@ impl report::Findings for Findings<'_> {
             figures: figures(set),
             traces: Some(study.traces()),
             charts,
-            tables: vec![table(set), correlations(set)],
+            tables: [table(set), correlations(set)]
+                .into_iter()
+                .chain(gains(study, set, tournament))
+                .collect(),
             notes: vec![
                 super::source_note(study),
-                word!("Intervals are 1.96 standard errors over the series.").into(),
+                word!("Intervals are 95 % intervals by Student’s t over the series.").into(),
                 word!("A correlation of few series means little; without at least three series there is none worth showing.")
                     .into(),
             ],
@@ -122,7 +125,7 @@ fn headline(study: &Study, set: &Set) -> String {
         .fold((f64::INFINITY, 0.0_f64), |(low, high), mean| {
             (low.min(*mean), high.max(*mean))
         });
-    let variation = trace::statistics::mean(&set.column(|one| one.coefficient_of_variation));
+    let variation = statistics::mean(&set.column(|one| one.coefficient_of_variation));
     let variation = rough_percent(variation);
     match study.set().nodes().len() {
         1 => say!(
@@ -282,15 +285,9 @@ fn gain(study: &Study, set: &Set, tournament: &Tournament) -> Option<Chart> {
         return None;
     }
     let (own, rival) = pair(study, tournament)?;
-    let points: Vec<_> = set
-        .column(|one| one.mse_jumps_over_variance_and_jumps)
-        .into_iter()
-        .zip(tournament.delta(own, rival))
-        .map(|(jumps, gain)| (jumps, gain / 100.0))
-        .filter(|(jumps, gain)| jumps.is_finite() && gain.is_finite())
-        .collect();
-    let (x, y): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
-    let r = trace::statistics::pearson(&x, &y);
+    let jumps = set.column(|one| one.mse_jumps_over_variance_and_jumps);
+    let points = beside(&jumps, &tournament.delta(own, rival));
+    let r = correlation_of(&points);
     let (own, rival) = (parameters.predictor.name(), parameters.rival.name());
     (points.len() > 2).then(|| {
         Chart::new(
@@ -304,6 +301,48 @@ fn gain(study: &Study, set: &Set, tournament: &Tournament) -> Option<Chart> {
             vec![Series::fitted(word!("series"), points, true)],
         )
     })
+}
+
+/// A statistic of the series of a tournament and the gains there, as shares, where both are numbers.
+fn beside(statistic: &[f64], gains: &[f64]) -> Vec<(f64, f64)> {
+    let points = statistic.iter().zip(gains);
+    points
+        .map(|(statistic, gain)| (*statistic, gain / 100.0))
+        .filter(|(statistic, gain)| statistic.is_finite() && gain.is_finite())
+        .collect()
+}
+
+fn correlation_of(points: &[(f64, f64)]) -> f64 {
+    let (x, y): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+    statistics::pearson(&x, &y)
+}
+
+/// How the gain of the predictor over its rival goes with each statistic (Dobber 2006, table 7.2).
+fn gains(study: &Study, set: &Set, tournament: &Tournament) -> Option<Table> {
+    let parameters = study.parameters();
+    let (own, rival) = pair(study, tournament)?;
+    let gains = tournament.delta(own, rival);
+    if parameters.predictor == parameters.rival || gains.len() < 3 {
+        return None;
+    }
+    let row = |(characteristic, column): (&Characteristic, Vec<f64>)| {
+        vec![
+            Cell::words(characteristic.symbol),
+            Cell::words(characteristic.name),
+            Cell::Number(correlation_of(&beside(&column, &gains))),
+        ]
+    };
+    let (own, rival) = (parameters.predictor.name(), parameters.rival.name());
+    Some(Table::new(
+        "gains",
+        &say!("With which statistics does the gain of {own} over {rival} go?"),
+        [
+            word!("Symbol"),
+            word!("Statistic"),
+            word!("Correlation with the gain"),
+        ],
+        set.columns().map(row),
+    ))
 }
 
 fn table(set: &Set) -> Table {
@@ -320,8 +359,8 @@ fn table(set: &Set) -> Table {
         vec![
             Cell::words(characteristic.symbol),
             Cell::words(characteristic.name),
-            Cell::Number(trace::statistics::mean(&finite)),
-            Cell::Number(trace::statistics::sd(&finite)),
+            Cell::Number(statistics::mean(&finite)),
+            Cell::Number(statistics::sd(&finite)),
             Cell::Number(low),
             Cell::Number(high),
         ]

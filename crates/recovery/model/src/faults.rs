@@ -140,6 +140,8 @@ pub struct Run {
     pub moves: u64,
     /// The share of time in which all computers were down.
     pub all_down: f64,
+    /// How many computers were down at once, averaged over the run.
+    pub down: f64,
 }
 
 /// The greatest load at a moment, over all runs in which a computer was up then.
@@ -201,7 +203,8 @@ impl Running {
     }
 }
 
-/// Compares schemes under the same crashes: one study for each, of the same runs.
+/// Compares schemes under the same crashes: one study for each, of the same runs. After `budget` placements of a process no further
+/// run begins, so that there may be fewer runs, but one at least.
 ///
 /// # Errors
 /// [`Error::Number`] for a scheme of other computers, [`Error::Range`] for no or too many runs or moments,
@@ -212,6 +215,7 @@ pub fn compare(
     seed: u64,
     runs: u64,
     moments: usize,
+    budget: u64,
     observer: &mut dyn Observer,
 ) -> Result<Vec<Study>, Error> {
     let number = usize::try_from(runs).unwrap_or(usize::MAX);
@@ -238,11 +242,17 @@ pub fn compare(
         .iter()
         .map(|_| vec![Running::default(); moments])
         .collect();
+    let processes: usize = schemes.iter().map(|scheme| scheme.processes().len()).sum();
+    let mut placed = 0_u64;
     for run in 0..runs {
+        if placed > budget {
+            break;
+        }
         if observer.progress(run, runs) == ControlFlow::Break(()) {
             return Err(Cancelled.into());
         }
         let history = faults.history(seed, run);
+        placed = placed.saturating_add((history.len() * processes) as u64);
         for ((scheme, study), sums) in schemes.iter().zip(&mut studies).zip(&mut sums) {
             study.runs.push(one(scheme, &history, faults.until, sums));
         }
@@ -274,12 +284,13 @@ fn one(scheme: &Scheme, history: &[Timed], until: f64, sums: &mut [Running]) -> 
         .map(|process| process.home)
         .collect();
     let mut load = Some(place(scheme, &Crashed::none(n)).load());
-    let (mut area, mut up, mut now) = (0.0, 0.0, 0.0);
+    let (mut area, mut up, mut down_time, mut now) = (0.0, 0.0, 0.0, 0.0);
     let mut run = Run {
         mean: 0.0,
         worst: load.unwrap_or(0),
         moves: 0,
         all_down: 0.0,
+        down: 0.0,
     };
     let ends = history
         .iter()
@@ -298,6 +309,8 @@ fn one(scheme: &Scheme, history: &[Timed], until: f64, sums: &mut [Running]) -> 
             area += f64::from(load) * (time - now);
             up += time - now;
         }
+        let number = down.iter().filter(|down| **down).count();
+        down_time += number as f64 * (time - now);
         now = time;
         let Some(event) = event else { break };
         let (computer, crash) = match event {
@@ -326,10 +339,55 @@ fn one(scheme: &Scheme, history: &[Timed], until: f64, sums: &mut [Running]) -> 
         });
     }
     run.mean = if up > 0.0 { area / up } else { 0.0 };
+    run.down = if until > 0.0 { down_time / until } else { 0.0 };
     run.all_down = if until > 0.0 {
         (1.0 - up / until).max(0.0)
     } else {
         0.0
     };
     run
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Faults, Running, compare};
+    use crate::timeline::Event;
+    use crate::{Error, Scheme, schemes};
+
+    #[test]
+    fn the_error_of_a_moment_is_that_of_a_sample() {
+        let mut running = Running::default();
+        for load in [1, 2, 4] {
+            running.add(load);
+        }
+        let moment = running.moment(0.0);
+        // The squares sum to 14/3: over 2 for the variance, over 3 for that of the mean.
+        assert!((moment.error - (14.0_f64 / 3.0 / 2.0 / 3.0).sqrt()).abs() < 1e-12);
+        assert!((moment.mean - 7.0 / 3.0).abs() < 1e-12);
+        assert_eq!((moment.worst, moment.runs), (4, 3));
+    }
+
+    #[test]
+    fn computers_down_are_counted_by_time_and_a_budget_ends_the_runs() -> Result<(), Error> {
+        let scheme = [Scheme::regular(&schemes::intuitive::list(5)?.list)];
+        let faults = Faults::alike(5, 10.0, 5.0, 100.0)?;
+        let study = |budget| compare(&scheme, &faults, 3, 6, 2, budget, &mut report::Silent);
+        let all = study(u64::MAX)?;
+        for (number, run) in (0..).zip(all.iter().flat_map(|study| &study.runs)) {
+            // Each crash takes away the rest of the time, each repair gives it back.
+            let down: f64 = faults
+                .history(3, number)
+                .iter()
+                .map(|timed| match timed.event {
+                    Event::Crash(_) => 100.0 - timed.time,
+                    Event::Repair(_) => timed.time - 100.0,
+                })
+                .sum();
+            assert!((run.down - down / 100.0).abs() < 1e-9);
+        }
+        let counts = |studies: &[super::Study]| studies.iter().map(|study| study.runs.len()).sum();
+        let (few, many): (usize, usize) = (counts(&study(0)?), counts(&all));
+        assert_eq!((few, many), (1, 6));
+        Ok(())
+    }
 }

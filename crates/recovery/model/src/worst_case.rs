@@ -281,9 +281,15 @@ fn loads(
             },
         });
     }
+    // A computer never has more than its own processes and those of the computers that are down.
+    let mut homes: Vec<u32> = (0..scheme.computers())
+        .map(|computer| scheme.normal_load(computer))
+        .collect();
+    homes.sort_unstable_by(|a, b| b.cmp(a));
     let mut above = scheme.weight();
-    for load in loads.iter_mut().rev() {
-        load.most = load.most.min(above);
+    for (place, load) in loads.iter_mut().enumerate().rev() {
+        let displaced = homes.iter().take(place + 2).sum();
+        load.most = load.most.min(above).min(displaced);
         above = load.most;
     }
     loads

@@ -57,7 +57,7 @@ fn weights_are_checked() {
 }
 
 fn study(schemes: &[Scheme], faults: &Faults, runs: u64) -> Vec<faults::Study> {
-    faults::compare(schemes, faults, 1, runs, 5, &mut report::Silent).unwrap()
+    faults::compare(schemes, faults, 1, runs, 5, u64::MAX, &mut report::Silent).unwrap()
 }
 
 #[test]
@@ -187,11 +187,11 @@ fn impossible_faults_are_refused_and_studies_stop_when_asked() {
     let faults = Faults::alike(4, 1.0, 1.0, 10.0).unwrap();
     let other = [Scheme::regular(&constructed("greedy", 5).list)];
     assert!(matches!(
-        faults::compare(&other, &faults, 1, 2, 5, &mut report::Silent),
+        faults::compare(&other, &faults, 1, 2, 5, u64::MAX, &mut report::Silent),
         Err(Error::Number { .. })
     ));
     let schemes = [Scheme::regular(&constructed("greedy", 4).list)];
-    let stopped = faults::compare(&schemes, &faults, 1, 2, 5, &mut |_, _| {
+    let stopped = faults::compare(&schemes, &faults, 1, 2, 5, u64::MAX, &mut |_, _| {
         ControlFlow::Break(())
     });
     assert_eq!(stopped.unwrap_err(), Error::Cancelled(report::Cancelled));

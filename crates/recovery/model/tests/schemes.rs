@@ -254,7 +254,7 @@ fn wrapped_rulers_have_the_numbers_of_computers_of_section_3_4() {
                 index: Some(index),
                 mirrored: false,
             };
-            let wrapped = golomb::wrapped(steps, variant).unwrap();
+            let wrapped = golomb::wrapped(steps, variant, Fill::Ascending).unwrap();
             assert_eq!(wrapped.list.computers(), *n, "{steps} {index}");
             assert_eq!(wrapped.promised, None);
         }

@@ -16,7 +16,7 @@ use crate::Parameters;
 use crate::cluster::{Built, build, called, number, refused, short};
 use crate::parameters::{Against, Crashes};
 use crate::rounds::{self, Round, name, told};
-use crate::worst;
+use crate::worst::{self, Bound};
 
 /// The most routes and triangles that are drawn.
 const MOST_ROUTES: usize = 40;
@@ -346,7 +346,8 @@ impl Findings<'_> {
             .collect();
         let scheme = called(side.built.kind);
         if taken.len() > NAMED {
-            names.push(say!("{} others", taken.len() - NAMED));
+            names.truncate(NAMED - 1);
+            names.push(say!("{} others", taken.len() + 1 - NAMED));
         }
         match taken.len() {
             0 => String::new(),
@@ -604,8 +605,8 @@ impl Findings<'_> {
         );
         let least =
             (self.crashes() > 0 && !self.script()).then(|| side.built.units(side.least as u32));
-        let label = match (side.built.plain, side.built.base.is_some()) {
-            (true, true) => word!("least worst case MV"),
+        let label = match (side.built.plain, worst::bound(&side.built)) {
+            (true, Bound::Turned) => word!("least worst case MV"),
             _ => word!("least worst case"),
         };
         chart.beside_any(Where::Y, least, label)
@@ -722,13 +723,16 @@ impl Findings<'_> {
             tables.push(self.events());
         }
         tables.push(self.hosts());
+        let [_, side] = &self.sides;
+        if self.drawn.len() < side.built.computers() {
+            // The table of hosts has only those that are displaced.
+            tables.push(side.built.lists());
+        }
         tables
     }
 
     /// Where each process runs at the end, and which list led there.
     fn hosts(&self) -> Table {
-        /// The most entries of a list that are shown.
-        const LISTED: usize = 40;
         let [other, side] = &self.sides;
         let processes = side.built.scheme.processes().iter().enumerate();
         let displaced = |side: &Side, process: usize, home: usize| {
@@ -747,11 +751,7 @@ impl Findings<'_> {
                 .map_or_else(Cell::none, |host| Cell::whole(*host))
         };
         let rows = processes.map(|(number, process)| {
-            let mut list: Vec<String> = process.list().iter().map(ToString::to_string).collect();
-            if list.len() > LISTED {
-                list.truncate(LISTED);
-                list.push("…".to_owned());
-            }
+            let list: Vec<String> = process.list().iter().map(ToString::to_string).collect();
             [
                 Cell::words(name(&side.built.scheme, number)),
                 host(other, number),
@@ -842,8 +842,14 @@ impl Findings<'_> {
             false => word!("The thesis’s model has no time: the schedule shows every process doing its work once, so that a load is a length.").to_owned(),
         });
         let [other, side] = &self.sides;
-        if [other, side].iter().any(|side| side.built.base.is_none()) {
-            notes.push(word!("MV is proved to be the least worst case for schemes that turn one list; for others, only the mean load of the survivors is.").to_owned());
+        if [other, side]
+            .iter()
+            .any(|side| worst::bound(&side.built) == Bound::Any)
+        {
+            notes.push(word!("MV is proved to be the least worst case for schemes that turn one list, with equal weights. For others the bound is the larger of the mean load of the survivors, rounded up, and the fullest computer before any crash; it can be out of reach.").to_owned());
+        }
+        for side in [side, other] {
+            notes.extend(side.built.remark().filter(|text| !notes.contains(text)));
         }
         if self.drawn.len() < side.built.computers() {
             notes.push(word!("Only computers that are down or take over are drawn; all others run their own processes alone.").to_owned());

@@ -7,13 +7,16 @@ use report::evidence::{Verdict, difference};
 use report::figure::Unit;
 use report::number::short as digits;
 use report::table::Cell;
-use report::words::{count, rough_percent};
+use report::words::{count, list as listed};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
 use crate::cluster::{Built, all, called, refused, short};
 use crate::parameters::Kind;
+
+/// After so many placements of a process no further run begins: about half a minute.
+pub(crate) const BUDGET: u64 = 150_000_000;
 
 /// At how many moments of a run the load is looked at.
 const MOMENTS: usize = 101;
@@ -34,8 +37,16 @@ pub(super) fn compute<'a>(
     let faults = Faults::new(means(parameters)?, parameters.length)
         .map_err(refused("length", parameters))?;
     let runs = parameters.runs.into();
-    let studies = faults::compare(&schemes, &faults, parameters.seed, runs, MOMENTS, observer)
-        .map_err(refused("runs", parameters))?;
+    let studies = faults::compare(
+        &schemes,
+        &faults,
+        parameters.seed,
+        runs,
+        MOMENTS,
+        BUDGET,
+        observer,
+    )
+    .map_err(refused("runs", parameters))?;
     Ok(Findings {
         parameters,
         sides: built.into_iter().zip(studies).collect(),
@@ -45,6 +56,9 @@ pub(super) fn compute<'a>(
 
 /// The mean times to failure and to repair of each computer.
 fn means(parameters: &Parameters) -> Result<Vec<(f64, f64)>, laboratory::Error> {
+    /// The range of both mean times, as for all computers alike, h.
+    const SHORTEST: f64 = 0.001;
+    const LONGEST: f64 = 10_000_000.0;
     let n = parameters.computers as usize;
     let lines: Vec<&str> = parameters
         .means
@@ -68,28 +82,17 @@ fn means(parameters: &Parameters) -> Result<Vec<(f64, f64)>, laboratory::Error> 
             .map(|word| {
                 word.parse::<f64>()
                     .ok()
-                    .filter(|time| *time > 0.0 && time.is_finite())
+                    .filter(|time| (SHORTEST..=LONGEST).contains(time))
             });
         match (words.next().flatten(), words.next().flatten(), words.next()) {
             (Some(to_failure), Some(to_repair), None) => Ok((to_failure, to_repair)),
             _ => Err(refuse(say!(
-                "computer {computer} has {:?}; write two numbers above 0, its times to failure and to repair, such as 500 50",
+                "computer {computer} has {:?}; write two numbers from {SHORTEST} to {LONGEST}, its times to failure and to repair, such as 500 50",
                 line.trim().chars().take(20).collect::<String>()
             ))),
         }
     };
     lines.iter().enumerate().map(pair).collect()
-}
-
-/// The mean and 1.96 standard errors; those are no number for a single value.
-fn mean(values: &[f64]) -> (f64, f64) {
-    let number = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / number;
-    let squares: f64 = values
-        .iter()
-        .map(|value| (value - mean) * (value - mean))
-        .sum();
-    (mean, 1.96 * (squares / (number - 1.0) / number).sqrt())
 }
 
 impl report::Findings for Findings<'_> {
@@ -152,81 +155,128 @@ fn worsts_of(built: &Built, study: &Study) -> Vec<f64> {
         .collect()
 }
 
+/// The mean of the first scheme's fullest computer, in the words of the other one where both would read the same.
+fn apart(one: f64, other: f64) -> Option<[String; 2]> {
+    let texts = [digits(one), digits(other)];
+    let [first, second] = &texts;
+    (first != second).then_some(texts)
+}
+
 impl Findings<'_> {
-    /// The other schemes of the least and of the greatest mean load, and what may be said of each beside the first.
-    fn rivals(&self) -> Option<[(&Built, &Study, Verdict); 2]> {
+    fn mean((built, study): &(Built, Study)) -> f64 {
+        statistics::mean_and_half_width(&means_of(built, study)).0
+    }
+
+    /// The other schemes of the least (or of the greatest) mean load, equal ones together, and what may be said of them beside the
+    /// first. One run shows no order.
+    fn rivals(&self, greatest: bool) -> Option<(Vec<String>, f64, Verdict)> {
+        /// Means of equal runs differ by rounding alone.
+        const EQUAL: f64 = 1e-12;
         let (built, study) = self.sides.first()?;
         let own = means_of(built, study);
-        let least = |(built, study): &&(Built, Study)| mean(&means_of(built, study)).0;
-        let order =
-            |one: &&(Built, Study), other: &&(Built, Study)| least(one).total_cmp(&least(other));
         let others = self.sides.iter().skip(1);
-        let (best, worst) = (others.clone().min_by(order)?, others.max_by(order)?);
-        let beside = |(built, study): &'_ (Built, Study)| difference(&means_of(built, study), &own);
-        Some([
-            (&best.0, &best.1, beside(best)),
-            (&worst.0, &worst.1, beside(worst)),
-        ])
+        let means = others.clone().map(Self::mean);
+        let mean = match greatest {
+            true => means.max_by(f64::total_cmp),
+            false => means.min_by(f64::total_cmp),
+        }?;
+        let same: Vec<&(Built, Study)> = others
+            .filter(|side| (Self::mean(side) - mean).abs() <= EQUAL * mean.max(1.0))
+            .collect();
+        let (first, runs) = same.first()?;
+        let verdict = match own.len() {
+            0 | 1 => Verdict::Unclear,
+            _ => difference(&means_of(first, runs), &own),
+        };
+        let names = same.iter().map(|(built, _)| called(built.kind).to_owned());
+        let names = names.collect();
+        Some((names, mean, verdict))
+    }
+
+    /// The computers that are down at once, in the mean of all runs.
+    fn down(&self) -> (f64, f64) {
+        let first = self.sides.first();
+        let down: Vec<f64> = first.map_or_else(Vec::new, |(_, study)| {
+            study.runs.iter().map(|run| run.down).collect()
+        });
+        statistics::mean_and_half_width(&down)
     }
 
     fn headline(&self) -> String {
-        let Some((built, study)) = self.sides.first() else {
+        let Some(first) = self.sides.first() else {
             return String::new();
         };
-        let of = |built: &Built, study: &Study| digits(mean(&means_of(built, study)).0);
-        let own = of(built, study);
-        let scheme = called(built.kind);
-        match self.rivals() {
-            Some([(best, rival, Verdict::Slower), _]) => say!(
-                "With {scheme} the fullest computer has a load of {own} in the mean, with {} only {}",
-                called(best.kind),
-                of(best, rival)
-            ),
-            Some([_, (worst, rival, Verdict::Faster)]) => say!(
-                "With {scheme} the fullest computer has a load of {own} in the mean, with {} {}",
-                called(worst.kind),
-                of(worst, rival)
-            ),
-            Some(_) => say!(
+        let own = Self::mean(first);
+        let scheme = called(first.0.kind);
+        if let Some((names, rival, Verdict::Slower)) = self.rivals(false)
+            && let Some([own, rival]) = apart(own, rival)
+        {
+            return say!(
+                "With {scheme} the fullest computer has a load of {own} in the mean, with {} only {rival}",
+                listed(&names)
+            );
+        }
+        if let Some((names, rival, Verdict::Faster)) = self.rivals(true)
+            && let Some([own, rival]) = apart(own, rival)
+        {
+            return say!(
+                "With {scheme} the fullest computer has a load of {own} in the mean, with {} {rival}",
+                listed(&names)
+            );
+        }
+        let own = digits(own);
+        match (self.sides.len(), first.1.runs.len()) {
+            (_, 1) => {
+                say!(
+                    "In one run with {scheme}, the fullest computer has a load of {own} in the mean"
+                )
+            }
+            (1, _) => say!("With {scheme} the fullest computer has a load of {own} in the mean"),
+            _ => say!(
                 "With {scheme} the fullest computer has a load of {own} in the mean; no other scheme clearly differs"
             ),
-            None => say!("With {scheme} the fullest computer has a load of {own} in the mean"),
         }
     }
 
     fn why(&self) -> String {
-        let (failure, repair) = (self.parameters.between_failures, self.parameters.to_repair);
-        let down = repair / (failure + repair);
-        let n = f64::from(self.parameters.computers);
-        let own_means = !self.parameters.means.trim().is_empty();
-        let first = match own_means {
-            true => {
-                word!("Each computer fails and is repaired by mean times of its own.").to_owned()
-            }
-            false => say!(
-                "Each computer is down {} of the time, so that {} of {} are down at once, in the mean.",
-                rough_percent(down),
-                digits(down * n),
-                self.parameters.computers
+        let (down, _) = self.down();
+        let n = self.parameters.computers;
+        let runs = self.sides.first().map_or(0, |(_, study)| study.runs.len());
+        let first = match runs {
+            1 => say!(
+                "In this run {} of {n} computers are down at once, in the mean.",
+                digits(down)
+            ),
+            runs => say!(
+                "In these {runs} runs {} of {n} computers are down at once, in the mean.",
+                digits(down)
             ),
         };
-        let all = self.sides.iter();
-        let worst = all
-            .clone()
-            .max_by_key(|(_, study)| study.runs.iter().map(|run| run.worst).max());
-        let second = worst.map(|(built, study)| {
-            let most = study.runs.iter().map(|run| run.worst).max().unwrap_or(0);
-            say!(
-                "The greatest load at any time in any run is {}, with {}.",
-                crate::cluster::number(built.units(most)),
-                called(built.kind)
-            )
-        });
-        let third = match self.rivals() {
-            Some([(_, _, Verdict::Slower), _]) | None => "",
-            Some(_) => word!("No other scheme is clearly better."),
+        let most = |(built, study): &(Built, Study)| {
+            worsts_of(built, study).into_iter().fold(0.0, f64::max)
         };
-        report::words::sentences([first, third.to_owned(), second.unwrap_or_default()])
+        let greatest = self.sides.iter().map(most).fold(0.0, f64::max);
+        let fullest: Vec<String> = self
+            .sides
+            .iter()
+            .filter(|side| most(side) >= greatest)
+            .map(|(built, _)| called(built.kind).to_owned())
+            .collect();
+        let with = match fullest.len() == self.sides.len() && fullest.len() > 1 {
+            true => word!("every scheme").to_owned(),
+            false => listed(&fullest),
+        };
+        let greatest = crate::cluster::number(greatest);
+        let last = match runs {
+            1 => say!("The greatest load at any time is {greatest}, with {with}."),
+            _ => say!("The greatest load at any time in any run is {greatest}, with {with}."),
+        };
+        let middle = match (self.rivals(false), runs) {
+            (None, _) | (Some((_, _, Verdict::Slower)), _) => "",
+            (_, 1) => word!("One run shows no order of the schemes."),
+            _ => word!("No other scheme is clearly better."),
+        };
+        report::words::sentences([first, middle.to_owned(), last])
     }
 
     fn figures(&self) -> Vec<Figure> {
@@ -241,38 +291,52 @@ impl Findings<'_> {
             Figure::mean(
                 "mean",
                 word!("Mean load of the fullest computer"),
-                mean(&means_of(built, study)),
+                statistics::mean_and_half_width(&means_of(built, study)),
                 Unit::One,
             ),
             Figure::mean(
                 "worst",
                 word!("Greatest load of a run, in the mean"),
-                mean(&worsts),
+                statistics::mean_and_half_width(&worsts),
                 Unit::One,
             ),
             Figure::number("most", word!("Greatest load of all runs"), most),
             Figure::mean(
+                "down",
+                word!("Computers down at once, in the mean"),
+                self.down(),
+                Unit::One,
+            ),
+            Figure::mean(
                 "moves",
                 word!("Moves of processes in a run"),
-                mean(&moves),
+                statistics::mean_and_half_width(&moves),
                 Unit::One,
             ),
             Figure::mean(
                 "all_down",
                 word!("Time with no computer up"),
-                mean(&down),
+                statistics::mean_and_half_width(&down),
                 Unit::Share,
             ),
         ];
-        if let Some([(other, rival, _), _]) = self.rivals() {
+        let others = self.sides.iter().skip(1);
+        let least = others.min_by(|one, other| Self::mean(one).total_cmp(&Self::mean(other)));
+        if let Some((other, rival)) = least
+            && let Some((names, ..)) = self.rivals(false)
+        {
+            let name = match study.runs.len() {
+                1 => word!("Least load of another scheme, in this run"),
+                _ => word!("Least load of another scheme, in the mean"),
+            };
             figures.push(
                 Figure::mean(
                     "rival",
-                    word!("Best other scheme"),
-                    mean(&means_of(other, rival)),
+                    name,
+                    statistics::mean_and_half_width(&means_of(other, rival)),
                     Unit::One,
                 )
-                .beside(short(other.kind)),
+                .beside(listed(&names)),
             );
         }
         figures
@@ -288,7 +352,11 @@ impl Findings<'_> {
                     let normal = built.units(1);
                     let point = Point::new(3_600_000.0 * moment.time, moment.mean * normal);
                     match moment.runs > 1 && place == 0 {
-                        true => point.within(1.96 * moment.error * normal),
+                        true => point.within(
+                            statistics::quantile(moment.runs.saturating_sub(1) as usize)
+                                * moment.error
+                                * normal,
+                        ),
                         false => point,
                     }
                 });
@@ -327,7 +395,7 @@ impl Findings<'_> {
             .iter()
             .enumerate()
             .map(|(place, (built, study))| {
-                let (mean, half) = mean(&means_of(built, study));
+                let (mean, half) = statistics::mean_and_half_width(&means_of(built, study));
                 Bar::new(short(built.kind), mean, place == 0).within(half)
             });
         Chart::new(
@@ -345,7 +413,7 @@ impl Findings<'_> {
             .iter()
             .enumerate()
             .map(|(place, (built, study))| {
-                let (mean, half) = mean(&worsts_of(built, study));
+                let (mean, half) = statistics::mean_and_half_width(&worsts_of(built, study));
                 Bar::new(short(built.kind), mean, place == 0).within(half)
             });
         Chart::new(
@@ -363,10 +431,14 @@ impl Findings<'_> {
             let worsts = worsts_of(built, study);
             [
                 Cell::words(short(built.kind)),
-                Cell::mean("mean", mean(&means_of(built, study)), Unit::One),
-                Cell::mean("worst", mean(&worsts), Unit::One),
+                Cell::mean(
+                    "mean",
+                    statistics::mean_and_half_width(&means_of(built, study)),
+                    Unit::One,
+                ),
+                Cell::mean("worst", statistics::mean_and_half_width(&worsts), Unit::One),
                 Cell::Number(worsts.iter().copied().fold(0.0, f64::max)),
-                Cell::mean("moves", mean(&moves), Unit::One),
+                Cell::mean("moves", statistics::mean_and_half_width(&moves), Unit::One),
             ]
         });
         Table::new(
@@ -388,6 +460,16 @@ impl Findings<'_> {
             word!("Not of the thesis: times to failure and to repair are exponential and independent; processes move at once and at no cost. While no computer is up there is no load; that time is left out of the means.").to_owned(),
             word!("The worst load of an adversary is rare at random: a scheme for the worst case need not be the best in the mean.").to_owned(),
         ];
+        let runs = self.sides.first().map_or(0, |(_, study)| study.runs.len());
+        if runs < self.parameters.runs as usize {
+            notes.push(say!(
+                "{} of {} asked for: then more than {} placements of a process were counted, and no further run began.",
+                report::words::capital(&count(runs, word!("run"), word!("runs"))),
+                self.parameters.runs,
+                report::number::fixed(BUDGET as f64, 0)
+            ));
+        }
+        notes.extend(self.sides.iter().filter_map(|(built, _)| built.remark()));
         if !self.missing.is_empty() {
             let names: Vec<String> = self
                 .missing

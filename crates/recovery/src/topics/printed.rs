@@ -37,6 +37,8 @@ struct Same {
     check: String,
     given: Value,
     expected: Value,
+    /// What a slow computation gave, as a test recomputes it.
+    kept: Option<Value>,
 }
 
 /// A value that differs.
@@ -46,6 +48,8 @@ struct Other {
     about: String,
     given: Value,
     printed: Value,
+    /// What a slow computation gave, as a test recomputes it.
+    kept: Option<Value>,
 }
 
 /// What is printed beside what is computed.
@@ -63,24 +67,27 @@ pub(super) fn compute<'a>(
     let same: File<Same> = serde_json::from_str(REPRODUCED).map_err(wrong)?;
     let others: File<Other> = serde_json::from_str(DIFFERS).map_err(wrong)?;
     let wanted = |paper: &str| parameters.paper == Paper::All || paper == name(parameters.paper);
-    let shown = parameters.outcome;
+    // Which outcomes are shown changes nothing in what is counted.
     let same: Vec<Same> = same
         .rows
         .into_iter()
-        .filter(|row| shown != Outcome::Different && wanted(&row.paper))
+        .filter(|row| wanted(&row.paper))
         .collect();
     let others: Vec<Other> = others
         .rows
         .into_iter()
-        .filter(|row| shown != Outcome::Reproduced && wanted(paper_of(&row.row)))
+        .filter(|row| wanted(paper_of(&row.row)))
         .collect();
     let total = (same.len() + others.len()) as u64;
     let mut done = 0;
-    let mut value = |check: &str, given: &Value| {
+    let mut value = |check: &str, given: &Value, kept: Option<&Value>| {
         if observer.progress(done, total) == ControlFlow::Break(()) {
             return Err(laboratory::Error::from(Cancelled));
         }
         done += 1;
+        if let Some(kept) = kept.filter(|_| !parameters.recompute) {
+            return Ok(kept.clone());
+        }
         let mut stopped = false;
         let mut go_on = |_: u64, _: u64| {
             let flow = observer.progress(done, total);
@@ -95,12 +102,12 @@ pub(super) fn compute<'a>(
     };
     let mut pairs = Vec::new();
     for row in same {
-        let computed = value(&row.check, &row.given)?;
+        let computed = value(&row.check, &row.given, row.kept.as_ref())?;
         pairs.push((row, computed));
     }
     let mut differing = Vec::new();
     for row in others {
-        let computed = value(&row.about, &row.given)?;
+        let computed = value(&row.about, &row.given, row.kept.as_ref())?;
         differing.push((row, computed));
     }
     Ok(Findings {
@@ -125,7 +132,7 @@ fn name(paper: Paper) -> &'static str {
 fn paper_of(row: &str) -> &'static str {
     match row {
         "9.1" => "III",
-        "3.6" | "9.27" => "V",
+        "3.6" | "9.27" | "table-1-trapezium" | "table-1-golomb" => "V",
         "3.7" => "VI",
         _ => "IV",
     }
@@ -154,6 +161,12 @@ fn reason(row: &str) -> &'static str {
             "Routes of processes of one computer overlap: the theorem cannot hold beyond P + 2 crashes."
         ),
         "3.6" => word!("The least-step rule gives this sequence; the table has a shorter one."),
+        "table-1-trapezium" => word!(
+            "The table gives a cluster as many computers as the sum of the steps, but the last mark must be below the number of computers: each printed number holds for one computer more."
+        ),
+        "table-1-golomb" => word!(
+            "The table gives a cluster as many computers as the length of the ruler, but its last mark must be below the number of computers: each number is one too high."
+        ),
         "9.27" => {
             word!("The ruler of eleven steps has length 85 and fits into a hundred computers.")
         }
@@ -198,7 +211,10 @@ impl report::Findings for Findings<'_> {
             paper => say!("Paper {}", name(paper)),
         };
         let mut notes = vec![word!("Counted are the values that survive in the scanned text and follow from definitions; lists and tables count as one value each.").to_owned()];
-        if !self.others.is_empty() {
+        if !self.parameters.recompute {
+            notes.push(word!("Values that take seconds to compute are kept with the program; “Recompute slow values” computes them again.").to_owned());
+        }
+        if self.shows(Outcome::Different) {
             notes.push(word!("Each difference was found by independent programs; the explanation below tells more.").to_owned());
         }
         Report {
@@ -206,8 +222,14 @@ impl report::Findings for Findings<'_> {
             headline: say!("{same} of {total} printed values of {of} are reproduced exactly"),
             why: match differ {
                 0 => word!("Every definition gives the printed value.").to_owned(),
-                1 => word!("One value differs, for the reason beside it.").to_owned(),
-                _ => say!("{differ} values differ, each for the reason beside it."),
+                1 => match self.shows(Outcome::Different) {
+                    true => word!("One value differs, for the reason beside it.").to_owned(),
+                    false => word!("One value differs; it is not shown.").to_owned(),
+                },
+                _ => match self.shows(Outcome::Different) {
+                    true => say!("{differ} values differ, each for the reason beside it."),
+                    false => say!("{differ} values differ; they are not shown."),
+                },
             },
             figures: vec![
                 Figure::count("same", word!("Reproduced"), same as f64),
@@ -234,6 +256,16 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Findings<'_> {
+    /// Whether the values of this outcome are shown, and there are some.
+    fn shows(&self, outcome: Outcome) -> bool {
+        let chosen = self.parameters.outcome;
+        let some = match outcome {
+            Outcome::Reproduced => !self.same.is_empty(),
+            _ => !self.others.is_empty(),
+        };
+        some && (chosen == Outcome::All || chosen == outcome)
+    }
+
     /// How many values are reproduced.
     fn agree(&self) -> usize {
         let same = self
@@ -323,7 +355,7 @@ impl Findings<'_> {
             word!("Computed"),
         ];
         let mut tables = Vec::new();
-        if !self.others.is_empty() {
+        if self.shows(Outcome::Different) {
             tables.push(Table::new(
                 "differ",
                 word!("Values that differ"),
@@ -331,7 +363,7 @@ impl Findings<'_> {
                 others,
             ));
         }
-        if !self.same.is_empty() {
+        if self.shows(Outcome::Reproduced) {
             tables.push(Table::new(
                 "same",
                 word!("Values that are reproduced"),

@@ -11,7 +11,7 @@ use words::{say, word};
 use crate::Parameters;
 use crate::cluster::{Built, all, called, number, short};
 use crate::parameters::{Compared, Kind};
-use crate::worst;
+use crate::worst::{self, Bound};
 
 /// What the schemes come to.
 pub(super) struct Findings<'a> {
@@ -26,14 +26,20 @@ pub(super) struct Findings<'a> {
 struct Side {
     built: Built,
     vector: Vector,
+    /// The lower bound of each.
+    least: Vec<usize>,
+    bound: Bound,
     /// Up to how many crashes they certainly are the least possible ones.
     tight: usize,
 }
 
 impl Side {
     /// Whether the number of tolerated crashes is exact: the next load certainly is above the least one.
-    fn tight_is_exact(&self, least: &[usize]) -> bool {
-        match (self.vector.loads.get(self.tight), least.get(self.tight)) {
+    fn tight_is_exact(&self) -> bool {
+        match (
+            self.vector.loads.get(self.tight),
+            self.least.get(self.tight),
+        ) {
             (Some(load), Some(least)) => load.least as usize > *least,
             _ => true,
         }
@@ -54,8 +60,11 @@ pub(super) fn compute<'a>(
             observer.progress(1_000 * done + (1_000.0 * within) as u64, 1_000 * number)
         };
         let vector = worst::vector(&built, most, &mut share)?;
+        let least = worst::least(&built);
         sides.push(Side {
-            tight: worst::tight(&built, &vector),
+            tight: vector.tight(&least),
+            bound: worst::bound(&built),
+            least,
             built,
             vector,
         });
@@ -75,7 +84,10 @@ impl report::Findings for Findings<'_> {
             why: self.why(),
             figures: self.figures(),
             charts: vec![self.loads(), self.excess(), self.tolerated()],
-            tables: vec![self.vectors(), self.sets()],
+            tables: vec![self.vectors(), self.sets()]
+                .into_iter()
+                .chain(self.sides.first().map(|side| side.built.lists()))
+                .collect(),
             notes: self.notes(),
             ..Report::default()
         }
@@ -96,18 +108,26 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Findings<'_> {
-    fn least(&self) -> Vec<usize> {
-        let first = self.sides.first();
-        first.map_or_else(Vec::new, |side| worst::least(&side.built))
-    }
-
-    fn units(&self, load: usize) -> f64 {
-        let first = self.sides.first();
-        first.map_or(0.0, |side| side.built.units(load as u32))
+    /// The bounds that hold for the schemes, each once: how it is called, and its values.
+    fn bounds(&self) -> Vec<(&'static str, Vec<f64>)> {
+        let kinds = [
+            (Bound::Turned, word!("least of turned lists")),
+            (Bound::Any, word!("least of any lists")),
+        ];
+        let values = |(kind, name)| {
+            let side = self.sides.iter().find(|side| side.bound == kind)?;
+            let values = side.least.iter();
+            Some((
+                name,
+                values
+                    .map(|least| side.built.units(*least as u32))
+                    .collect(),
+            ))
+        };
+        kinds.into_iter().filter_map(values).collect()
     }
 
     fn headline(&self) -> String {
-        let least = self.least();
         let Some(side) = self.sides.first() else {
             return String::new();
         };
@@ -121,22 +141,29 @@ impl Findings<'_> {
         if side.tight == most {
             return say!("{name} has the least possible load for every number of crashes of {n}");
         }
-        let up_to = match side.tight_is_exact(&least) {
+        let up_to = match side.tight_is_exact() {
             true => word!("up to"),
             false => word!("at least up to"),
         };
         let crashes = count(side.tight, word!("crash"), word!("crashes"));
         match side.tight {
-            0 => say!("{name} never has the least possible load of crashes of {n}"),
+            // At n - 1 crashes every scheme has the least load again.
+            0 if side.tight_is_exact() => {
+                say!("{name} exceeds the lower bound of the load after a single crash of {n}")
+            }
+            0 => say!("{name} is not proved to have the least possible load of a crash of {n}"),
             _ => say!("{name} has the least possible load for {up_to} {crashes} of {n}"),
         }
     }
 
     fn why(&self) -> String {
-        let least = self.least();
         let mut sentences = Vec::new();
         if let Some(side) = self.sides.first() {
-            let beyond = side.vector.loads.get(side.tight).zip(least.get(side.tight));
+            let beyond = side
+                .vector
+                .loads
+                .get(side.tight)
+                .zip(side.least.get(side.tight));
             if let Some((load, least)) = beyond {
                 let crashed: Vec<String> = load.crashed.iter().map(ToString::to_string).collect();
                 let load_words = worst::between(&side.built, load);
@@ -149,22 +176,51 @@ impl Findings<'_> {
                     0 => word!("gives"),
                     _ => word!("give"),
                 };
-                sentences.push(say!(
-                    "{crashes}{set} {give} it a load of {load_words} instead of {}.",
-                    number(self.units(*least))
-                ));
+                let least_words = number(side.built.units(*least as u32));
+                sentences.push(match side.tight_is_exact() && side.bound == Bound::Turned {
+                    true => say!(
+                        "{crashes}{set} {give} it a load of {load_words} instead of {least_words}."
+                    ),
+                    false => say!(
+                        "{crashes}{set} {give} it a load of {load_words}; at least {least_words} cannot be avoided."
+                    ),
+                });
             }
         }
-        let best = self.sides.iter().skip(1).max_by_key(|side| side.tight);
-        let own = self.sides.first().map_or(0, |side| side.tight);
-        if let Some(best) = best.filter(|best| best.tight > own) {
-            let name = report::words::capital(called(best.built.kind));
-            sentences.push(match best.tight == best.vector.loads.len() {
-                true => say!("{name} has the least load for every number of crashes."),
-                false => say!("{name} has the least load for up to {}.", best.tight),
+        // Reaches are compared where they reach the same bound.
+        let own = self.sides.first();
+        let (reach, bound) = own.map_or((0, Bound::Any), |side| (side.tight, side.bound));
+        let others = self.sides.iter().skip(1).filter(|side| side.bound == bound);
+        let unclear = others.clone().any(|side| !side.tight_is_exact());
+        let further = others.clone().map(|side| side.tight).max();
+        if let Some(further) = further.filter(|further| *further > reach) {
+            let best: Vec<&Side> = others.filter(|side| side.tight == further).collect();
+            let names: Vec<String> = best
+                .iter()
+                .map(|side| called(side.built.kind).to_owned())
+                .collect();
+            let names = report::words::capital(&listed(&names));
+            let has = match best.len() {
+                1 => word!("has"),
+                _ => word!("have"),
+            };
+            let every = best
+                .iter()
+                .all(|side| side.tight == side.vector.loads.len());
+            let exact = best.iter().all(|side| side.tight_is_exact());
+            sentences.push(match (every, exact) {
+                (true, _) => say!("{names} {has} the least load for every number of crashes."),
+                (_, true) => say!("{names} {has} the least load for up to {further}."),
+                _ => say!("{names} {has} the least load for at least up to {further}."),
             });
-        } else if self.sides.len() > 1 {
-            sentences.push(word!("None of the other schemes reaches further.").to_owned());
+        } else if further.is_some() {
+            sentences.push(
+                match unclear {
+                    true => word!("None of the other schemes is proved to reach further."),
+                    false => word!("None of the other schemes reaches further."),
+                }
+                .to_owned(),
+            );
         }
         if sentences.is_empty() {
             sentences.push(
@@ -176,11 +232,10 @@ impl Findings<'_> {
     }
 
     fn figures(&self) -> Vec<Figure> {
-        let least = self.least();
         let Some(side) = self.sides.first() else {
             return Vec::new();
         };
-        let exact = match side.tight_is_exact(&least) {
+        let exact = match side.tight_is_exact() {
             true => word!("exact"),
             false => word!("at least"),
         };
@@ -204,7 +259,7 @@ impl Findings<'_> {
                 list.disjoint_routes() as f64,
             ));
         }
-        let promised = side.built.base.as_ref().and_then(|base| base.promised);
+        let promised = side.built.promised();
         if let Some(promised) = promised.filter(|_| side.built.plain) {
             let name = match side.built.kind {
                 Kind::Modulo => word!("Claimed by the thesis"),
@@ -212,13 +267,12 @@ impl Findings<'_> {
             };
             figures.push(Figure::count("promised", name, promised as f64));
         }
-        let gaps = side.vector.loads.iter().zip(&least);
-        let worst =
-            gaps.map(|(load, least)| load.least as usize - (*least).min(load.least as usize));
+        let gaps = side.vector.loads.iter().zip(&side.least);
+        let worst = gaps.map(|(load, least)| load.least.saturating_sub(*least as u32));
         figures.push(Figure::number(
             "excess",
             word!("Largest load above the least"),
-            self.units(worst.max().unwrap_or(0)),
+            side.built.units(worst.max().unwrap_or(0)),
         ));
         let exact = side.vector.loads.iter().filter(|load| load.is_exact());
         figures.push(
@@ -229,12 +283,16 @@ impl Findings<'_> {
     }
 
     fn loads(&self) -> Chart {
-        let least = self.least();
-        let bound = (1_u32..).zip(&least);
-        let bound: Vec<(f64, f64)> = bound
-            .map(|(crashes, least)| (f64::from(crashes), self.units(*least)))
+        let bounds = self.bounds().into_iter();
+        let mut series: Vec<Series> = bounds
+            .map(|(name, values)| {
+                let points = (1_u32..).zip(values);
+                let points: Vec<(f64, f64)> = points
+                    .map(|(crashes, least)| (f64::from(crashes), least))
+                    .collect();
+                Series::line(name, points, false)
+            })
             .collect();
-        let mut series = vec![Series::line(word!("least possible"), bound, false)];
         // The scheme is drawn last, above the others.
         for (place, side) in self.sides.iter().enumerate().rev() {
             let points = (1_u32..).zip(&side.vector.loads).map(|(crashes, load)| {
@@ -257,14 +315,14 @@ impl Findings<'_> {
         )
     }
 
-    /// How far each scheme is above the least possible load.
+    /// How far each scheme is above the bound that holds for it.
     fn excess(&self) -> Chart {
-        let least = self.least();
-        let columns = (1..=least.len()).map(|crashes| crashes.to_string());
+        let most = self.sides.first().map_or(0, |side| side.least.len());
+        let columns = (1..=most).map(|crashes| crashes.to_string());
         let rows = self.sides.iter().map(|side| {
-            let loads = side.vector.loads.iter().zip(&least);
-            let values =
-                loads.map(|(load, least)| side.built.units(load.least) - self.units(*least));
+            let loads = side.vector.loads.iter().zip(&side.least);
+            let values = loads
+                .map(|(load, least)| side.built.units(load.least.saturating_sub(*least as u32)));
             (short(side.built.kind).to_owned(), values.collect())
         });
         Chart::new(
@@ -295,15 +353,15 @@ impl Findings<'_> {
     }
 
     fn vectors(&self) -> Table {
-        let least = self.least();
+        let most = self.sides.first().map_or(0, |side| side.least.len());
         let columns = std::iter::once(word!("Scheme").to_owned())
-            .chain((1..=least.len()).map(|crashes| crashes.to_string()));
-        let bound = least
-            .iter()
-            .map(|least| Cell::words(number(self.units(*least))));
-        let bound: Vec<Cell> = std::iter::once(Cell::words(word!("least possible")))
-            .chain(bound)
-            .collect();
+            .chain((1..=most).map(|crashes| crashes.to_string()));
+        let bounds = self.bounds().into_iter().map(|(name, values)| {
+            let values = values.into_iter().map(|least| Cell::words(number(least)));
+            std::iter::once(Cell::words(name))
+                .chain(values)
+                .collect::<Vec<Cell>>()
+        });
         let rows = self.sides.iter().map(|side| {
             let loads = side.vector.loads.iter();
             std::iter::once(Cell::words(short(side.built.kind)))
@@ -314,22 +372,21 @@ impl Findings<'_> {
             "vectors",
             word!("Worst loads by number of crashes"),
             columns,
-            std::iter::once(bound).chain(rows),
+            bounds.chain(rows),
         )
     }
 
     /// The worst crash sets of the scheme.
     fn sets(&self) -> Table {
-        let least = self.least();
         let side = self.sides.first();
         let rows = side.into_iter().flat_map(|side| {
-            let loads = side.vector.loads.iter().zip(&least);
+            let loads = side.vector.loads.iter().zip(&side.least);
             (1..).zip(loads).map(|(crashes, (load, least))| {
                 let set: Vec<String> = load.crashed.iter().map(ToString::to_string).collect();
                 [
                     Cell::whole(crashes),
                     Cell::words(worst::between(&side.built, load)),
-                    Cell::words(number(self.units(*least))),
+                    Cell::words(number(side.built.units(*least as u32))),
                     Cell::words(match load.is_exact() {
                         true => word!("exact"),
                         false => word!("bounds"),
@@ -373,15 +430,8 @@ impl Findings<'_> {
                 listed(&bounded)
             ),
         });
-        if self.sides.iter().any(|side| side.built.base.is_none()) {
-            notes.push(word!("The least possible load is proved for schemes that turn one list; for others, only the mean load of the survivors is.").to_owned());
-        }
-        if self
-            .sides
-            .first()
-            .is_some_and(|side| !side.built.plain && side.built.processes == 1)
-        {
-            notes.push(word!("With unequal weights, the least possible load is the mean load of the survivors, rounded up; it can be out of reach. Weights are not of the thesis.").to_owned());
+        if self.sides.iter().any(|side| side.bound == Bound::Any) {
+            notes.push(word!("The thesis’s lower bound MV is proved for schemes that turn one list, with equal weights. For others the bound is the larger of the mean load of the survivors, rounded up, and the fullest computer before any crash; it can be out of reach. Weights are not of the thesis.").to_owned());
         }
         if self.parameters.processes > 1 {
             notes.push(word!("The thesis claims that P processes per computer reach their bound for as many crashes as there are marks below n/P. That cannot hold beyond P + 2 crashes.").to_owned());
@@ -397,13 +447,7 @@ impl Findings<'_> {
                 names.join(", ")
             ));
         }
-        if self
-            .sides
-            .iter()
-            .any(|side| side.built.kind == Kind::Modulo)
-        {
-            notes.push(word!("The reused modulo scheme is claimed to tolerate as many crashes as its sequence is long; that is proved only where its first routes are disjoint.").to_owned());
-        }
+        notes.extend(self.sides.iter().filter_map(|side| side.built.remark()));
         notes
     }
 }

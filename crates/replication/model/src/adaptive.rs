@@ -123,6 +123,7 @@ pub(crate) fn simulate_known<R: Recorder>(
             inner: recorder,
             by: out.clock,
             jobs: (from * processors) as u32,
+            rows: from as u32,
         };
         let (balanced, replicated, used) = match current {
             Choice::Balance => {
@@ -226,12 +227,13 @@ pub fn spread(course: &[f64], rows: usize, iterations: usize) -> impl Iterator<I
     each.chain(std::iter::repeat_n(mean, left))
 }
 
-/// Tells of a block as if it began later, with jobs of higher numbers.
+/// Tells of a block as if it began later, with jobs of higher numbers and later rows of the traces.
 struct Shifted<'r, R> {
     inner: &'r mut R,
     /// ms.
     by: f64,
     jobs: u32,
+    rows: u32,
 }
 
 impl<R: Recorder> Recorder for Shifted<'_, R> {
@@ -247,6 +249,10 @@ impl<R: Recorder> Recorder for Shifted<'_, R> {
 
     fn mark(&mut self, time: f64, kind: MarkId) {
         self.inner.mark(self.by + time, kind);
+    }
+
+    fn inputs(&mut self, from: u32, to: u32) {
+        self.inner.inputs(self.rows + from, self.rows + to);
     }
 
     fn link(&mut self, link: Link) {

@@ -65,6 +65,7 @@ pub fn simulate<R: Recorder>(
             }
         };
         if R::ON {
+            recorder.inputs((q * rows) as u32, ((q + 1) * rows) as u32);
             record(&groups, q, clock, *time, synchronise, recorder);
         }
         *time += synchronise;

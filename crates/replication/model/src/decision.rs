@@ -4,7 +4,7 @@
 //! cross, the better strategy changes.
 
 use report::evidence::same;
-use trace::statistics::{Line, least_squares};
+use statistics::{Line, least_squares};
 
 /// The two strategies that are chosen from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub fn better(balanced: f64, replicated: f64, current: Choice) -> Choice {
 /// The lines of least squares through pairs that come one after another.
 ///
 /// Means and sums of squares are updated with each pair (Welford, 1962), so that a run of any length costs the same for
-/// each decision; they agree with [`trace::statistics::least_squares`] but for rounding.
+/// each decision; they agree with [`statistics::least_squares`] but for rounding.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fits {
     pairs: f64,

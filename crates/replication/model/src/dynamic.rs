@@ -105,13 +105,15 @@ pub(crate) fn stretch<R: Recorder>(
     let mut spent = Spent::of_shares(computing, course, &rows.times());
     let mut rescheduled = 0.0;
     let mut clock = 0.0;
-    let synchronisation = times.synchronisation.iter().skip(range.start);
+    let begun = range.start;
+    let synchronisation = times.synchronisation.iter().skip(begun);
     for (k, (time, synchronise)) in range.zip(course.iter_mut().zip(synchronisation)) {
         if R::ON {
             let scale = scale(nodes, k / every);
             let runtimes = nodes.iter().filter_map(|node| node.relative.get(k));
             let iteration = Iteration {
-                k,
+                // Of the stretch.
+                k: k - begun,
                 start: clock,
                 longest: *time,
                 synchronise: *synchronise,

@@ -70,6 +70,7 @@ impl Iteration {
         if end > slowest_done {
             everywhere(recorder, processors, SYNCHRONISE, slowest_done, end);
         }
+        recorder.inputs(self.k as u32, self.k as u32 + 1);
         recorder.mark(end, ITERATION);
     }
 }

@@ -1,6 +1,6 @@
 //! Nodes made alike, as the formulas assume them (Dobber 2006, section 5.5).
 
-use trace::statistics::{mean, sd};
+use statistics::{mean, sd};
 
 /// The shortest runtime that rescaling leaves, over the mean. The thesis says nothing of runtimes that its rescaling
 /// makes negative; they are clipped just above 0 (own choice), where they still are runtimes.

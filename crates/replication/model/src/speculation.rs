@@ -67,6 +67,7 @@ pub fn simulate<R: Recorder>(
             if end > slowest_done {
                 everywhere(recorder, processors, SYNCHRONISE, slowest_done, end);
             }
+            recorder.inputs(k as u32, k as u32 + 1);
             recorder.mark(end, ITERATION);
         }
         spent.waiting += processors as f64 * longest - sum;

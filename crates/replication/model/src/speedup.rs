@@ -1,19 +1,19 @@
 //! Repeated runs, paired: the same resources and the same times for each strategy.
 
 use report::Interval;
-use trace::statistics::mean_and_half_width;
+use statistics::mean_and_half_width;
 
 /// What repeated runs say of a strategy against equal shares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speedup {
     /// Mean of the run times of equal shares over mean of those of the strategy (Dobber 2006, section 2.5).
     pub ratio_of_means: f64,
-    /// 1.96 standard errors of that ratio (own choice): those of the mean of `equal − ratio · strategy`, over the mean of
+    /// Half of the 95 % interval of that ratio, by Student's t (own choice): that of the mean of `equal − ratio · strategy`, over the mean of
     /// the strategy's run times (Cochran, *Sampling Techniques*, 1977, section 6.4); not a number for a single run.
     pub ratio_half_width: f64,
     /// Mean of the runs' own ratios.
     pub mean_of_ratios: f64,
-    /// 1.96 standard errors of that mean (own choice); not a number for a single run.
+    /// Half of the 95 % interval of that mean, by Student's t (own choice); not a number for a single run.
     pub half_width: f64,
 }
 

@@ -3,7 +3,7 @@
 use laboratory::formula::as_long_as;
 use laboratory::{Arguments, Formula};
 use parameters::{Constant, Kind, Parameter, Table};
-use trace::statistics::{Line, least_squares};
+use statistics::{Line, least_squares};
 
 use super::runtimes;
 use crate::decision::{Lines, balanced_iteration, statistic};
@@ -30,7 +30,7 @@ pub(super) const Y: Formula = Formula {
     name: "replication.y",
     help: "Y: the computing time of an iteration whose shares follow the mean speeds, P / Σ 1/mean",
     unit: "ms",
-    source: "Dobber 2006, section 6.2",
+    source: "Dobber 2006, section 6.3",
     table: Table::of(
         "",
         &[runtimes(
@@ -45,7 +45,7 @@ pub(super) const THRESHOLD: Formula = Formula {
     name: "replication.threshold",
     help: "Y*: where balancing and replication take equally long, (b_D − b_R) / (a_R − a_D); undefined for parallel lines",
     unit: "ms",
-    source: "Dobber 2006, equation 6.5",
+    source: "Dobber 2006, section 6.3: where equations 6.2 and 6.3 cross",
     table: Table::of(
         "",
         &[

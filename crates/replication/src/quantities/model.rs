@@ -170,7 +170,7 @@ pub(super) const BEST_DOUBLINGS: Formula = Formula {
     name: "replication.best_doublings",
     help: "The r from the given one up to p with the shortest iteration, found by trying all",
     unit: "",
-    source: "Dobber 2006, equation 5.19, over whole numbers",
+    source: "Dobber 2006, equation 2.32, over whole numbers",
     table: POINT,
     value: |of| {
         let (numbers, r, p, c) = point(of);

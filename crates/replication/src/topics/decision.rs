@@ -8,7 +8,7 @@ use report::table::Cell;
 use report::words::{count, milliseconds, percent, rough_percent, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use schedule::Schedule;
-use trace::statistics::Line;
+use statistics::Line;
 use words::{say, word};
 
 use super::charts::speedups;
@@ -172,10 +172,16 @@ impl report::Findings for Findings {
             fixed(DOTS as f64, 0),
         )];
         notes.extend(notes::notes(study, outcomes.shown));
+        let (headline, why) = notes::of_runs(
+            study.parameters(),
+            !found.all.is_empty(),
+            headline(study, found, outcomes),
+            why(study, found, outcomes),
+        );
         Report {
             layout: Layout::charts(&["decision", "thirds"]).folding(&["y", "blocks_y"]),
-            headline: headline(study, found, outcomes),
-            why: why(study, found, outcomes),
+            headline,
+            why,
             figures: figures(found, outcomes),
             charts,
             tables: vec![table(found), numbers::table(study, outcomes)],

@@ -8,7 +8,7 @@ use report::figure::Unit;
 use report::number::fixed;
 use report::words::{count, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Traces};
-use trace::statistics::{mean, mean_and_half_width, sd};
+use statistics::{mean, mean_and_half_width, sd};
 use words::{say, word};
 
 use super::curves::{self, times_of};

@@ -114,20 +114,26 @@ impl report::Findings for Findings {
         ];
         charts.extend(course::charts(&self.outcomes.first, label));
         let mut notes = vec![
-            word!("Speedups are ratios of the mean run times, the thesis’ definition; their intervals are 1.96 standard errors of a \
+            word!("Speedups are ratios of the mean run times, the thesis’ definition; their intervals are 95 % intervals by Student’s t of a \
              ratio estimate. Without overhead means that neither setting shares nor synchronising takes time, for equal shares \
              neither.")
                 .into(),
         ];
         notes.extend(notes::notes(&self.study, self.outcomes.shown));
+        let (headline, why) = notes::of_runs(
+            self.study.parameters(),
+            !self.again.is_empty(),
+            self.headline(),
+            self.why(),
+        );
         Report {
             layout: Layout::charts(&["intervals"]).folding(&[
                 "first_run_iterations",
                 "cumulative_time",
                 "load_shares",
             ]),
-            headline: self.headline(),
-            why: self.why(),
+            headline,
+            why,
             figures: self.figures(),
             charts,
             tables: vec![self.table()],

@@ -9,8 +9,8 @@ use report::figure::Unit;
 use report::number::fixed;
 use report::words::{count, list, percent, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample};
-use trace::autocorrelation::autocorrelation;
-use trace::statistics::mean_and_half_width;
+use statistics::autocorrelation::autocorrelation;
+use statistics::mean_and_half_width;
 use words::{say, word};
 
 use super::curves::{self, Curve};

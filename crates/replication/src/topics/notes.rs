@@ -2,7 +2,7 @@
 
 use forecast::Method as Forecast;
 use report::number::fixed;
-use report::words::{capital, count, milliseconds, percent};
+use report::words::{capital, count, milliseconds, percent, sentences};
 use words::{say, word};
 
 use crate::parameters::{Parameters, Replication, Scope, Strategy};
@@ -14,6 +14,26 @@ pub(super) fn every(iterations: u32) -> String {
         word!("after every iteration").into()
     } else {
         say!("every {iterations} iterations")
+    }
+}
+
+/// A headline and its reason, which says of a single run what it cannot show, where anything was `measured`. Orders of a single run
+/// say themselves that it is the only one ([`report::evidence::Evidence::pace`]).
+pub(super) fn of_runs(
+    parameters: &Parameters,
+    measured: bool,
+    headline: String,
+    why: String,
+) -> (String, String) {
+    match (parameters.runs, parameters.processors) {
+        (1, 2..) if measured => (
+            headline,
+            sentences([
+                why,
+                word!("One run gives no interval: another may show another order.").into(),
+            ]),
+        ),
+        _ => (headline, why),
     }
 }
 
@@ -149,7 +169,7 @@ pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
         notes.push(say!("{} copies are left out: {reason}.", parameters.copies));
     }
     notes.push(
-        word!("The speedup is the mean of the runs’ own ratios with 1.96 standard errors; the ratio of the mean run times \
+        word!("The speedup is the mean of the runs’ own ratios with its 95 % interval by Student’s t; the ratio of the mean run times \
          is the thesis’ definition.")
             .into(),
     );

@@ -3,7 +3,7 @@
 use report::figure::Unit;
 use report::table::Cell;
 use report::{Sample, Table};
-use trace::statistics::mean_and_half_width;
+use statistics::mean_and_half_width;
 use words::word;
 
 use super::outcomes::{Outcome, Outcomes};

@@ -21,6 +21,8 @@ use crate::study::{Machines, Method, Results, Study};
 /// One number of processors.
 struct Machine {
     processors: u32,
+    /// Those that choosing is between, beside balancing.
+    copies: u32,
     outcomes: Outcomes,
 }
 
@@ -60,6 +62,7 @@ pub(super) struct Findings<'a> {
 pub(super) fn compute(machines: Machines<'_>) -> Findings<'_> {
     let machine = |(study, results): (&Study, Results)| Machine {
         processors: study.parameters().processors,
+        copies: study.parameters().copies,
         outcomes: Outcomes::of(study, results),
     };
     Findings {
@@ -83,7 +86,7 @@ impl report::Findings for Findings<'_> {
         let mode = study.parameters().replication;
         let mut notes = vec![
             word!("Run times are the times of all iterations; speedups are ratios of mean run times, over equal shares on as many \
-             processors; intervals are 1.96 standard errors.")
+             processors; intervals are 95 % intervals by Student’s t.")
                 .into(),
         ];
         let copies = study.parameters().copies;
@@ -99,10 +102,16 @@ impl report::Findings for Findings<'_> {
             ));
         }
         notes.extend(notes::notes(study, whole.outcomes.shown));
+        let (headline, why) = notes::of_runs(
+            study.parameters(),
+            true,
+            headline(&found, shown, mode),
+            why(&found, mode),
+        );
         Report {
             layout: Layout::charts(&["speedup_by_processors", "time_by_processors"]),
-            headline: headline(&found, shown, mode),
-            why: why(&found, mode),
+            headline,
+            why,
             figures: figures(&found, shown, iterations),
             charts: vec![
                 run_times(&found, &curves, shown, iterations),
@@ -344,6 +353,9 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
             on_all(&ties)
         ),
     };
+    if let Some(choice) = choice(found).filter(|_| shown == Curve::Method(Method::Adaptive)) {
+        return say!("{subject} {choice}; it is {fastest}");
+    }
     let Some((place, most)) = most else {
         return match shown {
             Curve::Method(Method::Equal) => say!("{subject} is {fastest}"),
@@ -357,6 +369,34 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
         [] => say!("{subject} gains most on {many}, where it {pace} {name}, and is {fastest}"),
         _ => say!("{subject} {pace} {name} on {many}; it is {fastest}"),
     }
+}
+
+/// How the adaptive choice stands to both strategies that it chooses between, on all numbers of processors where it has a choice:
+/// where one of these is clearly faster than it, it is not as good as both.
+fn choice(found: &[&Machine]) -> Option<String> {
+    let (mut as_good, mut slower) = (Vec::new(), Vec::new());
+    for machine in found.iter().filter(|machine| machine.processors > 1) {
+        let times = |method| machine.outcomes.times(method);
+        let both = [Method::Dynamic, Method::Replicate(machine.copies)];
+        let own = times(Method::Adaptive)?;
+        let verdict = |other| Some(Evidence::of_means(times(other)?, own)?.verdict());
+        let verdicts: Option<Vec<Verdict>> = both.into_iter().map(verdict).collect();
+        match verdicts?.contains(&Verdict::Slower) {
+            true => slower.push(machine.processors),
+            false => as_good.push(machine.processors),
+        }
+    }
+    Some(match (as_good.as_slice(), slower.as_slice()) {
+        ([], []) => return None,
+        (all, []) => say!(
+            "is at least as good as both balancing and copies: neither is clearly faster on {}",
+            on_all(all)
+        ),
+        (_, slower) => say!(
+            "is not as good as the better of balancing and copies on {}",
+            on_all(slower)
+        ),
+    })
 }
 
 /// On which numbers of processors balancing or the best number of copies wins.

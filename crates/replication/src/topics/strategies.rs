@@ -40,11 +40,21 @@ impl report::Findings for Findings<'_> {
         charts.extend(iteration_times(outcomes, study.parameters().iterations));
         charts.extend(course::charts(&outcomes.first, &label));
         charts.extend(blocks::charts(&outcomes.first.blocks));
+        // What is the same by its definition, is so in every run.
+        let differs = outcomes
+            .against(Method::Equal, outcomes.shown)
+            .is_some_and(|evidence| evidence.verdict() != Verdict::Equal);
+        let (headline, why) = notes::of_runs(
+            study.parameters(),
+            differs,
+            headline(study, outcomes),
+            why(study, outcomes),
+        );
         Report {
             layout: Layout::schedule_then(&["speedup"])
                 .folding(&["first_run_iterations", "cumulative_time"]),
-            headline: headline(study, outcomes),
-            why: why(study, outcomes),
+            headline,
+            why,
             figures: figures(study, outcomes),
             charts,
             tables: vec![numbers::table(study, outcomes)],

@@ -2,7 +2,7 @@
 
 use report::words::number;
 use report::worlds::{Part, Place, Reason, Work, Worlds};
-use schedule::worlds::{ends, waiting};
+use schedule::worlds::{Same, Units, waiting};
 use schedule::{LaneId, Link, Schedule};
 use words::{say, word};
 
@@ -30,7 +30,7 @@ pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
     ];
     let part = Part {
         work: Work::Units(word!("iteration"), word!("iterations")),
-        first: *first,
+        first: first[1],
         telling: *telling,
         seen: *seen,
         all: *all,
@@ -55,32 +55,46 @@ fn title(method: Method, parameters: &Parameters) -> String {
     }
 }
 
-/// One sentence for what decides each iteration, without and with what the strategy does.
-fn reasons(shown: Method, [other, schedule]: [&Schedule; 2], first: usize) -> Vec<Reason> {
-    let [before, after] = [other, schedule].map(waiting);
-    let ends = ends(schedule);
+/// One sentence for what decides each iteration, without and with what the strategy does, in the order of the runtimes that they
+/// meet. `first` are the numbers of the first iterations, counted from 0.
+fn reasons(shown: Method, both: [&Schedule; 2], first: [usize; 2]) -> Vec<Reason> {
+    let [other, schedule] = both;
+    let [before, after] = both.map(waiting);
+    let all = both.map(Units::of);
+    // Iterations of equal number are compared only where they meet the same runtimes.
+    let alike = Same::of(&both).in_step();
     let copies = matches!(shown, Method::Replicate(copies) if copies > 1);
-    let mut reasons = Vec::new();
-    for unit in 0..ends.len() {
-        let [slow, still] = [&before, &after].map(|all| all.iter().find(|one| one.unit == unit));
-        let place = Place {
-            unit: unit as u32,
-            number: first + unit + 1,
-            called: word!("iteration"),
-        };
-        reasons.extend(slow.map(|slow| place.waits(other, slow)));
-        let times = schedule::worlds::times(&ends, unit..unit + 1);
+    let place = |world: usize, unit: usize| Place {
+        unit: unit as u32,
+        number: first.get(world).map_or(0, |first| first + unit + 1),
+        called: word!("iteration"),
+    };
+    let slow = |unit: usize| before.iter().find(|one| one.unit == unit);
+    let mut reasons: Vec<Reason> = before
+        .iter()
+        .map(|slow| place(0, slow.unit).waits(other, slow))
+        .collect();
+    let [_, units] = &all;
+    for unit in 0..units.ends.len() {
+        let place = place(1, unit);
+        let times = schedule::worlds::times(&units.ends, unit..unit + 1);
         let killed = times
             .filter(|_| copies)
             .and_then(|times| most_saved(schedule, times));
-        match (killed, still) {
+        match (killed, after.iter().find(|one| one.unit == unit)) {
             (Some(killed), _) => reasons.push(stops(&place, schedule, killed)),
             (None, Some(still)) => {
+                let slow = slow(unit).filter(|_| alike);
                 reasons.push(place.waits_still(schedule, still, slow.map(|slow| (other, slow))));
             }
             (None, None) => {}
         }
     }
+    let begins = |reason: &Reason| {
+        let units = all.get(usize::from(reason.with));
+        units.and_then(|units| units.inputs.get(reason.unit as usize).copied())
+    };
+    reasons.sort_by_key(|reason| (begins(reason), reason.with));
     reasons
 }
 

@@ -8,12 +8,14 @@ use super::{Chart, Series};
 /// The ends of the shades.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Shades {
-    /// The least; with a centre, as far below it as the most is above.
+    /// The least; with a centre, as far below it as the most is above, or as many times, and no value that cannot be.
     pub low: f64,
     /// Where the shades turn.
     pub centre: Option<f64>,
     /// The most.
     pub high: f64,
+    /// Whether a shade says by what factor a value differs from the centre: so where all values are more than 0.
+    pub ratio: bool,
     /// These numbers in words, ascending.
     pub words: Vec<String>,
 }
@@ -41,15 +43,23 @@ impl Chart {
         if low > high {
             return None;
         }
+        let ratio = low > 0.0 && centre.is_some_and(|centre| centre > 0.0);
         if let Some(centre) = *centre {
-            let reach = (high - centre).max(centre - low);
-            (low, high) = (centre - reach, centre + reach);
+            (low, high) = if ratio {
+                let reach = (high / centre).max(centre / low);
+                (centre / reach, centre * reach)
+            } else {
+                let reach = (high - centre).max(centre - low);
+                let least = if low < 0.0 { f64::NEG_INFINITY } else { 0.0 };
+                ((centre - reach).max(least), centre + reach)
+            };
         }
         let ends = [Some(low), *centre, Some(high)].into_iter().flatten();
         Some(Shades {
             low,
             centre: *centre,
             high,
+            ratio,
             words: ends.map(|end| number(value, end)).collect(),
         })
     }

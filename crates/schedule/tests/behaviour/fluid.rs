@@ -47,6 +47,23 @@ fn what_is_too_narrow_for_a_bar_shares_its_place() {
 }
 
 #[test]
+fn many_lanes_of_short_spans_stay_small() {
+    let roles = [Role::Compute, Role::Wait, Role::Message, Role::Rebalance];
+    let phases = roles.map(|role| Phase::new(role.name(), role)).to_vec();
+    let mut recording = Recording::new(Unit::Seconds, lane_names(60), phases);
+    for lane in 0..60_u32 {
+        for number in 0..800_u32 {
+            let (start, phase) = (f64::from(number), (number * 7 + lane * 3) % 11 % 4);
+            let end = start + 0.3 + 0.1 * f64::from(number * 5 % 8);
+            recording.span(LaneId(lane), PhaseId(phase as u8), start, end, Job::NONE);
+        }
+    }
+    let schedule = recording.finish(800.0).unwrap();
+    let lanes = parts(&schedule, (0.0, 800.0)).lanes.concat();
+    assert!(lanes.len() <= 80_000, "{} bytes", lanes.len());
+}
+
+#[test]
 fn every_class_that_depends_on_the_width_has_a_rule() {
     let parts = parts(&three_processors(), (0.0, 210.0));
     let rules = rules();

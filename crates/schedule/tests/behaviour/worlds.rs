@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
 use proptest::prelude::*;
-use schedule::worlds::{ends, gain, telling, times, waiting};
+use schedule::worlds::{Same, Units, ends, times, waiting};
 use schedule::{
     Job, LaneId, Link, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder, Recording, Relation,
     Role, Schedule, Unit, cut,
@@ -98,10 +98,12 @@ proptest! {
     fn the_telling_part_shows_as_much_as_is_typical_where_any_does(
         without in iterations(), with in iterations(), count in 1..4_usize, typical in 0.5..2.0
     ) {
-        let [without, with] = [without, with].map(|one| ends(&run(&one)));
+        let same = Same::of(&[&run(&without), &run(&with)]);
+        prop_assert!(same.in_step() && !same.is_placed());
         let all = without.len().min(with.len());
-        let gains: Vec<f64> = (0..(all + 1).saturating_sub(count)).map(|first| gain(&without, &with, first..first + count).unwrap()).collect();
-        let found = telling(&without, &with, count, typical);
+        let gains: Vec<f64> = (0..(all + 1).saturating_sub(count)).map(|first| same.gains(first, count).unwrap()[0]).collect();
+        prop_assert_eq!(gains.len(), same.starts(count));
+        let found = same.telling(count, typical);
         prop_assert_eq!(found.is_some(), !gains.is_empty());
         if let Some(found) = found {
             let shows = |gain: f64| if typical >= 1.0 { gain >= typical } else { gain <= typical };
@@ -125,4 +127,34 @@ fn what_was_stopped_may_go_on_after_the_end_in_a_part() {
 #[test]
 fn a_part_that_ends_before_it_begins_is_refused() {
     assert!(cut::part(&run(&[vec![4.0]]), 3.0, 1.0).is_err());
+}
+
+proptest! {
+    #[test]
+    fn several_schedules_are_seen_from_the_same_inputs_on(
+        strides in prop::collection::vec((1..5_usize, 0..6_usize), 1..4), rows in 1..40_usize, count in 1..4_usize
+    ) {
+        let all: Vec<Units> = strides.iter().map(|(stride, begun)| {
+            let begins = (*begun..rows.max(begun + 1)).step_by(*stride);
+            let inputs: Vec<_> = begins.map(|row| (row as u32, (row + stride) as u32)).collect();
+            Units { ends: inputs.iter().map(|(_, to)| f64::from(*to)).collect(), inputs }
+        }).collect();
+        let same = Same::new(all.clone());
+        let shared = |row: usize| all.iter().all(|units| {
+            let unit = units.inputs.iter().position(|(from, _)| *from as usize == row);
+            unit.is_some_and(|unit| unit + count <= units.ends.len())
+        });
+        let expected: Vec<usize> = (0..rows + 6).filter(|row| shared(*row)).collect();
+        let found: Vec<usize> = (0..same.starts(count)).map(|first| same.position(first).unwrap()).collect();
+        prop_assert_eq!(&found, &expected);
+        prop_assert_eq!(same.starts(same.most()) > 0, same.most() > 0);
+        prop_assert_eq!(same.starts(same.most() + 1), 0);
+        for (first, row) in found.into_iter().enumerate() {
+            for (units, range) in all.iter().zip(same.units(first, count).unwrap()) {
+                prop_assert_eq!(units.inputs[range.start].0 as usize, row);
+                prop_assert_eq!(range.len(), count);
+            }
+        }
+        prop_assert_eq!(same.in_step(), strides.iter().all(|one| *one == strides[0]));
+    }
 }

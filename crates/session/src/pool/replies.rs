@@ -25,7 +25,7 @@ impl<B: Clone> Pool<B> {
             seed: busy.seed,
             stem: busy.stem.clone(),
             scenario: busy.named.clone(),
-            took: self.now - busy.since,
+            took: self.now - busy.timing.since,
         }))
     }
 
@@ -58,6 +58,9 @@ impl<B: Clone> Pool<B> {
                     Some(shared) => shared.progress(number, done),
                     None => done,
                 };
+                if let Some(busy) = &mut self.busy {
+                    busy.timing.progress(done);
+                }
                 self.notifications.push(Notification::Progress { id, done });
             }
             Reply::Part { id, part } => self.made(number, id, part, payload.one()),
@@ -153,7 +156,7 @@ impl<B: Clone> Pool<B> {
                     stem: busy.stem,
                     scenario: busy.named,
                     took: if busy.parted {
-                        self.now - busy.since
+                        self.now - busy.timing.since
                     } else {
                         took
                     },
@@ -184,11 +187,6 @@ impl<B: Clone> Pool<B> {
                 Notification::FileNeeded { id, needed }
             }
             (Reply::Paused { id }, _) => Notification::Paused { id },
-            (Reply::Unkept { id }, Some(busy)) => {
-                let words = busy.course.and_then(|course| course.asks);
-                let words = words.unwrap_or_default();
-                Notification::Asks { id, words }
-            }
             (Reply::Failed { id, message }, _) => Notification::Failed { id, message },
             _ => return None,
         })

@@ -27,8 +27,6 @@ pub(super) struct Course {
     scenario: Scenario,
     /// It was wanted from its beginning: what the device may keep of it is out of date.
     anew: bool,
-    /// What the user is asked unless it goes on.
-    pub(super) asks: Option<String>,
 }
 
 impl Next {
@@ -38,7 +36,6 @@ impl Next {
             id: self.id,
             scenario: self.setup.scenario.clone(),
             anew: self.anew,
-            asks: self.asks.clone(),
         })
     }
 }
@@ -54,10 +51,9 @@ impl<B: Clone> Pool<B> {
         if !next.resumes || next.anew {
             return Beginning::Start;
         }
-        let or_start = next.asks.is_none();
         match self.resumable(&next.setup.scenario) {
             Some(known) => Beginning::At(known.kept.clone()),
-            None => Beginning::Kept { or_start },
+            None => Beginning::Kept,
         }
     }
 
@@ -66,6 +62,14 @@ impl<B: Clone> Pool<B> {
         let Some((since, course)) = self.in_flight().filter(|(_, course)| course.id == id) else {
             return;
         };
+        // It was begun before the page was loaded: who opens it again wants it.
+        if found
+            && let Some(busy) = &mut self.busy
+            && !busy.timing.wanted
+        {
+            busy.timing.wanted = true;
+            busy.timing.resumed();
+        }
         let before = self.take_resumable(&course.scenario);
         let kept = Kept {
             state,
@@ -91,7 +95,7 @@ impl<B: Clone> Pool<B> {
     /// Since when the run in flight goes on, and what is known of it.
     fn in_flight(&self) -> Option<(f64, Course)> {
         let busy = self.busy.as_ref()?;
-        Some((busy.since, busy.course.clone()?))
+        Some((busy.timing.since, busy.course.clone()?))
     }
 
     fn take_resumable(&mut self, scenario: &Scenario) -> Option<Resumable> {

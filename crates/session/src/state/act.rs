@@ -50,7 +50,14 @@ impl State {
             }
             Action::Pause => {
                 if let Phase::Running { done, .. } = self.phase {
-                    self.phase = Phase::Paused { done };
+                    let unanswered = false;
+                    self.phase = Phase::Paused { done, unanswered };
+                }
+            }
+            Action::GoOn => {
+                if let Phase::Running { clock, .. } = &mut self.phase {
+                    clock.iter_mut().for_each(|clock| clock.asks = false);
+                    self.wanted = Some(self.run);
                 }
             }
             Action::Resume => {
@@ -58,11 +65,8 @@ impl State {
                 self.wanted = Some(self.run);
             }
             Action::Again | Action::Restart => {
-                // Who cancelled such a run knows how long it takes.
-                let asked = matches!(
-                    self.phase,
-                    Phase::Asking(_) | Phase::Cancelled | Phase::Paused { .. }
-                );
+                // Who wants such a run once more knows that it takes long.
+                let asked = matches!(self.phase, Phase::OutOfTime(_) | Phase::Paused { .. });
                 self.start();
                 self.wanted = asked.then_some(self.run);
                 self.anew = matches!(action, Action::Again);
@@ -134,11 +138,6 @@ impl State {
     /// What is shown of kept traces changes at once.
     pub(crate) fn change_kept(&mut self, change: Change) {
         Rc::make_mut(&mut self.kept).change(change);
-    }
-
-    /// The newest run takes long, as these words say: it waits until it is wanted.
-    pub(crate) fn ask(&mut self, words: String) {
-        self.phase = Phase::Asking(words);
     }
 
     /// The run under way has taken long enough to be shown.

@@ -13,8 +13,8 @@ impl State {
     pub(crate) fn hear(&mut self, notification: Notification) {
         match notification {
             Notification::Progress { id, done } if id == self.run => {
-                if let Phase::Running { slow, .. } = self.phase {
-                    self.phase = Phase::Running { slow, done };
+                if let Phase::Running { done: before, .. } = &mut self.phase {
+                    *before = done;
                 }
             }
             Notification::Point { id, ran, outcome } if id == self.run => {
@@ -43,10 +43,22 @@ impl State {
             }
             Notification::Paused { id } if id == self.run => {
                 if let Phase::Running { done, .. } = self.phase {
-                    self.phase = Phase::Paused { done };
+                    let unanswered = false;
+                    self.phase = Phase::Paused { done, unanswered };
                 }
             }
-            Notification::Asks { id, words } if id == self.run => self.ask(words),
+            Notification::Clock { id, clock: says } if id == self.run => {
+                if let Phase::Running { clock, .. } = &mut self.phase {
+                    *clock = Some(says);
+                }
+            }
+            Notification::OutOfTime { id, pace, paused } if id == self.run => {
+                let (done, unanswered) = (pace.done, true);
+                self.phase = match paused {
+                    true => Phase::Paused { done, unanswered },
+                    false => Phase::OutOfTime(pace),
+                };
+            }
             Notification::Unreadable { id } if id == self.run => {
                 self.say(Notice::unreadable_run());
             }
@@ -95,7 +107,8 @@ impl State {
             | Notification::Point { .. }
             | Notification::Refused { .. }
             | Notification::Paused { .. }
-            | Notification::Asks { .. }
+            | Notification::Clock { .. }
+            | Notification::OutOfTime { .. }
             | Notification::Unreadable { .. }
             | Notification::FileNeeded { .. }
             | Notification::Failed { .. } => {}

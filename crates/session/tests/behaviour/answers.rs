@@ -134,10 +134,10 @@ pub(crate) fn searches(work: &mut Work, kept: &BTreeMap<String, Kept>) -> Option
         let (from, found) = match beginning {
             Beginning::Start => (None, false),
             Beginning::At(kept) => (Some(kept.clone()), false),
-            Beginning::Kept { or_start } => match kept.get(&digest) {
-                None if !or_start => return VecDeque::from([Reply::Unkept { id }]),
-                from => (from.cloned(), from.is_some()),
-            },
+            Beginning::Kept => {
+                let from = kept.get(&digest);
+                (from.cloned(), from.is_some())
+            }
         };
         let state = from.as_ref().map(|from| from.state.parse::<u32>());
         let mut script = VecDeque::new();
@@ -219,6 +219,10 @@ fn run(request: Request, beside: &[Bytes]) -> (Reply, Payload<Bytes>) {
         Verdict::Failed => {
             let message = "it failed".into();
             return (Reply::Failed { id, message }, Payload::Nothing);
+        }
+        Verdict::Endless => {
+            let (done, total) = (1, 2);
+            return (Reply::Progress { id, done, total }, Payload::Nothing);
         }
         Verdict::Done => {}
     }

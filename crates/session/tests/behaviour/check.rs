@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use playground::need::{BUDGET, LONG, WORD};
 use session::command::Message;
 use session::import::Stage;
 use session::message::Request;
@@ -9,6 +10,9 @@ use session::outcome::Phase;
 use session::program::FILES;
 
 use crate::world::{CORES, Verdict, World, verdict};
+
+/// Workers that answer leave timers waiting so long at most, s.
+const LATE: f64 = 0.2;
 
 impl World {
     /// The runs that workers have something to do for.
@@ -63,8 +67,25 @@ impl World {
                 assert!(runs.is_empty(), "a paused run goes on");
                 assert!(state.resumes());
             }
-            Phase::Running { done, .. } => assert!((0.0..=1.0).contains(done)),
-            Phase::Asking(_) => assert!(runs.is_empty(), "a run that waits goes on"),
+            Phase::Running { done, clock, .. } => {
+                assert!((0.0..=1.0).contains(done));
+                let begun = self
+                    .begun
+                    .get(&state.run)
+                    .filter(|_| runs.contains(&state.run));
+                let elapsed = begun.map_or(0.0, |begun| (self.now - begun) / 1000.0 - LATE);
+                match clock {
+                    None => assert!(elapsed < WORD, "{elapsed} s without a word"),
+                    Some(clock) if clock.asks => {
+                        assert!(elapsed < BUDGET + LONG, "{elapsed} s without an answer");
+                    }
+                    Some(_) => {}
+                }
+            }
+            Phase::OutOfTime(pace) => {
+                assert!(runs.is_empty(), "a run that is out of time goes on");
+                assert!(pace.elapsed >= BUDGET);
+            }
             Phase::FileNeeded(_) | Phase::Stopped(_) | Phase::Outdated => {}
         }
     }
@@ -84,10 +105,13 @@ impl World {
         }
         match state.phase {
             Phase::Cancelled | Phase::Paused { .. } | Phase::Stopped(_) => {}
+            // The run that the clock ended took long, whether it would have ended or not.
+            Phase::OutOfTime(_) => {}
             _ => match verdict(&state.scenario) {
                 Verdict::Done => assert_eq!(state.phase, Phase::Done),
                 Verdict::Refused => assert!(matches!(state.phase, Phase::Refused(_))),
                 Verdict::Failed => assert!(matches!(state.phase, Phase::Failed(_))),
+                Verdict::Endless => panic!("a run that never ends has {:?}", state.phase),
             },
         }
     }

@@ -93,12 +93,15 @@ fn kept(state: &str, paused: bool) -> Kept {
     Kept { state, paused }
 }
 
-const HALF: Phase = Phase::Paused { done: 0.5 };
+const HALF: Phase = Phase::Paused {
+    done: 0.5,
+    unanswered: false,
+};
 
 #[test]
 fn a_paused_run_shows_what_it_found_and_goes_on_where_it_stood() {
     let mut world = searching(3);
-    assert_eq!(world.begin(), Beginning::Kept { or_start: true });
+    assert_eq!(world.begin(), Beginning::Kept);
     world.act(Action::Pause);
     assert_eq!(world.state().phase, HALF);
     assert!(world.runs().is_empty() && !world.state().stale());
@@ -167,7 +170,11 @@ fn a_paused_run_waits_when_the_user_comes_back_to_it() {
     assert_eq!(world.state().phase, Phase::Done);
     world.act(Action::Undo);
     world.drain();
-    assert_eq!(world.state().phase, Phase::Paused { done: 0.25 });
+    let phase = Phase::Paused {
+        done: 0.25,
+        unanswered: false,
+    };
+    assert_eq!(world.state().phase, phase);
     assert_eq!(world.seen(), "1 of 4");
 }
 
@@ -258,7 +265,12 @@ fn a_state_of_another_version_begins_anew_and_the_page_says_so() {
 fn a_run_can_be_paused_before_it_told_anything_and_where_nothing_is_stored() {
     let mut world = searching(0);
     world.act(Action::Pause);
-    assert_eq!(world.state().phase, Phase::Paused { done: 0.0 });
+    let unanswered = false;
+    let phase = Phase::Paused {
+        done: 0.0,
+        unanswered,
+    };
+    assert_eq!(world.state().phase, phase);
     let (_, title, text) = status::about(world.state()).unwrap();
     assert_eq!(title, "The run is paused");
     assert!(!text.contains("so far"), "{text}");
@@ -297,32 +309,34 @@ fn a_run_that_cannot_be_resumed_is_not_paused() {
 }
 
 #[test]
-fn a_long_run_is_asked_for_once_and_goes_on_unasked_after_a_reload() {
-    let long = scenario("recovery-search", 1)
-        .with("sought_computers", "36")
-        .unwrap();
-    let mut world = shown("bursts-replicate", 1);
-    world.open(&long);
-    // Its worker looks whether it was begun before.
-    assert_eq!(world.begin(), Beginning::Kept { or_start: false });
-    world.drain();
-    let Phase::Asking(words) = &world.state().phase else {
-        panic!("{:?}", world.state().phase);
+fn a_run_that_nobody_answers_for_is_paused_and_goes_on_unasked_after_a_reload() {
+    let mut world = searching(2);
+    world.wait(2_500.0);
+    let asks = |world: &World| matches!(world.state().phase, Phase::Running { clock: Some(clock), .. } if clock.asks);
+    // A quarter is done after 4 s: the rest takes 12 s.
+    assert!(asks(&world));
+    world.wait(70_000.0);
+    let phase = Phase::Paused {
+        done: 0.25,
+        unanswered: true,
     };
-    assert!(words.contains("this run takes about"), "{words}");
-    world.act(Action::Again);
-    assert_eq!(world.begin(), Beginning::Start);
-    world.tell(3);
-    let mut world = world.reload();
-    assert_eq!(world.begin(), Beginning::Kept { or_start: false });
-    world.tell(1);
-    assert!(world.state().busy());
-    assert_eq!(world.seen(), "2 of 4");
-    world.act(Action::Pause);
-    world.drain();
-    // Who paused it knows how long it takes.
+    assert_eq!(world.state().phase, phase);
+    assert_eq!(world.seen(), "1 of 4");
+    let (_, _, text) = status::about(world.state()).unwrap();
+    assert!(text.starts_with("Nobody answered"), "{text}");
+    world.serve_files();
+    assert_eq!(world.device(), [kept("1", true)]);
+    // Who resumes it knows how long it takes, and so does who opens it again.
     world.act(Action::Resume);
-    assert_eq!(world.begin(), Beginning::At(kept("2", false)));
+    assert_eq!(world.begin(), Beginning::At(kept("1", false)));
+    world.wait(100_000.0);
+    assert!(world.state().busy() && !asks(&world));
+    world.tell(1);
+    let mut world = world.reload();
+    assert_eq!(world.begin(), Beginning::Kept);
+    world.tell(1);
+    world.wait(100_000.0);
+    assert!(world.state().busy() && !asks(&world));
     world.drain();
     world.check_end();
     assert_eq!(world.state().phase, Phase::Done);

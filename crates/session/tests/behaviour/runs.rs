@@ -1,14 +1,16 @@
 //! Runs: the newest wins, in one worker or in several.
 
+use playground::need::BUDGET;
 use playground::{Ran, Setup};
 use session::Place;
 use session::action::{Action, Entry};
 use session::command::Message;
 use session::event::{Event, Payload, Timer};
 use session::message::{Reply, Request};
-use session::outcome::Phase;
+use session::outcome::{Clock, Phase};
+use session::status;
 
-use crate::world::{CORES, PARTED, World, scenario};
+use crate::world::{CORES, PARTED, SEARCH, World, scenario};
 
 /// A page that shows the result of a scenario.
 pub(crate) fn shown(preset: &str, seed: u64) -> World {
@@ -197,7 +199,11 @@ fn points_of_a_sweep_stay_when_it_is_stopped_and_are_not_run_again() {
             panic!("a run is done");
         };
         let figures = Ok(Vec::new());
-        let ran = Ran { place, figures };
+        let ran = Ran {
+            place,
+            figures,
+            more_is_better: false,
+        };
         let fingerprint = format!("{place}");
         let point = Reply::Point {
             id,
@@ -283,33 +289,168 @@ fn a_figure_in_another_page_leaves_address_and_device_alone_and_may_wait() {
     );
 }
 
-#[test]
-fn a_run_that_takes_long_waits_until_it_is_wanted() {
+/// A page whose run tells this part of its work, once, so long after it began, ms.
+fn told(done: u64, total: u64, after: f64) -> World {
     let mut world = shown("bursts-replicate", 1);
-    let long = [
-        ("traces", "ar01"),
-        ("processors", "16"),
-        ("iterations", "100000"),
-        ("runs", "1000"),
-    ];
-    let long = long
-        .iter()
-        .fold(scenario("bursts-replicate", 2), |all, (name, value)| {
-            all.with(name, value).unwrap()
-        });
-    world.open(&long);
-    let Phase::Asking(words) = &world.state().phase else {
-        panic!("{:?}", world.state().phase);
-    };
-    assert!(words.contains("this run takes about"), "{words}");
-    assert!(world.runs().is_empty());
-    // Something shorter needs no answer; the long one is run when it is wanted.
-    world.open(&scenario("bursts-replicate", 3));
+    world.open(&scenario("bursts-replicate", 2));
+    world.wait(after);
+    let worker = *world.eager().first().unwrap();
+    let id = world.workers[&worker].inbox[0].run().unwrap();
+    world.say(
+        worker,
+        Reply::Progress { id, done, total },
+        Payload::Nothing,
+    );
+    world
+}
+
+fn clock(world: &World) -> Option<Clock> {
+    match world.state().phase {
+        Phase::Running { clock, .. } => clock,
+        _ => None,
+    }
+}
+
+#[test]
+fn the_clock_tells_the_pace_after_three_seconds_and_asks_where_the_rest_takes_long() {
+    let mut world = told(1, 2, 2_990.0);
+    assert_eq!(clock(&world), None);
+    world.wait(10.0);
+    let said = clock(&world).unwrap();
+    assert_eq!((said.pace.left, said.asks), (Some(3.0), false));
+    let (_, title, text) = status::about(world.state()).unwrap();
+    assert_eq!(title, "The run goes on");
+    assert!(
+        text.starts_with(
+            "50\u{202f}% is done after 3\u{202f}s; at this pace the rest takes about 3\u{202f}s."
+        ),
+        "{text}"
+    );
     world.drain();
     assert_eq!(world.state().phase, Phase::Done);
-    world.open(&long);
-    world.act(Action::Again);
+
+    let mut world = told(1, 10, 2_990.0);
+    world.wait(10.0);
+    let said = clock(&world).unwrap();
+    assert_eq!((said.pace.left, said.asks), (Some(27.0), true));
+    let (_, title, text) = status::about(world.state()).unwrap();
+    assert_eq!(title, "Go on with this run?");
+    assert!(text.contains("A lower “Runs” or"), "{text}");
+    assert!(
+        text.ends_with("Without an answer it stops after 60\u{202f}s."),
+        "{text}"
+    );
+    // Its result is as good as any other.
     world.drain();
     world.check_end();
     assert_eq!(world.state().phase, Phase::Done);
+}
+
+#[test]
+fn a_run_that_does_not_tell_how_far_it_is_is_asked_for() {
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&scenario("bursts-replicate", 20));
+    world.wait(3_000.0);
+    assert!(clock(&world).unwrap().asks);
+    let (_, _, text) = status::about(world.state()).unwrap();
+    assert!(
+        text.starts_with(
+            "This run has taken 3\u{202f}s; how long the rest takes is not known yet."
+        ),
+        "{text}"
+    );
+    // Nor is one believed that falls back, or has done all and has no result.
+    for (done, again) in [(9, 1), (10, 10)] {
+        let mut world = told(done, 10, 2_000.0);
+        let worker = *world.eager().first().unwrap();
+        let id = world.workers[&worker].inbox[0].run().unwrap();
+        let (done, total) = (again, 10);
+        world.say(
+            worker,
+            Reply::Progress { id, done, total },
+            Payload::Nothing,
+        );
+        world.wait(1_000.0);
+        assert_eq!(clock(&world).unwrap().pace.left, None);
+    }
+}
+
+#[test]
+fn a_run_that_nobody_answers_for_ends_and_the_previous_result_stays() {
+    for seed in [10, 20] {
+        let mut world = shown("bursts-replicate", 1);
+        let before = world.state().result.clone().unwrap();
+        world.open(&scenario("bursts-replicate", seed));
+        world.drain();
+        world.check_end();
+        let Phase::OutOfTime(pace) = world.state().phase else {
+            panic!("{:?}", world.state().phase);
+        };
+        assert_eq!(pace.elapsed.round(), BUDGET);
+        let (_, title, text) = status::about(world.state()).unwrap();
+        assert!(title.starts_with("The run was stopped"), "{title}");
+        assert!(
+            text.contains("60\u{202f}s") && text.contains("previous"),
+            "{text}"
+        );
+        assert!(world.state().stale() && world.runs().is_empty());
+        assert_eq!(world.state().result, Some(before));
+        // Who wants it once more wants it without a limit.
+        world.act(Action::Again);
+        world.wait(3.0 * 1000.0 * BUDGET);
+        assert!(!clock(&world).unwrap().asks);
+        world.act(Action::Cancel);
+        world.drain();
+        assert_eq!(world.state().phase, Phase::Cancelled);
+    }
+}
+
+#[test]
+fn a_run_that_is_to_go_on_has_no_limit_of_time() {
+    let mut world = told(1, 1000, 10.0);
+    world.wait(5_000.0);
+    assert!(clock(&world).unwrap().asks);
+    world.act(Action::GoOn);
+    assert!(!clock(&world).unwrap().asks, "answered at once");
+    world.wait(1000.0 * 1000.0);
+    assert!(world.state().busy() && !clock(&world).unwrap().asks);
+    world.drain();
+    world.check_end();
+    assert_eq!(world.state().phase, Phase::Done);
+    // The next run is asked for again.
+    world.open(&scenario("bursts-replicate", 20));
+    world.wait(4_000.0);
+    assert!(clock(&world).unwrap().asks);
+}
+
+#[test]
+fn a_run_that_is_about_to_end_gets_ten_seconds_more() {
+    let mut world = told(9, 10, 55_000.0);
+    world.wait(6_000.0);
+    assert!(world.state().busy(), "{:?}", world.state().phase);
+    world.wait(8_000.0);
+    assert!(matches!(world.state().phase, Phase::OutOfTime(_)));
+}
+
+#[test]
+fn points_of_a_sweep_stay_when_its_time_is_over() {
+    let mut world = shown("bursts-replicate", 1);
+    let text =
+        r#"{"makespan": 1, "replication": {"seed": 10}, "sweep": [{"processors": [2, 4, 8]}]}"#;
+    let sweep = Setup::from_text(text).unwrap();
+    world.act(Action::Open(Box::new(sweep), Entry::Push));
+    world.drain();
+    assert!(matches!(world.state().phase, Phase::OutOfTime(_)));
+    world.check();
+}
+
+#[test]
+fn a_figure_in_another_page_ends_a_long_run_and_keeps_nothing() {
+    for preset in ["bursts-replicate", SEARCH] {
+        let link = playground::link::short(scenario(preset, 10)).unwrap();
+        let mut world = World::at(Place::Figure { waits: false }, &link);
+        world.drain();
+        assert!(matches!(world.state().phase, Phase::OutOfTime(_)));
+        assert!(world.state().result.is_none());
+    }
 }

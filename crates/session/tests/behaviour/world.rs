@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
+use playground::need::BUDGET;
 use playground::{Scenario, Setup};
 use session::action::Action;
 use session::command::{Command, Content, Message};
 use session::event::{Event, Given, Heard, Payload, Timer};
 use session::library::{About, Trouble};
 use session::message::{Order, Reply, Request};
+use session::outcome::Phase;
 use session::program::{FILES, VERSION};
 use session::resume::Kept;
 use session::state::State;
@@ -45,6 +47,8 @@ pub(crate) struct World {
     pub(crate) runs_kept: BTreeMap<String, Kept>,
     /// Why the device keeps no runs.
     pub(crate) trouble: Option<Trouble>,
+    /// When each run was begun.
+    pub(crate) begun: BTreeMap<u32, f64>,
 }
 
 /// A worker.
@@ -76,6 +80,19 @@ impl Work {
             _ => None,
         }
     }
+
+    /// Whether nothing more will be heard of it: some runs that never end tell nothing at all, others stay where they are.
+    fn hangs(&self) -> bool {
+        let scenario = match &self.message {
+            Message::Request(Request::Run { setup, .. }) => &setup.scenario,
+            Message::Request(Request::Part { scenario, .. } | Request::Finish { scenario, .. }) => {
+                scenario
+            }
+            _ => return false,
+        };
+        let silent = scenario.seed().is_multiple_of(20);
+        verdict(scenario) == Verdict::Endless && (silent || self.progress)
+    }
 }
 
 /// What comes of a scenario.
@@ -84,13 +101,15 @@ pub(crate) enum Verdict {
     Done,
     Refused,
     Failed,
+    Endless,
 }
 
-/// Some seeds are refused, some fail.
+/// Some seeds are refused, some fail, and some never end.
 pub(crate) fn verdict(scenario: &Scenario) -> Verdict {
     match scenario.seed() % 10 {
         8 => Verdict::Refused,
         9 => Verdict::Failed,
+        0 => Verdict::Endless,
         _ => Verdict::Done,
     }
 }
@@ -128,6 +147,7 @@ impl World {
             kept: Vec::new(),
             runs_kept: BTreeMap::new(),
             trouble: None,
+            begun: BTreeMap::new(),
         };
         let commands = world.session.begin(0.0);
         world.carry_out(commands);
@@ -168,8 +188,18 @@ impl World {
     }
 
     pub(crate) fn happen(&mut self, event: Event<Bytes>) {
+        let by_clock = matches!(event, Event::Timer(Timer::Clock));
+        let (result, ran) = (self.state().result.clone(), self.state().ran.len());
         let commands = self.session.handle(self.now, event);
         self.carry_out(commands);
+        if by_clock {
+            let state = self.state();
+            assert_eq!(
+                state.result.as_ref().map(Rc::as_ptr),
+                result.as_ref().map(Rc::as_ptr)
+            );
+            assert_eq!(state.ran.len(), ran, "the clock takes nothing away");
+        }
     }
 
     pub(crate) fn carry_out(&mut self, commands: Vec<Command<Bytes>>) {
@@ -239,6 +269,9 @@ impl World {
             }
             Message::Request(request) => {
                 assert_ne!(fake.program, FILES);
+                if let Request::Run { id, .. } | Request::Part { id, .. } = request {
+                    self.begun.entry(*id).or_insert(self.now);
+                }
                 if matches!(request, Request::Run { .. } | Request::Part { .. }) {
                     assert!(self.remembered.is_subset(&fake.supplied));
                 }
@@ -259,7 +292,10 @@ impl World {
 
     /// The numbers of the workers that have something to say.
     pub(crate) fn eager(&self) -> Vec<u32> {
-        let says = |fake: &Fake| !fake.listens || !fake.inbox.is_empty();
+        let says = |fake: &Fake| {
+            let works = fake.inbox.front().is_some_and(|work| !work.hangs());
+            !fake.listens || works
+        };
         let eager = self.workers.iter().filter(|(_, fake)| says(fake));
         eager.map(|(number, _)| *number).collect()
     }
@@ -317,6 +353,16 @@ impl World {
         self.now = until;
     }
 
+    /// Whether a run goes on because it is wanted, long after others are ended.
+    fn let_go_on(&self) -> bool {
+        match &self.state().phase {
+            Phase::Running {
+                clock: Some(clock), ..
+            } => !clock.asks && clock.pace.elapsed > 3.0 * BUDGET,
+            _ => false,
+        }
+    }
+
     fn next_timer(&self) -> Option<(Timer, f64)> {
         let timers = self.timers.iter().map(|(timer, due)| (*timer, *due));
         timers.min_by(|(_, one), (_, other)| one.total_cmp(other))
@@ -338,6 +384,11 @@ impl World {
                 self.work(*worker);
             } else if let Some((_, due)) = self.next_timer() {
                 self.wait((due - self.now).max(0.0));
+                self.check();
+                if self.let_go_on() {
+                    // Who lets a run go on that never ends can still end it.
+                    self.act(Action::Cancel);
+                }
             } else {
                 return;
             }

@@ -1,6 +1,7 @@
 //! What each column of a table is used for: found by names and content, or as a user says.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -105,8 +106,14 @@ pub struct Answer {
     pub words: String,
     /// What it says of columns: their numbers from 1.
     pub columns: Vec<(usize, Role, Option<Unit>)>,
-    /// What it says of commas: whether they group thousands.
-    pub thousands: Option<bool>,
+    /// What it says of numbers: whether a comma is their decimal mark, or a point. The other groups thousands.
+    pub decimal_comma: Option<bool>,
+    /// What it says of the first row: whether it names the columns.
+    pub header: Option<bool>,
+    /// The lines of which it says whether they hold a job.
+    pub lines: Vec<(u64, bool)>,
+    /// The names in a table with a row for each job of which it says whether they are nodes.
+    pub names: Vec<(String, bool)>,
     /// Whether the line below the header is left out.
     pub second: bool,
 }
@@ -145,8 +152,25 @@ pub(super) fn first<'cells>(cells: impl Iterator<Item = &'cells str>) -> Vec<Str
     filled.take(FIRST).map(short).collect()
 }
 
+/// Why no column of a table has runtimes.
+pub(crate) fn no_runtimes(columns: &[Column]) -> String {
+    match columns {
+        [first, others @ ..] if first.role == Role::Name => format!(
+            "each row of this table seems to be a node, by its column '{}', and which of the columns {} has runtimes is not \
+             said: name it runtime, or turn the table so that each column is a node",
+            short(&first.name),
+            names(others)
+        ),
+        columns => format!(
+            "no column of this table has runtimes: {} number the rows or hold times or names; say which column belongs to a \
+             node",
+            names(columns)
+        ),
+    }
+}
+
 /// The names of columns in a sentence, the first of many.
-pub(crate) fn names(columns: &[Column]) -> String {
+fn names(columns: &[Column]) -> String {
     const NAMED: usize = 8;
     let first: Vec<_> = columns
         .iter()
@@ -157,6 +181,14 @@ pub(crate) fn names(columns: &[Column]) -> String {
         0 => first.join(", "),
         more => format!("{} and {more} more columns", first.join(", ")),
     }
+}
+
+/// Before the name of a node whose rows are spoken of.
+const ROWS: &str = "rows ";
+
+/// The line that is spoken of.
+fn line_of(name: &str) -> Option<u64> {
+    name.strip_prefix("line ")?.parse().ok()
 }
 
 /// Which column is spoken of.
@@ -180,8 +212,14 @@ enum Which {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Columns {
     choices: Vec<(Which, Role, Option<Unit>)>,
-    /// Whether commas group thousands, where the cells are not separated by commas.
-    pub(super) thousands: Option<bool>,
+    /// Whether a comma is the decimal mark.
+    pub(super) decimal_comma: Option<bool>,
+    /// Whether the first row names the columns.
+    pub(super) header: Option<bool>,
+    /// Whether lines hold a job.
+    lines: BTreeMap<u64, bool>,
+    /// Whether the rows of names are those of a node.
+    names: BTreeMap<String, bool>,
     /// The line below the header is no data.
     pub(super) second: bool,
 }
@@ -191,7 +229,8 @@ impl Columns {
     const ALL_OTHERS: &str = "*";
 
     /// `NAME=ROLE` or `NAME=ROLE(UNIT)` between commas: the name of a column or its number from 1, `*` for all others; and
-    /// `decimal=point` or `decimal=comma`.
+    /// `decimal=point` or `decimal=comma`; `header=yes` or `header=no`; `line 7=job` or `line 7=ignore`; `rows NAME=node` or
+    /// `rows NAME=ignore` in the long layout.
     ///
     /// # Errors
     /// In words, where a part has another form.
@@ -211,8 +250,18 @@ impl Columns {
             };
             let (name, said) = part.rsplit_once('=').ok_or_else(form)?;
             match (name.trim(), said.trim()) {
-                ("decimal", "point") => columns.thousands = Some(true),
-                ("decimal", "comma") => columns.thousands = Some(false),
+                ("decimal", "point") => columns.decimal_comma = Some(false),
+                ("decimal", "comma") => columns.decimal_comma = Some(true),
+                ("header", "yes") => columns.header = Some(true),
+                ("header", "no") => columns.header = Some(false),
+                (name, said @ ("job" | "ignore")) if line_of(name).is_some() => {
+                    let line = line_of(name).into_iter();
+                    columns.lines.extend(line.map(|line| (line, said == "job")));
+                }
+                (name, said @ ("node" | "ignore")) if name.starts_with(ROWS) => {
+                    let name = name.trim_start_matches(ROWS).to_owned();
+                    columns.names.insert(name, said == "node");
+                }
                 (name, said) => {
                     let (role, unit) =
                         match said.strip_suffix(')').and_then(|said| said.split_once('(')) {
@@ -249,7 +298,10 @@ impl Columns {
         for (number, role, unit) in &answer.columns {
             self.set_at(*number, *role, *unit);
         }
-        self.thousands = answer.thousands.or(self.thousands);
+        self.decimal_comma = answer.decimal_comma.or(self.decimal_comma);
+        self.header = answer.header.or(self.header);
+        self.lines.extend(answer.lines.iter().copied());
+        self.names.extend(answer.names.iter().cloned());
         self.second |= answer.second;
     }
 
@@ -280,6 +332,16 @@ impl Columns {
             Which::Place(_) => None,
         });
         names.find(|name| !known(name))
+    }
+
+    /// Whether a line holds a job, where that is said.
+    pub(super) fn line(&self, line: u64) -> Option<bool> {
+        self.lines.get(&line).copied()
+    }
+
+    /// Whether the rows of a name are those of a node, where that is said.
+    pub(super) fn rows_of(&self, name: &str) -> Option<bool> {
+        self.names.get(name).copied()
     }
 
     /// Whether anything is said of this kind.

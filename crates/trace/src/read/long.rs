@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::columns::{Column, Role};
-use super::header::{LongColumns, Unit, one_line};
+use super::columns::{self, Answer, Column, Columns, Question, Role};
+use super::header::{LongColumns, one_line};
 use super::lines::counted;
 use super::problem::Problems;
 use super::rows::{Row, Rows};
 use super::sniff::Dialect;
+use super::summary::{self, is_summary};
+use super::unit::Unit;
 use super::{Collected, number, sniff};
 use crate::Error;
 use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
@@ -27,7 +29,11 @@ const MORE_COLUMNS: usize = 10;
 type Bad<'row> = (usize, &'row str, String);
 
 /// Reads a table of this layout.
-pub(super) fn read(dialect: &Dialect<'_>, columns: &LongColumns) -> Result<Collected, Error> {
+pub(super) fn read(
+    dialect: &Dialect<'_>,
+    columns: &LongColumns,
+    said: &Columns,
+) -> Result<Collected, Error> {
     let mut collected = Collected::default();
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut series: Vec<(String, Vec<Sample>)> = Vec::new();
@@ -88,9 +94,7 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &LongColumns) -> Result<Colle
         }
     }
     rows.ended()?;
-    if columns.job.is_none() {
-        drop_summary(&mut series, &mut collected.notes);
-    }
+    drop_summaries(&mut series, said, &mut collected);
 
     let first_job = series
         .iter()
@@ -120,22 +124,67 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &LongColumns) -> Result<Colle
     Ok(collected)
 }
 
-/// Takes away a last row that sums up the others: the only one of its name, which is a word such as `mean`.
-fn drop_summary(series: &mut Vec<(String, Vec<Sample>)>, notes: &mut Vec<String>) {
-    let others = series.len() > 1
-        && series
-            .iter()
-            .rev()
-            .skip(1)
-            .all(|(_, samples)| samples.len() > 1);
-    if let Some((name, samples)) = series
-        .pop_if(|(name, samples)| others && samples.len() == 1 && super::wide::is_summary(name))
-    {
-        let line = samples.first().map_or(0, |sample| sample.line);
-        notes.push(format!(
-            "line {line} ('{name}') sums up the others and is no job"
-        ));
-    }
+/// Takes away rows that sum up the others: the only one of its name, which is a word such as `mean`; and asks about other nodes
+/// of such a name, and about a single row that is the sum or the mean of the others.
+fn drop_summaries(
+    series: &mut Vec<(String, Vec<Sample>)>,
+    said: &Columns,
+    collected: &mut Collected,
+) {
+    let single = |samples: &[Sample]| samples.len() == 1;
+    let among = series
+        .iter()
+        .filter(|(_, samples)| !single(samples))
+        .count();
+    let mut asked = Vec::new();
+    let runtimes = |series: &[(String, Vec<Sample>)], but: usize| -> Vec<f64> {
+        let others = series.iter().enumerate().filter(|(place, _)| *place != but);
+        others
+            .flat_map(|(_, (_, samples))| samples.iter().map(|sample| sample.runtime))
+            .collect()
+    };
+    let computed: Vec<String> = series
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, samples))| single(samples) && among > 0 && among + 2 >= series.len())
+        .filter_map(|(place, (name, samples))| {
+            let mut values = runtimes(series, place);
+            values.push(samples.first()?.runtime);
+            (summary::computed(&[&values]) == 1).then(|| name.clone())
+        })
+        .collect();
+    let several = series.len() > 1;
+    series.retain(|(name, samples)| match said.rows_of(name) {
+        Some(node) => node,
+        None if several && is_summary(name) && single(samples) && among > 0 => {
+            let line = samples.first().map_or(0, |sample| sample.line);
+            let note = format!("line {line} ('{name}') sums up the others and is no job");
+            collected.notes.push(note);
+            false
+        }
+        None => {
+            if several && is_summary(name) || computed.contains(name) {
+                asked.push(name.clone());
+            }
+            true
+        }
+    });
+    let Some(first) = asked.first() else { return };
+    let answer = |words: &str, node: bool| Answer {
+        words: words.to_owned(),
+        names: asked.iter().map(|name| (name.clone(), node)).collect(),
+        ..Answer::default()
+    };
+    let others = asked.iter().map(|name| format!("rows {name}=ignore"));
+    collected.questions.push(Question {
+        assumed: format!(
+            "'{}' is taken for a node, though its rows may sum up the others",
+            columns::short(first)
+        ),
+        otherwise: others.collect::<Vec<_>>().join(","),
+        open: true,
+        answers: vec![answer("Nodes", true), answer("Leave their rows out", false)],
+    });
 }
 
 /// Tells what each column holds.
@@ -194,7 +243,7 @@ fn check<'row>(
     }
     let job = columns.job.map(|column| {
         let cell = row.cell(column);
-        let job = number::parse_whole(cell, dialect.decimal);
+        let job = number::parse_whole(cell, dialect.marks);
         job.ok_or_else(|| {
             (
                 column,
@@ -205,14 +254,10 @@ fn check<'row>(
     });
     let job = job.transpose()?;
     let cell = row.cell(columns.runtime);
-    let runtime = number::parse(cell, dialect.decimal).map(|time| columns.unit.to_ms(time));
+    let runtime = number::parse(cell, dialect.marks).map(|time| columns.unit.to_ms(time));
     match runtime.filter(|runtime| is_readable(*runtime)) {
         Some(runtime) => Ok((runtime, job)),
-        None => Err((
-            columns.runtime,
-            cell,
-            number::expected(cell, dialect.decimal),
-        )),
+        None => Err((columns.runtime, cell, number::expected(cell, dialect.marks))),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::number;
+use super::columns::{Answer, Columns, Question};
+use super::number::{self, Marks};
 use super::rows::{Row, Rows};
 
 /// How a table is written.
@@ -14,8 +15,8 @@ pub(super) struct Dialect<'text> {
     pub(super) first_line: u64,
     /// What separates cells.
     pub(super) delimiter: u8,
-    /// The decimal mark.
-    pub(super) decimal: u8,
+    /// The marks of numbers.
+    pub(super) marks: Marks,
 }
 
 /// What may separate cells.
@@ -24,14 +25,18 @@ const DELIMITERS: [u8; 3] = [b'\t', b';', b','];
 /// How many rows are looked at.
 const SAMPLE: usize = 100;
 
-/// Finds out how a table is written; beside it a cell whose comma may group thousands, where nothing says which it is.
-pub(super) fn dialect(text: &str, thousands: Option<bool>) -> (Dialect<'_>, Option<String>) {
+/// Finds out how a table is written; beside it a question where marks may mean one thing or another.
+pub(super) fn dialect<'text>(
+    text: &'text str,
+    said: &Columns,
+) -> (Dialect<'text>, Option<Question>) {
     let mut dialect = Dialect {
         table: text,
         first_line: 1,
         delimiter: b',',
-        decimal: b'.',
+        marks: Marks::Point,
     };
+    let (mut named, mut separated) = (false, true);
     if let Some((line, table)) = text.split_once('\n')
         && let [
             b's' | b'S',
@@ -47,6 +52,7 @@ pub(super) fn dialect(text: &str, thousands: Option<bool>) -> (Dialect<'_>, Opti
             delimiter: *delimiter,
             ..dialect
         };
+        named = true;
     } else {
         // Of equals the first: a comma between digits may be a decimal mark.
         let candidates = DELIMITERS.map(|delimiter| Dialect {
@@ -57,17 +63,123 @@ pub(super) fn dialect(text: &str, thousands: Option<bool>) -> (Dialect<'_>, Opti
             .iter()
             .filter_map(|candidate| Some((misfit(candidate)?, candidate)));
         let best = fitting.min_by_key(|(misfit, _)| *misfit);
+        separated = best.is_some();
         dialect = best.map_or(dialect, |(_, candidate)| *candidate);
     }
-    let mut ambiguous = None;
-    if dialect.delimiter != b',' {
-        (dialect.decimal, ambiguous) = match thousands {
-            Some(true) => (number::THOUSANDS, None),
-            Some(false) => (b',', None),
-            None => decimal(&dialect),
-        };
+    // A column of numbers with decimal commas looks like two columns.
+    let one = match named || dialect.delimiter != b',' {
+        true => None,
+        false => one_column(&dialect),
+    };
+    let one_column = Dialect {
+        delimiter: b';',
+        ..dialect
+    };
+    let sure = one.as_ref().is_some_and(|one| one.sure);
+    let grouped = one.as_ref().is_some_and(|one| one.grouped);
+    match (one, said.decimal_comma) {
+        (Some(_), Some(true)) => {
+            let (marks, _) = marks(&one_column, false, (!grouped).then_some(true));
+            let dialect = Dialect {
+                marks,
+                ..one_column
+            };
+            (dialect, None)
+        }
+        (Some(_), said) if sure => {
+            let (marks, question) = marks(&one_column, false, said);
+            (
+                Dialect {
+                    marks,
+                    ..one_column
+                },
+                question,
+            )
+        }
+        (Some(one), None) => (dialect, Some(one.question())),
+        (_, said) => {
+            let commas = separated && dialect.delimiter == b',';
+            let (marks, question) = marks(&dialect, commas, said);
+            (Dialect { marks, ..dialect }, question)
+        }
     }
-    (dialect, ambiguous)
+}
+
+/// A table of which all rows are two whole numbers: perhaps one with a decimal comma.
+struct OneColumn {
+    /// Above them stands one name, so that they are.
+    sure: bool,
+    /// The comma would stand between thousands: behind it is a decimal point.
+    grouped: bool,
+    /// The first of them.
+    first: String,
+}
+
+impl OneColumn {
+    fn question(&self) -> Question {
+        let Self { first, grouped, .. } = self;
+        let (what, one) = match grouped {
+            true => (
+                "thousands",
+                format!("Thousands: {}", first.replace(',', "")),
+            ),
+            false => (
+                "a decimal comma",
+                format!("Decimal comma: {}", first.replace(',', ".")),
+            ),
+        };
+        let answer = |words: String, comma| Answer {
+            words,
+            decimal_comma: Some(comma),
+            ..Answer::default()
+        };
+        Question {
+            assumed: format!("'{first}' is read as two numbers, not as one with {what}"),
+            otherwise: "decimal=comma".to_owned(),
+            open: true,
+            answers: vec![
+                answer(
+                    format!("Two columns: {}", first.replace(',', " and ")),
+                    false,
+                ),
+                answer(one, true),
+            ],
+        }
+    }
+}
+
+/// Whether the rows of a table between commas may be one column of numbers with decimal commas.
+fn one_column(dialect: &Dialect<'_>) -> Option<OneColumn> {
+    let digits = |cell: &str| !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit());
+    let grouped_whole =
+        |cell: &str| digits(cell) || number::parse(cell, Marks::GroupsAndComma).is_some();
+    let thousands = |cell: &str| {
+        let part = cell.split_once('.');
+        part.is_some_and(|(whole, part)| whole.len() == 3 && digits(whole) && digits(part))
+    };
+    let (mut sure, mut grouped, mut first) = (false, false, None);
+    let mut rows = Rows::new(dialect);
+    for place in 0..SAMPLE {
+        let Some(row) = rows.next() else { break };
+        let cells: Vec<&str> = row.cells().collect();
+        match cells.as_slice() {
+            [name] if place == 0 && number::parse(name, Marks::Point).is_none() => sure = true,
+            [whole, part]
+                if digits(whole) && thousands(part) || grouped_whole(whole) && digits(part) =>
+            {
+                grouped |= thousands(part);
+                first.get_or_insert_with(|| format!("{whole},{part}"));
+            }
+            // Whole numbers among them have no comma.
+            [number] if number::parse(number, Marks::Point).is_some() => {}
+            _ => return None,
+        }
+    }
+    first.map(|first| OneColumn {
+        sure,
+        grouped,
+        first,
+    })
 }
 
 /// A row that another delimiter than the table's separates.
@@ -90,8 +202,8 @@ pub(super) fn mixed(
     let line = row.cells().collect::<Vec<_>>().join(&own);
     let fits = |delimiter: u8| {
         let is_number = |cell: &str| {
-            number::parse(cell, b'.').is_some()
-                || delimiter != b',' && number::parse(cell, b',').is_some()
+            number::parse(cell, Marks::Point).is_some()
+                || delimiter != b',' && number::is_number_somehow(cell)
         };
         let found = line.split(char::from(delimiter)).map(str::trim);
         cells.contains(&found.clone().count())
@@ -136,10 +248,7 @@ struct Misfit {
 
 /// How badly a delimiter fits; `None` when it separates nothing.
 fn misfit(dialect: &Dialect<'_>) -> Option<Misfit> {
-    let comma = dialect.delimiter != b',';
-    let is_number = |cell: &str| {
-        number::parse(cell, b'.').is_some() || comma && number::parse(cell, b',').is_some()
-    };
+    let is_number = number::is_number_somehow;
 
     let mut misfit = Misfit {
         single: true,
@@ -170,35 +279,102 @@ fn misfit(dialect: &Dialect<'_>) -> Option<Misfit> {
     separates.then_some(misfit)
 }
 
-/// The decimal mark that most numbers of the sample have; the sample goes on until there is one. Beside it a cell whose comma
-/// may group thousands, where all commas may.
-fn decimal(dialect: &Dialect<'_>) -> (u8, Option<String>) {
+/// The marks under which most cells of the sample are numbers; the sample goes on until there is a mark. Beside them a question
+/// where others fit as well and give a cell another value.
+fn marks(dialect: &Dialect<'_>, commas: bool, comma: Option<bool>) -> (Marks, Option<Question>) {
     let mut rows = Rows::new(dialect);
-    let (mut points, mut commas) = (0_usize, 0_usize);
-    let (mut grouped, mut all_group, mut twice) = (None, true, false);
-    let mut seen = 0;
-    while (seen < SAMPLE || points + commas == 0)
+    let mut fitting = [0_usize; Marks::ALL.len()];
+    // For each pair the first cell of two values.
+    let mut cells: Vec<String> = Vec::new();
+    let (mut seen, mut marked) = (0, 0_usize);
+    while (seen < SAMPLE || marked == 0)
         && let Some(row) = rows.next()
     {
         seen += 1;
         for cell in row.cells() {
-            points += usize::from(cell.contains('.') && number::parse(cell, b'.').is_some());
-            if cell.contains(',') && number::parse(cell, b',').is_some() {
-                commas += 1;
-                match number::may_group(cell) {
-                    true if grouped.is_none() => grouped = Some(cell.to_owned()),
-                    true => {}
-                    false => all_group = false,
-                }
+            let numbers = Marks::ALL.map(|marks| number::parse(cell, marks));
+            let mark = cell.contains(|c: char| !c.is_ascii_digit())
+                && cell.ends_with(|c: char| c.is_ascii_digit());
+            if !mark || numbers.iter().all(Option::is_none) {
+                continue;
             }
-            // Two commas are no decimal marks.
-            twice |= cell.matches(',').count() > 1 && number::may_group(cell);
+            marked += 1;
+            for (fitting, number) in fitting.iter_mut().zip(numbers) {
+                *fitting += usize::from(number.is_some());
+            }
+            if cells.len() < SAMPLE {
+                cells.push(cell.to_owned());
+            }
         }
     }
-    let ambiguous = grouped.filter(|_| all_group);
-    match (twice && all_group, commas > points) {
-        (true, _) => (number::THOUSANDS, None),
-        (false, true) => (b',', ambiguous),
-        (false, false) => (b'.', None),
+    let most = |allowed: &dyn Fn(Marks) -> bool| {
+        let all = Marks::ALL.into_iter().zip(fitting);
+        let mut best: Option<(Marks, usize)> = None;
+        for (marks, fitting) in all.filter(|(marks, _)| allowed(*marks)) {
+            if best.is_none_or(|(_, most)| fitting > most) {
+                best = Some((marks, fitting));
+            }
+        }
+        best.unwrap_or((Marks::Point, 0))
+    };
+    if let Some(comma) = comma {
+        let (marks, _) = most(&|marks| (marks.decimal() == ',') == comma);
+        return (marks, None);
+    }
+    // Between commas a point is the decimal mark, and a comma in quotation marks groups.
+    let point = |cell: &String| cell.contains('.') && number::parse(cell, Marks::Point).is_some();
+    let quoted = cells.iter().any(|cell| cell.contains(',')) && !cells.iter().any(point);
+    let (mut best, fits) = most(&|marks| !commas || quoted || marks.decimal() == '.');
+    let as_many = |marks: Marks| {
+        let (_, fitting) = most(&|one| one == marks);
+        fitting == fits && fits > 0
+    };
+    if commas && best == Marks::Comma && as_many(Marks::GroupsAndPoint) {
+        best = Marks::GroupsAndPoint;
+    }
+    let others = Marks::ALL.into_iter().filter(|other| {
+        other.decimal() != best.decimal() && as_many(*other) && (!commas || quoted)
+    });
+    let question = others.into_iter().find_map(|other| {
+        let differs = |cell: &&String| number::parse(cell, best) != number::parse(cell, other);
+        cells
+            .iter()
+            .find(differs)
+            .map(|cell| ambiguous(cell, best, other))
+    });
+    (best, question)
+}
+
+/// Asks whether a mark is the decimal one or stands between thousands.
+fn ambiguous(cell: &str, best: Marks, other: Marks) -> Question {
+    let value = |marks| number::parse(cell, marks).unwrap_or_default();
+    let decimal = |marks: Marks| match marks.decimal() {
+        ',' => "comma",
+        _ => "point",
+    };
+    let groups = |marks: Marks| cell.contains(marks.decimal());
+    let words = |marks: Marks| match groups(marks) {
+        true => format!("Decimal {}: {}", decimal(marks), value(marks)),
+        false => format!("Thousands: {}", value(marks)),
+    };
+    let answer = |marks: Marks| Answer {
+        words: words(marks),
+        decimal_comma: Some(marks.decimal() == ','),
+        ..Answer::default()
+    };
+    Question {
+        assumed: match groups(best) {
+            true => format!(
+                "'{cell}' is read with a decimal {}, not as thousands",
+                decimal(best)
+            ),
+            false => format!(
+                "'{cell}' is read as thousands, not with a decimal {}",
+                decimal(other)
+            ),
+        },
+        otherwise: format!("decimal={}", decimal(other)),
+        open: true,
+        answers: vec![answer(best), answer(other)],
     }
 }

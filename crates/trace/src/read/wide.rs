@@ -1,13 +1,15 @@
 //! The wide layout: a column for each node, a row for each job.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
-use super::columns::Column;
-use super::header::{NodeColumn, WideColumns, distinct, one_line};
+use super::columns::{self, Answer, Column, Columns, Question};
+use super::header::{Label, NodeColumn, WideColumns, distinct, one_line};
+use super::looks::is_time;
 use super::problem::Problems;
 use super::rows::{Row, Rows};
 use super::sniff::{Dialect, Mixed};
-use super::{Collected, number, sniff};
+use super::summary::{self, LAST, form, is_summary, is_warm_up};
+use super::{Collected, lines, number, sniff};
 use crate::Error;
 use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
 
@@ -21,13 +23,17 @@ struct Extent {
 }
 
 /// Reads a table of this layout, once to see how far each column reaches, once for the runtimes.
-pub(super) fn read(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Collected, Error> {
+pub(super) fn read(
+    dialect: &Dialect<'_>,
+    columns: &WideColumns,
+    said: &Columns,
+) -> Result<Collected, Error> {
     if columns.nodes.len() > MAX_NODES {
         return Err(Error::TooManyNodes {
             found: columns.nodes.len(),
         });
     }
-    let extents = survey(dialect, columns)?;
+    let extents = survey(dialect, columns, said)?;
     let mut collected = Collected::default();
     let names = names(columns, &extents, &mut collected.problems);
 
@@ -38,20 +44,35 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Colle
         .collect();
     let mut runtimes: Vec<Option<f64>> = Vec::with_capacity(series.len());
     let mut last_job = 0;
-    let mut summaries = Vec::new();
+    let (mut summaries, mut odd) = (Vec::new(), Vec::new());
+    let mut last_lines = VecDeque::with_capacity(LAST);
     let mut rows = data_rows(dialect, columns);
     while let Some(row) = rows.next() {
-        if columns.left_out == Some(row.line) {
-            continue;
-        }
-        if let Some(word) = summary(&row, columns) {
-            summaries.push(format!("line {} ('{word}')", row.line));
-            continue;
+        let kind = kind(&row, dialect, columns, said);
+        match kind {
+            Kind::LeftOut => continue,
+            Kind::Summary(word) => {
+                summaries.push(format!("line {} ('{word}')", row.line));
+                continue;
+            }
+            Kind::Job | Kind::Odd(..) => {}
         }
         if is_blank(&row, columns) {
             let bad = usize::from(check_first(&row, dialect, columns, &mut collected.problems));
             collected.rows += bad;
             collected.rejected += bad;
+            continue;
+        }
+        if let Kind::Odd(column, cell) = kind {
+            let width = columns.width();
+            match sniff::mixed(&row, dialect, width..=width, None) {
+                Some(mixed) => {
+                    report(&row, &mixed, &mut collected.problems);
+                    collected.rows += 1;
+                    collected.rejected += 1;
+                }
+                None => odd.push((row.line, column, cell.to_owned())),
+            }
             continue;
         }
         collected.rows += 1;
@@ -76,6 +97,10 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Colle
                 .iter_mut()
                 .zip(&runtimes)
                 .for_each(|(series, runtime)| series.extend(runtime));
+            if last_lines.len() == LAST {
+                last_lines.pop_front();
+            }
+            last_lines.push_back(row.line);
         } else {
             collected.rejected += 1;
         }
@@ -90,6 +115,22 @@ pub(super) fn read(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Colle
             .notes
             .push(format!("{} {what}", summaries.join(", ")));
     }
+    let filled: Vec<&[f64]> = series
+        .iter()
+        .map(Vec::as_slice)
+        .filter(|one| !one.is_empty())
+        .collect();
+    let computed = summary::computed(&filled);
+    let computed: Vec<u64> = last_lines
+        .iter()
+        .rev()
+        .take(computed)
+        .rev()
+        .copied()
+        .collect();
+    let told = computed.iter().any(|line| said.line(*line).is_some());
+    let computed = if told { &[] } else { computed.as_slice() };
+    ask(columns, &odd, computed, &mut collected.questions);
     describe(columns, &extents, &series, &mut collected);
 
     for (node, (series, name)) in columns.nodes.iter().zip(series.into_iter().zip(names)) {
@@ -116,7 +157,11 @@ fn data_rows<'text>(dialect: &Dialect<'text>, columns: &WideColumns) -> Rows<'te
 }
 
 /// How far each column reaches.
-fn survey(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Vec<Extent>, Error> {
+fn survey(
+    dialect: &Dialect<'_>,
+    columns: &WideColumns,
+    said: &Columns,
+) -> Result<Vec<Extent>, Error> {
     let mut extents = vec![Extent::default(); columns.width()];
     let mut of_nodes = vec![false; columns.width()];
     for node in &columns.nodes {
@@ -127,7 +172,7 @@ fn survey(dialect: &Dialect<'_>, columns: &WideColumns) -> Result<Vec<Extent>, E
     let mut found = 0;
     let mut rows = data_rows(dialect, columns);
     while let Some(row) = rows.next() {
-        if columns.left_out == Some(row.line) || summary(&row, columns).is_some() {
+        if !matches!(kind(&row, dialect, columns, said), Kind::Job) {
             continue;
         }
         for ((extent, of_node), cell) in extents.iter_mut().zip(&of_nodes).zip(row.cells()) {
@@ -193,19 +238,124 @@ fn is_blank(row: &Row<'_>, columns: &WideColumns) -> bool {
     nodes.all(|node| row.cell(node.column).is_empty())
 }
 
-/// Whether a word stands before a row that sums up others.
-pub(super) fn is_summary(cell: &str) -> bool {
-    const WORDS: [&str; 14] = [
-        "sum", "total", "totals", "mean", "average", "avg", "median", "min", "max", "minimum",
-        "maximum", "std", "stdev", "count",
-    ];
-    WORDS.contains(&cell.to_lowercase().trim_end_matches(':'))
+/// What a row is by what stands beside its runtimes.
+enum Kind<'row> {
+    Job,
+    LeftOut,
+    /// It sums up others, as this word says.
+    Summary(&'row str),
+    /// Unlike the others it has this in a column.
+    Odd(usize, &'row str),
 }
 
-/// The word by which a row says that it sums up others: in the index, or where there is none in its first cell.
-fn summary<'row>(row: &'row Row<'_>, columns: &WideColumns) -> Option<&'row str> {
-    let cell = row.cell(columns.index.unwrap_or(0));
-    is_summary(cell).then_some(cell)
+fn kind<'row>(
+    row: &'row Row<'_>,
+    dialect: &Dialect<'_>,
+    columns: &WideColumns,
+    said: &Columns,
+) -> Kind<'row> {
+    match said.line(row.line) {
+        Some(true) => return Kind::Job,
+        Some(false) => return Kind::LeftOut,
+        None if columns.left_out == Some(row.line) => return Kind::LeftOut,
+        None => {}
+    }
+    let first = row.cell(columns.index.unwrap_or(0));
+    if is_summary(first) {
+        return Kind::Summary(first);
+    }
+    for (column, label) in &columns.labels {
+        let cell = row.cell(*column);
+        let number = || number::parse(cell, dialect.marks).is_some();
+        let like = match label {
+            Label::Number => number(),
+            Label::Time => number() || is_time(cell),
+            Label::Text(None) => !cell.is_empty() && !is_summary(cell),
+            Label::Text(Some(common)) => form(cell) == *common,
+            Label::Word => !is_summary(cell),
+        };
+        if !like || is_warm_up(cell) {
+            return Kind::Odd(*column, cell);
+        }
+    }
+    Kind::Job
+}
+
+/// Asks about rows that are left out, or about the last ones that are the sums or means of those above.
+fn ask(
+    columns: &WideColumns,
+    odd: &[(u64, usize, String)],
+    computed: &[u64],
+    questions: &mut Vec<Question>,
+) {
+    let answers = |lines: &[u64], kept: bool| {
+        let answer = |job: bool| Answer {
+            words: match (job, lines.len()) {
+                (true, 1) => "It is a job".to_owned(),
+                (true, _) => "They are jobs".to_owned(),
+                (false, 1) => "Leave it out".to_owned(),
+                (false, _) => "Leave them out".to_owned(),
+            },
+            lines: lines.iter().map(|line| (*line, job)).collect(),
+            ..Answer::default()
+        };
+        vec![answer(kept), answer(!kept)]
+    };
+    let otherwise = |lines: &[u64], said: &str| {
+        let lines = lines.iter().map(|line| format!("line {line}={said}"));
+        lines.collect::<Vec<_>>().join(",")
+    };
+    if let Some((_, column, _)) = odd.first() {
+        const NAMED: usize = 3;
+        let lines: Vec<u64> = odd.iter().map(|(line, ..)| *line).collect();
+        let mut named: Vec<String> = odd
+            .iter()
+            .take(NAMED)
+            .map(|(line, _, cell)| match cell.is_empty() {
+                true => format!("line {line} (nothing)"),
+                false => format!("line {line} ('{}')", columns::short(cell)),
+            })
+            .collect();
+        if lines.len() > NAMED {
+            named.push(format!("{} more", lines.len() - NAMED));
+        }
+        let name = columns
+            .all
+            .get(*column)
+            .map_or("", |(name, _)| name.as_str());
+        let verb = if lines.len() == 1 {
+            "differs"
+        } else {
+            "differ"
+        };
+        let are = if lines.len() == 1 { "is" } else { "are" };
+        questions.push(Question {
+            assumed: format!(
+                "{} {verb} from the other rows in column '{}' and {are} left out",
+                named.join(", "),
+                columns::short(name)
+            ),
+            otherwise: otherwise(&lines, "job"),
+            open: true,
+            answers: answers(&lines, false),
+        });
+    }
+    if let [first, .., last] | [first @ last] = computed {
+        let assumed = match first == last {
+            true => format!(
+                "line {first} has the sum or the mean of the rows above and is still taken for a job"
+            ),
+            false => format!(
+                "lines {first} to {last} have sums or means of the rows above and are still taken for jobs"
+            ),
+        };
+        questions.push(Question {
+            assumed,
+            otherwise: otherwise(computed, "ignore"),
+            open: true,
+            answers: answers(computed, true),
+        });
+    }
 }
 
 /// Tells what each column holds.
@@ -230,7 +380,7 @@ fn describe(
                 count: node.map_or(extent.filled, |(_, series)| series.len()),
                 mean: node
                     .filter(|(_, series)| !series.is_empty())
-                    .map(|(_, series)| crate::statistics::mean(series)),
+                    .map(|(_, series)| statistics::mean(series)),
                 missing: rows.saturating_sub(extent.filled),
                 first: Vec::new(),
             }
@@ -250,8 +400,8 @@ fn check_first(
 ) -> bool {
     let (index, width) = (columns.index.unwrap_or(0), columns.width());
     let cell = row.cell(index);
-    let unknown = columns.index.is_none() || !columns.numbered;
-    if unknown || cell.is_empty() || number::parse(cell, dialect.decimal).is_some() {
+    let unknown = !columns.is_numbered();
+    if unknown || cell.is_empty() || number::parse(cell, dialect.marks).is_some() {
         return false;
     }
     match sniff::mixed(row, dialect, width..=width, None) {
@@ -277,7 +427,7 @@ fn check_job(
     last: &mut u32,
     problems: &mut Problems,
 ) {
-    let Some(job) = number::parse_whole(cell, dialect.decimal) else {
+    let Some(job) = number::parse_whole(cell, dialect.marks) else {
         return;
     };
     if job < *last {
@@ -326,7 +476,7 @@ fn check(
             }
             continue;
         }
-        let runtime = number::parse(cell, dialect.decimal).map(|time| unit.to_ms(time));
+        let runtime = number::parse(cell, dialect.marks).map(|time| unit.to_ms(time));
         let runtime = runtime.filter(|runtime| is_readable(*runtime));
         runtimes.push(runtime);
         if runtime.is_none() {
@@ -336,7 +486,7 @@ fn check(
             }
             good = false;
             problems.add(row.line, column, cell, || {
-                format!("{}; {DROPPED}", number::expected(cell, dialect.decimal))
+                format!("{}; {DROPPED}", number::expected(cell, dialect.marks))
             });
         }
     }
@@ -348,7 +498,8 @@ fn check(
     {
         good = false;
         problems.add(row.line, column, cell, || {
-            format!("the end of the row after {width} columns, as in the first row; {DROPPED}")
+            let columns = lines::counted(width, "column");
+            format!("the end of the row after {columns}, as in the first row; {DROPPED}")
         });
     }
     good

@@ -15,10 +15,10 @@ mod refine;
 use features::Features;
 
 use super::{NodeParameters, series};
-use crate::autocorrelation::autocorrelation;
 use crate::characteristics::{ALL, BLOCK, Characteristics, printed::PRINTED};
 use crate::random::Random;
-use crate::statistics::{mean, sd};
+use statistics::autocorrelation::autocorrelation;
+use statistics::{mean, sd};
 
 /// A node that is like a given trace, and how like it is.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,7 +5,7 @@ use libm::{exp, lgamma, log1p, pow};
 use parameters::{Parameters as _, Rejected, Values};
 use rand::RngExt as _;
 
-use super::presets::held;
+use super::presets::{held, of_node};
 use crate::random::Random;
 use crate::{Error, Node, TraceSet};
 
@@ -44,8 +44,8 @@ fn had_by(values: &Values) -> Result<(), Rejected> {
 /// Runtimes are held at this share of their mean at least: a trace has none of 0, which some distributions draw.
 const LEAST: f64 = 1e-9;
 
-/// Nodes of such runtimes: node i of 0..`count` is drawn from seed `seed` + i. Their number and that of jobs are raised to 1
-/// and cut to the limits of a [`TraceSet`].
+/// Nodes of such runtimes, drawn as those of [`super::nodes`]. Their number and that of jobs are raised to 1 and cut to the limits
+/// of a [`TraceSet`].
 ///
 /// # Errors
 /// As [`memoryless`].
@@ -62,7 +62,7 @@ pub fn memoryless_nodes(
     } = *parameters;
     let (count, jobs) = held(count, jobs);
     let node = |host: usize| {
-        let mut random = Random::new(seed.wrapping_add(host as u64));
+        let mut random = of_node(seed, host);
         let mut runtimes = memoryless(&mut random, distribution, mean, variation, jobs)?;
         for runtime in &mut runtimes {
             *runtime = runtime.max(LEAST * mean);

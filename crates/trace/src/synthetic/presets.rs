@@ -117,8 +117,8 @@ pub fn six(jobs: usize) -> TraceSet {
     TraceSet::generated("six nodes".to_owned(), nodes)
 }
 
-/// Independent nodes of one character: node i of 0..`count` is drawn from seed `seed` + i and scaled to the mean of
-/// `parameters`, so that the first node is what the seed alone gives.
+/// Independent nodes of one character, each scaled to the mean of `parameters`. The first node is what the seed alone gives;
+/// [`of_node`] tells where the others come from.
 ///
 /// The set is called `name`, its nodes `name`-1 and so on. `count` and `jobs` are raised to 1 and cut to the limits of
 /// a [`TraceSet`].
@@ -135,15 +135,22 @@ pub fn nodes(
             name: format!("{name}-{}", host + 1),
             position: None,
             host,
-            runtimes: series(
-                &mut Random::new(seed.wrapping_add(host as u64)),
-                parameters,
-                jobs,
-                true,
-            ),
+            runtimes: series(&mut of_node(seed, host), parameters, jobs, true),
         })
         .collect();
     TraceSet::generated(name.to_owned(), nodes)
+}
+
+/// What the streams of nodes are for; part of each stream's name, so never to be renumbered.
+const NODE: u64 = 0x6e6f_6465;
+
+/// The draws of a node of a set, counted from 0. The first node keeps the seed itself, because published series of one node are
+/// given by their seed alone; the others have streams of their own, so that no set has a node of another seed's set.
+pub(super) fn of_node(seed: u64, host: usize) -> Random {
+    match host {
+        0 => Random::new(seed),
+        host => Random::stream(seed, &[host as u64, NODE]),
+    }
 }
 
 /// Numbers of nodes and jobs that a set can hold.

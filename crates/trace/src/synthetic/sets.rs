@@ -157,7 +157,7 @@ fn named_set(name: &str, parameters: &SetParameters, seed: u64, jobs: usize) -> 
         });
     }
     let scale = parameters.mean
-        / crate::statistics::mean_of(nodes.iter().flat_map(|n| n.runtimes.iter().copied()));
+        / statistics::mean_of(nodes.iter().flat_map(|n| n.runtimes.iter().copied()));
     nodes
         .iter_mut()
         .flat_map(|node| node.runtimes.iter_mut())

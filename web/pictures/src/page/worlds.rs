@@ -8,8 +8,9 @@ use super::{button, escape};
 /// What is seen first of two worlds.
 fn scene(report: &Report) -> Option<(Subject, Scene, Seen)> {
     let worlds = report.worlds.as_ref()?;
-    let (seen, subject) = (Seen::opening(worlds), Subject::from(worlds));
     let [without, with] = worlds.schedules.as_deref()?;
+    let seen = Seen::opening(worlds);
+    let subject = Subject::of(worlds, &[without, with]);
     let scene = Scene::new(&subject, &[without, with], seen)?;
     Some((subject, scene, seen))
 }
@@ -76,7 +77,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
         false => "",
     };
     let both = [without, with];
-    let strip = match units(&both) > seen.count {
+    let strip = match units(&both, seen.count) > seen.count {
         true => format!(
             "<span class=\"absent\">{earlier}</span><div class=\"worlds-strip\">{}</div><span class=\"absent\">{later}</span>",
             strip(&subject, &both, seen)

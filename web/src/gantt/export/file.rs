@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use schedule::svg::{Options, Theme};
-use schedule::worlds::{ends, times};
+use schedule::worlds::Same;
 use schedule::{LaneId, Schedule, Unit, cut};
 use session::message::Form;
 use web_sys::Blob;
@@ -70,7 +70,7 @@ impl File {
     /// The file, unless there is no room for it.
     pub(super) async fn blob(&self, kind: Kind) -> Option<Blob> {
         if let (Kind::Svg, Some(beside)) = (kind, &self.beside) {
-            let (without, with) = (beside.part(&self.schedule)?, beside.part(&beside.schedule)?);
+            let [without, with] = beside.parts(&self.schedule)?;
             let form = Form::Pair(
                 Box::new(with.header()),
                 beside.titles.clone(),
@@ -115,7 +115,7 @@ pub(crate) struct Beside {
     pub(crate) schedule: Rc<Schedule>,
     /// What both are called.
     pub(crate) titles: [String; 2],
-    /// The first unit that is seen, and how many.
+    /// The start of what is seen, among those that both share, and how many units it has.
     pub(crate) units: (usize, usize),
 }
 
@@ -128,11 +128,17 @@ impl PartialEq for Beside {
 }
 
 impl Beside {
-    /// These units of a schedule, from 0 on; nothing where it has not so many.
-    fn part(&self, schedule: &Schedule) -> Option<Rc<Schedule>> {
+    /// These units of a schedule and of this one, from the start that both share; nothing where they have not so many.
+    fn parts(&self, without: &Schedule) -> Option<[Rc<Schedule>; 2]> {
         let (first, count) = self.units;
-        let (from, to) = times(&ends(schedule), first..first + count)?;
-        Some(Rc::new(cut::part(schedule, from, to).ok()?))
+        let times = Same::of(&[without, &self.schedule]).times(first, count)?;
+        let part = |schedule: &Schedule, (from, to): (f64, f64)| {
+            Some(Rc::new(cut::part(schedule, from, to).ok()?))
+        };
+        Some([
+            part(without, *times.first()?)?,
+            part(&self.schedule, *times.last()?)?,
+        ])
     }
 }
 

@@ -101,6 +101,7 @@ impl<R: Record> Engine<'_, R> {
     fn lose_jobs(&mut self, id: u32, heir: u32, graceful: bool) {
         let reuse = self.scenario.orphans == Orphans::Reuse;
         let here = |job: &Job| job.held() && job.node == id;
+        self.look_at(u32::try_from(self.jobs.most()).unwrap_or(u32::MAX));
         let mut lost: Vec<(Handle, Job)> = Vec::new();
         let mut orphans: Vec<(u64, Handle)> = Vec::new();
         for (handle, job) in self.jobs.iter() {

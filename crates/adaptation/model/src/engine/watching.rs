@@ -1,7 +1,7 @@
 //! Reports of the nodes, surveys of the strategy, and what becomes of its decisions.
 
 use super::transport::Message;
-use super::{End, Engine, MOST_DECISIONS, MOST_FRUITLESS, MOST_ROWS, Node};
+use super::{End, Engine, MOST_DECISIONS, MOST_FRUITLESS, MOST_ROWS, NODES_A_STEP, Node};
 use crate::metrics::overhead::Times;
 use crate::record::Record;
 use crate::strategy::{Candidate, Change, Decision, Member, Report, Rhythm, Survey, Traffic};
@@ -169,6 +169,8 @@ impl<R: Record> Engine<'_, R> {
 
     /// Asks the strategy.
     fn survey(&mut self, tick: u64, members: &[Member], free: &[Candidate]) -> Option<Decision> {
+        // A survey looks at every node several times.
+        self.look_at(self.nodes.len().saturating_mul(NODES_A_STEP as u32));
         let traffic: Vec<Traffic> = self.sites.iter().map(|site| site.traffic).collect();
         let survey = Survey {
             time: self.now,

@@ -7,7 +7,8 @@ use crate::metrics::accelerator;
 #[must_use]
 pub fn climb(landscape: &Landscape, start: usize, factor: f64, most: usize) -> Vec<usize> {
     walk(landscape, start, factor, most, |nodes, step| {
-        Some(nodes.saturating_add(step)).filter(|next| *next <= most)
+        let step = step.min(most.saturating_sub(nodes));
+        (step > 0).then_some(nodes + step)
     })
 }
 
@@ -15,7 +16,8 @@ pub fn climb(landscape: &Landscape, start: usize, factor: f64, most: usize) -> V
 #[must_use]
 pub fn descend(landscape: &Landscape, start: usize, factor: f64) -> Vec<usize> {
     walk(landscape, start, factor, start, |nodes, step| {
-        nodes.checked_sub(step).filter(|next| *next > 0)
+        let step = step.min(nodes.saturating_sub(1));
+        (step > 0).then_some(nodes - step)
     })
 }
 

@@ -82,23 +82,4 @@ impl Assessment {
             Some((least.min(value), most.max(value)))
         })
     }
-
-    /// The cluster with the largest overhead above a limit, and its overhead: not the master's, and not the only one; of
-    /// equals, that with the largest number.
-    #[must_use]
-    pub fn overloaded(&self, limit: f64, masters: Option<u32>) -> Option<(u32, f64)> {
-        if self.ranking.clusters.len() < 2 {
-            return None;
-        }
-        self.ranking
-            .clusters
-            .iter()
-            .filter(|row| row.inter_cluster > limit && Some(row.cluster) != masters)
-            .max_by(|a, b| {
-                a.inter_cluster
-                    .total_cmp(&b.inter_cluster)
-                    .then(a.cluster.cmp(&b.cluster))
-            })
-            .map(|row| (row.cluster, row.inter_cluster))
-    }
 }

@@ -184,8 +184,9 @@ impl Strategy for Coordinator {
         } else if wae > self.settings.most {
             self.request(survey, self.settings.add_count(count, wae))
         } else if wae < self.settings.least || self.settings.cluster_rule == ClusterRule::Always {
-            if let Some(cluster) =
-                findings.overloaded(self.settings.cluster_limit, survey.masters_cluster())
+            if let Some(cluster) = findings
+                .ranking
+                .overloaded(self.settings.cluster_limit, survey.masters_cluster())
             {
                 self.remove_cluster(survey, cluster)
             } else {
@@ -202,6 +203,7 @@ impl Strategy for Coordinator {
             tick: survey.tick,
             figures: Figures {
                 active: count,
+                free: survey.free.len(),
                 wae: Some(wae),
                 inter_cluster: findings.overhead_range(),
                 productivity: Some(findings.productivity),

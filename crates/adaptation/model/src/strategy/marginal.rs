@@ -121,8 +121,9 @@ impl Marginal {
             delay: 0.0,
             why,
         };
-        if let Some((cluster, overhead)) =
-            found.overloaded(self.settings.cluster_limit, survey.masters_cluster())
+        if let Some((cluster, overhead)) = found
+            .ranking
+            .overloaded(self.settings.cluster_limit, survey.masters_cluster())
         {
             self.clusters.insert(cluster);
             return survey
@@ -132,13 +133,14 @@ impl Marginal {
                 .map(|member| act(member.node, Why::ClusterOverhead { overhead }))
                 .collect();
         }
+        let limit = self.settings.most_badness;
         let actions: Vec<Action> = removal_order(&found.members, &found.ranking)
             .into_iter()
             .filter_map(|place| {
                 let node = found.members.get(place)?.node;
                 let badness = *found.ranking.nodes.get(place)?;
-                let leaves = badness > self.settings.most_badness && Some(node) != survey.master;
-                leaves.then(|| act(node, Why::Bad { badness }))
+                let leaves = badness > limit && Some(node) != survey.master;
+                leaves.then(|| act(node, Why::TooBad { badness, limit }))
             })
             .take(survey.members.len() / 2)
             .collect();
@@ -208,7 +210,7 @@ impl Strategy for Marginal {
             tick: survey.tick,
             figures: Figures {
                 active: survey.members.len(),
-                wae: Some(found.wae),
+                free: survey.free.len(),
                 inter_cluster: found.overhead_range(),
                 productivity: Some(found.productivity),
                 ..Figures::default()

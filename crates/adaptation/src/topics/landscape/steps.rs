@@ -7,7 +7,7 @@ use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::number::short;
 use report::table::Cell;
-use report::words::{count, list, percent, sentences};
+use report::words::{count, list, percent, plural, sentences};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use words::{say, word};
 
@@ -111,8 +111,9 @@ impl Findings<'_> {
                 false => say!("The sizes are {}.", list(&sizes)),
             },
             say!(
-                "Of all sizes, {} have the largest productivity: {share} of what is possible.",
-                count(best, word!("node"), word!("nodes"))
+                "Of all sizes tried, {} {} the largest productivity: {share} of what is possible.",
+                count(best, word!("node"), word!("nodes")),
+                plural(best as f64, word!("has"), word!("have"))
             ),
             say!("After a decrease the next step would be a single node again."),
         ])

@@ -102,9 +102,8 @@ impl Findings<'_> {
             own.active += usize::from(node.active);
             own.crashed += usize::from(node.crashed);
         }
-        for event in &scenario.events {
+        for event in self.study.setting.inside(outcome.runtime) {
             if let Disturbance::Bandwidth { cluster, bandwidth } = &event.disturbance
-                && event.time <= outcome.runtime
                 && let Some(own) = clusters.get_mut(cluster)
             {
                 (own.up, own.down) = (*bandwidth, *bandwidth);

@@ -1,6 +1,7 @@
 //! What a careful reader of a run should know.
 
 use adaptation_model::outcome::End;
+use report::number::fixed;
 use report::words::{count, seconds};
 use words::{say, word};
 
@@ -26,6 +27,17 @@ impl Findings<'_> {
                     "{called} the run was stopped at {}: a thousand changes in a row went by without a new leaf.",
                     seconds(outcome.runtime)
                 )),
+                End::Stopped => notes.push(say!(
+                    "{called} the simulation stopped at {}, after {} million simulated steps, its limit: {} of {} were done.",
+                    seconds(outcome.runtime),
+                    fixed(self.study.setting.scenario.most_steps as f64 / 1e6, 1),
+                    outcome.iterations.len(),
+                    count(
+                        self.parameters.iterations as usize,
+                        word!("iteration"),
+                        word!("iterations")
+                    )
+                )),
                 End::Done => {}
             }
         }
@@ -37,10 +49,10 @@ impl Findings<'_> {
             .chain(&self.study.with.outcomes);
         let failed = all.filter(|outcome| !done(outcome)).count();
         if failed > 0 && self.parameters.runs > 1 {
-            notes.push(say!(
-                "{} do not end; means are of those that do.",
-                count(failed, word!("run"), word!("runs"))
-            ));
+            notes.push(match failed {
+                1 => say!("1 run is unfinished; means are of the others."),
+                _ => say!("{failed} runs are unfinished; means are of the others."),
+            });
         }
         for (picture, runtime) in [
             (&self.study.without.picture, without.runtime),
@@ -61,6 +73,12 @@ impl Findings<'_> {
                 count(with.orphans_reused as usize, word!("job"), word!("jobs")),
                 count(redone as usize, word!("leaf"), word!("leaves"))
             ));
+        }
+        if self.compares() && self.parameters.runs == 1 {
+            notes.push(match self.parameters.iterations {
+                1 => word!("A single iteration shows nothing of chance: more iterations or runs do.").into(),
+                _ => word!("A single run has no interval: an effect is told where the differences between the iterations of both ways leave no doubt (95 %, Student’s t).").into(),
+            });
         }
         notes.push(word!("Lanes are blank while nodes do not take part.").into());
         notes.push(

@@ -83,9 +83,12 @@ impl Findings<'_> {
         use crate::parameters::Strategy;
         let (least, most) = (self.parameters.least, self.parameters.most);
         match (self.parameters.strategy, decision.figures.wae) {
-            (Strategy::Watching, _) => word!("only watching").into(),
-            (Strategy::Coordinator, Some(wae)) if wae > most => {
+            (Strategy::Watching, _) => word!("monitoring alone").into(),
+            (Strategy::Coordinator, Some(wae)) if wae > most && decision.figures.free == 0 => {
                 word!("the WAE is above its upper threshold, but no node is free").into()
+            }
+            (Strategy::Coordinator, Some(wae)) if wae > most => {
+                word!("the WAE is above its upper threshold, but every free node was removed before, or its cluster was, or its link is too slow").into()
             }
             (Strategy::Coordinator, Some(wae)) if (least..=most).contains(&wae) => {
                 word!("the WAE is between its thresholds").into()

@@ -68,8 +68,8 @@ impl Findings<'_> {
     /// Disturbances, where they are seen.
     fn events(&self, outcome: &Outcome, with: bool) -> Vec<Reason> {
         let setting = &self.study.setting;
-        let events = setting.scenario.events.iter();
-        let seen = events.filter(|event| event.time < outcome.runtime && !with);
+        let events = setting.inside(outcome.runtime);
+        let seen = events.into_iter().filter(|_| !with);
         seen.filter_map(|event| {
             let text = say!(
                 "At {} {}.",

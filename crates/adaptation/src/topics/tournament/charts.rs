@@ -5,7 +5,7 @@ use report::chart::{Axis, Bar, Series, Side};
 use report::number::ms;
 use words::word;
 
-use super::{Findings, mean_and_half};
+use super::Findings;
 use crate::contest::Entrant;
 
 impl Findings {
@@ -19,7 +19,7 @@ impl Findings {
     fn runtimes(&self) -> Chart {
         let leaders = self.leaders();
         let bars = Entrant::ALL.iter().enumerate().filter_map(|(at, entrant)| {
-            let (mean, half) = mean_and_half(&self.case.times(at));
+            let (mean, half) = statistics::mean_and_half_width(&self.case.times(at));
             let bar = Bar::new(entrant.label(), ms(mean), leaders.contains(&at));
             mean.is_finite().then(|| bar.within(ms(half)))
         });

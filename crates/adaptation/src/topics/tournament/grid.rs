@@ -3,14 +3,14 @@
 use adaptation_model::Scenario;
 use adaptation_model::scenario::grid::Grid;
 use report::chart::{Axis, Bar, Series};
-use report::evidence::{Evidence, rivals};
+use report::evidence::{Evidence, rivals, same};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{percent, sentences};
+use report::words::{capital, percent, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
-use super::{mean_and_half, names, setting, timed, usual};
+use super::{names, setting, single, stopped, timed, usual};
 use crate::Parameters;
 use crate::contest::{self, Case, Entrant};
 
@@ -22,6 +22,8 @@ pub(in crate::topics) struct Findings {
     cases: Vec<Case>,
     /// Whether the program is that of the paper.
     published: bool,
+    /// After how many steps a run is stopped.
+    most_steps: u64,
 }
 
 /// How a scenario is called.
@@ -74,8 +76,10 @@ pub(in crate::topics) fn compute(
         .collect();
     Ok(Findings {
         cases: contest::hold(&scenarios, parameters.runs, (0, 0), observer)?,
+        most_steps: base.most_steps,
         published: base
             == Scenario {
+                most_steps: base.most_steps,
                 clusters: base.clusters.clone(),
                 events: base.events.clone(),
                 seed: base.seed,
@@ -104,7 +108,7 @@ impl report::Findings for Findings {
         let best = self.best();
         vec![Sample::new(
             "rank",
-            word!("Rank of the best strategy"),
+            word!("Rank of the best"),
             Unit::One,
             self.ranks_of(best),
         )]
@@ -125,12 +129,20 @@ impl Findings {
         times.collect()
     }
 
-    /// The entrant with the smallest mean rank.
-    fn best(&self) -> usize {
-        let rank = |at: usize| mean_and_half(&self.ranks_of(at)).0;
+    /// The entrants with the smallest mean rank.
+    fn bests(&self) -> Vec<usize> {
+        let rank = |at: usize| statistics::mean_and_half_width(&self.ranks_of(at)).0;
+        let least = (0..Entrant::ALL.len())
+            .map(rank)
+            .fold(f64::INFINITY, f64::min);
         (0..Entrant::ALL.len())
-            .min_by(|a, b| rank(*a).total_cmp(&rank(*b)))
-            .unwrap_or_default()
+            .filter(|at| same(rank(*at), least))
+            .collect()
+    }
+
+    /// The first of them.
+    fn best(&self) -> usize {
+        self.bests().first().copied().unwrap_or_default()
     }
 
     /// Those that runtimes do not tell from the best.
@@ -147,25 +159,38 @@ impl Findings {
         Evidence::geometric(&self.times_of(0), &self.times_of(entrant))
     }
 
-    /// In how many scenarios an entrant has the smallest mean runtime.
-    fn won(&self, entrant: usize) -> usize {
-        let mean = |case: &Case, at: usize| mean_and_half(&case.times(at)).0;
-        let least = |case: &&Case| {
+    /// In how many scenarios the mean runtime of an entrant is the shortest, and in how many others it shares this with another one.
+    fn won(&self, entrant: usize) -> (usize, usize) {
+        let mean = |case: &Case, at: usize| statistics::mean_and_half_width(&case.times(at)).0;
+        let (mut alone, mut shared) = (0, 0);
+        for case in &self.cases {
             let own = mean(case, entrant);
-            (0..Entrant::ALL.len()).all(|at| own <= mean(case, at)) && own.is_finite()
-        };
-        self.cases.iter().filter(least).count()
+            let others = || (0..Entrant::ALL.len()).filter(|at| *at != entrant);
+            let before = |at: usize| mean(case, at) < own && !same(mean(case, at), own);
+            if !own.is_finite() || others().any(before) {
+                continue;
+            }
+            match others().any(|at| same(mean(case, at), own)) {
+                true => shared += 1,
+                false => alone += 1,
+            }
+        }
+        (alone, shared)
     }
 
     fn headline(&self) -> String {
-        let best = self.best();
-        let name = Entrant::ALL.get(best).map_or("", |entrant| entrant.name());
-        let rank = mean_and_half(&self.ranks_of(best)).0;
-        say!(
-            "Over {} scenarios {name} ranks best: {rank:.1} on average among {}",
-            self.cases.len(),
-            Entrant::ALL.len()
-        )
+        let bests = self.bests();
+        let rank = statistics::mean_and_half_width(&self.ranks_of(self.best())).0;
+        let (scenarios, all) = (self.cases.len(), Entrant::ALL.len());
+        let names = names(&bests);
+        match bests.len() {
+            1 => say!(
+                "Over {scenarios} scenarios {names} ranks best: {rank:.1} on average among {all}"
+            ),
+            _ => say!(
+                "Over {scenarios} scenarios {names} share the best rank: {rank:.1} on average among {all}"
+            ),
+        }
     }
 
     fn why(&self) -> String {
@@ -178,11 +203,14 @@ impl Findings {
                 evidence.pace("takes")
             ),
         };
-        let won = say!(
-            "It is the fastest in {} of {} scenarios.",
-            self.won(best),
-            self.cases.len()
-        );
+        let all = self.cases.len();
+        let name = capital(name);
+        let won = match self.won(best) {
+            (won, 0) => say!("{name} has the shortest mean runtime in {won} of {all} scenarios."),
+            (won, shared) => say!(
+                "{name} has the shortest mean runtime in {won} of {all} scenarios, and shares it in {shared}."
+            ),
+        };
         let level = self.level();
         let level = match level.is_empty() {
             true => String::new(),
@@ -201,7 +229,7 @@ impl Findings {
             figure.interval = evidence.and_then(|one| one.interval);
             figure
         };
-        let ranks = mean_and_half(&self.ranks_of(best));
+        let ranks = statistics::mean_and_half_width(&self.ranks_of(best));
         vec![
             Figure::mean("rank", word!("Best mean rank"), ranks, Unit::One).beside(label),
             figure("speedup", word!("Speedup of the best"), best),
@@ -212,8 +240,8 @@ impl Findings {
             ),
             Figure::count(
                 "won",
-                word!("Scenarios in which the best is fastest"),
-                self.won(best) as f64,
+                word!("Scenarios that the best wins alone"),
+                self.won(best).0 as f64,
             )
             .beside(say!("of {}", self.cases.len())),
         ]
@@ -223,7 +251,7 @@ impl Findings {
     fn ranking(&self) -> Chart {
         let best = self.best();
         let bars = Entrant::ALL.iter().enumerate().map(|(at, entrant)| {
-            let (mean, half) = mean_and_half(&self.ranks_of(at));
+            let (mean, half) = statistics::mean_and_half_width(&self.ranks_of(at));
             Bar::new(entrant.label(), mean, at == best).within(half)
         });
         Chart::new(
@@ -238,9 +266,8 @@ impl Findings {
     /// The speedup over no adaptation, scenario by scenario.
     fn speedups(&self) -> Chart {
         let rows = self.cases.iter().map(|case| {
-            let none = case.times(0);
             let speedup = |at: usize| {
-                let evidence = Evidence::of(&none, &case.times(at));
+                let evidence = case.evidence(0, at);
                 evidence.map_or(f64::NAN, |one| one.speedup)
             };
             (
@@ -273,9 +300,14 @@ impl Findings {
             });
             vec![
                 Cell::words(entrant.label()),
-                Cell::mean("rank", mean_and_half(&self.ranks_of(at)), Unit::One),
+                Cell::mean(
+                    "rank",
+                    statistics::mean_and_half_width(&self.ranks_of(at)),
+                    Unit::One,
+                ),
                 speedup,
-                Cell::whole(self.won(at)),
+                Cell::whole(self.won(at).0),
+                Cell::whole(self.won(at).1),
             ]
         });
         Table::new(
@@ -285,7 +317,8 @@ impl Findings {
                 word!("Strategy"),
                 word!("Mean rank"),
                 word!("Speedup over no adaptation"),
-                word!("Scenarios won"),
+                word!("Scenarios won alone"),
+                word!("Scenarios shared"),
             ],
             rows.collect::<Vec<_>>(),
         )
@@ -294,7 +327,7 @@ impl Findings {
     fn times(&self) -> Table {
         let rows = self.cases.iter().map(|case| {
             let name = std::iter::once(Cell::words(case.name.clone()));
-            let times = (0..Entrant::ALL.len()).map(|at| timed(&case.times(at)));
+            let times = (0..Entrant::ALL.len()).map(|at| timed(case, at));
             name.chain(times).collect::<Vec<_>>()
         });
         let labels = Entrant::ALL.iter().map(|entrant| entrant.label());
@@ -315,21 +348,22 @@ impl Findings {
                 let printed = printed(*grid)?;
                 let pairs = case.times(0).into_iter().zip(case.times(COORDINATOR));
                 let reductions: Vec<f64> = pairs.map(|(none, with)| 1.0 - with / none).collect();
-                let mean = mean_and_half(&reductions);
+                let mean = statistics::mean_and_half_width(&reductions);
                 let remark = match mean.0 - printed {
                     more if more > 0.1 => {
-                        word!("gains more here: the load and the work of leaves are not printed")
+                        word!("gains more here: the load and the work of leaves are not printed; ")
                     }
                     less if less < -0.05 => {
-                        word!("gains less here: benchmarks cost about a sixth of the time")
+                        word!("gains less here: benchmarks cost about a sixth of the time; ")
                     }
                     _ => "",
                 };
+                let source = word!("printed in the published paper, without digits in our copy");
                 Some(vec![
                     Cell::words(case.name.clone()),
                     Cell::words(percent(printed, 0)),
                     Cell::mean("reduction", mean, Unit::Share),
-                    Cell::words(remark),
+                    Cell::words(format!("{remark}{source}")),
                 ])
             });
         Table::new(
@@ -347,8 +381,13 @@ impl Findings {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![usual()];
+        let runs = self.cases.iter().map(Case::stopped).sum();
+        notes.extend(stopped(runs, self.most_steps));
+        if self.cases.iter().all(|case| case.times(0).len() == 1) {
+            notes.push(single());
+        }
         notes.push(
-            word!("Ranks are those within each run of each scenario; equals share the mean of their places. Speedups over all scenarios are geometric means. Intervals are 1.96 standard errors over runs and scenarios.").into(),
+            word!("Ranks are those within each run of each scenario; equals share the mean of their places. Speedups over all scenarios are geometric means. Intervals are 95 % intervals by Student’s t over runs and scenarios.").into(),
         );
         if self.published {
             notes.push(

@@ -15,7 +15,7 @@ use words::word;
 use super::check;
 use super::run::{Slots, State};
 use super::{Operation, Program, Units};
-use crate::error::{Error, within};
+use crate::error::{Error, Time, within};
 use crate::plan::Plan;
 use crate::rational::{Rational, whole};
 
@@ -27,6 +27,38 @@ pub const MOST_SLOTS: u64 = 2000;
 
 /// The most states that one search looks at; then its result is an interval.
 const MOST_STATES: usize = 100_000;
+
+/// The most states and slots that several searches of one question look at together, unless told otherwise.
+const MOST_WORK: usize = 150_000;
+
+/// What several searches may look at together: states, and slots of their schedules. Without any left, a search ends with the
+/// interval that its first schedule gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget(usize);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self(MOST_WORK)
+    }
+}
+
+impl Budget {
+    /// So many states and slots.
+    #[must_use]
+    pub fn of(states: usize) -> Self {
+        Self(states)
+    }
+
+    /// How many are left.
+    #[must_use]
+    pub fn left(self) -> usize {
+        self.0
+    }
+
+    fn spend(&mut self, states: usize) {
+        self.0 = self.0.saturating_sub(states);
+    }
+}
 
 /// How many states lie between two questions to the observer.
 const TURN: usize = 1024;
@@ -72,13 +104,14 @@ fn small(program: &Program) -> Result<u32, Error> {
 /// ```
 /// use bounds_model::{program::{exact, text}, rational::ratio};
 /// let program = text::read("A: Work(1)\nB: Work(1)\nC: Work(1)")?;
-/// let shared = exact::shared(&program, 2, &mut report::Silent)?;
+/// let shared = exact::shared(&program, 2, &mut exact::Budget::default(), &mut report::Silent)?;
 /// assert_eq!((shared.least, shared.most), (ratio(3, 2), ratio(3, 2)));
 /// # Ok::<(), bounds_model::Error>(())
 /// ```
 pub fn shared(
     program: &Program,
     processors: u32,
+    budget: &mut Budget,
     observer: &mut dyn Observer,
 ) -> Result<Completion, Error> {
     small(program)?;
@@ -88,7 +121,7 @@ pub fn shared(
     let least = program
         .longest_chain()
         .max(program.work() / whole(processors));
-    let Units { scale, total, .. } = program.units(&Rational::zero(), MOST_SLOTS)?;
+    let Units { scale, total, .. } = program.units([], MOST_SLOTS)?;
     // Enough processors for all: whoever can run runs.
     let finest = if lanes == number {
         1
@@ -106,6 +139,7 @@ pub fn shared(
             &slots,
             machine,
             u32::MAX,
+            budget,
             &mut Progress::new(observer, finer, finest),
         )?;
         let plan = drawn(
@@ -144,6 +178,7 @@ pub fn placed(
     program: &Program,
     owners: &[usize],
     delay: &Rational,
+    budget: &mut Budget,
     observer: &mut dyn Observer,
 ) -> Result<Completion, Error> {
     small(program)?;
@@ -162,13 +197,14 @@ pub fn placed(
             number - 1,
         )?;
     }
-    let units = program.units(&not_negative(delay)?, MOST_SLOTS)?;
+    let units = units(program, delay)?;
     placed_in(
         program,
         &units,
         owners,
         delay,
         u32::MAX,
+        budget,
         &mut Progress::new(observer, 0, 1),
     )
     .map(|found| found.unwrap_or_default())
@@ -184,28 +220,31 @@ impl Default for Completion {
     }
 }
 
-fn not_negative(delay: &Rational) -> Result<Rational, Error> {
-    if *delay >= Rational::zero() {
-        return Ok(delay.clone());
+/// The slots of work and delay.
+fn units(program: &Program, delay: &Rational) -> Result<Units<1>, Error> {
+    if *delay < Rational::zero() {
+        return Err(Error::Number {
+            quantity: word!("signal delay"),
+            value: delay.to_string(),
+            allowed: word!("0 or more"),
+        });
     }
-    Err(Error::Number {
-        quantity: word!("signal delay"),
-        value: delay.to_string(),
-        allowed: word!("0 or more"),
-    })
+    program.units([(Time::Delay, delay)], MOST_SLOTS)
 }
 
 /// The same in known units; none where it takes `below` slots or more for certain.
 fn placed_in(
     program: &Program,
-    units: &Units,
+    units: &Units<1>,
     owners: &[usize],
     delay: &Rational,
     below: u32,
+    budget: &mut Budget,
     progress: &mut Progress<'_>,
 ) -> Result<Option<Completion>, Error> {
-    let slots = Slots::new(program, &units.scale, owners.to_vec(), units.delay as u32);
-    let found = search(&slots, Processors::Own, below, progress)?;
+    let [in_slots] = units.times;
+    let slots = Slots::new(program, &units.scale, owners.to_vec(), in_slots as u32);
+    let found = search(&slots, Processors::Own, below, budget, progress)?;
     if found.least >= below {
         return Ok(None);
     }
@@ -234,10 +273,11 @@ pub fn best_placed(
     program: &Program,
     computers: u32,
     delay: &Rational,
+    budget: &mut Budget,
     observer: &mut dyn Observer,
 ) -> Result<Placed, Error> {
     let number = small(program)?;
-    let units = program.units(&not_negative(delay)?, MOST_SLOTS)?;
+    let units = units(program, delay)?;
     let mut placements: Vec<(Rational, Vec<usize>)> = placements(number, computers)?
         .into_iter()
         .map(|owners| (least_placed(program, &owners, delay), owners))
@@ -264,6 +304,7 @@ pub fn best_placed(
             &owners,
             delay,
             below.unwrap_or(u32::MAX),
+            budget,
             &mut progress,
         )?;
         let Some(completion) = found else {
@@ -436,10 +477,14 @@ fn search(
     slots: &Slots,
     machine: Processors,
     below: u32,
+    budget: &mut Budget,
     progress: &mut Progress<'_>,
 ) -> Result<Found, Error> {
     progress.alive()?;
     let greedy = greedy(slots, machine)?;
+    budget.spend(greedy.len());
+    let most_states = MOST_STATES.min(budget.left());
+    let mut count = Spending { budget, states: 0 };
     let mut most = u32::try_from(greedy.len()).unwrap_or(u32::MAX).min(below);
     let start = Rc::new(slots.start());
     let mut reached = vec![Reached {
@@ -485,7 +530,8 @@ fn search(
                 least: most,
             });
         }
-        if reached.len() > MOST_STATES {
+        count.states = reached.len();
+        if reached.len() > most_states {
             return Ok(Found {
                 running: greedy,
                 least: at,
@@ -510,6 +556,18 @@ fn search(
         running: greedy,
         least: most,
     })
+}
+
+/// Spends the states that a search looked at when it ends, however it ends.
+struct Spending<'a> {
+    budget: &'a mut Budget,
+    states: usize,
+}
+
+impl Drop for Spending<'_> {
+    fn drop(&mut self) {
+        self.budget.spend(self.states);
+    }
 }
 
 /// How a state was reached.

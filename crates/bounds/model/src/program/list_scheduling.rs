@@ -1,6 +1,6 @@
 //! List scheduling with a price for moving, between the two extremes: not of the thesis (own choice).
 //!
-//! In each slot the ready processes take free computers in the order of the text. One that goes on where it ran last moves
+//! Slots are those of the largest unit that makes all times whole. In each slot the ready processes take free computers in the order of the text. One that goes on where it ran last moves
 //! nothing; one that goes on elsewhere waits so many slots first, while that computer is kept for it. A signal that comes from
 //! another computer takes its delay. A process that never ran is on no computer: its first one costs nothing, and its signals come
 //! from nowhere in particular.
@@ -12,21 +12,21 @@ use report::{Cancelled, Observer};
 use words::word;
 
 use super::{Operation, Program, check};
-use crate::error::{Error, within};
+use crate::error::{Error, Time, within};
 use crate::plan::Plan;
-use crate::rational::{Rational, common_denominator, whole};
+use crate::rational::{Rational, whole};
 
-/// The most slots of a schedule.
-const MOST_SLOTS: u64 = 1_000_000;
+/// The most slots in which something changes; nothing is decided in the others.
+const MOST_CHANGES: u64 = 1_000_000;
 
-/// The most units that work, a delay or a move may have.
-const MOST_UNITS: u64 = 100_000;
+/// The most units that work, a delay or a move may have: a schedule of them stays within 128 bits.
+const MOST_UNITS: u64 = 1_000_000_000_000_000;
 
 /// The most computers.
 const MOST_COMPUTERS: u32 = 1000;
 
-/// How many slots lie between two questions to the observer.
-const TURN: u64 = 4096;
+/// How many changes lie between two questions to the observer.
+const TURN: u64 = 256;
 
 /// A process goes on elsewhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,18 +56,18 @@ pub struct Listed {
 #[derive(Clone, Debug, Default)]
 struct Running {
     place: usize,
-    done: u64,
+    done: u128,
     computer: Option<usize>,
     /// When it arrives at its computer, while it moves.
-    arrives: Option<u64>,
+    arrives: Option<u128>,
 }
 
 /// Schedules on k computers with a cost of `migration`, κ, for going on elsewhere, or without moves where there is none, and
 /// `delay`, t, for a signal between computers. Slots are the largest unit that makes work, κ and t whole.
 ///
 /// # Errors
-/// [`Error::Range`] for no or more than 1000 computers, or more than 100,000 units of work; [`Error::Number`] for a negative cost;
-/// [`Error::TooLarge`] for more than a million slots; [`Error::Cancelled`].
+/// [`Error::Range`] for no or more than 1000 computers; [`Error::Unit`] for more than 10¹⁵ units of work, delay or cost;
+/// [`Error::Number`] for a negative cost; [`Error::TooLarge`] for more than a million changes; [`Error::Cancelled`].
 ///
 /// ```
 /// use bounds_model::{program::{list_scheduling, text}, rational::whole};
@@ -97,22 +97,9 @@ pub fn schedule(
         }
     }
     let kappa = migration.cloned().unwrap_or_default();
-    let both = whole(common_denominator([&kappa, delay]));
-    let units = program.units(&(whole(1) / &both), MOST_UNITS)?;
-    let slots = |cost: &Rational| {
-        (cost * &units.scale)
-            .to_integer()
-            .to_u64()
-            .filter(|slots| *slots <= MOST_UNITS)
-    };
-    let (Some(kappa), Some(delay)) = (slots(&kappa), slots(delay)) else {
-        return Err(Error::Range {
-            quantity: word!("migration cost or signal delay in slots"),
-            value: u64::MAX,
-            least: 0,
-            most: MOST_UNITS,
-        });
-    };
+    let times = [(Time::Delay, delay), (Time::Migration, &kappa)];
+    let units = program.units(times, MOST_UNITS)?;
+    let [delay, kappa] = units.times.map(u128::from);
     let mut run = Run {
         program,
         scale: units.scale,
@@ -127,19 +114,20 @@ pub fn schedule(
         moves: Vec::new(),
     };
     let mut now = 0;
+    let mut changes = 0;
     run.settle(now);
     while !run.is_done() {
-        if now % TURN == 0 && observer.progress(0, 1) == ControlFlow::Break(()) {
+        if changes % TURN == 0 && observer.progress(0, 1) == ControlFlow::Break(()) {
             return Err(Cancelled.into());
         }
-        if now >= MOST_SLOTS {
+        if changes >= MOST_CHANGES {
             return Err(Error::TooLarge {
                 what: word!("the schedule"),
-                most: MOST_SLOTS as usize,
+                most: MOST_CHANGES as usize,
             });
         }
-        run.slot(now);
-        now += 1;
+        now = run.slots(now);
+        changes += 1;
         run.settle(now);
     }
     run.plan.makespan = whole(now) / &run.scale;
@@ -156,11 +144,11 @@ struct Run<'a> {
     program: &'a Program,
     scale: Rational,
     /// κ in slots; none where processes never move.
-    migration: Option<u64>,
-    delay: u64,
+    migration: Option<u128>,
+    delay: u128,
     processes: Vec<Running>,
     /// When each event was activated, and on which computer.
-    sent: Vec<Option<(u64, Option<usize>)>>,
+    sent: Vec<Option<(u128, Option<usize>)>>,
     plan: Plan,
     moves: Vec<Move>,
 }
@@ -175,12 +163,19 @@ impl Run<'_> {
         (0..self.processes.len()).all(|process| self.operation(process).is_none())
     }
 
-    fn work(&self, work: &Rational) -> u64 {
-        (work * &self.scale).to_integer().to_u64().unwrap_or(0)
+    fn work(&self, work: &Rational) -> u128 {
+        (work * &self.scale).to_integer().to_u128().unwrap_or(0)
+    }
+
+    /// When the process gets the event's signal; none before it is sent.
+    fn arrival(&self, process: &Running, event: usize) -> Option<u128> {
+        let (when, from) = self.sent.get(event).copied().flatten()?;
+        let apart = from.is_some() && process.computer.is_some() && from != process.computer;
+        Some(when + if apart { self.delay } else { 0 })
     }
 
     /// Does all that takes no time.
-    fn settle(&mut self, now: u64) {
+    fn settle(&mut self, now: u128) {
         let mut moved = true;
         while moved {
             moved = false;
@@ -199,14 +194,8 @@ impl Run<'_> {
                             }
                         }
                         Operation::Wait(event) => {
-                            let Some((when, from)) = self.sent.get(*event).copied().flatten()
-                            else {
-                                break;
-                            };
-                            let apart = from.is_some()
-                                && running.computer.is_some()
-                                && from != running.computer;
-                            if now < when + if apart { self.delay } else { 0 } {
+                            let arrival = self.arrival(running, *event);
+                            if arrival.is_none_or(|arrival| now < arrival) {
                                 break;
                             }
                         }
@@ -221,14 +210,15 @@ impl Run<'_> {
         }
     }
 
-    /// Decides who runs where in this slot.
-    fn slot(&mut self, now: u64) {
+    /// Decides who runs where in this slot and in all that follow without a change; returns the slot after them.
+    fn slots(&mut self, now: u128) -> u128 {
         let mut free = vec![true; self.plan.lanes];
         let take = |free: &mut Vec<bool>, computer: usize| {
             let here = free.get_mut(computer);
             here.is_some_and(|free| std::mem::replace(free, false))
         };
         let mut running: Vec<(usize, usize)> = Vec::new();
+        let mut arrived = false;
         let mut ready: Vec<usize> = Vec::new();
         for process in 0..self.processes.len() {
             let works = matches!(self.operation(process), Some(Operation::Work(_)));
@@ -240,6 +230,7 @@ impl Run<'_> {
                 (Some(arrives), Some(computer)) => {
                     take(&mut free, computer);
                     if now >= arrives {
+                        arrived = true;
                         state.arrives = None;
                         running.push((process, computer));
                     }
@@ -288,12 +279,36 @@ impl Run<'_> {
                 running.push((process, computer));
             }
         }
-        let (start, end) = (whole(now) / &self.scale, whole(now + 1) / &self.scale);
+        // Only in the slot in which it arrives does a process go before those that stand before it in the text.
+        let next = match arrived {
+            true => now + 1,
+            false => self.next_change(now, &running),
+        };
+        let (start, end) = (whole(now) / &self.scale, whole(next) / &self.scale);
         for (process, computer) in running {
             if let Some(state) = self.processes.get_mut(process) {
-                state.done += 1;
+                state.done += next - now;
             }
             self.plan.run(computer, process, start.clone(), end.clone());
         }
+        next
+    }
+
+    /// The next slot in which work is done, or a process or a signal has arrived.
+    fn next_change(&self, now: u128, running: &[(usize, usize)]) -> u128 {
+        let done = running.iter().filter_map(|(process, _)| {
+            let Some(Operation::Work(work)) = self.operation(*process) else {
+                return None;
+            };
+            let state = self.processes.get(*process)?;
+            Some(now + self.work(work) - state.done)
+        });
+        let each = self.processes.iter().enumerate();
+        let arrivals = each.filter_map(|(process, state)| match self.operation(process) {
+            Some(Operation::Wait(event)) => self.arrival(state, *event),
+            _ => state.arrives,
+        });
+        let next = done.chain(arrivals).filter(|next| *next > now).min();
+        next.unwrap_or(now + 1)
     }
 }

@@ -7,10 +7,10 @@ use num_traits::{ToPrimitive as _, Zero as _};
 use report::{Cancelled, Observer};
 use words::word;
 
-use crate::error::{Error, within};
+use crate::error::{Error, Time, within};
 use crate::jobs::mcnaughton;
 use crate::plan::{Arrow, Plan};
-use crate::rational::{self, Rational, common_denominator, whole};
+use crate::rational::{self, NotRead, Rational, common_unit, unmarked, whole};
 
 /// The most processes of an exact search.
 pub const MOST_EXACT: u32 = 12;
@@ -21,8 +21,8 @@ pub const MOST_PHASES: usize = 2000;
 /// The most processes of a matrix.
 pub const MOST_PROCESSES: usize = 130;
 
-/// The most bits of all work in its common unit.
-const MOST_BITS: u64 = 50;
+/// The most units of all work and delays together.
+const MOST_UNITS: u64 = 1_000_000_000_000_000;
 
 /// How many nodes lie between two questions to the observer.
 const TURN: u64 = 4096;
@@ -72,7 +72,7 @@ impl Phases {
                 return Err(Error::Entry {
                     phase,
                     process,
-                    text: work.to_string(),
+                    text: NotRead::Form(work.to_string()),
                 });
             }
         }
@@ -107,7 +107,7 @@ impl Phases {
     /// ```
     pub fn read(text: &str) -> Result<Self, Error> {
         let mut work = Vec::new();
-        for line in text
+        for line in unmarked(text)
             .lines()
             .map(str::trim)
             .filter(|line| !line.is_empty())
@@ -125,10 +125,10 @@ impl Phases {
             let row: Result<Vec<Rational>, Error> = (1..)
                 .zip(words)
                 .map(|(process, word)| {
-                    rational::read(word).ok_or_else(|| Error::Entry {
+                    rational::read(word).map_err(|text| Error::Entry {
                         phase,
                         process,
-                        text: word.chars().take(40).collect(),
+                        text,
                     })
                 })
                 .collect();
@@ -369,18 +369,26 @@ impl Phases {
         if *delay < Rational::zero() {
             return Err(negative(delay));
         }
-        let scale = whole(common_denominator(
-            self.work.iter().flatten().chain([delay]),
-        ));
-        let all = (self.total() + delay * whole(self.signals.len())) * &scale;
-        if all.numer().bits() > MOST_BITS {
-            return Err(Error::Precision {
-                what: word!("work and signal delays"),
-                digits: all.numer().bits(),
-                most: MOST_BITS,
-            });
-        }
-        let units = |value: &Rational| (value * &scale).to_u64().unwrap_or(0);
+        // Without signals their delay costs nothing.
+        let delays = delay * whole(self.signals.len());
+        let nothing = Rational::zero();
+        let cost = if delays.is_zero() { &nothing } else { delay };
+        let works = || self.work.iter().flatten();
+        let fits = |of: Time, unit: &Rational, all: Rational| {
+            let units = all / unit;
+            match units.to_u64().filter(|units| *units <= MOST_UNITS) {
+                Some(_) => Ok(()),
+                None => Err(Error::Unit {
+                    of,
+                    units: units.to_integer().to_string(),
+                    most: MOST_UNITS,
+                }),
+            }
+        };
+        fits(Time::Work, &common_unit(works()), self.total())?;
+        let unit = common_unit(works().chain([cost]));
+        fits(Time::Delay, &unit, self.total() + delays)?;
+        let units = |value: &Rational| (value / &unit).to_u64().unwrap_or(0);
         let mut search = Search {
             work: (0..self.processes())
                 .map(|process| {
@@ -400,7 +408,7 @@ impl Phases {
                     self.signals.iter().filter_map(other).collect()
                 })
                 .collect(),
-            delay: units(delay),
+            delay: units(cost),
             computers: (computers as usize).min(self.processes()),
             // All on one computer.
             best: units(&self.total()),
@@ -409,7 +417,7 @@ impl Phases {
         };
         let busiest = vec![0; self.work.len()];
         search.descend(&mut Vec::new(), &mut Vec::new(), &busiest, 0, observer)?;
-        Ok((whole(search.best) / scale, search.owners))
+        Ok((whole(search.best) * unit, search.owners))
     }
 }
 

@@ -13,7 +13,7 @@ use num_traits::Zero as _;
 use words::{say, word};
 
 use super::{Operation, Process, Program};
-use crate::rational;
+use crate::rational::{self, NotRead, unmarked};
 
 /// The most processes of a program.
 pub const MOST_PROCESSES: usize = 64;
@@ -62,8 +62,8 @@ pub enum Reason {
     #[error("{}", say!("{_0:?} is missing, as in Work(1)"))]
     Bracket(char),
     /// Something that is no work.
-    #[error("{}", say!("{_0:?} must be work of at least 0, as in 1, 2.5 or 7/2"))]
-    Number(String),
+    #[error("{}", _0.said(word!("must be work of at least 0, as in 1, 2.5 or 7/2")))]
+    Number(NotRead),
     /// Something that is no event.
     #[error("{}", say!("{_0:?} must be an event: letters, digits and _"))]
     Event(String),
@@ -174,7 +174,7 @@ type Places = Vec<Vec<Place>>;
 /// ```
 pub fn read(text: &str) -> Result<Program, Fault> {
     let mut reader = Reader::default();
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, line) in (1..).zip(unmarked(text).lines()) {
         let line = line.split('#').next().unwrap_or("");
         reader.line(&mut Line {
             rest: line,
@@ -259,9 +259,7 @@ impl Reader {
         let operation = if word == "Work" {
             let number = line.while_all(|sign| !sign.is_whitespace() && !"()".contains(sign));
             let work = rational::read(number);
-            let work = work.ok_or_else(|| {
-                Reason::Number(number.chars().take(40).collect()).at(place.line, column)
-            })?;
+            let work = work.map_err(|text| Reason::Number(text).at(place.line, column))?;
             Operation::Work(work)
         } else {
             let here = line.here();

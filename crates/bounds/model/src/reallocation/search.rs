@@ -134,6 +134,52 @@ fn complete(machine: Machine, common: &[u32]) -> (Vec<u32>, Vec<u32>) {
     (thick, thin)
 }
 
+/// The most nodes that are looked at for allocations of equal value.
+const MOST_EQUALS: usize = 2000;
+
+/// Up to `most` allocations with no more than this value, and whether these are all.
+pub(super) fn within<M: Measure>(
+    machine: Machine,
+    value: &M::Value,
+    most: usize,
+    measure: &mut M,
+) -> (Vec<Allocation>, bool) {
+    let mut found = Vec::new();
+    let mut open = vec![Vec::new()];
+    let mut seen = 0;
+    while let Some(common) = open.pop() {
+        seen += 1;
+        let (thick, thin) = complete(machine, &common);
+        if measure.value(&thick, &thin) > *value {
+            continue;
+        }
+        if seen > MOST_EQUALS {
+            return (found, false);
+        }
+        if thick == thin {
+            if found.len() >= most {
+                return (found, false);
+            }
+            found.push(Allocation::sorted(thick));
+            continue;
+        }
+        open.extend(children(machine, &common).rev().map(|part| {
+            let mut common = common.clone();
+            common.push(part);
+            common
+        }));
+    }
+    (found, true)
+}
+
+/// What the next computer of a beginning can have.
+fn children(machine: Machine, common: &[u32]) -> std::ops::RangeInclusive<u32> {
+    let rest = machine.processes - common.iter().sum::<u32>();
+    let computers = machine.computers.saturating_sub(common.len() as u32);
+    let cap = common.last().copied().unwrap_or(machine.processes);
+    rest.div_ceil(computers.max(1))..=cap.min(rest)
+}
+
 /// Finds the allocation with the least value.
 pub(super) fn run<M: Measure>(
     machine: Machine,
@@ -207,13 +253,7 @@ pub(super) fn run<M: Measure>(
             break;
         }
         expanded += 1;
-        let rest = machine.processes - node.common.iter().sum::<u32>();
-        let computers = machine
-            .computers
-            .saturating_sub(node.common.len() as u32)
-            .max(1);
-        let cap = node.common.last().copied().unwrap_or(machine.processes);
-        for part in rest.div_ceil(computers)..=cap.min(rest) {
+        for part in children(machine, &node.common) {
             let mut common = node.common.clone();
             common.push(part);
             let child = open(common, Some(node.number), &mut tree, measure);

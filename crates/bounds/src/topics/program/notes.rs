@@ -5,7 +5,7 @@ use report::words::{count, list};
 use words::{say, word};
 
 use super::Findings;
-use crate::exact::number;
+use crate::exact::{commas, interval, number};
 use crate::parameters::Form;
 
 impl Findings<'_> {
@@ -14,7 +14,7 @@ impl Findings<'_> {
         let signals = match self.read.signals {
             0 => word!("no signals").to_owned(),
             many => say!(
-                "{}: {} signals for each unit of work",
+                "{}, {} for each unit of work",
                 count(many, word!("signal"), word!("signals")),
                 number(&self.read.granularity)
             ),
@@ -25,17 +25,15 @@ impl Findings<'_> {
             number(&work)
         )];
         if !self.shared.proved() {
+            let [least, most] = interval(&self.shared.least, &self.shared.most);
             notes.push(say!(
-                "The time with migration is between {} and {}: the search uses whole slots, and the lower end is the longest chain of work or the mean load.",
-                number(&self.shared.least),
-                number(&self.shared.most)
+                "The time with migration is between {least} and {most}: the search uses whole slots and stops at its limit, and the lower end is the longest chain of work or the mean load."
             ));
         }
         if !self.placed.proved() {
+            let [least, most] = interval(&self.placed.least, &self.placed.most);
             notes.push(say!(
-                "The time without migration is between {} and {}: the search stopped at its limit.",
-                number(&self.placed.least),
-                number(&self.placed.most)
+                "The time without migration is between {least} and {most}: the search stopped at its limit."
             ));
         }
         if !self.read.unused.is_empty() {
@@ -45,10 +43,14 @@ impl Findings<'_> {
             ));
         }
         if self.parameters.form == Form::Phases {
-            notes.push(
-                word!("Barriers between phases are free; the signals follow one after another.")
-                    .into(),
-            );
+            notes.extend(commas(&self.parameters.phases));
+            notes.push(match self.read.signals {
+                0 => word!("Barriers between phases are free.").into(),
+                _ => {
+                    word!("Barriers between phases are free; the signals follow one after another.")
+                        .into()
+                }
+            });
         }
         if self.parameters.own_processors as usize > self.read.names.len() {
             notes.push(

@@ -5,7 +5,7 @@ use report::worlds::Reason;
 use words::{say, word};
 
 use super::Findings;
-use crate::exact::{number, units};
+use crate::exact::{number, rounded, units};
 use crate::worlds;
 
 impl Findings<'_> {
@@ -47,8 +47,8 @@ impl Findings<'_> {
                     at: *end,
                     text: say!(
                         "{what} takes {} instead of {}.",
-                        report::number::short(long),
-                        report::number::short(short)
+                        rounded(long),
+                        rounded(short)
                     ),
                 });
             }

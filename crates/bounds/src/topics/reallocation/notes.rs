@@ -6,32 +6,35 @@ use bounds_model::thick;
 use num_traits::{ToPrimitive, Zero as _};
 use report::figure::Unit;
 use report::number::with_unit;
-use report::words::count;
+use report::words::{count, list};
 use words::{say, word};
 
 use super::branches::MOST_BRANCHES;
-use super::{Findings, MOST_CHAINED, MOST_DRAWN, MOST_NODES};
-use crate::exact::{number, short, units};
+use super::{Findings, MOST_CHAINED, MOST_DRAWN, MOST_NODES, MOST_TIES};
+use crate::exact::{interval, named, number, units};
 
 impl Findings<'_> {
     pub(super) fn notes(&self) -> Vec<String> {
         let (n, q) = (self.parameters.processes, self.parameters.shared());
         let mut notes = Vec::new();
         if q > n {
-            notes.push(say!(
-                "There are more shared processors than processes: at most {n} can be active, and H is that of q = {n}."
-            ));
+            notes.push(match n {
+                1 => word!("There are more shared processors than processes: only one can be active, and H is that of q = 1.").into(),
+                _ => say!(
+                    "There are more shared processors than processes: at most {n} can be active, and H is that of q = {n}."
+                ),
+            });
         }
         if self.parameters.computers > n {
             notes.push(word!("There are more computers than processes: some stay empty.").into());
         }
         if !self.best.proved() {
+            let [least, most] = interval(&self.best.least, &self.best.value);
             notes.push(say!(
-                "The search stopped at its limit of nodes: the bound is between {} and {}.",
-                number(&self.best.least),
-                number(&self.best.value)
+                "The search stopped at its limit of nodes: the bound is between {least} and {most}."
             ));
         }
+        notes.extend(self.equals());
         match &self.drawn {
             None => notes.push(say!(
                 "The worst program has {}, more than can be read; the schedules are shown up to {MOST_DRAWN} slots and {MOST_CHAINED} processes.",
@@ -49,12 +52,13 @@ impl Findings<'_> {
         }
         notes.push(match self.parameters.counted.counted() {
             Granularity::Work => say!(
-                "The weight of the signals is τ = q·t·z = {}. The thesis prints τ = t·z, which contradicts its definition of z and both numbers it quotes.",
-                short(&self.weight)
+                "The weight of the signals is τ = {}·t·z = {}. The thesis prints τ = t·z, which contradicts its definition of z and both numbers it quotes.",
+                if q > n { "n" } else { "q" },
+                number(&self.weight)
             ),
             Granularity::SharedTime => say!(
                 "The weight of the signals is τ = t·z = {}, with z per unit of time on the shared processors.",
-                short(&self.weight)
+                number(&self.weight)
             ),
         });
         if self.tree.len() > MOST_BRANCHES {
@@ -80,10 +84,11 @@ impl Findings<'_> {
             std::cmp::Ordering::Greater => {
                 say!("at most {} times as fast as", number(&ratio(k, q)))
             }
-            _ => word!("never faster than").into(),
+            _ => word!("never faster than").to_owned(),
         };
+        let are = if k == 1 { word!("is") } else { word!("are") };
         notes.push(say!(
-            "In the opposite direction, {} are {opposite} {}.",
+            "In the opposite direction, {} {are} {opposite} {}.",
             count(k as usize, word!("computer"), word!("computers")),
             count(
                 q as usize,
@@ -92,6 +97,27 @@ impl Findings<'_> {
             ),
         ));
         notes
+    }
+}
+
+impl Findings<'_> {
+    /// Which other allocations are as good as the best one that is named.
+    fn equals(&self) -> Option<String> {
+        let (ties, all) = &self.ties;
+        let others = ties.iter().filter(|other| **other != self.best.allocation);
+        let mut others: Vec<String> = others.take(MOST_TIES).map(named).collect();
+        if others.is_empty() && *all || !self.best.proved() {
+            return None;
+        }
+        let best = named(&self.best.allocation);
+        Some(match (others.as_slice(), all) {
+            ([], _) => say!("Other allocations may be as good as {best}."),
+            ([other], true) => say!("Allocation {other} is as good as {best}."),
+            (_, all) => {
+                others.extend((!all).then(|| word!("perhaps others").to_owned()));
+                say!("Allocations {} are as good as {best}.", list(&others))
+            }
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use report::words::count;
 use words::{say, word};
 
 use super::{Drawn, Findings, seen_slots};
-use crate::exact::as_long;
+use crate::exact::{as_long, typed};
 use crate::worlds;
 
 impl Findings<'_> {
@@ -69,7 +69,7 @@ impl Findings<'_> {
                     lane: lane as u32,
                     at: *end,
                     text: say!(
-                        "In slot {}, computer {} runs {load} processes one after another; with migration all run at once.",
+                        "In slot {}, computer {} runs {load} processes one after another; with migration they run at once.",
                         slot + 1,
                         lane + 1
                     ),
@@ -85,9 +85,9 @@ impl Findings<'_> {
                 lane: 0,
                 at: placed.schedule.makespan(),
                 text: say!(
-                    "Of {} signals, {crossing} cross between computers, each with a delay of {}.",
-                    drawn.signals.len(),
-                    report::number::short(self.parameters.signal_delay)
+                    "{crossing} of {} cross between computers, each with a delay of {}.",
+                    count(drawn.signals.len(), word!("signal"), word!("signals")),
+                    typed(self.parameters.signal_delay)
                 ),
             });
         }

@@ -1,7 +1,7 @@
 //! The same workers under several schedulers, for several values of something, run by run.
 
 use report::Observer;
-use trace::statistics::mean_and_half_width;
+use statistics::mean_and_half_width;
 
 use super::Progress;
 use crate::Error;

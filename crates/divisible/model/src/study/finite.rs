@@ -2,10 +2,10 @@
 
 use parameters::Rejected;
 use report::Observer;
-use report::evidence::{Evidence, leaders};
+use report::evidence::{Evidence, Verdict, leaders};
 use report::worlds::Done;
 use schedule::{Off, Schedule};
-use trace::statistics::mean;
+use statistics::mean;
 use words::say;
 
 use super::Progress;
@@ -79,7 +79,8 @@ pub fn done(entries: &[Entry]) -> Vec<(&Entry, f64)> {
     done
 }
 
-/// The policies other than the scheduler that no other of them is faster than, as far as the runs tell.
+/// The policies other than the scheduler that no other of them is faster than, as far as the runs tell; of a single run, those
+/// that are fastest in it.
 #[must_use]
 pub fn fastest(entries: &[Entry]) -> Vec<&Entry> {
     let others: Vec<&Entry> = done(entries)
@@ -88,11 +89,18 @@ pub fn fastest(entries: &[Entry]) -> Vec<&Entry> {
         .filter(|entry| entry.policy != Policy::Scheduler)
         .collect();
     let times: Vec<_> = others.iter().map(|entry| entry.times.as_slice()).collect();
-    let first = leaders(&times);
-    first
-        .iter()
-        .filter_map(|place| others.get(*place).copied())
-        .collect()
+    let first = leaders(&times).into_iter();
+    let level: Vec<&Entry> = first
+        .filter_map(|place| others.get(place).copied())
+        .collect();
+    let Some(best) = level.first().copied() else {
+        return level;
+    };
+    let beaten = |entry: &&Entry| {
+        let evidence = Evidence::of(&entry.times, &best.times);
+        evidence.and_then(|evidence| evidence.in_the_only_run()) == Some(Verdict::Faster)
+    };
+    level.into_iter().filter(|entry| !beaten(entry)).collect()
 }
 
 /// Runs every policy on the same workers.

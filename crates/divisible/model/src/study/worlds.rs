@@ -7,7 +7,7 @@ use std::ops::Range;
 use report::Observer;
 use report::evidence::Evidence;
 use report::worlds::{Done, rounded};
-use schedule::worlds::telling;
+use schedule::worlds::Same;
 use schedule::{Job, LaneId, Link, MarkId, Off, PhaseId, Recorder, Schedule};
 
 use super::Progress;
@@ -27,6 +27,8 @@ const SPANS: usize = 60_000;
 /// Into how many parts a round is cut whose computing is added up, and the most parts of a stream.
 const FINE: f64 = 64.0;
 const PARTS: f64 = 65_536.0;
+/// No more units than this are told apart: their ends are kept, and a part of them is looked for.
+const MOST: f64 = 100_000.0;
 /// The least number of units of a stream that is long enough.
 const UNITS: f64 = 8.0;
 /// Into how many units a load of known size is cut, and into how many parts the time that it takes.
@@ -194,7 +196,12 @@ pub fn worlds(
     let [(_, before), (experiment, after)] = both;
     let (done, least) = (after.known(), before.known().load());
     let round = done.load() / done.time() * experiment.settings.target;
-    let unit = rounded(round.min(done.load().min(least) / UNITS));
+    // Short targets make millions of rounds.
+    let unit = rounded(
+        round
+            .max(done.load().max(least) / MOST)
+            .min(done.load().min(least) / UNITS),
+    );
     if !(unit.is_finite() && unit > 0.0) {
         return Ok(None);
     }
@@ -202,7 +209,8 @@ pub fn worlds(
     let [without, with] = &ends;
     let all = without.len().min(with.len());
     let seen = if all <= SEEN + SLACK { all } else { SEEN };
-    let Some(telling) = telling(without, with, seen, evidence.speedup) else {
+    let same = Same::new(vec![without.clone().into(), with.clone().into()]);
+    let Some(telling) = same.telling(seen, evidence.speedup) else {
         return Ok(None);
     };
     let around = AROUND.min(SPANS / (spans(experiment, workers) * SEEN));

@@ -3,7 +3,7 @@
 use report::Table;
 use report::figure::Unit;
 use report::table::Cell;
-use trace::statistics::{mean, mean_and_half_width};
+use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
 use super::super::load_unit;

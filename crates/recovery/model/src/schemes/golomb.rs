@@ -97,11 +97,11 @@ pub fn list(computers: usize, variant: Variant, fill: Fill) -> Result<Constructe
 ///
 /// # Errors
 /// [`Error::Range`] for no or more than 36 steps, or a variant that does not exist.
-pub fn wrapped(number: usize, variant: Variant) -> Result<Constructed, Error> {
+pub fn wrapped(number: usize, variant: Variant, fill: Fill) -> Result<Constructed, Error> {
     let marks = marks(&steps(number, variant)?);
     let computers = wrapped_computers(&marks);
     let wrapped = marks.iter().map(|mark| mark % computers).collect();
-    Constructed::filled(computers, wrapped, None, Fill::Ascending)
+    Constructed::filled(computers, wrapped, None, fill)
 }
 
 /// The least n, greater than the number of marks, for which the marks and 0 stay distinct mod n.

@@ -56,3 +56,21 @@ pub(crate) fn search(
     }
     Ok(best)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::search;
+    use crate::scheme::Route;
+
+    #[test]
+    fn ties_go_to_the_smaller_set_and_a_set_stays_until_a_better_one()
+    -> Result<(), report::Cancelled> {
+        let route = |needs| Route { needs, weight: 1 };
+        let routes = [route(0b10), route(0b01), route(0b110), route(0b1110)];
+        let best = search(&routes, 4, 1, &mut |_| Ok(()))?;
+        assert_eq!(best, [(1, 0b01), (2, 0b11), (3, 0b111), (4, 0b1111)]);
+        let best = search(&[route(0b1), route(0b1110)], 4, 2, &mut |_| Ok(()))?;
+        assert_eq!(best, [(1, 0b1), (1, 0b1), (1, 0b1), (2, 0b1111)]);
+        Ok(())
+    }
+}

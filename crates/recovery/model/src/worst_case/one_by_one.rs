@@ -51,3 +51,21 @@ pub fn crashes(scheme: &Scheme, observer: &mut dyn Observer) -> Result<Vec<Crash
     }
     Ok(crashes)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Error, Scheme, schemes};
+
+    #[test]
+    fn ties_go_to_the_least_computer() -> Result<(), Error> {
+        let scheme = Scheme::regular(&schemes::intuitive::list(4)?.list);
+        let crashes = super::crashes(&scheme, &mut report::Silent)?;
+        let found: Vec<(usize, u32)> = crashes
+            .iter()
+            .map(|crash| (crash.computer, crash.load))
+            .collect();
+        // Any first crash gives 2; then 1 and 3 both give 3; then 2 and 3 both give 4.
+        assert_eq!(found, [(0, 2), (1, 3), (2, 4)]);
+        Ok(())
+    }
+}

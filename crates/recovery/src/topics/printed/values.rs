@@ -197,7 +197,7 @@ fn wrapped(n: usize) -> Option<Vec<usize>> {
         index: Some(index),
         mirrored: false,
     };
-    let made = golomb::wrapped(steps, variant).ok()?;
+    let made = golomb::wrapped(steps, variant, Fill::Ascending).ok()?;
     Some(made.list.entries().to_vec())
 }
 
@@ -364,9 +364,12 @@ pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) 
             ])
         }
         "trapezium-table-sums-and-whether-it-is-sound" => trapezium_table(n()?)?,
-        "trapezium-guarantees-of-table-1-for-these-sums" => each(value, |sum| {
-            Some(trapezium::controlled(trapezium::fitting(sum + 1)))
+        "trapezium-guarantees-for-these-numbers-of-computers" => each(value, |n| {
+            Some(trapezium::controlled(trapezium::fitting(n)))
         })?,
+        "golomb-guarantees-for-these-numbers-of-computers" => {
+            each(value, |n| Some(golomb::fitting(n)))?
+        }
         "trapezium-tight-ranges-two-computers-above-the-sum-orders-2-to" => {
             let range = |order| {
                 let steps = trapezium::steps(order, Source::Table).ok()?;

@@ -8,7 +8,7 @@ use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
-use report::words::{count, sentences};
+use report::words::{count, list as listed, sentences};
 use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
@@ -166,13 +166,30 @@ impl Findings {
     fn compared(&self) -> Option<String> {
         let published = self.published.as_ref()?;
         let pairs = self.found.loads.iter().zip(&published.loads);
-        let worse = (1..)
-            .zip(pairs)
+        let pairs = (1_usize..).zip(pairs);
+        let first = pairs
+            .clone()
             .find(|(_, (found, published))| found < published);
-        Some(match worse {
-            Some((crashes, (found, published))) => say!(
-                "The list of Paper VI is worse from {} on: its load is {published}, not {found}.",
+        let numbers = |wanted: fn(usize, usize) -> bool| -> Vec<String> {
+            let wanted = pairs
+                .clone()
+                .filter(|(_, (found, published))| wanted(**found, **published));
+            wanted.map(|(crashes, _)| crashes.to_string()).collect()
+        };
+        let worse = numbers(|found, published| found < published);
+        let better = numbers(|found, published| found > published);
+        let better = match better.is_empty() {
+            true => String::new(),
+            false => say!(" It is better for {} crashes.", listed(&better)),
+        };
+        Some(match first {
+            Some((crashes, (found, published))) if worse.len() == 1 => say!(
+                "The list of Paper VI is worse for {}: its load is {published}, not {found}.{better}",
                 Self::crashes(crashes)
+            ),
+            Some((crashes, (found, published))) => say!(
+                "The list of Paper VI is worse for {} crashes: for {crashes}, its load is {published}, not {found}.{better}",
+                listed(&worse)
             ),
             None if self.early => word!("So far the list of Paper VI is as good.").to_owned(),
             None => word!("The list of Paper VI is as good.").to_owned(),

@@ -4,7 +4,7 @@
 //! computed of it falls with the square of the grid's step, so that two grids make one result that is better than both
 //! (Richardson). Sums are powers of the discrete Fourier transform.
 
-use trace::fourier::Fourier;
+use statistics::fourier::Fourier;
 
 use super::Exact;
 use super::law::Law;

@@ -1,8 +1,8 @@
 //! α, β and γ measured on traces (Dobber 2006, sections 5.3.1 to 5.3.5; how single values are formed: own reading).
 
 use report::{Cancelled, Observer};
+use statistics::{mean, mean_and_half_width, sd};
 use trace::random::Random;
-use trace::statistics::{mean, mean_and_half_width, sd};
 
 use super::fits::Triangle;
 

@@ -1,6 +1,6 @@
 //! How well the fits agree with the tables, and what the tables hang on (Dobber 2006, tables 5.4 to 5.6).
 
-use trace::statistics::{least_squares, mae, mean, pearson, rmse};
+use statistics::{least_squares, mae, mean, pearson, rmse};
 
 use super::measured::{self, EXCESS};
 

@@ -93,7 +93,7 @@ pub fn runs(
             .collect()
     };
     Ok(Runs {
-        times: each(&|_, times| trace::statistics::mean(times)),
+        times: each(&|_, times| statistics::mean(times)),
         half_widths: each(&|alone, times| Speedup::of(alone, times).half_width),
         of_runs,
     })

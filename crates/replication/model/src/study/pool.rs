@@ -49,7 +49,7 @@ impl Pool {
         let every = parameters.rebalance_every as usize;
         let means: Vec<f64> = columns
             .iter()
-            .map(|column| trace::statistics::mean(column))
+            .map(|column| statistics::mean(column))
             .collect();
         let pooled = |(node, runtimes): (&trace::Node, Vec<f64>)| Pooled {
             name: node.name.clone(),
@@ -59,7 +59,7 @@ impl Pool {
         Self {
             nodes: set.nodes().iter().zip(columns).map(pooled).collect(),
             factor,
-            mean: trace::statistics::mean(&means),
+            mean: statistics::mean(&means),
             clipped,
         }
     }

@@ -1,8 +1,10 @@
 //! The schedule of the first run.
 
+use std::ops::Range;
+
 use parameters::Rejected;
 use report::evidence::Evidence;
-use schedule::worlds::telling;
+use schedule::worlds::{Same, Units};
 use schedule::{
     Bound, Group, Job, LaneId, Link, MarkId, PhaseId, Recorder, Recording, Schedule, Unit,
 };
@@ -65,7 +67,8 @@ impl Study {
         }
     }
 
-    /// A part of the run under two methods, without and with, given how these compare over all runs.
+    /// A part of the run under two methods, without and with, given how these compare over all runs: both begin with the same row of
+    /// the traces, and do as many iterations from there.
     pub(super) fn beside(
         &self,
         both: [Method; 2],
@@ -73,28 +76,51 @@ impl Study {
         columns: &Columns<'_>,
     ) -> Result<Option<Worlds>, Error> {
         let [without, shown] = both;
-        let [before, after] = both.map(|method| {
-            let mut ends = Ends::default();
-            self.simulate(method, &columns.run(), &mut Vec::new(), &mut ends);
-            ends.0
-        });
-        let all = before.len().min(after.len());
+        let same = Same::new(both.map(|method| self.units(method, columns)).into());
+        let all = same.most();
         let seen = if all <= SEEN + SLACK { all } else { SEEN };
-        let Some(telling) = telling(&before, &after, seen, evidence.speedup) else {
+        let Some(telling) = same.telling(seen, evidence.speedup) else {
             return Ok(None);
         };
-        let first = telling.saturating_sub(AROUND);
-        let after = (telling + seen + AROUND).min(all);
-        let record = |method| self.record_part(method, columns, first as u32, after as u32);
+        // Between two starts of an iteration of R copies there are R iterations of one copy.
+        let around = AROUND / rows_each(self.copies_of(shown), self.parameters.replication).max(1);
+        let first = telling.saturating_sub(around);
+        let last = (telling + around).min(same.starts(seen) - 1);
+        let part = |world: usize| {
+            let units = |start| Some(same.units(start, seen)?.get(world)?.clone());
+            Some(units(first)?.start..units(last)?.end)
+        };
+        let (Some(before), Some(after)) = (part(0), part(1)) else {
+            return Ok(None);
+        };
+        let record = |method, part: &Range<usize>| {
+            self.record_part(method, columns, part.start as u32, part.end as u32)
+        };
         Ok(Some(Worlds {
-            first,
+            first: [before.start, after.start],
             telling: telling - first,
             seen,
             all,
-            without: record(without)?,
-            with: record(shown)?,
+            without: record(without, &before)?,
+            with: record(shown, &after)?,
             evidence,
         }))
+    }
+
+    /// The iterations of a method in the whole of the first run.
+    fn units(&self, method: Method, columns: &Columns<'_>) -> Units {
+        let mut ends = Ends::default();
+        self.simulate(method, &columns.run(), &mut Vec::new(), &mut ends);
+        ends.0
+    }
+
+    /// How many copies of a job a method may run.
+    fn copies_of(&self, method: Method) -> usize {
+        let copies = match method {
+            Method::Adaptive => self.parameters.copies,
+            _ => method.copies(),
+        };
+        copies as usize
     }
 
     /// Runs the method once more, and keeps the iterations that the parameters want to see.
@@ -163,9 +189,9 @@ const AROUND: usize = 60;
 /// A part of the first run, without and with what a method does.
 #[derive(Clone, Debug)]
 pub struct Worlds {
-    /// The first iteration of both schedules, counted from 0.
-    pub first: usize,
-    /// The first iteration that shows the effect, counted from 0 in the schedules.
+    /// The first iteration of each schedule, counted from 0: both begin with the same row of the traces.
+    pub first: [usize; 2],
+    /// The start from which the effect is to be seen, counted from 0: see [`schedule::worlds::Same`].
     pub telling: usize,
     /// How many iterations show it.
     pub seen: usize,
@@ -179,9 +205,9 @@ pub struct Worlds {
     pub evidence: Evidence,
 }
 
-/// When the iterations of a run end.
+/// When the iterations of a run end, and which rows of the traces they use.
 #[derive(Debug, Default)]
-struct Ends(Vec<f64>);
+struct Ends(Units);
 
 impl Recorder for Ends {
     const ON: bool = true;
@@ -190,8 +216,12 @@ impl Recorder for Ends {
 
     fn mark(&mut self, time: f64, kind: MarkId) {
         if kind == ITERATION {
-            self.0.push(time);
+            self.0.ends.push(time);
         }
+    }
+
+    fn inputs(&mut self, from: u32, to: u32) {
+        self.0.inputs.push((from, to));
     }
 
     fn link(&mut self, _: Link) {}

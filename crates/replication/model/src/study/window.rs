@@ -20,6 +20,8 @@ pub(super) struct Window {
     began: f64,
     /// The end of what was shown.
     end: f64,
+    /// What the iteration that ends next uses.
+    inputs: (u32, u32),
 }
 
 impl Window {
@@ -31,6 +33,7 @@ impl Window {
             ended: 0,
             began: 0.0,
             end: 0.0,
+            inputs: (0, 0),
         }
     }
 
@@ -77,9 +80,16 @@ impl Recorder for Window {
             self.ended.saturating_sub(1)
         };
         if self.shows(iteration, time) {
+            if ends {
+                self.recording.inputs(self.inputs.0, self.inputs.1);
+            }
             self.recording.mark(time - self.began, kind);
         }
         self.ended += u32::from(ends);
+    }
+
+    fn inputs(&mut self, from: u32, to: u32) {
+        self.inputs = (from, to);
     }
 
     fn link(&mut self, link: Link) {

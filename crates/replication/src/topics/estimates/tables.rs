@@ -140,8 +140,8 @@ fn trends(estimates: &Estimates, excess: &Triangle, spread: &Triangle) -> Table 
             ),
             compared(
                 word!("correlation of 1 - γ and r"),
-                trace::statistics::pearson(&own, &steps),
-                trace::statistics::pearson(&INDEPENDENCES, &r),
+                statistics::pearson(&own, &steps),
+                statistics::pearson(&INDEPENDENCES, &r),
                 0.13,
             ),
             compared(

@@ -16,10 +16,12 @@ const UNITS: f64 = 1000.0;
 const WIDE: f64 = 3.0;
 const CELL: f64 = 2.0;
 /// Bars and cells get wider until the lanes of a figure take at most so many bytes.
-pub(super) const MOST: usize = 100_000;
+pub(super) const MOST: usize = 80_000;
 /// The same of each of several schedules, which stand beside such a figure.
-pub(super) const BESIDE: usize = 25_000;
-const COARSEST: f64 = 32.0;
+pub(super) const BESIDE: usize = 16_000;
+const COARSEST: f64 = 64.0;
+/// By what factor they get wider at a time.
+const WIDER: f64 = 1.25;
 /// Of more lanes none is high enough for labels.
 const LABELLED: usize = 26;
 /// The room of a digit of a label, and of what is around it, in pixels.
@@ -47,7 +49,7 @@ pub(super) fn lanes(
         if bytes <= most || coarse >= COARSEST {
             return lanes;
         }
-        coarse *= 2.0;
+        coarse = (coarse * WIDER).min(COARSEST);
     }
 }
 

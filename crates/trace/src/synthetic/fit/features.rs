@@ -1,7 +1,7 @@
 //! What is seen of a generator's parameters in a series: first estimates, biased where a parameter hides another.
 
 use super::levels::{levels, running_medians, without_peaks};
-use crate::statistics::{mean, median};
+use statistics::{mean, median};
 
 /// First estimates, one for each parameter but the mean, and what they leave over.
 #[derive(Debug, Clone, PartialEq)]

@@ -81,7 +81,7 @@ struct Sums(Vec<f64>);
 
 impl Sums {
     fn of(values: &[f64]) -> Self {
-        let mean = crate::statistics::mean(values);
+        let mean = statistics::mean(values);
         let sums = values.iter().scan(0.0, |sum, value| {
             *sum += value - mean;
             Some(*sum)

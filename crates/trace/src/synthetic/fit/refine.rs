@@ -1,9 +1,9 @@
 //! A search for parameters under which the statistics meet, for traces that are not of the generator's kind.
 
 use super::{NodeParameters, enough, enough_to_spread, held, made};
-use crate::autocorrelation::autocorrelation;
 use crate::characteristics::{BLOCK, Characteristics};
-use crate::statistics::{mean, sd};
+use statistics::autocorrelation::autocorrelation;
+use statistics::{mean, sd};
 
 /// Statistics without a unit that say different things: spread, its time scales, jumps.
 const STATISTICS: usize = 8;

@@ -9,7 +9,7 @@ pub fn mean(values: &[f64]) -> f64 {
 }
 
 /// The mean of what an iterator yields, summed in its order.
-pub(crate) fn mean_of(values: impl Iterator<Item = f64>) -> f64 {
+pub fn mean_of(values: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = values.fold((0.0, 0_usize), |(sum, count), value| {
         (sum + value, count + 1)
     });
@@ -45,13 +45,6 @@ pub fn sd(values: &[f64]) -> f64 {
         .iter()
         .fold(0.0, |sum, value| sum + (value - centre) * (value - centre));
     (squares / (values.len() - 1) as f64).sqrt()
-}
-
-/// The mean and the half width of its 95 % interval, 1.96 standard errors (own choice). The latter is NaN for fewer
-/// than two values.
-pub fn mean_and_half_width(values: &[f64]) -> (f64, f64) {
-    let half = 1.96 * sd(values) / (values.len() as f64).sqrt();
-    (mean(values), half)
 }
 
 /// The standard deviation over the mean; meaningful for a mean above 0.
@@ -156,7 +149,7 @@ impl Moments {
 }
 
 /// Whether all values are equal.
-pub(crate) fn constant<'a>(mut values: impl Iterator<Item = &'a f64>) -> bool {
+pub fn constant<'a>(mut values: impl Iterator<Item = &'a f64>) -> bool {
     values
         .next()
         .is_none_or(|first| values.all(|value| value == first))

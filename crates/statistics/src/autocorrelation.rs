@@ -1,7 +1,7 @@
 //! How alike values are that lie a number of jobs apart (Dobber 2006, section 3.5).
 
 use crate::fourier::Fourier;
-use crate::statistics::{self, Line, least_squares};
+use crate::{Line, constant, least_squares};
 
 /// The autocorrelations rho(1), ..., rho(`lags`) of a series, each from -1 to 1 (Dobber 2006, equations 3.1 and 3.2).
 ///
@@ -13,16 +13,16 @@ use crate::statistics::{self, Line, least_squares};
 /// memory is that of the series and a multiple of the lags. Both agree to about 1e-12.
 ///
 /// ```
-/// let rho = trace::autocorrelation::autocorrelation(&[1.0, 2.0, 1.0, 2.0, 1.0, 2.0], 2);
+/// let rho = statistics::autocorrelation::autocorrelation(&[1.0, 2.0, 1.0, 2.0, 1.0, 2.0], 2);
 /// assert!((rho[0] + 5.0 / 6.0).abs() < 1e-15 && (rho[1] - 4.0 / 6.0).abs() < 1e-15);
 /// ```
 pub fn autocorrelation(values: &[f64], lags: usize) -> Vec<f64> {
     let meant = lags.min(values.len().saturating_sub(1));
     let mut rho = vec![0.0; lags];
-    if statistics::constant(values.iter()) {
+    if constant(values.iter()) {
         return rho;
     }
-    let mean = statistics::mean(values);
+    let mean = crate::mean(values);
     let deviations: Vec<f64> = values.iter().map(|value| value - mean).collect();
     let sums = match transform_for(values.len(), meant) {
         Some(length) => by_transform(&deviations, meant, &Fourier::new(length)),

@@ -6,7 +6,7 @@
 //! level switch is: levels that last a hundred jobs look like long memory at the lags that a trace has.
 
 use crate::autocorrelation::{autocorrelation, line_through, positive};
-use crate::statistics::{self, Line};
+use crate::{Line, constant};
 
 /// An estimate of the Hurst parameter.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,8 +58,8 @@ pub fn from_autocorrelation(values: &[f64], max_lag: usize) -> Option<Estimate> 
 pub fn aggregated_variance(values: &[f64]) -> Option<Estimate> {
     let points = sizes(4, values.len() / 10)
         .filter_map(|size| {
-            let means: Vec<f64> = values.chunks_exact(size).map(statistics::mean).collect();
-            let sd = statistics::sd(&means);
+            let means: Vec<f64> = values.chunks_exact(size).map(crate::mean).collect();
+            let sd = crate::sd(&means);
             (sd > 0.0).then(|| (libm::log(size as f64), 2.0 * libm::log(sd)))
         })
         .collect();
@@ -80,7 +80,7 @@ pub fn rescaled_range(values: &[f64]) -> Option<Estimate> {
                 .chunks_exact(size)
                 .filter_map(range_over_deviation)
                 .collect();
-            let corrected = statistics::mean(&ranges) / expected_range(size) * (size as f64).sqrt();
+            let corrected = crate::mean(&ranges) / expected_range(size) * (size as f64).sqrt();
             (corrected > 0.0).then(|| (libm::log(size as f64), libm::log(corrected)))
         })
         .collect();
@@ -111,10 +111,10 @@ fn sizes(from: usize, to: usize) -> impl Iterator<Item = usize> {
 
 /// The range of the running sums of deviations over the standard deviation (with n); `None` for a constant block.
 fn range_over_deviation(values: &[f64]) -> Option<f64> {
-    if statistics::constant(values.iter()) {
+    if constant(values.iter()) {
         return None;
     }
-    let mean = statistics::mean(values);
+    let mean = crate::mean(values);
     let (mut sum, mut least, mut most, mut squares) = (0.0_f64, 0.0_f64, 0.0_f64, 0.0);
     for value in values {
         let deviation = value - mean;

@@ -1,7 +1,5 @@
 //! Which columns of a table go together (Dobber 2006, Table 3.4).
 
-use crate::statistics;
-
 /// Pearson's correlation of every pair of columns, from -1 to 1: row i, column j is that of columns i and j.
 ///
 /// Rows of a pair where either value is not a finite number are left out. NaN where fewer than two rows are left or
@@ -9,7 +7,7 @@ use crate::statistics;
 ///
 /// ```
 /// let table = [vec![1.0, 2.0, 3.0], vec![2.0, 4.0, f64::NAN], vec![5.0, 5.0, 5.0]];
-/// let r = trace::correlation::matrix(&table);
+/// let r = statistics::correlation::matrix(&table);
 /// assert_eq!((r[0][0], r[0][1]), (1.0, 1.0));
 /// assert!(r[0][2].is_nan());
 /// ```
@@ -27,5 +25,5 @@ fn of_pair(x: &[f64], y: &[f64]) -> f64 {
         .filter(|(x, y)| x.is_finite() && y.is_finite())
         .unzip();
     // Rounding may lead a hair beyond 1.
-    statistics::pearson(&x, &y).clamp(-1.0, 1.0)
+    crate::pearson(&x, &y).clamp(-1.0, 1.0)
 }

@@ -7,10 +7,10 @@
     reason = "helpers of a test may stop it, and need not be the same on every machine"
 )]
 
-use trace::autocorrelation::autocorrelation;
-use trace::hurst::*;
+use statistics::autocorrelation::autocorrelation;
+use statistics::hurst::*;
+use statistics::mean;
 use trace::random::Random;
-use trace::statistics::mean;
 
 fn independent(n: usize, seed: u64) -> Vec<f64> {
     let mut random = Random::new(seed);

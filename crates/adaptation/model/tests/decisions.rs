@@ -1,0 +1,196 @@
+//! What strategies decide in surveys that are made by hand: who may come back, who leaves first, and who is level.
+
+use adaptation_model::metrics::overhead::Times;
+use adaptation_model::strategy::coordinator::{self, Coordinator};
+use adaptation_model::strategy::marginal::{self, Marginal};
+use adaptation_model::strategy::{
+    Candidate, Change, Decision, Member, Report, Strategy, Survey, Traffic, Why,
+};
+use trace::random::Random;
+
+/// A node that reported: number, cluster, speed, overhead, and the part of it with other clusters.
+fn member(node: u32, cluster: u32, speed: f64, overhead: f64, inter: f64) -> Member {
+    let times = Times {
+        idle: 100.0 * (overhead - inter),
+        inter: 100.0 * inter,
+        busy: 100.0 * (1.0 - overhead),
+        ..Times::default()
+    };
+    let report = Report {
+        period: 100.0,
+        times,
+        speed: Some(speed),
+        leaves: 0.0,
+    };
+    Member {
+        node,
+        cluster,
+        report: Some(report),
+    }
+}
+
+fn candidate(node: u32, cluster: u32, speed: f64) -> Candidate {
+    Candidate {
+        node,
+        cluster,
+        speed,
+        bandwidth: 1e6,
+    }
+}
+
+fn asked(strategy: &mut dyn Strategy, members: &[Member], free: &[Candidate]) -> Decision {
+    let traffic = [Traffic {
+        bytes: 1e6,
+        seconds: 10.0,
+    }; 4];
+    let survey = Survey {
+        time: 180.0,
+        tick: 1,
+        master: Some(0),
+        members,
+        free,
+        traffic: &traffic,
+        new_hardware: false,
+    };
+    strategy.decide(&survey, &mut Random::new(1)).unwrap()
+}
+
+/// The nodes that a decision adds, or removes, in its order.
+fn nodes(decision: &Decision, change: Change) -> Vec<u32> {
+    let actions = decision.actions.iter();
+    let chosen = actions.filter(|action| action.change == change);
+    chosen.map(|action| action.node).collect()
+}
+
+#[test]
+fn growth_by_productivity_takes_no_node_back_that_was_too_bad() {
+    let mut strategy = Marginal::new(marginal::Settings::default()).unwrap();
+    let first: Vec<Member> = (0..3).map(|node| member(node, 0, 1.0, 0.3, 0.0)).collect();
+    let with_bad = [first.clone(), vec![member(3, 0, 0.02, 0.3, 0.0)]].concat();
+    let decision = asked(&mut strategy, &with_bad, &[]);
+    assert_eq!(nodes(&decision, Change::Remove), [3]);
+    assert!(
+        matches!(decision.actions[0].why, Why::TooBad { badness, limit } if badness > limit && limit == 30.0)
+    );
+    // Three nodes: two more are wished; node 3 stays away, although its cluster is welcome.
+    let free = [
+        candidate(3, 0, 0.02),
+        candidate(4, 0, 1.0),
+        candidate(5, 0, 1.0),
+    ];
+    let decision = asked(&mut strategy, &first, &free);
+    assert_eq!(nodes(&decision, Change::Add), [4, 5]);
+    assert_eq!((decision.figures.free, decision.figures.active), (3, 3));
+}
+
+#[test]
+fn growth_by_productivity_takes_no_node_of_a_removed_cluster() {
+    let mut strategy = Marginal::new(marginal::Settings::default()).unwrap();
+    let good: Vec<Member> = (0..3).map(|node| member(node, 0, 1.0, 0.3, 0.0)).collect();
+    let slow_link = [good.clone(), vec![member(7, 1, 1.0, 0.6, 0.4)]].concat();
+    let decision = asked(&mut strategy, &slow_link, &[]);
+    assert_eq!(nodes(&decision, Change::Remove), [7]);
+    // Node 8 was never removed, but its cluster was.
+    let free = [candidate(8, 1, 1.0), candidate(9, 2, 1.0)];
+    assert_eq!(nodes(&asked(&mut strategy, &good, &free), Change::Add), [9]);
+}
+
+#[test]
+fn growth_by_productivity_removes_at_most_half_the_worst_first_and_never_the_master() {
+    let mut strategy = Marginal::new(marginal::Settings::default()).unwrap();
+    let members = [
+        member(0, 0, 0.001, 0.1, 0.0),
+        member(1, 0, 1.0, 0.1, 0.0),
+        member(2, 0, 0.03, 0.1, 0.0),
+        member(3, 0, 0.02, 0.1, 0.0),
+        member(4, 0, 0.03, 0.1, 0.0),
+    ];
+    // Of equals the larger number; node 2 is as bad, but two are half of five.
+    let decision = asked(&mut strategy, &members, &[]);
+    assert_eq!(nodes(&decision, Change::Remove), [3, 4]);
+    // At the limit itself a node stays: 20 and 10 of the only, worst cluster.
+    let mut strategy = Marginal::new(marginal::Settings::default()).unwrap();
+    let members = [member(0, 0, 1.0, 0.1, 0.0), member(1, 0, 0.05, 0.1, 0.0)];
+    assert_eq!(
+        nodes(&asked(&mut strategy, &members, &[]), Change::Remove),
+        [0_u32; 0]
+    );
+}
+
+#[test]
+fn growth_by_productivity_waits_until_all_nodes_reported() {
+    let mut strategy = Marginal::new(marginal::Settings::default()).unwrap();
+    let mut members = vec![member(0, 0, 1.0, 0.1, 0.0), member(1, 0, 1.0, 0.1, 0.0)];
+    members[1].report = None;
+    let free = [candidate(2, 0, 1.0)];
+    assert_eq!(asked(&mut strategy, &members, &free).actions, []);
+    members[1] = member(1, 0, 1.0, 0.1, 0.0);
+    assert_eq!(
+        nodes(&asked(&mut strategy, &members, &free), Change::Add),
+        [2]
+    );
+}
+
+#[test]
+fn a_cluster_leaves_only_above_the_limit_and_of_equals_the_last() {
+    let at = |overhead: f64| {
+        let mut strategy = Coordinator::new(coordinator::Settings::default()).unwrap();
+        let members = [
+            member(0, 0, 1.0, 0.9, 0.5),
+            member(1, 1, 1.0, 0.9, overhead),
+            member(2, 2, 1.0, 0.9, overhead),
+        ];
+        nodes(&asked(&mut strategy, &members, &[]), Change::Remove)
+    };
+    // The master's cluster is worse, and stays; at the limit itself single nodes leave: one of three.
+    assert_eq!(at(0.26), [2]);
+    let mut strategy = Coordinator::new(coordinator::Settings::default()).unwrap();
+    let members = [
+        member(0, 0, 1.0, 0.9, 0.0),
+        member(1, 1, 1.0, 0.9, 0.25),
+        member(2, 1, 1.0, 0.9, 0.25),
+    ];
+    assert_eq!(
+        nodes(&asked(&mut strategy, &members, &[]), Change::Remove),
+        [2]
+    );
+    // A single cluster never leaves whole.
+    let mut strategy = Coordinator::new(coordinator::Settings::default()).unwrap();
+    let members = [
+        member(0, 1, 1.0, 0.9, 0.5),
+        member(1, 1, 1.0, 0.9, 0.5),
+        member(2, 1, 1.0, 0.9, 0.5),
+    ];
+    let decision = asked(&mut strategy, &members, &[]);
+    assert_eq!(nodes(&decision, Change::Remove), [2]);
+    assert!(matches!(decision.actions[0].why, Why::Bad { .. }));
+}
+
+#[test]
+fn migration_gives_the_place_of_the_slowest_to_the_fastest_and_keeps_the_master() {
+    let settings = coordinator::Settings {
+        swap: Some(1.5),
+        ..coordinator::Settings::default()
+    };
+    let mut strategy = Coordinator::new(settings).unwrap();
+    // WAE between the thresholds.
+    let members = [
+        member(0, 0, 0.5, 0.5, 0.0),
+        member(1, 0, 1.0, 0.5, 0.0),
+        member(2, 0, 0.8, 0.5, 0.0),
+        member(3, 0, 0.8, 0.5, 0.0),
+    ];
+    let free = [
+        candidate(8, 1, 1.2),
+        candidate(9, 1, 2.0),
+        candidate(10, 1, 2.0),
+    ];
+    let decision = asked(&mut strategy, &members, &free);
+    // The fastest first, of equals the smaller number; the slowest first, of equals the larger. 1.2 is not 1.5 times 1.0.
+    assert_eq!(nodes(&decision, Change::Add), [9, 10]);
+    assert_eq!(nodes(&decision, Change::Remove), [3, 2]);
+    // Exactly the ratio is not more than it.
+    let mut strategy = Coordinator::new(settings).unwrap();
+    let free = [candidate(8, 1, 1.2)];
+    assert_eq!(asked(&mut strategy, &members, &free).actions, []);
+}

@@ -1,0 +1,283 @@
+//! What Compare and Sweep say, read back and recomputed from what each run came to.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
+
+use parameters::{Kind, Parameter};
+use playground::setup::COMMON;
+use playground::{Scenario, Setup, laboratories, run_setup};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use report::{Chance, Report, Silent};
+use serde_json::{Map, Value, json};
+
+use crate::chance::outcome;
+use crate::small::topics;
+
+/// What the random choices of a case are made of.
+type Draws = Vec<u32>;
+
+/// Another value of a parameter than its own, near to it.
+fn other(parameter: &Parameter, own: &Value, draw: u32) -> Option<Value> {
+    let share = f64::from(draw % 1000) / 1000.0;
+    let value: Value = match &parameter.kind {
+        Kind::Integer { minimum, maximum } => {
+            let own = own.as_u64()?;
+            (own / 2 + (share * own as f64 * 1.5) as u64 + u64::from(draw % 2))
+                .clamp(*minimum, (*maximum).min(2 * own + 2))
+                .into()
+        }
+        Kind::Number {
+            minimum, maximum, ..
+        } => {
+            let value = own.as_f64().unwrap_or(1.0) * (0.5 + 1.5 * share);
+            value.clamp(*minimum, *maximum).into()
+        }
+        Kind::Choice(_) => {
+            let all: Vec<_> = parameter.offered().collect();
+            all.get(draw as usize % all.len().max(1))?.value.into()
+        }
+        Kind::Flag => draw.is_multiple_of(2).into(),
+        Kind::List { .. } | Kind::Text { .. } => return None,
+    };
+    (value != *own).then_some(value)
+}
+
+/// A comparison and a sweep of the same scenarios, and these, base first; none where a draw does not fit.
+fn drawn(draws: &[u32], runs: u32) -> Option<(Setup, Setup, Vec<Scenario>)> {
+    let mut draws = draws.iter().copied();
+    let mut draw = move || draws.next().unwrap_or(3);
+    let all: Vec<_> = laboratories()
+        .iter()
+        .flat_map(|about| topics(about.name))
+        .collect();
+    let mut base = all[draw() as usize % all.len()].clone();
+    if !base.get("runs").is_null() {
+        base = base.with("runs", &runs.to_string()).ok()?;
+    }
+    let values = base.values();
+    // Those that make a run long stay as they are, unless they are swept.
+    let fits = |one: &Parameter| {
+        let name = one.name;
+        !COMMON.contains(&name) && name != "traces" && (name == "topic" || one.matters(&values))
+    };
+    let parameters: Vec<_> = base.parameters().into_iter().filter(fits).collect();
+    let parameter = parameters.get(draw() as usize % parameters.len())?;
+    let own = base.get(parameter.name);
+    let mut values = vec![own.clone()];
+    for _ in 0..2 {
+        let value = other(parameter, &own, draw())?;
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    let change = |value: &Value| Map::from_iter([(parameter.name.to_owned(), value.clone())]);
+    let mut scenarios = vec![base.clone()];
+    for value in values.iter().skip(1) {
+        scenarios.push(
+            Setup::from_json(&{
+                let mut json = base.to_json();
+                json[base.laboratory()][parameter.name] = value.clone();
+                json
+            })
+            .ok()?
+            .scenario,
+        );
+    }
+    let with = |key: &str, value: Value| {
+        let mut json = base.to_json();
+        json[key] = value;
+        Setup::from_json(&json).ok()
+    };
+    let variants: Vec<_> = values.iter().skip(1).map(change).collect();
+    let compare = with("compare", json!(variants))?;
+    let sweep = with("sweep", json!([change(&json!(values).clone())]))?;
+    Some((compare, sweep, scenarios))
+}
+
+/// All that is said but notes, which the variants' reports have too.
+fn said(report: &Report) -> Vec<String> {
+    let mut out = vec![report.headline.clone(), report.why.clone()];
+    out.extend(report.charts.iter().map(|chart| chart.title.clone()));
+    for table in &report.tables {
+        out.extend(table.columns.iter().cloned().chain([table.title.clone()]));
+    }
+    out.extend(
+        report
+            .figures
+            .iter()
+            .filter_map(|figure| figure.beside.clone()),
+    );
+    out
+}
+
+/// What each scenario is judged by: name, values, whether more is better, topic.
+fn judged(scenario: &Scenario) -> Option<(String, Vec<f64>, bool, Value)> {
+    let (_, samples) = outcome(scenario).ok()?;
+    let first = samples.into_iter().next()?;
+    Some((
+        first.name.into(),
+        first.values,
+        !first.less_is_better,
+        scenario.get("topic"),
+    ))
+}
+
+/// The number at the beginning of a text in which thousands are apart, with its unit's size.
+fn percentage(text: &str) -> Option<f64> {
+    let number: String = text
+        .split('\u{a0}')
+        .next()?
+        .chars()
+        .filter(|c| *c != '\u{202f}')
+        .collect();
+    number.parse().ok()
+}
+
+/// What a report says that is not so.
+fn contradiction(setup: &Setup, scenarios: &[Scenario]) -> Option<String> {
+    let report = run_setup(setup, &mut Silent).ok()?.report;
+    let judged: Vec<_> = scenarios.iter().map(judged).collect::<Option<_>>()?;
+    let said = said(&report);
+    let whole = said.join(" | ");
+    let wrong = |why: &str| Some(format!("{why}: {whole}\n{:?}", judged));
+    let exact = scenarios.iter().all(|one| one.chance() == Chance::Exact);
+    let single = judged.iter().all(|(_, values, ..)| values.len() == 1);
+    if exact
+        && [
+            "in the only run",
+            "run by run",
+            "of the runs",
+            "One run",
+            "95 %",
+            "random draws",
+        ]
+        .iter()
+        .any(|words| whole.contains(words))
+    {
+        return wrong("speaks of runs of computed numbers");
+    }
+    let first = &judged[0];
+    let apart = judged
+        .iter()
+        .any(|one| (&one.0, &one.3) != (&first.0, &first.3));
+    let no_share = |text: &str| {
+        let mut words = text.split(' ');
+        words.any(|word| {
+            matches!(
+                word,
+                "0\u{a0}%" | "0.0\u{a0}%" | "0.00\u{a0}%" | "-0\u{a0}%"
+            )
+        })
+    };
+    if said.iter().any(|text| {
+        no_share(text)
+            && (text.contains(" more") || text.contains(" less"))
+            && !text.contains("of the runs")
+    }) {
+        return wrong("an order of nothing");
+    }
+    let name = report::words::within(&first.0);
+    let order = [" less ", " more ", "Least", "Largest", "Shortest"];
+    let claims = order.iter().any(|words| report.headline.contains(words));
+    if apart && judged.len() == 2 && claims {
+        return wrong("compares figures of different topics");
+    }
+    if claims && !report.headline.contains(&name) {
+        return wrong("does not name its figure as it is named");
+    }
+    if claims && !exact && single && !report.headline.contains("in the only run") {
+        return wrong("an order of one run");
+    }
+    // The order, from the values themselves.
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let pairs = |a: &[f64], b: &[f64]| {
+        a.iter()
+            .zip(b)
+            .all(|(a, b)| (a - b).abs() <= 1e-9 * a.abs().max(b.abs()))
+    };
+    let headline = report.headline.as_str();
+    if let Some((_, size)) = headline
+        .split_once(": ")
+        .filter(|_| headline.contains(" than "))
+    {
+        let direction = if first.2 { " more " } else { " less " };
+        if !headline.contains(direction) {
+            return wrong("the wrong direction");
+        }
+        let comparable = judged
+            .iter()
+            .filter(|one| (&one.0, &one.3) == (&first.0, &first.3));
+        let sign = if first.2 { -1.0 } else { 1.0 };
+        let best = comparable
+            .clone()
+            .min_by(|a, b| (sign * mean(&a.1)).total_cmp(&(sign * mean(&b.1))))?;
+        if judged.len() == 2 {
+            let rival = comparable.clone().find(|one| !std::ptr::eq(*one, best))?;
+            if pairs(&best.1, &rival.1) {
+                return wrong("an order of a tie");
+            }
+            let ratios: Vec<f64> = best.1.iter().zip(&rival.1).map(|(a, b)| a / b).collect();
+            let expected = 100.0 * (mean(&ratios) - 1.0).abs();
+            // Without a number where the other one is 0.
+            if let Some(told) = percentage(size)
+                && (told - expected).abs() > 0.051_f64.max(0.3 * expected)
+            {
+                return wrong(&format!("{told} %, not {expected} %"));
+            }
+        }
+    }
+    if headline.contains("have the same")
+        && !judged.iter().skip(1).any(|one| pairs(&one.1, &first.1))
+        && !(judged.len() > 2 && pairs(&judged[1].1, &judged[2].1))
+    {
+        return wrong("a tie of different numbers");
+    }
+    None
+}
+
+/// Draws so many cases.
+fn draw(cases: u32, runs: u32) {
+    let mut runner = TestRunner::new(Config {
+        cases,
+        failure_persistence: None,
+        max_shrink_iters: 10,
+        ..Config::default()
+    });
+    let draws = proptest::collection::vec(0_u32..100_000, 4);
+    let result = runner.run(&draws, |draws: Draws| {
+        if let Some((compare, sweep, scenarios)) = drawn(&draws, runs) {
+            for setup in [compare, sweep] {
+                let found = contradiction(&setup, &scenarios);
+                prop_assert!(
+                    found.is_none(),
+                    "{}\n{}",
+                    found.unwrap_or_default(),
+                    setup.to_json()
+                );
+            }
+        }
+        Ok(())
+    });
+    result.unwrap();
+}
+
+/// How many cases of each kind: more by the environment.
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(20)
+}
+
+#[test]
+fn what_is_said_of_single_runs_and_computed_numbers_is_so() {
+    draw(cases(), 1);
+}
+
+#[test]
+fn what_is_said_of_several_runs_is_so() {
+    draw(cases(), 3);
+}

@@ -1,0 +1,105 @@
+//! How long the run in flight takes. An estimate may be wrong, so the clock decides: it tells the pace, asks where the rest
+//! takes long, and ends a run that nobody answers for.
+
+use playground::need::Headway;
+
+use super::{Next, Pool};
+use crate::command::Command;
+use crate::event::Timer;
+use crate::notification::Notification;
+use crate::outcome::Clock;
+
+/// How often the clock looks at a run, s.
+const BETWEEN: f64 = 1.0;
+
+/// The time of a run in flight.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Timing {
+    id: u32,
+    /// When it began, ms.
+    pub(super) since: f64,
+    /// How far it is.
+    headway: Headway,
+    /// The user wants it however long it takes.
+    pub(super) wanted: bool,
+    /// The user was asked; the question stays until it is answered.
+    asks: bool,
+}
+
+impl Timing {
+    /// The time of a run that begins now, ms.
+    pub(super) fn new(next: &Next, now: f64) -> Self {
+        Self {
+            id: next.id,
+            since: now,
+            headway: Headway::new(!next.done.is_empty()),
+            wanted: next.wanted,
+            asks: false,
+        }
+    }
+
+    /// The run goes on from where it stood.
+    pub(super) fn resumed(&mut self) {
+        self.headway = Headway::new(true);
+    }
+
+    /// So much of the run is done.
+    pub(super) fn progress(&mut self, done: f64) {
+        self.headway.reach(done);
+    }
+
+    /// What the clock says at this time, ms.
+    fn clock(&mut self, now: f64) -> Clock {
+        let elapsed = (now - self.since) / 1000.0;
+        let pace = self.headway.pace(elapsed);
+        self.asks = !self.wanted && (self.asks || pace.is_long());
+        let asks = self.asks;
+        Clock { pace, asks }
+    }
+}
+
+impl<B: Clone> Pool<B> {
+    /// The clock looks at the run in flight after this time, s.
+    pub(super) fn look_again(&mut self, after: f64) {
+        let (timer, after) = (Timer::Clock, 1000.0 * after);
+        self.commands.push(Command::SetTimer { timer, after });
+    }
+
+    /// The clock looks at the run in flight, if there is one.
+    pub(crate) fn look_at_clock(&mut self) {
+        let now = self.now;
+        let Some(busy) = &mut self.busy else {
+            return;
+        };
+        let id = busy.timing.id;
+        let clock = busy.timing.clock(now);
+        let unanswered = !busy.timing.wanted && clock.pace.is_over();
+        let paused = busy.course.is_some();
+        // A run that makes way ends anyway, and what waits for that is still wanted.
+        if unanswered && self.next_run.is_none() {
+            match paused {
+                true => self.pause(id),
+                false => self.end_run(),
+            }
+            let pace = clock.pace;
+            let over = Notification::OutOfTime { id, pace, paused };
+            return self.notifications.push(over);
+        }
+        self.notifications.push(Notification::Clock { id, clock });
+        self.look_again(BETWEEN);
+    }
+
+    /// The run with this number goes on, however long it takes.
+    pub(crate) fn let_go_on(&mut self, run: u32) {
+        if let Some(busy) = &mut self.busy
+            && busy.timing.id == run
+        {
+            busy.timing.wanted = true;
+        }
+        if let Some(next) = &mut self.next_run
+            && next.id == run
+        {
+            next.wanted = true;
+        }
+    }
+}

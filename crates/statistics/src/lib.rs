@@ -1,0 +1,23 @@
+//! Statistics of series and of runs, with the same bits on every machine.
+//!
+//! - means, deviations, correlation, errors, least squares (Dobber 2006, section 2.5);
+//! - [`mean_and_half_width`], [`quantile`]: 95 % intervals of means by Student's t;
+//! - [`correlation`]: which columns of a table go together;
+//! - [`autocorrelation`], [`hurst`]: how alike values are that lie far apart, and how long the past is remembered;
+//! - [`fourier`]: a Fourier transform.
+//!
+//! The definitions follow M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis,
+//! VU Amsterdam, 2006, cited as "Dobber 2006".
+
+pub mod autocorrelation;
+pub mod correlation;
+mod estimators;
+pub mod fourier;
+pub mod hurst;
+mod student;
+
+pub use estimators::{
+    Line, coefficient_of_variation, constant, least_squares, mae, mean, mean_of, median, mse,
+    pearson, rmse, sd,
+};
+pub use student::{mean_and_half_width, quantile};
