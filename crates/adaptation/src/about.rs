@@ -152,40 +152,13 @@ fn keys(values: &Values) -> &'static [&'static str] {
     }
 }
 
-/// An estimate within a factor of three.
 fn need(values: &Values) -> Need {
-    /// The time of a simulated step, s.
-    const STEP: f64 = 1.2e-7;
-    /// The time of a node in an interval of a landscape.
-    const VISIT: f64 = 5e-8;
-    if text(values, "topic") == "landscape" {
-        let visits = whole(values, "pool") as f64 * whole(values, "intervals") as f64;
-        return Need {
-            time: VISIT * visits * (1.0 + 2.0 * whole(values, "runs") as f64),
-            lowers_time: &["runs", "intervals"],
-            ..Need::default()
-        };
-    }
-    if !simulated(values) {
-        return Need {
-            time: 1e-3,
-            ..Need::default()
-        };
-    }
-    let runs = whole(values, "runs") as f64;
-    let (steps, nodes) = crate::effort::steps(values, all_jobs(values));
-    let both = match text(values, "topic") {
-        "tournament" if parameters::check::flag(values, "hindsight") => {
-            6.0 * runs + nodes.min(100.0)
-        }
-        "tournament" => 6.0 * runs,
-        "grid" => 8.0 * 6.0 * runs,
-        _ if text(values, "strategy") == "none" => runs,
-        _ => 2.0 * runs,
-    };
     Need {
-        time: both * STEP * steps,
-        lowers_time: &["runs", "iterations", "depth"],
+        lowers_time: match text(values, "topic") {
+            "metrics" => &[],
+            "landscape" => &["runs", "intervals"],
+            _ => &["runs", "iterations", "depth"],
+        },
         ..Need::default()
     }
 }

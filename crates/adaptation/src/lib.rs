@@ -17,7 +17,6 @@
 //! | [`setting`] | the scenario and the strategy that parameters stand for |
 //! | [`quantities`] | the pure formulas by name |
 //! | [`contest`] | all strategies on the same scenarios |
-//! | `effort` | how long a run will take, estimated |
 //! | `study` | runs without and with adaptation |
 //! | `lanes` | a run as a schedule |
 //! | `telling` | decisions in words |
@@ -26,7 +25,6 @@
 mod about;
 pub mod contest;
 pub mod disturbances;
-mod effort;
 mod lanes;
 pub mod parameters;
 pub mod platform;

@@ -10,7 +10,7 @@
 
 mod common;
 mod contests;
-mod effort;
+mod budget;
 mod hidden;
 mod landscapes;
 mod presets;

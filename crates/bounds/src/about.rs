@@ -133,70 +133,21 @@ fn keys(values: &Values) -> &'static [&'static str] {
     }
 }
 
-/// An estimate within a factor of three.
 fn need(values: &Values) -> Need {
-    /// The time of a search for the best allocation, s for each process to the third power.
-    const SEARCH: f64 = 2e-6;
-    /// The time of the shortest schedules of 14 jobs on 8 processors, s.
-    const JOBS: f64 = 0.1;
-    /// The time of a try of a search, s.
-    const TRY: f64 = 3e-4;
-    /// The time of a value of a surface, s.
-    const SURFACE: f64 = 1e-4;
-    let size = whole(values, "size") as f64;
-    let n = whole(values, "processes") as f64;
-    let (time, lowers_time): (f64, &'static [&'static str]) = match text(values, "topic") {
-        "preemption" => (1e-3, &["machines"]),
-        "jobs" => (JOBS, &["own_machines"]),
-        "surface" => (SURFACE * size * size, &["size"]),
-        "table" => (1e-2, &[]),
-        "search" => (TRY * whole(values, "tries") as f64, &["tries"]),
-        "program" | "migration-cost" | "transformations" => {
-            (of_program(values), &["own_computers"])
-        }
-        _ => (1e-3 + SEARCH * n * n * n, &["processes", "computers"]),
-    };
-    Need {
-        memory: 0.0,
-        time,
-        lowers_memory: &[],
-        lowers_time,
-        resumes: text(values, "topic") == "search",
-    }
-}
-
-/// The time of the exact searches for a program, s: as many states as they can look at, or fewer for few processes.
-fn of_program(values: &Values) -> f64 {
-    /// The time of a state, s.
-    const STATE: f64 = 1.5e-5;
-    /// The most states of all searches of a report together.
-    const MOST_STATES: f64 = 150_000.0;
-    /// The most processes of an exact search.
-    const MOST_EXACT: usize = 6;
-    /// How many searches one question needs, where most placements need none.
-    const SEARCHES: f64 = 4.0;
-    /// Ways to place 0 to 6 processes, of which at most 60 are compared, and the three programs of theorem 3.
-    const COMPARED: [f64; 7] = [1.0, 1.0, 2.0, 5.0, 15.0, 52.0, 60.0];
     let topic = text(values, "topic");
-    if topic == "program" && text(values, "form") == "phases" {
-        return 1e-2;
+    Need {
+        lowers_time: match topic {
+            "preemption" => &["machines"],
+            "jobs" => &["own_machines"],
+            "surface" => &["size"],
+            "table" => &[],
+            "search" => &["tries"],
+            "program" | "migration-cost" | "transformations" => &["own_computers"],
+            _ => &["processes", "computers"],
+        },
+        resumes: topic == "search",
+        ..Need::default()
     }
-    let lines = text(values, "program").lines();
-    let processes = lines.filter(|line| line.contains(':')).count();
-    let searches = match (topic, COMPARED.get(processes)) {
-        ("transformations", Some(placements)) => 3.0 * placements,
-        _ => SEARCHES,
-    };
-    let states = match processes <= MOST_EXACT {
-        true => searches * states_of(processes),
-        false => 0.0,
-    };
-    1e-3 + STATE * states.min(MOST_STATES)
-}
-
-/// About as many states as one search of so many processes looks at.
-fn states_of(processes: usize) -> f64 {
-    (0..processes).fold(1.0, |states, _| 4.0 * states)
 }
 
 fn suggestion(values: &Values) -> [Axis; 2] {

@@ -8,7 +8,7 @@ use trace::read::View;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::parameters::{Topic, Workers};
+use crate::parameters::Topic;
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -120,34 +120,8 @@ fn fit(values: &mut Values, _set: &TraceSet) -> Vec<String> {
     vec![word!("Variation set to “By traces”: speeds follow the series of this file").into()]
 }
 
-/// An estimate within a factor of two or three; turns that take longer than their target make it less.
 fn need(values: &Values) -> Need {
-    /// The time for a worker's turn, and for a chunk of a policy, s; measured.
-    const TURN: f64 = 5e-8;
-    const CHUNK: f64 = 2e-7;
-    /// As many chunks as a fixed size may make, and policies that are compared.
-    const CHUNKS: f64 = 200_000.0;
-    const POLICIES: f64 = 8.0;
     let parameters = Parameters::from_values(values);
-    let workers = match parameters.platform {
-        Workers::Drawn => f64::from(parameters.workers),
-        Workers::Own => parameters.table.lines().count() as f64,
-        _ => 32.0,
-    };
-    let turns = |target: f64| workers * parameters.horizon / target;
-    let runs = f64::from(parameters.runs);
-    let time = match parameters.topic {
-        Topic::Stream => runs * TURN * turns(parameters.target),
-        // Ten inaccuracies or more, and five depths or more of eight ways to vary.
-        Topic::Inaccuracy => 12.0 * runs * TURN * turns(parameters.target),
-        Topic::Dynamicity => 40.0 * runs * TURN * turns(parameters.target),
-        Topic::Target => {
-            let least = parameters.target_least.unwrap_or(parameters.target / 10.0);
-            2.0 * runs * TURN * turns(least)
-        }
-        Topic::Finite => runs * POLICIES * CHUNK * (parameters.load / parameters.piece).min(CHUNKS),
-        Topic::Propositions | Topic::Selection => 0.0,
-    };
     let nodes = parameters.synthetic_nodes as usize;
     let length = (parameters.horizon / parameters.step).ceil() as usize;
     let loaded = match text(values, "variation") {
@@ -156,7 +130,6 @@ fn need(values: &Values) -> Need {
     };
     Need {
         memory: 2.0 * 8.0 * loaded as f64,
-        time,
         lowers_memory: &["horizon", "synthetic_nodes"],
         lowers_time: match parameters.topic {
             Topic::Finite => &["runs", "load"],

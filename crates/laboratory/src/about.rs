@@ -90,13 +90,11 @@ pub struct Traces {
     pub fit: fn(&mut Values, &TraceSet) -> Vec<String>,
 }
 
-/// What a run takes, estimated from its values alone. Too much memory is refused; of the time the clock has the last word.
+/// What a run takes, by its values alone. Too much memory is refused; how long it takes, the clock says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Need {
     /// The most memory that a worker takes at a time, bytes.
     pub memory: f64,
-    /// The time of a worker that does all of it, s.
-    pub time: f64,
     /// The parameters that memory grows with, by name; the first is named as the cause where it is too much.
     pub lowers_memory: &'static [&'static str],
     /// The parameters that time grows with.

@@ -107,7 +107,7 @@ impl Pace {
 }
 
 impl Scenario {
-    /// What its run takes, estimated.
+    /// What its run takes.
     #[must_use]
     pub fn need(&self) -> Need {
         (self.about().need)(&self.without_runtimes())
@@ -115,33 +115,6 @@ impl Scenario {
 }
 
 impl Setup {
-    /// What its run takes, estimated: of all scenarios together, which are run one after the other.
-    #[must_use]
-    pub fn need(&self) -> Need {
-        let mut all = self.scenario.need();
-        let mut add = |scenario: &Scenario| {
-            let need = scenario.need();
-            all.time += need.time;
-            all.memory = all.memory.max(need.memory);
-        };
-        match &self.view {
-            View::One => {}
-            View::Compare(variants) => {
-                let variants = variants
-                    .iter()
-                    .filter_map(|one| self.scenario.changed(one).ok());
-                variants.for_each(|variant| add(&variant));
-            }
-            View::Sweep(axes) => {
-                let points = axes.iter().map(|axis| axis.values.len()).product();
-                (0..points)
-                    .filter_map(|place| self.point(place))
-                    .for_each(|point| add(&point));
-            }
-        }
-        all
-    }
-
     /// Whether its run can be paused and resumed.
     #[must_use]
     pub fn resumes(&self) -> bool {
@@ -154,7 +127,10 @@ impl Setup {
         let values = self.scenario.values();
         let parameters = self.scenario.parameters();
         let matter = parameters.into_iter().filter(|one| one.matters(&values));
-        let names = lower(&matter.collect::<Vec<_>>(), self.need().lowers_time);
+        let names = lower(
+            &matter.collect::<Vec<_>>(),
+            self.scenario.need().lowers_time,
+        );
         (!names.is_empty()).then(|| format!("A lower {names} makes it shorter."))
     }
 }

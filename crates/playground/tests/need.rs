@@ -9,10 +9,9 @@ use report::Silent;
 use serde_json::json;
 
 #[test]
-fn no_preset_takes_long_or_much() {
+fn no_preset_takes_much_memory() {
     for preset in presets::all() {
         let need = preset.scenario().need();
-        assert!(need.time < 5.0, "{}: {need:?}", preset.name);
         assert!(need.memory < 3e8, "{}: {need:?}", preset.name);
     }
 }

@@ -10,7 +10,6 @@ use trace::source::extent;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::parameters::Topic;
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -94,28 +93,15 @@ fn first(values: &Values) -> Option<String> {
     (whole(values, "first") > most).then(|| say!("is more than the {most} values of a series"))
 }
 
-/// An estimate within a factor of two or three.
 fn need(values: &Values) -> Need {
-    /// The time for each value of a series in the tournament, and of any other series, s; measured.
-    const FORECAST: f64 = 4e-5;
-    const DESCRIBED: f64 = 6e-6;
     let parameters = Parameters::from_values(values);
-    let nodes = parameters.traces.nodes(parameters.synthetic_nodes as usize);
-    let length = f64::from(parameters.values);
     let loaded = parameters.traces.values(
         parameters.synthetic_nodes as usize,
         parameters.values as usize,
     );
-    let entrants = f64::from(parameters.entrants).min(nodes as f64);
-    let time = match parameters.topic {
-        Topic::Forecasts => FORECAST * entrants * length,
-        Topic::Series => DESCRIBED * entrants * length,
-        Topic::Set | Topic::Likeness => DESCRIBED * nodes as f64 * length,
-    };
     Need {
         // The traces, and what is made of them.
         memory: 4.0 * 8.0 * loaded as f64,
-        time,
         lowers_memory: &["values", "synthetic_nodes"],
         lowers_time: &["values", "entrants"],
         ..Need::default()

@@ -215,124 +215,28 @@ fn keys(values: &Values) -> &'static [&'static str] {
     }
 }
 
-/// An estimate within a factor of three.
 fn need(values: &Values) -> Need {
-    /// The time of an exact vector, s.
-    const VECTOR: f64 = 0.5;
-    /// The memory of a search that keeps as many unions as it may, bytes.
+    /// The memory of a search that keeps as many unions as it may, bytes: a million, with their weights, twice.
     const UNIONS: f64 = 1.5e8;
-    /// The time to place a process after an event, s.
-    const EVENT: f64 = 2e-7;
-    /// The time to look whether a beam's set completes a route, s.
-    const BEAM: f64 = 1e-9;
-    let n = whole(values, "computers") as f64;
-    // Unions double with every three computers up to 48; then the budget ends them.
-    let vector = |n: f64| VECTOR * power_of_two((n.min(48.0) - 48.0) / 3.5).max(1e-4);
-    let schemes = match text(values, "compared") {
-        "all" => 10.0,
-        "thesis" => 8.0,
-        "systems" => 4.0,
-        _ => 1.0,
-    };
-    let processes = whole(values, "processes").max(1) as f64;
-    // Unions of few crashes are few; a beam extends 64 sets of each size by every route and counts the routes of each.
-    let worst = |crashes: f64| {
-        let beam = if n > 36.0 && crashes > 36.0 {
-            64.0 * crashes * n * processes * n * processes * BEAM
-        } else {
-            0.0
-        };
-        processes * vector(crashes) + beam
-    };
-    let (time, lowers_time): (f64, &'static [&'static str]) = match text(values, "topic") {
-        "vectors" => (schemes * worst(n), &["computers", "processes"]),
-        "guarantees" => {
-            let most = whole(values, "most_computers") as f64;
-            (2e-6 * most * most * most, &["most_computers"])
-        }
-        "printed" => match parameters::check::flag(values, "recompute") {
-            true => (9.0, &[]),
-            false => (0.3, &[]),
-        },
-        "faults" => {
-            let number = |name| parameters::check::number(values, name);
-            let cycle = number("between_failures") + number("to_repair");
-            let own = text(values, "means").lines().filter_map(|line| {
-                let words = line.split(|sign: char| sign.is_whitespace() || ",;".contains(sign));
-                let times: Vec<f64> = words.filter_map(|word| word.parse().ok()).collect();
-                (!times.is_empty()).then(|| 1.0 / times.iter().sum::<f64>())
-            });
-            let cycles: Vec<f64> = own.collect();
-            let cycles = match cycles.is_empty() {
-                true => n / cycle,
-                false => cycles.iter().sum(),
-            };
-            let events = 2.0 * cycles * number("length");
-            let runs = whole(values, "runs") as f64;
-            // No run begins beyond a budget, but one run is made.
-            let run = schemes * events * n * processes;
-            let placed = (runs * run).min(crate::topics::faults::BUDGET as f64 + run);
-            (placed * EVENT, &["runs", "length"])
-        }
-        "availability" => (1e-4, &[]),
-        "search" => sought(values),
-        _ => {
-            let crashes = match text(values, "set") {
-                "chosen" => crashed(values).map_or(n, |crashed| crashed.len() as f64),
-                "script" => n,
-                _ => whole(values, "crashes") as f64,
-            };
-            (3.0 * worst(crashes.min(n)), &["computers", "crashes"])
-        }
-    };
-    // A million unions of routes with their weights, twice.
-    let searched = ["crash", "vectors"].contains(&text(values, "topic")) && n > 36.0;
+    let topic = text(values, "topic");
+    let searched = ["crash", "vectors"].contains(&topic) && whole(values, "computers") > 36;
     Need {
         memory: if searched { UNIONS } else { 0.0 },
-        time,
         lowers_memory: &["computers"],
-        lowers_time,
-        resumes: text(values, "topic") == "search",
+        lowers_time: match topic {
+            "vectors" => &["computers", "processes"],
+            "guarantees" => &["most_computers"],
+            "printed" | "availability" => &[],
+            "faults" => &["runs", "length"],
+            "search" => match text(values, "sought") {
+                "ruler" => &["sought_marks"],
+                "sequence" => &["sought_modulus"],
+                _ => &["sought_computers"],
+            },
+            _ => &["computers", "crashes"],
+        },
+        resumes: topic == "search",
     }
-}
-
-/// How long a complete search takes, s, and what makes it shorter. It follows no law: the times are measured.
-fn sought(values: &Values) -> (f64, &'static [&'static str]) {
-    /// For 20 to 37 computers.
-    const LISTS: [f64; 18] = [
-        3.0, 0.1, 0.1, 0.3, 0.8, 5.0, 0.6, 1.7, 28.0, 2.0, 60.0, 30.0, 200.0, 500.0, 150.0, 300.0,
-        600.0, 120.0,
-    ];
-    /// For 11 to 14 marks.
-    const RULERS: [f64; 4] = [0.3, 2.0, 40.0, 600.0];
-    /// The time of a search that nobody has finished.
-    const LONG: f64 = 3_600.0;
-    let of = |times: &[f64], name: &str, first: u64| {
-        let value = whole(values, name);
-        let place = value.checked_sub(first);
-        place.map_or(0.05, |place| {
-            times.get(place as usize).copied().unwrap_or(LONG)
-        })
-    };
-    match text(values, "sought") {
-        "ruler" => (of(&RULERS, "sought_marks", 11), &["sought_marks"]),
-        "sequence" => {
-            // Nobody has finished a search for more than 55 computers.
-            let time = match whole(values, "sought_modulus") {
-                56.. => LONG,
-                n => 10.0 * power_of_two((n.min(50) as f64 - 50.0) / 2.0),
-            };
-            (time, &["sought_modulus"])
-        }
-        _ => (of(&LISTS, "sought_computers", 20), &["sought_computers"]),
-    }
-}
-
-/// 2^x for x of at most 0, roughly: an estimate needs no more.
-fn power_of_two(x: f64) -> f64 {
-    (0..64)
-        .take_while(|step| f64::from(*step) < -x)
-        .fold(1.0, |value, _| value / 2.0)
 }
 
 fn suggestion(values: &Values) -> [Axis; 2] {
