@@ -11,6 +11,7 @@
 mod bench;
 mod bundle;
 mod check;
+mod made_of;
 mod module;
 mod page;
 mod play;

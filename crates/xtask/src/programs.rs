@@ -6,7 +6,9 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 
+use crate::made_of::Sources;
 use crate::process;
+use crate::sizes;
 use crate::workshop::Workshop;
 
 /// A program that is built for each laboratory.
@@ -61,36 +63,73 @@ pub(crate) fn laboratories(workshop: &Workshop) -> Result<Vec<String>> {
     Ok(names.map(str::to_owned).collect())
 }
 
-/// Compiles a program for each laboratory, and without, one after the other; while one is compiled, those before it are
-/// finished. Only these programs are in the folder afterwards.
+/// Puts the programs of all laboratories, and that without one, into a folder, and nothing else.
+///
+/// A program is compiled where something that it is made of has changed; while one is compiled, those before it are finished.
 pub(crate) fn build(
     workshop: &Workshop,
     kind: &Program,
     laboratories: &[String],
     folder: &Path,
 ) -> Result<()> {
-    if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
-    }
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let sources = Sources::of(workshop, kind.package)?;
+    let kept = workshop.target()?.join("programs").join(kind.package);
     let all = laboratories.iter().map(|name| Some(name.as_str()));
+    let all: Vec<_> = all.chain([None]).collect();
+    let place = |laboratory: Option<&str>| {
+        kept.join(format!(
+            "{}{}",
+            kind.prefix,
+            laboratory.unwrap_or(kind.without)
+        ))
+    };
     thread::scope(|scope| {
         let mut finishing = Vec::new();
-        for laboratory in all.chain([None]) {
-            let name = format!("{}{}", kind.prefix, laboratory.unwrap_or(kind.without));
-            let program = compile(workshop, kind, laboratory, &folder.join(&name))?;
-            finishing.push(scope.spawn(move || finish(workshop, kind, &name, &program, folder)));
+        for laboratory in &all {
+            let made_of = sources.made_of(laboratories, *laboratory);
+            let place = place(*laboratory);
+            let seal = place.with_extension("made");
+            if fs::read_to_string(&seal).is_ok_and(|seal| seal == made_of) {
+                continue;
+            }
+            empty(&place)?;
+            let program = compile(workshop, kind, *laboratory, &place)?;
+            finishing.push(scope.spawn(move || -> Result<()> {
+                finish(workshop, kind, &program, &place)?;
+                fs::write(&seal, made_of).with_context(|| cannot_write(&seal))
+            }));
         }
         for finished in finishing {
             finished
                 .join()
                 .map_err(|_| anyhow!("a program could not be finished"))??;
         }
-        Ok(())
-    })
+        Ok::<_, anyhow::Error>(())
+    })?;
+    empty(folder)?;
+    for laboratory in all {
+        let place = place(laboratory);
+        for file in sizes::files_of(&place)? {
+            let copy = folder.join(&file);
+            fs::copy(place.join(&file), &copy).with_context(|| cannot_write(&copy))?;
+        }
+    }
+    Ok(())
 }
 
-/// Compiles a program, and puts it where the next one does not take its place.
+/// A folder without anything in it.
+fn empty(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
+}
+
+/// Compiles a program into its own folder, where the next one does not take its place.
 fn compile(
     workshop: &Workshop,
     kind: &Program,
@@ -111,19 +150,15 @@ fn compile(
         .join("wasm32-unknown-unknown/page")
         .join(kind.file)
         .with_extension("wasm");
-    let kept = place.with_extension("wasm");
-    fs::copy(&program, &kept).with_context(|| format!("cannot write {}", kept.display()))?;
-    Ok(kept)
+    let own = place.join("program.wasm");
+    fs::copy(&program, &own).with_context(|| cannot_write(&own))?;
+    Ok(own)
 }
 
 /// What wasm-bindgen writes around a program, and the program optimised.
-fn finish(
-    workshop: &Workshop,
-    kind: &Program,
-    name: &str,
-    program: &Path,
-    folder: &Path,
-) -> Result<()> {
+fn finish(workshop: &Workshop, kind: &Program, program: &Path, place: &Path) -> Result<()> {
+    let name = place.file_name().and_then(|name| name.to_str());
+    let name = name.context("a program without a name")?;
     let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
     bindgen.args([
         "--target",
@@ -133,9 +168,9 @@ fn finish(
         name,
     ]);
     bindgen.args(kind.flags);
-    process::show(bindgen.arg("--out-dir").arg(folder).arg(program))?;
+    process::show(bindgen.arg("--out-dir").arg(place).arg(program))?;
     fs::remove_file(program).with_context(|| format!("cannot remove {}", program.display()))?;
-    let wasm = folder.join(format!("{name}_bg.wasm"));
+    let wasm = place.join(format!("{name}_bg.wasm"));
     let mut optimise = workshop.wasm_command("wasm-opt")?;
     process::show(optimise.arg("-O3").arg(&wasm).arg("-o").arg(&wasm))
 }
