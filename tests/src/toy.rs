@@ -1,8 +1,10 @@
 //! A laboratory of a page: jobs of random lengths on machines that take them in order. It shows what a laboratory needs, and
 //! is registered in tests only.
 
-use laboratory::{About, Axis, Error, Formula, Laboratory, Model, Models, Need, Outcome, Picture};
-use parameters::{Field, Parameter, Parameters as _, Table};
+use laboratory::{
+    About, Axis, Error, Face, Formula, Laboratory, Model, Models, Need, Outcome, Picture, Rule,
+};
+use parameters::{AnyName, Field, Parameter, Parameters as _, Table, names};
 use playground::list::{FORMULAS, LABORATORIES, MODELS};
 use playground::{Installed, install as installed};
 use rand::RngExt as _;
@@ -76,21 +78,28 @@ impl Laboratory for Toy {
         words: words::catalogue!(),
         presets: r#"[{"name": "toy-longest", "title": "Longest first", "help": "LPT.", "values": {"order": "longest"}}]"#,
         traces: None,
-        parts: None,
-        need: |_| Need {
-            lowers_time: &["runs", "jobs"],
-            ..Need::default()
-        },
-        suggestion: |_| {
-            [
-                Axis::of("order", ["text", "longest"]),
-                Axis::of("machines", [2, 3, 4, 8]),
-            ]
-        },
-        keys: |_| &["order", "machines", "jobs"],
-        rules: &[],
+        face: Face::of::<Toy>(),
     };
     const FORMULAS: &'static [Formula] = &[GRAHAM];
+    const RULES: &'static [Rule<Parameters>] = &[];
+
+    fn need(_parameters: &Parameters) -> Need {
+        Need {
+            lowers_time: names!(Parameters: runs, jobs),
+            ..Need::default()
+        }
+    }
+
+    fn suggestion(_parameters: &Parameters) -> [Axis; 2] {
+        [
+            Axis::of(&Parameters::NAMES.order, [Order::Text, Order::Longest]),
+            Axis::of(&Parameters::NAMES.machines, [2, 3, 4, 8]),
+        ]
+    }
+
+    fn keys(_parameters: &Parameters) -> &'static [AnyName] {
+        names!(Parameters: order, machines, jobs)
+    }
 
     fn run(
         parameters: &Parameters,

@@ -2,6 +2,7 @@
 
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::{document, window};
+use parameters::AnyName;
 use report::Offer;
 use session::action::{Action, Entry};
 use session::event::{Event, Want};
@@ -222,9 +223,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         act: act.clone(),
     };
     let known = traces::known(&state);
-    let uses_traces = about
-        .traces
-        .is_some_and(|traces| (traces.used)(state.scenario.checked()));
+    let uses_traces = state.scenario.uses_traces();
     let progress = status::progress(&state);
     let sheet = state.sheet;
     // The focus goes into the sheet and back to the button that opened it.
@@ -264,7 +263,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     }
                     <Notices notices={state.notices.clone()} act={act.clone()} on_save={on_save.clone()} on_more={on_more.clone()} />
                     { status::card(&state, &ways) }
-                    <Chip scaled={traces::scaled(&state)} parameter={about.traces.and_then(|traces| traces.scale)} act={act.clone()} />
+                    <Chip scaled={traces::scaled(&state)} parameter={about.traces.and_then(|traces| traces.scale).map(AnyName::text)} act={act.clone()} />
                     if state.result.is_some() || state.busy() {
                         <Result outcome={state.result.clone()} stale={state.stale()} {on_offer} points={points}
                             opening={state.revision == 0 && !paused} {keys}

@@ -78,7 +78,7 @@ pub(crate) fn known(state: &State) -> Known {
 pub(crate) fn scaled(state: &State) -> Option<Scaled> {
     own(&state.values)?;
     let scale = state.scenario.about().traces?.scale?;
-    let value = state.values.get(scale);
+    let value = state.values.get(scale.text());
     value.filter(|value| !value.is_null())?;
     // It stays while the next run is under way: nothing jumps.
     state.result.as_ref()?.report.traces.as_ref()?.scaled

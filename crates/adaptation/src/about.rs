@@ -1,12 +1,16 @@
 //! What is told of this laboratory without its models.
 
-use laboratory::{About, Axis, Need, Picture, Rule};
-use parameters::check::{number, text, whole};
-use parameters::{Parameters as _, Values};
+use laboratory::{About, Axis, Face, Need, Picture, Rule};
+use parameters::{AnyName, Parameters as _, names};
 use words::say;
 
-use crate::Parameters;
+use crate::parameters::{Climbed, Policy, Strategy, Topic};
 use crate::setting::{MOST, jobs, too_many};
+use crate::{Adaptation, Parameters, rated};
+
+use crate::parameters::ParametersNames;
+
+const NAMES: ParametersNames = Parameters::NAMES;
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -18,171 +22,146 @@ pub(crate) const ABOUT: About = About {
     words: words::catalogue!(),
     presets: include_str!("../presets.json"),
     traces: None,
-    parts: None,
-    need,
-    suggestion,
-    keys,
-    rules: &[
-        Rule {
-            parameter: "least",
-            refuses: |values| {
-                let most = number(values, "most");
-                thresholds(values).then(|| say!("must be less than {most}, the upper threshold"))
-            },
-        },
-        Rule {
-            parameter: "most",
-            refuses: |values| {
-                let least = number(values, "least");
-                thresholds(values).then(|| say!("must be more than {least}, the lower threshold"))
-            },
-        },
-        Rule {
-            parameter: "depth",
-            refuses: crowded,
-        },
-        Rule {
-            parameter: "branching",
-            refuses: crowded,
-        },
-        Rule {
-            parameter: "iterations",
-            refuses: crowded,
-        },
-        Rule {
-            parameter: "phases",
-            refuses: crowded,
-        },
-        Rule {
-            parameter: "first_wait",
-            refuses: |values| {
-                let longest = number(values, "longest_wait");
-                waits(values)
-                    .then(|| say!("must be at most {} ms, the longest wait", 1000.0 * longest))
-            },
-        },
-        Rule {
-            parameter: "longest_wait",
-            refuses: |values| {
-                let first = number(values, "first_wait") / 1000.0;
-                waits(values).then(|| say!("must be at least {first} s, the first wait"))
-            },
-        },
-        Rule {
-            parameter: "start",
-            refuses: |values| {
-                let pool = whole(values, "pool");
-                let more = text(values, "topic") == "landscape" && whole(values, "start") > pool;
-                more.then(|| say!("must be at most {pool}, all nodes"))
-            },
-        },
-        Rule {
-            parameter: "pool",
-            refuses: |values| {
-                let start = whole(values, "start");
-                let fewer = text(values, "topic") == "landscape" && whole(values, "pool") < start;
-                fewer.then(|| say!("must be at least {start}, the nodes at the start"))
-            },
-        },
-        Rule {
-            parameter: "remove",
-            refuses: |values| {
-                if text(values, "topic") != "metrics" {
-                    return None;
-                }
-                let nodes = crate::rated::read("nodes", text(values, "nodes"), 1)
-                    .ok()?
-                    .len();
-                (whole(values, "remove") > nodes as u64)
-                    .then(|| say!("is more than the {nodes} nodes of the table"))
-            },
-        },
-    ],
+    face: Face::of::<Adaptation>(),
 };
 
+/// What must hold between parameters, told before a run.
+pub(crate) const RULES: &[Rule<Parameters>] = &[
+    Rule::of(&NAMES.least, |parameters| {
+        let most = parameters.most;
+        thresholds(parameters).then(|| say!("must be less than {most}, the upper threshold"))
+    }),
+    Rule::of(&NAMES.most, |parameters| {
+        let least = parameters.least;
+        thresholds(parameters).then(|| say!("must be more than {least}, the lower threshold"))
+    }),
+    Rule::of(&NAMES.depth, crowded),
+    Rule::of(&NAMES.branching, crowded),
+    Rule::of(&NAMES.iterations, crowded),
+    Rule::of(&NAMES.phases, crowded),
+    Rule::of(&NAMES.first_wait, |parameters| {
+        let longest = 1000.0 * parameters.longest_wait;
+        waits(parameters).then(|| say!("must be at most {longest} ms, the longest wait"))
+    }),
+    Rule::of(&NAMES.longest_wait, |parameters| {
+        let first = parameters.first_wait / 1000.0;
+        waits(parameters).then(|| say!("must be at least {first} s, the first wait"))
+    }),
+    Rule::of(&NAMES.start, |parameters| {
+        let pool = parameters.pool;
+        starts(parameters).then(|| say!("must be at most {pool}, all nodes"))
+    }),
+    Rule::of(&NAMES.pool, |parameters| {
+        let start = parameters.start;
+        starts(parameters).then(|| say!("must be at least {start}, the nodes at the start"))
+    }),
+    Rule::of(&NAMES.remove, |parameters| {
+        if parameters.topic != Topic::Metrics {
+            return None;
+        }
+        let nodes = rated::read("nodes", &parameters.nodes, 1).ok()?.len();
+        (parameters.remove as usize > nodes)
+            .then(|| say!("is more than the {nodes} nodes of the table"))
+    }),
+];
+
 /// Whether a program is simulated.
-fn simulated(values: &Values) -> bool {
-    !["metrics", "landscape"].contains(&text(values, "topic"))
+fn simulated(topic: Topic) -> bool {
+    !matches!(topic, Topic::Metrics | Topic::Landscape)
 }
 
 /// Whether the thresholds are used and in the wrong order.
-fn thresholds(values: &Values) -> bool {
-    let used = match text(values, "topic") {
-        "run" => ["coordinator", "watching", "best-seen"].contains(&text(values, "strategy")),
-        "landscape" | "tournament" | "grid" => false,
-        _ => true,
+fn thresholds(parameters: &Parameters) -> bool {
+    let used = match parameters.topic {
+        Topic::Run => matches!(
+            parameters.strategy,
+            Strategy::Coordinator | Strategy::Watching | Strategy::BestSeen
+        ),
+        Topic::Landscape | Topic::Tournament | Topic::Grid => false,
+        Topic::Metrics => true,
     };
-    used && number(values, "least") >= number(values, "most")
+    used && parameters.least >= parameters.most
 }
 
 /// Whether idle nodes steal, and their longest wait is shorter than the first.
-fn waits(values: &Values) -> bool {
-    simulated(values) && number(values, "longest_wait") < number(values, "first_wait") / 1000.0
+fn waits(parameters: &Parameters) -> bool {
+    simulated(parameters.topic) && parameters.longest_wait < parameters.first_wait / 1000.0
 }
 
-/// The jobs of a run.
-fn all_jobs(values: &Values) -> Option<u64> {
-    let of = |name| whole(values, name);
-    jobs(of("iterations"), of("phases"), of("branching"), of("depth"))
+/// Whether more nodes climb at the start than there are.
+fn starts(parameters: &Parameters) -> bool {
+    parameters.topic == Topic::Landscape && parameters.start > parameters.pool
 }
 
 /// Why a program has too many jobs.
-fn crowded(values: &Values) -> Option<String> {
-    (simulated(values) && too_many(all_jobs(values)))
+fn crowded(parameters: &Parameters) -> Option<String> {
+    let of = u64::from;
+    let all = jobs(
+        of(parameters.iterations),
+        of(parameters.phases),
+        of(parameters.branching),
+        of(parameters.depth),
+    );
+    (simulated(parameters.topic) && too_many(all))
         .then(|| say!("makes more than {MOST} jobs, the most of a run"))
 }
 
-fn keys(values: &Values) -> &'static [&'static str] {
-    match text(values, "topic") {
-        "metrics" => &["remove", "least", "most"],
-        "tournament" => &["iterations", "serial", "policy"],
-        "grid" => &["iterations", "jitter", "policy"],
-        "landscape" => match text(values, "climbed") {
-            "client" => &["start", "tolerance", "accelerates"],
-            "up" => &["start", "step_up", "penalty"],
-            _ => &["start", "step_down", "penalty"],
+pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
+    match parameters.topic {
+        Topic::Metrics => names!(Parameters: remove, least, most),
+        Topic::Tournament => names!(Parameters: iterations, serial, policy),
+        Topic::Grid => names!(Parameters: iterations, jitter, policy),
+        Topic::Landscape => match parameters.climbed {
+            Climbed::Client => names!(Parameters: start, tolerance, accelerates),
+            Climbed::Up => names!(Parameters: start, step_up, penalty),
+            Climbed::Down => names!(Parameters: start, step_down, penalty),
         },
-        _ => match text(values, "strategy") {
-            "coordinator" | "best-seen" => &["strategy", "least", "most"],
-            "climbing" => &["strategy", "outlier", "interval"],
-            "marginal" => &["strategy", "most_badness", "period"],
-            "watching" => &["strategy", "period", "iterations"],
-            _ => &["strategy", "policy", "iterations"],
+        Topic::Run => match parameters.strategy {
+            Strategy::Coordinator | Strategy::BestSeen => names!(Parameters: strategy, least, most),
+            Strategy::Climbing => names!(Parameters: strategy, outlier, interval),
+            Strategy::Marginal => names!(Parameters: strategy, most_badness, period),
+            Strategy::Watching => names!(Parameters: strategy, period, iterations),
+            Strategy::None => names!(Parameters: strategy, policy, iterations),
         },
     }
 }
 
-fn need(values: &Values) -> Need {
+pub(crate) fn need(parameters: &Parameters) -> Need {
     Need {
-        lowers_time: match text(values, "topic") {
-            "metrics" => &[],
-            "landscape" => &["runs", "intervals"],
-            _ => &["runs", "iterations", "depth"],
+        lowers_time: match parameters.topic {
+            Topic::Metrics => &[],
+            Topic::Landscape => names!(Parameters: runs, intervals),
+            _ => names!(Parameters: runs, iterations, depth),
         },
         ..Need::default()
     }
 }
 
-fn suggestion(values: &Values) -> [Axis; 2] {
-    match text(values, "topic") {
-        "metrics" => [
-            Axis::of("remove", [0, 1, 3, 4]),
-            Axis::of("remove", [0, 1, 2, 3, 4]),
+pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
+    match parameters.topic {
+        Topic::Metrics => [
+            Axis::of(&NAMES.remove, [0, 1, 3, 4]),
+            Axis::of(&NAMES.remove, [0, 1, 2, 3, 4]),
         ],
-        "tournament" | "grid" => [
-            Axis::of("policy", ["cluster-aware", "random"]),
-            Axis::of("iterations", [3, 6, 9]),
+        Topic::Tournament | Topic::Grid => [
+            Axis::of(&NAMES.policy, [Policy::ClusterAware, Policy::Random]),
+            Axis::of(&NAMES.iterations, [3, 6, 9]),
         ],
-        "landscape" => [
-            Axis::of("tolerance", [1.0, 1.03, 1.1]),
-            Axis::of("start", [1, 10, 20, 40, 80]),
+        Topic::Landscape => [
+            Axis::of(&NAMES.tolerance, [1.0, 1.03, 1.1]),
+            Axis::of(&NAMES.start, [1, 10, 20, 40, 80]),
         ],
-        _ => [
+        Topic::Run => [
             Axis::of(
-                "strategy",
-                ["coordinator", "climbing", "best-seen", "marginal"],
+                &NAMES.strategy,
+                [
+                    Strategy::Coordinator,
+                    Strategy::Climbing,
+                    Strategy::BestSeen,
+                    Strategy::Marginal,
+                ],
             ),
-            Axis::of("iterations", [5, 10, 15, 20]),
+            Axis::of(&NAMES.iterations, [5, 10, 15, 20]),
         ],
     }
 }

@@ -36,7 +36,8 @@ mod telling;
 pub mod terrain;
 mod topics;
 
-use laboratory::{About, Formula, Laboratory};
+use ::parameters::AnyName;
+use laboratory::{About, Axis, Formula, Laboratory, Need, Rule};
 use report::Observer;
 
 pub use self::parameters::Parameters;
@@ -53,6 +54,19 @@ impl Laboratory for Adaptation {
 
     const ABOUT: About = about::ABOUT;
     const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+    const RULES: &'static [Rule<Parameters>] = about::RULES;
+
+    fn need(parameters: &Parameters) -> Need {
+        about::need(parameters)
+    }
+
+    fn suggestion(parameters: &Parameters) -> [Axis; 2] {
+        about::suggestion(parameters)
+    }
+
+    fn keys(parameters: &Parameters) -> &'static [AnyName] {
+        about::keys(parameters)
+    }
 
     fn run(
         parameters: &Parameters,

@@ -8,9 +8,9 @@
     reason = "helpers of a test may stop it"
 )]
 
+mod budget;
 mod common;
 mod contests;
-mod budget;
 mod hidden;
 mod landscapes;
 mod presets;

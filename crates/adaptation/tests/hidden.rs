@@ -110,10 +110,10 @@ fn every_topic_has_a_preset_and_keys_with_an_effect() {
         });
         assert!(own.count() > 0, "{} has no preset", topic.value);
         let values = table.check(&json!({"topic": topic.value})).unwrap();
-        for key in (Adaptation::ABOUT.keys)(&values) {
-            assert!(table.find(key).unwrap().matters(&values), "{key}");
+        for key in (Adaptation::ABOUT.face.keys)(&values) {
+            assert!(table.find(key.text()).unwrap().matters(&values), "{key}");
         }
-        let [_, sweep] = (Adaptation::ABOUT.suggestion)(&values);
+        let [_, sweep] = (Adaptation::ABOUT.face.suggestion)(&values);
         for value in sweep.values {
             let mut values = values.clone();
             values.insert(sweep.parameter.clone(), value);
@@ -135,9 +135,10 @@ fn rules_refuse_what_a_run_refuses() {
         json!({"first_wait": 60, "longest_wait": 0.05}),
     ] {
         let checked = table.check(&values).unwrap();
-        let rules = Adaptation::ABOUT.rules.iter();
+        let face = Adaptation::ABOUT.face;
+        let rules = (face.ruled)().into_iter();
         let refused = rules
-            .filter(|rule| (rule.refuses)(&checked).is_some())
+            .filter(|rule| (face.refuses)(&checked, rule.text()).is_some())
             .count();
         assert!(refused > 0 && run(&values).is_err(), "{values}");
     }
@@ -147,10 +148,11 @@ fn rules_refuse_what_a_run_refuses() {
         json!({"topic": "metrics", "depth": 15}),
     ] {
         let checked = table.check(&values).unwrap();
-        let rules = Adaptation::ABOUT.rules.iter();
+        let face = Adaptation::ABOUT.face;
+        let rules = (face.ruled)().into_iter();
         assert_eq!(
             rules
-                .filter(|rule| (rule.refuses)(&checked).is_some())
+                .filter(|rule| (face.refuses)(&checked, rule.text()).is_some())
                 .count(),
             0
         );

@@ -1,11 +1,12 @@
 //! What is told of this laboratory without its models.
 
-use laboratory::{About, Axis, Need, Picture, Rule};
-use parameters::check::{text, whole};
-use parameters::{Parameters as _, Values};
+use laboratory::{About, Axis, Face, Need, Picture, Rule};
+use parameters::{AnyName, Parameters as _, names};
 use words::{say, word};
 
-use crate::Parameters;
+use crate::parameters::{Form, ParametersNames, Surface, Topic};
+use crate::topics::reallocation;
+use crate::{Bounds, Parameters};
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -17,88 +18,61 @@ pub(crate) const ABOUT: About = About {
     words: words::catalogue!(),
     presets: include_str!("../presets.json"),
     traces: None,
-    parts: None,
-    need,
-    suggestion,
-    keys,
-    rules: &[
-        Rule {
-            parameter: "allocation",
-            refuses: |values| {
-                let n = whole(values, "processes");
-                let (placed, _) = placed(values)?;
-                (placed != n).then(|| say!("places {} instead of {n}", processes(placed)))
-            },
-        },
-        Rule {
-            parameter: "processes",
-            refuses: |values| {
-                let (placed, _) = placed(values)?;
-                (placed != whole(values, "processes"))
-                    .then(|| say!("differs from the {} of the allocation", processes(placed)))
-            },
-        },
-        Rule {
-            parameter: "computers",
-            refuses: |values| {
-                let (_, computers) = placed(values)?;
-                (computers > whole(values, "computers")).then(|| match computers {
-                    1 => word!("is less than the computer of the allocation").to_owned(),
-                    computers => say!("is less than the {computers} computers of the allocation"),
-                })
-            },
-        },
-        Rule {
-            parameter: "search_more",
-            refuses: |values| {
-                let (m, i) = (
-                    whole(values, "search_machines"),
-                    whole(values, "search_fewer"),
-                );
-                let j = whole(values, "search_more");
-                match preemptions(values) {
-                    true if j >= m => Some(say!("must be less than the {m} processors")),
-                    true if j <= i => Some(say!(
-                        "must be more than {i}, the other number of preemptions"
-                    )),
-                    _ => None,
-                }
-            },
-        },
-        Rule {
-            parameter: "search_machines",
-            refuses: |values| {
-                let j = whole(values, "search_more");
-                (preemptions(values) && j >= whole(values, "search_machines"))
-                    .then(|| say!("must be more than {j}, the larger number of preemptions"))
-            },
-        },
-        Rule {
-            parameter: "search_fewer",
-            refuses: |values| {
-                let j = whole(values, "search_more");
-                (preemptions(values) && whole(values, "search_fewer") >= j)
-                    .then(|| say!("must be less than {j}, the other number of preemptions"))
-            },
-        },
-    ],
+    face: Face::of::<Bounds>(),
 };
 
+const NAMES: ParametersNames = Parameters::NAMES;
+
+/// What must hold between parameters, told before a run.
+pub(crate) const RULES: &[Rule<Parameters>] = &[
+    Rule::of(&NAMES.allocation, |parameters| {
+        let n = u64::from(parameters.processes);
+        let (placed, _) = placed(parameters)?;
+        (placed != n).then(|| say!("places {} instead of {n}", processes(placed)))
+    }),
+    Rule::of(&NAMES.processes, |parameters| {
+        let (placed, _) = placed(parameters)?;
+        (placed != u64::from(parameters.processes))
+            .then(|| say!("differs from the {} of the allocation", processes(placed)))
+    }),
+    Rule::of(&NAMES.computers, |parameters| {
+        let (_, computers) = placed(parameters)?;
+        (computers > parameters.computers as usize).then(|| match computers {
+            1 => word!("is less than the computer of the allocation").to_owned(),
+            computers => say!("is less than the {computers} computers of the allocation"),
+        })
+    }),
+    Rule::of(&NAMES.search_more, |parameters| {
+        let (m, i) = (parameters.search_machines, parameters.search_fewer);
+        let j = parameters.search_more;
+        match preemptions(parameters) {
+            true if j >= m => Some(say!("must be less than the {m} processors")),
+            true if j <= i => Some(say!(
+                "must be more than {i}, the other number of preemptions"
+            )),
+            _ => None,
+        }
+    }),
+    Rule::of(&NAMES.search_machines, |parameters| {
+        let j = parameters.search_more;
+        (preemptions(parameters) && j >= parameters.search_machines)
+            .then(|| say!("must be more than {j}, the larger number of preemptions"))
+    }),
+    Rule::of(&NAMES.search_fewer, |parameters| {
+        let j = parameters.search_more;
+        (preemptions(parameters) && parameters.search_fewer >= j)
+            .then(|| say!("must be less than {j}, the other number of preemptions"))
+    }),
+];
+
 /// How many processes the user's allocation places, and on how many computers; nothing where there is none that can be read.
-fn placed(values: &Values) -> Option<(u64, u64)> {
-    if text(values, "topic") != "reallocation" {
+fn placed(parameters: &Parameters) -> Option<(u64, usize)> {
+    if parameters.topic != Topic::Reallocation {
         return None;
     }
-    let allocation = text(values, "allocation");
-    let parts = allocation
-        .strip_prefix('\u{feff}')
-        .unwrap_or(allocation)
-        .split(|sign: char| sign.is_whitespace() || ",;()".contains(sign))
-        .filter(|word| !word.is_empty());
-    let parts: Option<Vec<u32>> = parts.map(|word| word.parse().ok()).collect();
-    let parts = parts.filter(|parts| !parts.is_empty())?;
+    let parts = reallocation::read(&parameters.allocation).ok()??;
     let used = parts.iter().filter(|part| **part > 0).count();
-    Some((parts.into_iter().map(u64::from).sum(), used as u64))
+    Some((parts.into_iter().map(u64::from).sum(), used))
 }
 
 fn processes(number: u64) -> String {
@@ -109,80 +83,89 @@ fn processes(number: u64) -> String {
 }
 
 /// Whether jobs are searched for.
-fn preemptions(values: &Values) -> bool {
-    text(values, "topic") == "search" && text(values, "search") == "preemption"
+fn preemptions(parameters: &Parameters) -> bool {
+    parameters.topic == Topic::Search && parameters.search == Surface::Preemption
 }
 
-fn keys(values: &Values) -> &'static [&'static str] {
-    match text(values, "topic") {
-        "preemption" => &["machines", "fewer", "more"],
-        "jobs" => &["own_machines", "own_fewer", "own_more"],
-        "surface" => &["surface", "product", "size", "surface_machines"],
-        "table" => &["figure_row", "overlay"],
-        "migration-cost" => &["move_cost", "own_computers", "own_delay"],
-        "search" if preemptions(values) => &["search_machines", "search_fewer", "search_more"],
-        "search" => &["search_processes", "search_computers", "tries"],
-        // Without signals, their delay has no effect.
-        "program"
-            if text(values, "form") == "phases" && text(values, "signals").trim().is_empty() =>
-        {
-            &["own_computers", "own_processors"]
+pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
+    match parameters.topic {
+        Topic::Reallocation => {
+            names!(Parameters: processes, computers, signal_delay, granularity)
         }
-        "program" | "transformations" => &["own_computers", "own_processors", "own_delay"],
-        _ => &["processes", "computers", "signal_delay", "granularity"],
+        Topic::Preemption => names!(Parameters: machines, fewer, more),
+        Topic::Jobs => names!(Parameters: own_machines, own_fewer, own_more),
+        Topic::Surface => names!(Parameters: surface, product, size, surface_machines),
+        Topic::Table => names!(Parameters: figure_row, overlay),
+        Topic::MigrationCost => names!(Parameters: move_cost, own_computers, own_delay),
+        Topic::Search => match parameters.search {
+            Surface::Preemption => {
+                names!(Parameters: search_machines, search_fewer, search_more)
+            }
+            Surface::Migration => names!(Parameters: search_processes, search_computers, tries),
+        },
+        // Without signals, their delay has no effect.
+        Topic::Program
+            if parameters.form == Form::Phases && parameters.signals.trim().is_empty() =>
+        {
+            names!(Parameters: own_computers, own_processors)
+        }
+        Topic::Program | Topic::Transformations => {
+            names!(Parameters: own_computers, own_processors, own_delay)
+        }
     }
 }
 
-fn need(values: &Values) -> Need {
-    let topic = text(values, "topic");
+pub(crate) fn need(parameters: &Parameters) -> Need {
     Need {
-        lowers_time: match topic {
-            "preemption" => &["machines"],
-            "jobs" => &["own_machines"],
-            "surface" => &["size"],
-            "table" => &[],
-            "search" => &["tries"],
-            "program" | "migration-cost" | "transformations" => &["own_computers"],
-            _ => &["processes", "computers"],
+        lowers_time: match parameters.topic {
+            Topic::Reallocation => names!(Parameters: processes, computers),
+            Topic::Preemption => names!(Parameters: machines),
+            Topic::Jobs => names!(Parameters: own_machines),
+            Topic::Surface => names!(Parameters: size),
+            Topic::Table => &[],
+            Topic::Search => names!(Parameters: tries),
+            Topic::Program | Topic::MigrationCost | Topic::Transformations => {
+                names!(Parameters: own_computers)
+            }
         },
-        resumes: topic == "search",
+        resumes: parameters.topic == Topic::Search,
         ..Need::default()
     }
 }
 
-fn suggestion(values: &Values) -> [Axis; 2] {
-    match text(values, "topic") {
-        "preemption" => [
-            Axis::of("fewer", [0, 1, 2]),
-            Axis::of("machines", [4, 8, 16, 32, 64]),
+pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
+    match parameters.topic {
+        Topic::Reallocation => [
+            Axis::of(&NAMES.computers, [2, 4, 6, 8]),
+            Axis::of(&NAMES.signal_delay, [0.0, 0.25, 0.5, 1.0, 1.5, 2.0]),
         ],
-        "jobs" => [
-            Axis::of("own_fewer", [0, 1, 2]),
-            Axis::of("own_machines", [2, 3, 4, 5, 6]),
+        Topic::Preemption => [
+            Axis::of(&NAMES.fewer, [0, 1, 2]),
+            Axis::of(&NAMES.machines, [4, 8, 16, 32, 64]),
         ],
-        "surface" => [
-            Axis::of("surface", ["migration", "preemption"]),
-            Axis::of("product", [0.0, 0.025, 0.05]),
+        Topic::Jobs => [
+            Axis::of(&NAMES.own_fewer, [0, 1, 2]),
+            Axis::of(&NAMES.own_machines, [2, 3, 4, 5, 6]),
         ],
-        "migration-cost" => [
-            Axis::of("own_computers", [2, 3]),
-            Axis::of("move_cost", [0.0, 0.5, 1.0, 2.0, 4.0]),
+        Topic::Surface => [
+            Axis::of(&NAMES.surface, [Surface::Migration, Surface::Preemption]),
+            Axis::of(&NAMES.product, [0.0, 0.025, 0.05]),
         ],
-        "search" => [
-            Axis::of("seed", [1, 2, 3]),
-            Axis::of("tries", [100, 300, 1000, 3000]),
+        Topic::MigrationCost => [
+            Axis::of(&NAMES.own_computers, [2, 3]),
+            Axis::of(&NAMES.move_cost, [0.0, 0.5, 1.0, 2.0, 4.0]),
         ],
-        "table" => [
-            Axis::of("figure_row", [2, 8]),
-            Axis::of("figure_row", [2, 3, 4, 5, 6, 7, 8]),
+        Topic::Search => [
+            Axis::of(&NAMES.seed, [1, 2, 3]),
+            Axis::of(&NAMES.tries, [100, 300, 1000, 3000]),
         ],
-        "program" | "transformations" => [
-            Axis::of("own_computers", [1, 2, 3]),
-            Axis::of("own_delay", [0.0, 0.5, 1.0, 2.0, 3.0]),
+        Topic::Table => [
+            Axis::of(&NAMES.figure_row, [2, 8]),
+            Axis::of(&NAMES.figure_row, [2, 3, 4, 5, 6, 7, 8]),
         ],
-        _ => [
-            Axis::of("computers", [2, 4, 6, 8]),
-            Axis::of("signal_delay", [0.0, 0.25, 0.5, 1.0, 1.5, 2.0]),
+        Topic::Program | Topic::Transformations => [
+            Axis::of(&NAMES.own_computers, [1, 2, 3]),
+            Axis::of(&NAMES.own_delay, [0.0, 0.5, 1.0, 2.0, 3.0]),
         ],
     }
 }

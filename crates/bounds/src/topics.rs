@@ -4,7 +4,7 @@ mod jobs;
 mod migration_cost;
 mod preemption;
 mod program;
-mod reallocation;
+pub(crate) mod reallocation;
 mod search;
 mod surface;
 mod table;

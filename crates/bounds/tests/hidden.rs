@@ -67,10 +67,10 @@ fn every_topic_has_a_preset_and_keys_with_an_effect() {
         });
         assert!(own.count() > 0, "{} has no preset", topic.value);
         let values = table.check(&json!({"topic": topic.value})).unwrap();
-        for key in (Bounds::ABOUT.keys)(&values) {
-            assert!(table.find(key).is_some(), "{key}");
+        for key in (Bounds::ABOUT.face.keys)(&values) {
+            assert!(table.find(key.text()).is_some(), "{key}");
         }
-        let [_, sweep] = (Bounds::ABOUT.suggestion)(&values);
+        let [_, sweep] = (Bounds::ABOUT.face.suggestion)(&values);
         for value in sweep.values {
             let mut values = values.clone();
             values.insert(sweep.parameter.clone(), value);
@@ -89,18 +89,20 @@ fn rules_refuse_what_a_run_refuses() {
         json!({"topic": "search", "search": "preemption", "search_fewer": 3}),
     ] {
         let checked = table.check(&values).unwrap();
-        let rules = Bounds::ABOUT.rules.iter();
+        let face = Bounds::ABOUT.face;
+        let rules = (face.ruled)().into_iter();
         let refused = rules
-            .filter(|rule| (rule.refuses)(&checked).is_some())
+            .filter(|rule| (face.refuses)(&checked, rule.text()).is_some())
             .count();
         assert!(refused > 0 && run(&values).is_err(), "{values}");
     }
     for values in [json!({}), json!({"allocation": "3 2 2 2"})] {
         let checked = table.check(&values).unwrap();
-        let rules = Bounds::ABOUT.rules.iter();
+        let face = Bounds::ABOUT.face;
+        let rules = (face.ruled)().into_iter();
         assert_eq!(
             rules
-                .filter(|rule| (rule.refuses)(&checked).is_some())
+                .filter(|rule| (face.refuses)(&checked, rule.text()).is_some())
                 .count(),
             0
         );

@@ -151,7 +151,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         file = Some(set);
         // A mean that the user asked for stays.
         let scale = scenario.about().traces.and_then(|traces| traces.scale);
-        let asked = scale.and_then(|name| changes.get_key_value(name));
+        let asked = scale.and_then(|name| changes.get_key_value(name.text()));
         let asked = asked.map(|(name, value)| (name.clone(), value.clone()));
         let scaled = scenario.having(&asked.into_iter().collect());
         scenario = scaled.map_err(NotAllowed::because)?;

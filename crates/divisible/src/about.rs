@@ -1,14 +1,13 @@
 //! What is told of this laboratory without its models.
 
-use laboratory::{About, Axis, Need, Picture, Rule, Traces};
-use parameters::check::{number, text, whole};
-use parameters::{Parameters as _, Values};
-use trace::TraceSet;
-use trace::read::View;
+use laboratory::{About, Axis, Face, Need, Picture, Rule, Traces};
+use parameters::{AnyName, Parameters as _, names};
 use words::{say, word};
 
-use crate::Parameters;
-use crate::parameters::Topic;
+use crate::parameters::{ParametersNames, Scheduler, Topic, Variation, Whose, Workers};
+use crate::platform::Signs;
+use crate::settings::Order;
+use crate::{Divisible, Parameters};
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -19,155 +18,141 @@ pub(crate) const ABOUT: About = About {
     table: Parameters::TABLE,
     words: words::catalogue!(),
     presets: include_str!("../presets.json"),
-    traces: Some(Traces {
-        used: |values| {
-            let still = ["propositions", "selection"].contains(&text(values, "topic"));
-            text(values, "variation") == "series" && !still
-        },
-        view: |_| View::Description,
-        scale: None,
-        fit,
-    }),
-    parts: None,
-    need,
-    suggestion,
-    keys,
-    rules: RULES,
+    traces: Some(Traces { scale: None }),
+    face: Face::of::<Divisible>(),
 };
 
+const NAMES: ParametersNames = Parameters::NAMES;
+
 /// What must hold between parameters, told before a run.
-const RULES: &[Rule] = &[
-    Rule {
-        parameter: "varied_worker",
-        refuses: varied_worker,
-    },
-    Rule {
-        parameter: "variation",
-        refuses: |values| {
-            varied_worker(values).map(|_| word!("needs another worker that varies").into())
-        },
-    },
-    Rule {
-        parameter: "whose",
-        refuses: |values| {
-            varied_worker(values).map(|_| word!("needs another worker that varies").into())
-        },
-    },
-    Rule {
-        parameter: "workers",
-        refuses: |values| {
-            varied_worker(values)?;
-            let varied = whole(values, "varied_worker");
-            Some(say!("is less than {varied}, the worker that varies"))
-        },
-    },
-    Rule {
-        parameter: "load",
-        refuses: |values| {
-            chunks(values).then(|| say!("makes more than {CHUNKS} of the fixed chunks"))
-        },
-    },
-    Rule {
-        parameter: "piece",
-        refuses: |values| chunks(values).then(|| say!("makes more than {CHUNKS} chunks")),
-    },
+pub(crate) const RULES: &[Rule<Parameters>] = &[
+    Rule::of(&NAMES.varied_worker, varied_worker),
+    Rule::of(&NAMES.variation, another),
+    Rule::of(&NAMES.whose, another),
+    Rule::of(&NAMES.workers, |parameters| {
+        varied_worker(parameters)?;
+        let varied = parameters.varied_worker;
+        Some(say!("is less than {varied}, the worker that varies"))
+    }),
+    Rule::of(&NAMES.load, |parameters| {
+        chunks(parameters).then(|| say!("makes more than {CHUNKS} of the fixed chunks"))
+    }),
+    Rule::of(&NAMES.piece, |parameters| {
+        chunks(parameters).then(|| say!("makes more than {CHUNKS} chunks"))
+    }),
 ];
 
 /// Why there is no such worker whose speeds vary.
-fn varied_worker(values: &Values) -> Option<String> {
-    const ALIKE: [&str; 6] = ["once", "twice", "often", "stairs", "periodic", "steps"];
-    const CHANGING: [&str; 5] = ["stream", "finite", "inaccuracy", "dynamicity", "target"];
-    let one = text(values, "whose") == "one"
-        && CHANGING.contains(&text(values, "topic"))
-        && ALIKE.contains(&text(values, "variation"));
-    let workers = match text(values, "platform") {
-        "drawn" => whole(values, "workers"),
-        "table3" => 1_000,
-        "table1" | "table3-four" => 4,
+fn varied_worker(parameters: &Parameters) -> Option<String> {
+    let one = parameters.whose == Whose::One
+        && !matches!(parameters.topic, Topic::Propositions | Topic::Selection)
+        && matches!(
+            parameters.variation,
+            Variation::Once
+                | Variation::Twice
+                | Variation::Often
+                | Variation::Stairs
+                | Variation::Periodic
+                | Variation::Steps
+        );
+    let workers = match parameters.platform {
+        Workers::Drawn => parameters.workers,
+        Workers::Table3 => 1_000,
+        Workers::Table1 | Workers::Table3Four => 4,
         // The lines of a table are read by a run.
-        _ => return None,
+        Workers::Own => return None,
     };
-    (one && whole(values, "varied_worker") > workers)
-        .then(|| say!("is more than the {workers} workers"))
+    (one && parameters.varied_worker > workers).then(|| say!("is more than the {workers} workers"))
+}
+
+fn another(parameters: &Parameters) -> Option<String> {
+    varied_worker(parameters).map(|_| word!("needs another worker that varies").into())
 }
 
 /// Whether self-scheduling makes more chunks of fixed size than a run takes.
-fn chunks(values: &Values) -> bool {
-    let finite = text(values, "topic") == "finite";
-    finite && number(values, "load") / number(values, "piece") > f64::from(CHUNKS)
+fn chunks(parameters: &Parameters) -> bool {
+    parameters.topic == Topic::Finite && parameters.load / parameters.piece > f64::from(CHUNKS)
 }
 
 /// As many chunks of a fixed size a load may make.
 const CHUNKS: u32 = 200_000;
 
-fn keys(values: &Values) -> &'static [&'static str] {
-    match text(values, "topic") {
-        "finite" => &["scheduler", "inaccuracy", "load", "target"],
-        "propositions" => &["target", "theta", "estimate_factor"],
-        "inaccuracy" => &["signs", "target", "theta", "order"],
-        "dynamicity" => &["variation", "target", "theta", "order"],
-        "target" => &["theta", "depth", "horizon", "target_most"],
-        "selection" => &["streams", "target", "theta"],
-        _ => &["inaccuracy", "target", "scheduler", "theta"],
+pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
+    match parameters.topic {
+        Topic::Stream => names!(Parameters: inaccuracy, target, scheduler, theta),
+        Topic::Finite => names!(Parameters: scheduler, inaccuracy, load, target),
+        Topic::Propositions => names!(Parameters: target, theta, estimate_factor),
+        Topic::Inaccuracy => names!(Parameters: signs, target, theta, order),
+        Topic::Dynamicity => names!(Parameters: variation, target, theta, order),
+        Topic::Target => names!(Parameters: theta, depth, horizon, target_most),
+        Topic::Selection => names!(Parameters: streams, target, theta),
     }
 }
 
-fn fit(values: &mut Values, _set: &TraceSet) -> Vec<String> {
-    if text(values, "variation") == "series" {
+pub(crate) fn uses_traces(parameters: &Parameters) -> bool {
+    let still = matches!(parameters.topic, Topic::Propositions | Topic::Selection);
+    parameters.variation == Variation::Series && !still
+}
+
+/// A file's series become the speeds.
+pub(crate) fn fit(parameters: &mut Parameters) -> Vec<String> {
+    if parameters.variation == Variation::Series {
         return Vec::new();
     }
-    values.insert("variation".into(), "series".into());
+    parameters.variation = Variation::Series;
     vec![word!("Variation set to “By traces”: speeds follow the series of this file").into()]
 }
 
-fn need(values: &Values) -> Need {
-    let parameters = Parameters::from_values(values);
+pub(crate) fn need(parameters: &Parameters) -> Need {
     let nodes = parameters.synthetic_nodes as usize;
     let length = (parameters.horizon / parameters.step).ceil() as usize;
-    let loaded = match text(values, "variation") {
-        "series" => parameters.traces.values(nodes, length),
+    let loaded = match parameters.variation {
+        Variation::Series => parameters.traces.values(nodes, length),
         _ => 0,
     };
     Need {
         memory: 2.0 * 8.0 * loaded as f64,
-        lowers_memory: &["horizon", "synthetic_nodes"],
+        lowers_memory: names!(Parameters: horizon, synthetic_nodes),
         lowers_time: match parameters.topic {
-            Topic::Finite => &["runs", "load"],
-            _ => &["runs", "horizon"],
+            Topic::Finite => names!(Parameters: runs, load),
+            _ => names!(Parameters: runs, horizon),
         },
         ..Need::default()
     }
 }
 
-fn suggestion(values: &Values) -> [Axis; 2] {
-    match text(values, "topic") {
-        "finite" => [
-            Axis::of("scheduler", ["as4dr", "da1", "olmr"]),
-            Axis::of("load", [20, 50, 100, 200, 500]),
+pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
+    use Scheduler::{As4dr, Baseline, Da1, Olmr};
+    let orders = || Axis::of(&NAMES.order, [Order::Ring, Order::Fifo]);
+    let targets = |all: &[f64]| Axis::of(&NAMES.target, all.iter().copied());
+    match parameters.topic {
+        Topic::Finite => [
+            Axis::of(&NAMES.scheduler, [As4dr, Da1, Olmr]),
+            Axis::of(&NAMES.load, [20.0, 50.0, 100.0, 200.0, 500.0]),
         ],
-        "propositions" => [
-            Axis::of("target", [10.0, 15.0, 20.0, 30.0, 60.0, 120.0]),
-            Axis::of("estimate_factor", [0.5, 1.0, 2.0, 5.0, 10.0]),
+        Topic::Propositions => [
+            targets(&[10.0, 15.0, 20.0, 30.0, 60.0, 120.0]),
+            Axis::of(&NAMES.estimate_factor, [0.5, 1.0, 2.0, 5.0, 10.0]),
         ],
-        "inaccuracy" => [
-            Axis::of("signs", ["over", "under", "free", "balanced"]),
-            Axis::of("order", ["ring", "fifo"]),
+        Topic::Inaccuracy => [
+            Axis::of(
+                &NAMES.signs,
+                [Signs::Over, Signs::Under, Signs::Free, Signs::Balanced],
+            ),
+            orders(),
         ],
-        "dynamicity" => [
-            Axis::of("depth", [0.0, 0.2, 0.4, 0.6, 0.8]),
-            Axis::of("order", ["ring", "fifo"]),
+        Topic::Dynamicity => [Axis::of(&NAMES.depth, [0.0, 0.2, 0.4, 0.6, 0.8]), orders()],
+        Topic::Target => [
+            Axis::of(&NAMES.depth, [0.0, 0.3, 0.6, 0.9]),
+            Axis::of(&NAMES.horizon, [500.0, 1000.0, 2000.0, 4000.0]),
         ],
-        "target" => [
-            Axis::of("depth", [0.0, 0.3, 0.6, 0.9]),
-            Axis::of("horizon", [500.0, 1000.0, 2000.0, 4000.0]),
+        Topic::Selection => [
+            Axis::of(&NAMES.streams, [1, 2, 4, 8, 11]),
+            targets(&[3.0, 10.0, 30.0, 100.0]),
         ],
-        "selection" => [
-            Axis::of("streams", [1.0, 2.0, 4.0, 8.0, 11.0]),
-            Axis::of("target", [3.0, 10.0, 30.0, 100.0]),
-        ],
-        _ => [
-            Axis::of("scheduler", ["as4dr", "baseline", "da1", "olmr"]),
-            Axis::of("inaccuracy", [0.0, 0.18, 0.36, 0.54, 0.72, 0.9]),
+        Topic::Stream => [
+            Axis::of(&NAMES.scheduler, [As4dr, Baseline, Da1, Olmr]),
+            Axis::of(&NAMES.inaccuracy, [0.0, 0.18, 0.36, 0.54, 0.72, 0.9]),
         ],
     }
 }

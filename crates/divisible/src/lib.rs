@@ -37,8 +37,10 @@ pub mod theorems;
 pub mod topics;
 pub mod what_if;
 
-use laboratory::{About, Formula, Laboratory};
+use ::parameters::AnyName;
+use laboratory::{About, Axis, Formula, Laboratory, Need, Rule};
 use report::{Observer, Report, Sample};
+use trace::TraceSet;
 
 use self::parameters::{Topic, Workers};
 
@@ -58,6 +60,27 @@ impl Laboratory for Divisible {
 
     const ABOUT: About = about::ABOUT;
     const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+    const RULES: &'static [Rule<Parameters>] = about::RULES;
+
+    fn need(parameters: &Parameters) -> Need {
+        about::need(parameters)
+    }
+
+    fn suggestion(parameters: &Parameters) -> [Axis; 2] {
+        about::suggestion(parameters)
+    }
+
+    fn keys(parameters: &Parameters) -> &'static [AnyName] {
+        about::keys(parameters)
+    }
+
+    fn uses_traces(parameters: &Parameters) -> bool {
+        about::uses_traces(parameters)
+    }
+
+    fn fit(parameters: &mut Parameters, _set: &TraceSet) -> Vec<String> {
+        about::fit(parameters)
+    }
 
     fn run(
         parameters: &Parameters,

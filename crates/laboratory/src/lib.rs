@@ -7,20 +7,25 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`about`] | name, question, table of parameters, presets, traces |
+//! | [`face`] | what goes together, what matters most, what a run takes |
 //! | [`model`] | runs, whole or in parts, with the types of one laboratory forgotten |
 //! | [`formula`] | pure formulas by name |
 //! | [`error`] | why there is no report |
 
 pub mod about;
 pub mod error;
+pub mod face;
 pub mod formula;
 pub mod model;
 
-use parameters::Parameters;
+use parameters::{AnyName, Parameters};
 use report::{Observer, Report, Sample};
+use trace::TraceSet;
+use trace::read::View;
 
-pub use about::{About, Axis, Need, Parts, Picture, Rule, Traces};
+pub use about::{About, Picture, Traces};
 pub use error::Error;
+pub use face::{Axis, Face, Need, Rule};
 pub use formula::{Arguments, Formula};
 pub use model::{Model, Models, Runner};
 
@@ -30,7 +35,7 @@ pub type Outcome = (Report, Vec<Sample>);
 /// A laboratory: a question about schedules, and the models that answer it.
 pub trait Laboratory {
     /// Its parameters.
-    type Parameters: Parameters + Clone;
+    type Parameters: Parameters + Clone + 'static;
 
     /// What a run leaves for the next ones, such as draws. No result depends on it.
     type Cache: Default;
@@ -40,6 +45,45 @@ pub trait Laboratory {
 
     /// Its pure formulas.
     const FORMULAS: &'static [Formula];
+
+    /// What must hold between a parameter and others, as far as it can be told before a run.
+    const RULES: &'static [Rule<Self::Parameters>];
+
+    /// What a run takes, told before it starts.
+    fn need(parameters: &Self::Parameters) -> Need;
+
+    /// A parameter some of whose values are worth comparing, and one that is worth a sweep.
+    fn suggestion(parameters: &Self::Parameters) -> [Axis; 2];
+
+    /// The parameters that decide most of a report, the most telling first: two or three of them stand above the picture. More
+    /// than three fill the places of those without an effect.
+    fn keys(parameters: &Self::Parameters) -> &'static [AnyName];
+
+    /// Whether a run uses traces, by laboratories with [`About::traces`].
+    fn uses_traces(_parameters: &Self::Parameters) -> bool {
+        true
+    }
+
+    /// What traces are used for, by laboratories with [`About::traces`].
+    fn view(_parameters: &Self::Parameters) -> View {
+        View::Description
+    }
+
+    /// Lowers parameters to what a set of traces allows, and says in words what was changed.
+    fn fit(_parameters: &mut Self::Parameters, _set: &TraceSet) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Into how many parts a run is worth being split among workers: 1 where it is not.
+    fn parts(_parameters: &Self::Parameters) -> u32 {
+        1
+    }
+
+    /// The parameters with as many runs as the first `parts` of `of` parts have.
+    #[must_use]
+    fn beginning(parameters: &Self::Parameters, _parts: u32, _of: u32) -> Self::Parameters {
+        parameters.clone()
+    }
 
     /// Runs a scenario.
     ///
@@ -57,8 +101,8 @@ pub trait Laboratory {
         parameters.clone()
     }
 
-    /// One of several parts of a run, counted from 0, as bytes for [`Laboratory::finish`]; for laboratories that say in
-    /// [`About::parts`] that their runs have parts.
+    /// One of several parts of a run, counted from 0, as bytes for [`Laboratory::finish`]; for laboratories whose
+    /// runs have [parts](Laboratory::parts).
     ///
     /// # Errors
     /// See [`Error`].

@@ -35,6 +35,7 @@
 //! let values = Machine::TABLE.check(&json!({"processors": 8}))?;
 //! assert_eq!(Machine::from_values(&values).processors, 8);
 //! assert_eq!(Machine::default().colour, Colour::Blue);
+//! assert_eq!(Machine::NAMES.colour.any().text(), "colour");
 //!
 //! let wrong = Machine::TABLE.check(&json!({"processors": 65})).unwrap_err();
 //! assert_eq!(wrong.to_string(), "processors is 65; allowed: a whole number from 1 to 64");
@@ -45,6 +46,7 @@
 //! |---|---|
 //! | [`table`] | one parameter, its kind, and tables of them |
 //! | [`field`] | what a field of a struct of parameters can be |
+//! | [`name`] | names of fields that the compiler checks |
 //! | [`check`] | values from outside become checked values |
 //! | [`schema`] | a table as JSON Schema |
 //! | [`person`] | what a person types, and what a parameter takes, in words |
@@ -63,6 +65,7 @@ pub mod check;
 pub mod events;
 pub mod field;
 pub mod matrix;
+pub mod name;
 pub mod person;
 pub mod problem;
 pub mod said;
@@ -71,6 +74,7 @@ pub mod sheet;
 pub mod table;
 
 pub use field::{Field, Held, Parameters};
+pub use name::{AnyName, Name};
 pub use parameters_derive::{Field, Parameters};
 pub use person::typed;
 pub use problem::{Problem, Rejected};

@@ -143,8 +143,7 @@ pub fn parts(setup: &Setup) -> u32 {
     match setup.view {
         View::One => {
             let scenario = &setup.scenario;
-            let parts = scenario.about().parts;
-            parts.map_or(1, |parts| (parts.number)(scenario.checked()))
+            (scenario.about().face.parts)(&scenario.without_runtimes())
         }
         View::Compare(_) | View::Sweep(_) => 1,
     }

@@ -11,7 +11,7 @@
 
 use std::sync::OnceLock;
 
-use laboratory::{About, Axis, Formula, Laboratory, Model, Models, Need, Picture};
+use laboratory::{About, Face, Formula, Laboratory, Model, Models, Picture};
 use parameters::Table;
 use words::Catalogue;
 
@@ -162,11 +162,7 @@ pub(crate) static NOWHERE: About = About {
     words: Catalogue::EMPTY,
     presets: "[]",
     traces: None,
-    parts: None,
-    need: |_| Need::default(),
-    suggestion: |_| [Axis::of("", [""; 0]), Axis::of("", [""; 0])],
-    keys: |_| &[],
-    rules: &[],
+    face: Face::NONE,
 };
 
 static INSTALLED: OnceLock<Installed> = OnceLock::new();

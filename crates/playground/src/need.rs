@@ -1,7 +1,7 @@
 //! What a run takes: too much memory is refused before it starts; how long it takes, the clock says while it runs.
 
 use laboratory::{Error, Need};
-use parameters::{Parameter, Rejected};
+use parameters::{AnyName, Parameter, Rejected};
 use report::number::fixed;
 
 use crate::Scenario;
@@ -110,7 +110,7 @@ impl Scenario {
     /// What its run takes.
     #[must_use]
     pub fn need(&self) -> Need {
-        (self.about().need)(&self.without_runtimes())
+        (self.about().face.need)(&self.without_runtimes())
     }
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn afford(scenario: &Scenario) -> Result<(), Error> {
     if need.memory <= MOST_MEMORY {
         return Ok(());
     }
-    let cause = need.lowers_memory.first().copied().unwrap_or_default();
+    let cause = need.lowers_memory.first().map_or("", |name| name.text());
     let expected = format!(
         "this run would take about {} of memory, and a worker has {}: lower {}",
         size(need.memory),
@@ -153,9 +153,9 @@ pub(crate) fn afford(scenario: &Scenario) -> Result<(), Error> {
 }
 
 /// The parameters to lower, by their titles.
-fn lower(parameters: &[Parameter], names: &[&str]) -> String {
-    let title = |name: &&str| {
-        let known = parameters.iter().find(|one| one.name == *name);
+fn lower(parameters: &[Parameter], names: &[AnyName]) -> String {
+    let title = |name: &AnyName| {
+        let known = parameters.iter().find(|one| one.name == name.text());
         known.map(|known| format!("“{}”", known.title))
     };
     let titles: Vec<_> = names.iter().filter_map(title).collect();

@@ -153,10 +153,10 @@ pub fn keys(scenario: &Scenario) -> Vec<Parameter> {
     const MOST: usize = 3;
     let (preset, _) = nearest(scenario);
     let (parameters, values) = (scenario.parameters(), scenario.values());
-    let of_topic = (scenario.about().keys)(scenario.checked());
+    let of_topic = (scenario.about().face.keys)(&scenario.without_runtimes());
     let named = preset.keys.iter().map(String::as_str);
     let mut keys: Vec<Parameter> = Vec::new();
-    for name in named.chain(of_topic.iter().copied()) {
+    for name in named.chain(of_topic.iter().map(|name| name.text())) {
         let known = parameters.iter().find(|parameter| parameter.name == name);
         let new = known.filter(|one| one.matters(&values) && !keys.contains(one));
         keys.extend(new.copied());

@@ -288,17 +288,14 @@ impl Scenario {
     /// asks for either.
     #[must_use]
     pub fn suggestion(&self) -> [Axis; 2] {
-        (self.laboratory.suggestion)(&self.values)
+        (self.laboratory.face.suggestion)(&self.values)
     }
 
     /// The scenario with as many runs as the first `parts` of a run's parts have: [`finish`](crate::finish) makes its report
     /// of them while the others are still to come.
     #[must_use]
     pub fn beginning(&self, parts: u32, of: u32) -> Self {
-        match self.laboratory.parts {
-            Some(shared) => self.with_checked((shared.beginning)(&self.values, parts, of)),
-            None => self.clone(),
-        }
+        self.with_checked((self.laboratory.face.beginning)(&self.values, parts, of))
     }
 
     /// The whole scenario as JSON.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parameters::Values;
+use parameters::{AnyName, Values};
 use serde_json::{Value, json};
 use trace::TraceSet;
 use trace::read::View;
@@ -21,8 +21,10 @@ impl Scenario {
     /// What its laboratory uses traces for, where it does.
     #[must_use]
     pub fn view(&self) -> Option<View> {
-        let traces = self.about().traces?;
-        Some((traces.view)(self.checked()))
+        let about = self.about();
+        about
+            .traces
+            .map(|_| (about.face.view)(&self.without_runtimes()))
     }
 
     /// The scenario on the traces of `set`: they travel with it where they fit into a link. Processors and
@@ -33,8 +35,9 @@ impl Scenario {
             return (self.clone(), Vec::new());
         };
         let mut values = self.checked().clone();
-        let mut changes = (traces.fit)(&mut values, set);
-        changes.extend(self.as_measured(traces.scale, &mut values));
+        let mut changes = (self.about().face.fit)(&mut values, set);
+        let scale = traces.scale.map(AnyName::text);
+        changes.extend(self.as_measured(scale, &mut values));
         let own = Source::Own(Own::of(set, CARRIED));
         (self.with_checked(values).on(&own).lightened(), changes)
     }
@@ -79,21 +82,17 @@ impl Scenario {
         }
     }
 
-    /// Its values, but for the runtimes of a file of one's own, which may be millions.
-    pub(crate) fn without_runtimes(&self) -> Values {
-        let values = self.checked().iter().map(|(name, value)| {
-            let own = value.as_object().and_then(|choice| choice.get("own"));
-            let value = match own.and_then(Value::as_object) {
-                Some(own) => {
-                    let described = own.iter().filter(|(key, _)| *key != "series");
-                    let described = described.map(|(key, value)| (key.clone(), value.clone()));
-                    json!({"own": described.collect::<Values>()})
-                }
-                None => value.clone(),
-            };
-            (name.clone(), value)
-        });
-        values.collect()
+    /// Its values, [without the runtimes](without_runtimes) of a file.
+    #[must_use]
+    pub fn without_runtimes(&self) -> Values {
+        without_runtimes(self.checked())
+    }
+
+    /// Whether a run uses traces.
+    #[must_use]
+    pub fn uses_traces(&self) -> bool {
+        let about = self.about();
+        about.traces.is_some() && (about.face.uses_traces)(&self.without_runtimes())
     }
 
     /// The traces whose values travel with the scenario.
@@ -141,4 +140,23 @@ impl Scenario {
             _ => None,
         }
     }
+}
+
+/// Values of a scenario, but for the runtimes of a file of one's own, which may be millions: what a laboratory answers of its
+/// parameters does not depend on them.
+#[must_use]
+pub fn without_runtimes(values: &Values) -> Values {
+    let values = values.iter().map(|(name, value)| {
+        let own = value.as_object().and_then(|choice| choice.get("own"));
+        let value = match own.and_then(Value::as_object) {
+            Some(own) => {
+                let described = own.iter().filter(|(key, _)| *key != "series");
+                let described = described.map(|(key, value)| (key.clone(), value.clone()));
+                json!({"own": described.collect::<Values>()})
+            }
+            None => value.clone(),
+        };
+        (name.clone(), value)
+    });
+    values.collect()
 }

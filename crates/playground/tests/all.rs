@@ -3,6 +3,7 @@
 mod chance;
 mod effects;
 mod extremes;
+mod faces;
 mod formulas;
 mod heard;
 mod layout;

@@ -1,15 +1,16 @@
 //! What is told of this laboratory without its models.
 
-use laboratory::about::lower;
-use laboratory::{About, Axis, Need, Picture, Rule, Traces};
-use parameters::check::{text, whole};
-use parameters::{Parameters as _, Values};
+use forecast::Method;
+use laboratory::face::lower;
+use laboratory::{About, Axis, Face, Need, Picture, Rule, Traces};
+use parameters::{AnyName, Parameters as _, names};
 use trace::TraceSet;
 use trace::read::View;
-use trace::source::extent;
+use trace::source::Source;
 use words::{say, word};
 
-use crate::Parameters;
+use crate::parameters::{ParametersNames, Topic};
+use crate::{Parameters, Prediction};
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -20,81 +21,57 @@ pub(crate) const ABOUT: About = About {
     table: Parameters::TABLE,
     words: words::catalogue!(),
     presets: include_str!("../presets.json"),
-    traces: Some(Traces {
-        used: |_| true,
-        view,
-        scale: None,
-        fit,
-    }),
-    parts: None,
-    need,
-    suggestion: |_| {
-        let predictors = [
-            "last-value",
-            "exponential-smoothing",
-            "running-mean",
-            "sliding-mean",
-        ];
-        [
-            Axis::of("predictor", predictors),
-            Axis::of("quantile", [0.5, 0.75, 0.9, 0.95]),
-        ]
-    },
-    keys: |values| match text(values, "topic") {
-        "forecasts" => &["predictor", "rival", "quantile", "series"],
-        "set" => &["values", "block", "lags"],
-        _ => &["series", "values", "lags"],
-    },
-    rules: &[
-        Rule {
-            parameter: "series",
-            refuses: series,
-        },
-        Rule {
-            parameter: "traces",
-            refuses: |values| {
-                series(values)?;
-                Some(say!("has no series {}", whole(values, "series")))
-            },
-        },
-        Rule {
-            parameter: "first",
-            refuses: first,
-        },
-        Rule {
-            parameter: "values",
-            refuses: |values| {
-                first(values)?;
-                let first = whole(values, "first");
-                Some(say!("is less than {first}, the first value shown"))
-            },
-        },
-    ],
+    traces: Some(Traces { scale: None }),
+    face: Face::of::<Prediction>(),
 };
 
+const NAMES: ParametersNames = Parameters::NAMES;
+
+/// What must hold between parameters, told before a run.
+pub(crate) const RULES: &[Rule<Parameters>] = &[
+    Rule::of(&NAMES.series, series),
+    Rule::of(&NAMES.traces, |parameters| {
+        series(parameters)?;
+        Some(say!("has no series {}", parameters.series))
+    }),
+    Rule::of(&NAMES.first, first),
+    Rule::of(&NAMES.values, |parameters| {
+        first(parameters)?;
+        let first = parameters.first;
+        Some(say!("is less than {first}, the first value shown"))
+    }),
+];
+
 /// Why there is no such series.
-fn series(values: &Values) -> Option<String> {
-    let traces = values.get("traces")?;
-    let (nodes, _) = extent(traces, whole(values, "synthetic_nodes"));
-    (whole(values, "series") > nodes).then(|| match nodes {
+fn series(parameters: &Parameters) -> Option<String> {
+    let nodes = parameters.traces.nodes(parameters.synthetic_nodes as usize);
+    (parameters.series as usize > nodes).then(|| match nodes {
         1 => word!("is more than the single series of these traces").into(),
         nodes => say!("is more than the {nodes} series of these traces"),
     })
 }
 
 /// Why no series has such a first value.
-fn first(values: &Values) -> Option<String> {
-    let traces = values.get("traces")?;
-    let (_, jobs) = extent(traces, whole(values, "synthetic_nodes"));
-    // Of a file the shortest series is known alone.
-    let own = text(values, "traces") == "own";
-    let most = jobs.filter(|_| !own).unwrap_or(u64::MAX);
-    let most = most.min(whole(values, "values"));
-    (whole(values, "first") > most).then(|| say!("is more than the {most} values of a series"))
+fn first(parameters: &Parameters) -> Option<String> {
+    let most = match parameters.traces {
+        // Of a file the shortest series is known alone.
+        Source::Own(_) => None,
+        ref traces => traces.jobs(),
+    };
+    let values = parameters.values as usize;
+    let most = most.map_or(values, |most| most.min(values));
+    (parameters.first as usize > most).then(|| say!("is more than the {most} values of a series"))
 }
 
-fn need(values: &Values) -> Need {
-    let parameters = Parameters::from_values(values);
+pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
+    match parameters.topic {
+        Topic::Forecasts => names!(Parameters: predictor, rival, quantile, series),
+        Topic::Set => names!(Parameters: values, block, lags),
+        Topic::Series | Topic::Likeness => names!(Parameters: series, values, lags),
+    }
+}
+
+pub(crate) fn need(parameters: &Parameters) -> Need {
     let loaded = parameters.traces.values(
         parameters.synthetic_nodes as usize,
         parameters.values as usize,
@@ -102,34 +79,46 @@ fn need(values: &Values) -> Need {
     Need {
         // The traces, and what is made of them.
         memory: 4.0 * 8.0 * loaded as f64,
-        lowers_memory: &["values", "synthetic_nodes"],
-        lowers_time: &["values", "entrants"],
+        lowers_memory: names!(Parameters: values, synthetic_nodes),
+        lowers_time: names!(Parameters: values, entrants),
         ..Need::default()
     }
 }
 
-fn view(values: &Values) -> View {
-    match text(values, "topic") {
-        "forecasts" => View::Forecasts,
-        _ => View::Description,
+pub(crate) fn suggestion() -> [Axis; 2] {
+    let predictors = [
+        Method::LastValue,
+        Method::ExponentialSmoothing,
+        Method::RunningMean,
+        Method::SlidingMean,
+    ];
+    [
+        Axis::of(&NAMES.predictor, predictors),
+        Axis::of(&NAMES.quantile, [0.5, 0.75, 0.9, 0.95].map(Some)),
+    ]
+}
+
+pub(crate) fn view(parameters: &Parameters) -> View {
+    match parameters.topic {
+        Topic::Forecasts => View::Forecasts,
+        Topic::Series | Topic::Set | Topic::Likeness => View::Description,
     }
 }
 
-fn fit(values: &mut Values, set: &TraceSet) -> Vec<String> {
+pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
     let mut changes = Vec::new();
+    let nodes = set.nodes();
     lower(
         &mut changes,
-        values,
-        "series",
+        &mut parameters.series,
         word!("Series"),
-        set.nodes().len(),
+        nodes.len(),
     );
-    let shown = whole(values, "series") as usize - 1;
-    let most = set.nodes().get(shown).map_or(1, |node| node.runtimes.len());
+    let shown = nodes.get(parameters.series as usize - 1);
+    let most = shown.map_or(1, |node| node.runtimes.len());
     lower(
         &mut changes,
-        values,
-        "first",
+        &mut parameters.first,
         word!("First value shown"),
         most,
     );

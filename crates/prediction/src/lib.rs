@@ -29,9 +29,11 @@ pub mod study;
 pub mod topics;
 pub mod tournament;
 
-use ::parameters::Rejected;
-use laboratory::{About, Formula, Laboratory};
+use ::parameters::{AnyName, Rejected};
+use laboratory::{About, Axis, Formula, Laboratory, Need, Rule};
 use report::{Cancelled, Observer, Report, Sample};
+use trace::TraceSet;
+use trace::read::View;
 
 use self::parameters::Topic;
 
@@ -48,6 +50,27 @@ impl Laboratory for Prediction {
 
     const ABOUT: About = about::ABOUT;
     const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+    const RULES: &'static [Rule<Parameters>] = about::RULES;
+
+    fn need(parameters: &Parameters) -> Need {
+        about::need(parameters)
+    }
+
+    fn suggestion(_: &Parameters) -> [Axis; 2] {
+        about::suggestion()
+    }
+
+    fn keys(parameters: &Parameters) -> &'static [AnyName] {
+        about::keys(parameters)
+    }
+
+    fn view(parameters: &Parameters) -> View {
+        about::view(parameters)
+    }
+
+    fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
+        about::fit(parameters, set)
+    }
 
     fn run(
         parameters: &Parameters,

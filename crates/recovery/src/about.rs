@@ -1,11 +1,12 @@
 //! What is told of this laboratory without its models.
 
-use laboratory::{About, Axis, Need, Picture, Rule};
-use parameters::check::{text, whole};
-use parameters::{Parameters as _, Values};
+use laboratory::{About, Axis, Face, Need, Picture, Rule};
+use parameters::{AnyName, Parameters as _, names};
+use recovery_model::schemes::golomb;
 use words::say;
 
-use crate::Parameters;
+use crate::parameters::{Crashes, Kind, Paper, ParametersNames, Sought, Topic};
+use crate::{Parameters, Recovery};
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -17,92 +18,71 @@ pub(crate) const ABOUT: About = About {
     words: words::catalogue!(),
     presets: include_str!("../presets.json"),
     traces: None,
-    parts: None,
-    need,
-    suggestion,
-    keys,
-    rules: &[
-        Rule {
-            parameter: "crashed",
-            refuses: |values| {
-                let n = whole(values, "computers");
-                let crashed = crashed(values)?;
-                if let Some(beyond) = crashed.iter().find(|computer| **computer >= n) {
-                    return Some(say!(
-                        "names computer {beyond}; there are computers 0 to {}",
-                        n - 1
-                    ));
-                }
-                let up = (0..n).any(|computer| !crashed.contains(&computer));
-                (!up).then(|| say!("crashes all {n} computers; leave at least one up"))
-            },
-        },
-        Rule {
-            parameter: "computers",
-            refuses: |values| {
-                let kinds = kinds(values).into_iter();
-                kinds
-                    .filter_map(|kind| unfit(values, kind))
-                    .chain(counted(values))
-                    .next()
-            },
-        },
-        Rule {
-            parameter: "scheme",
-            refuses: |values| {
-                let scheme = text(values, "scheme");
-                on_a_cluster(values).then(|| unfit(values, scheme))?
-            },
-        },
-        Rule {
-            parameter: "other",
-            refuses: |values| {
-                let other = text(values, "other");
-                (text(values, "topic") == "crash").then(|| unfit(values, other))?
-            },
-        },
-        Rule {
-            parameter: "crashes",
-            refuses: |values| {
-                let n = whole(values, "computers");
-                let counted = ["worst", "one-by-one"].contains(&text(values, "set"));
-                let crash = text(values, "topic") == "crash";
-                (crash && counted && whole(values, "crashes") >= n)
-                    .then(|| say!("must be less than the {n} computers"))
-            },
-        },
-        Rule {
-            parameter: "processes",
-            refuses: |values| {
-                let n = whole(values, "computers");
-                let processes = whole(values, "processes");
-                let lists = ["consistent", "rendezvous", "own-lists"];
-                let several = processes > 1 && on_a_cluster(values);
-                if several && processes > n {
-                    return Some(say!("must be at most {n}, the number of computers"));
-                }
-                let other = (text(values, "topic") == "crash").then(|| text(values, "other"));
-                let unequal = lists.contains(&text(values, "scheme"))
-                    || other.is_some_and(|other| lists.contains(&other));
-                (several && unequal)
-                    .then(|| say!("must be 1 where each process has a list of its own"))
-            },
-        },
-    ],
+    face: Face::of::<Recovery>(),
 };
 
+const NAMES: ParametersNames = Parameters::NAMES;
+
+/// What must hold between parameters, told before a run.
+pub(crate) const RULES: &[Rule<Parameters>] = &[
+    Rule::of(&NAMES.crashed, |parameters| {
+        let n = parameters.computers as usize;
+        let crashed = crashed(parameters)?;
+        if let Some(beyond) = crashed.iter().find(|computer| **computer >= n) {
+            return Some(say!(
+                "names computer {beyond}; there are computers 0 to {}",
+                n - 1
+            ));
+        }
+        let up = (0..n).any(|computer| !crashed.contains(&computer));
+        (!up).then(|| say!("crashes all {n} computers; leave at least one up"))
+    }),
+    Rule::of(&NAMES.computers, |parameters| {
+        let mut kinds = kinds(parameters);
+        kinds
+            .find_map(|kind| unfit(parameters, kind))
+            .or_else(|| counted(parameters))
+    }),
+    Rule::of(&NAMES.scheme, |parameters| {
+        on_a_cluster(parameters).then(|| unfit(parameters, parameters.scheme))?
+    }),
+    Rule::of(&NAMES.other, |parameters| {
+        (parameters.topic == Topic::Crash).then(|| unfit(parameters, parameters.other))?
+    }),
+    Rule::of(&NAMES.crashes, |parameters| {
+        let n = parameters.computers;
+        let counted = matches!(parameters.set, Crashes::Worst | Crashes::OneByOne);
+        (parameters.topic == Topic::Crash && counted && parameters.crashes >= n)
+            .then(|| say!("must be less than the {n} computers"))
+    }),
+    Rule::of(&NAMES.processes, |parameters| {
+        let n = parameters.computers;
+        let several = parameters.processes > 1 && on_a_cluster(parameters);
+        if several && parameters.processes > n {
+            return Some(say!("must be at most {n}, the number of computers"));
+        }
+        let unequal = kinds(parameters)
+            .any(|kind| matches!(kind, Kind::Consistent | Kind::Rendezvous | Kind::OwnLists));
+        (several && unequal).then(|| say!("must be 1 where each process has a list of its own"))
+    }),
+];
+
 /// The schemes of the cluster that the user chose.
-fn kinds(values: &Values) -> Vec<&str> {
-    let crash = text(values, "topic") == "crash";
-    let other = crash.then(|| text(values, "other"));
-    let scheme = on_a_cluster(values).then(|| text(values, "scheme"));
-    scheme.into_iter().chain(other).collect()
+fn kinds(parameters: &Parameters) -> impl Iterator<Item = Kind> + use<> {
+    let scheme = on_a_cluster(parameters).then_some(parameters.scheme);
+    let other = (parameters.topic == Topic::Crash).then_some(parameters.other);
+    scheme.into_iter().chain(other)
+}
+
+/// Whether lists of the user's are chosen, which are for one number of computers.
+fn own(parameters: &Parameters) -> bool {
+    kinds(parameters).any(|kind| matches!(kind, Kind::Own | Kind::OwnLists))
 }
 
 /// The words of a text, between spaces, commas or semicolons.
-fn parts(text: &str) -> usize {
+fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|sign: char| sign.is_whitespace() || ",;".contains(sign));
-    words.filter(|word| !word.is_empty()).count()
+    words.filter(|word| !word.is_empty())
 }
 
 /// The lines of a text that are not blank.
@@ -111,178 +91,172 @@ fn lines(text: &str) -> usize {
 }
 
 /// Why there is no scheme of this kind for the number of computers.
-fn unfit(values: &Values, kind: &str) -> Option<String> {
-    /// For these numbers of computers there is a wrapped ruler.
-    const WRAPPED: [u64; 27] = [
-        2, 4, 6, 7, 10, 12, 13, 14, 15, 16, 18, 20, 21, 24, 35, 36, 38, 40, 44, 48, 56, 63, 91, 98,
-        101, 116, 128,
-    ];
-    let n = whole(values, "computers");
+fn unfit(parameters: &Parameters, kind: Kind) -> Option<String> {
+    let n = parameters.computers as usize;
+    let single = || {
+        (parameters.processes > 1).then(|| {
+            say!("gives each process a list of its own, which is for 1 process per computer")
+        })
+    };
     match kind {
-        "published" if !(4..=21).contains(&n) => {
+        Kind::Published if !(4..=21).contains(&n) => {
             Some(say!("needs 4 to 21 computers; there are {n}"))
         }
-        "recomputed" if n > 28 => Some(say!("needs 2 to 28 computers; there are {n}")),
-        "wrapped" if !WRAPPED.contains(&n) => Some(say!("has no ruler for {n} computers")),
-        "own" => {
-            let entries = parts(text(values, "list")) as u64;
-            (entries + 1 != n)
-                .then(|| say!("differs from the {} computers of the list", entries + 1))
+        Kind::Recomputed if n > 28 => Some(say!("needs 2 to 28 computers; there are {n}")),
+        Kind::Wrapped if golomb::wrapping(n).is_none() => {
+            Some(say!("has no ruler for {n} computers"))
         }
-        "own-lists" => {
-            let lists = lines(text(values, "lists")) as u64;
-            if lists == n && whole(values, "processes") > 1 {
-                return Some(say!(
-                    "gives each process a list of its own, which is for 1 process per computer"
-                ));
-            }
-            (lists != n).then(|| say!("differs from the {lists} lists"))
+        Kind::Own => {
+            let computers = words(&parameters.list).count() + 1;
+            (computers != n).then(|| say!("differs from the {computers} computers of the list"))
         }
-        "consistent" | "rendezvous" if whole(values, "processes") > 1 => Some(say!(
-            "gives each process a list of its own, which is for 1 process per computer"
-        )),
+        Kind::OwnLists => match lines(&parameters.lists) {
+            lists if lists != n => Some(say!("differs from the {lists} lists")),
+            _ => single(),
+        },
+        Kind::Consistent | Kind::Rendezvous => single(),
         _ => None,
     }
 }
 
 /// Why texts that count computers do not fit their number.
-fn counted(values: &Values) -> Option<String> {
-    if !on_a_cluster(values) {
+fn counted(parameters: &Parameters) -> Option<String> {
+    if !on_a_cluster(parameters) {
         return None;
     }
-    let n = whole(values, "computers");
-    let weights = parts(text(values, "weights")) as u64;
+    let n = parameters.computers as usize;
+    let weights = words(&parameters.weights).count();
     if weights > 0 && weights != n {
         return Some(say!("differs from the {weights} weights"));
     }
-    let times = lines(text(values, "means")) as u64;
-    if text(values, "topic") == "faults" && times > 0 && times != n {
+    let times = lines(&parameters.means);
+    if parameters.topic == Topic::Faults && times > 0 && times != n {
         return Some(say!("differs from the {times} lines of times"));
     }
-    if text(values, "topic") != "crash" {
+    if parameters.topic != Topic::Crash {
         return None;
     }
-    let named = match text(values, "set") {
-        "chosen" => crashed(values)?.into_iter().max()?,
-        "script" => {
-            let numbers = text(values, "script").split(|sign: char| !sign.is_ascii_digit());
+    let named = match parameters.set {
+        Crashes::Chosen => crashed(parameters)?.into_iter().max()?,
+        Crashes::Script => {
+            let numbers = parameters.script.split(|sign: char| !sign.is_ascii_digit());
             numbers.filter_map(|number| number.parse().ok()).max()?
         }
-        _ => whole(values, "crashes"),
+        Crashes::Worst | Crashes::OneByOne => {
+            let crashes = parameters.crashes as usize;
+            return (crashes >= n).then(|| say!("is too few for {crashes} crashes"));
+        }
     };
-    (named >= n).then(|| match text(values, "set") {
-        "chosen" | "script" => say!("is too few: computer {named} is named"),
-        _ => say!("is too few for {named} crashes"),
-    })
+    (named >= n).then(|| say!("is too few: computer {named} is named"))
 }
 
 /// Whether the topic has a cluster.
-fn on_a_cluster(values: &Values) -> bool {
-    ["crash", "vectors", "faults"].contains(&text(values, "topic"))
+fn on_a_cluster(parameters: &Parameters) -> bool {
+    matches!(
+        parameters.topic,
+        Topic::Crash | Topic::Vectors | Topic::Faults
+    )
 }
 
 /// The computers that the user crashes; nothing where there are none that can be read.
-fn crashed(values: &Values) -> Option<Vec<u64>> {
-    if text(values, "topic") != "crash" || text(values, "set") != "chosen" {
-        return None;
-    }
-    let words = text(values, "crashed")
-        .split(|sign: char| sign.is_whitespace() || ",;".contains(sign))
-        .filter(|word| !word.is_empty());
-    words.map(|word| word.parse().ok()).collect()
+fn crashed(parameters: &Parameters) -> Option<Vec<usize>> {
+    let chosen = parameters.topic == Topic::Crash && parameters.set == Crashes::Chosen;
+    let crashed = || {
+        words(&parameters.crashed)
+            .map(|word| word.parse().ok())
+            .collect()
+    };
+    chosen.then(crashed)?
 }
 
-fn keys(values: &Values) -> &'static [&'static str] {
-    // Lists of the user's are for one number of computers.
-    let own = kinds(values).iter().any(|kind| kind.starts_with("own"));
-    match text(values, "topic") {
-        "vectors" if own => &["scheme", "compared"],
-        "vectors" => &["computers", "scheme", "compared"],
-        "guarantees" => &["most_computers", "promising"],
-        "printed" => &["paper", "outcome"],
-        "faults" => &["between_failures", "to_repair", "scheme"],
-        "availability" => &["between_failures", "to_repair"],
-        "search" => match text(values, "sought") {
-            "ruler" => &["sought", "sought_marks"],
-            "sequence" => &["sought", "sought_modulus"],
-            _ => &["sought", "sought_computers"],
+pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
+    let own = own(parameters);
+    match parameters.topic {
+        Topic::Crash => match parameters.set {
+            Crashes::Worst | Crashes::OneByOne => names!(Parameters: crashes, scheme, other),
+            _ if own => names!(Parameters: scheme, other),
+            _ => names!(Parameters: scheme, other, computers),
         },
-        _ => match text(values, "set") {
-            "worst" | "one-by-one" => &["crashes", "scheme", "other"],
-            _ if own => &["scheme", "other"],
-            _ => &["scheme", "other", "computers"],
+        Topic::Vectors if own => names!(Parameters: scheme, compared),
+        Topic::Vectors => names!(Parameters: computers, scheme, compared),
+        Topic::Guarantees => names!(Parameters: most_computers, promising),
+        Topic::Printed => names!(Parameters: paper, outcome),
+        Topic::Faults => names!(Parameters: between_failures, to_repair, scheme),
+        Topic::Availability => names!(Parameters: between_failures, to_repair),
+        Topic::Search => match parameters.sought {
+            Sought::List => names!(Parameters: sought, sought_computers),
+            Sought::Ruler => names!(Parameters: sought, sought_marks),
+            Sought::Sequence => names!(Parameters: sought, sought_modulus),
         },
     }
 }
 
-fn need(values: &Values) -> Need {
+pub(crate) fn need(parameters: &Parameters) -> Need {
     /// The memory of a search that keeps as many unions as it may, bytes: a million, with their weights, twice.
     const UNIONS: f64 = 1.5e8;
-    let topic = text(values, "topic");
-    let searched = ["crash", "vectors"].contains(&topic) && whole(values, "computers") > 36;
+    let topic = parameters.topic;
+    let searched = matches!(topic, Topic::Crash | Topic::Vectors) && parameters.computers > 36;
     Need {
         memory: if searched { UNIONS } else { 0.0 },
-        lowers_memory: &["computers"],
+        lowers_memory: names!(Parameters: computers),
         lowers_time: match topic {
-            "vectors" => &["computers", "processes"],
-            "guarantees" => &["most_computers"],
-            "printed" | "availability" => &[],
-            "faults" => &["runs", "length"],
-            "search" => match text(values, "sought") {
-                "ruler" => &["sought_marks"],
-                "sequence" => &["sought_modulus"],
-                _ => &["sought_computers"],
+            Topic::Crash => names!(Parameters: computers, crashes),
+            Topic::Vectors => names!(Parameters: computers, processes),
+            Topic::Guarantees => names!(Parameters: most_computers),
+            Topic::Printed | Topic::Availability => &[],
+            Topic::Faults => names!(Parameters: runs, length),
+            Topic::Search => match parameters.sought {
+                Sought::List => names!(Parameters: sought_computers),
+                Sought::Ruler => names!(Parameters: sought_marks),
+                Sought::Sequence => names!(Parameters: sought_modulus),
             },
-            _ => &["computers", "crashes"],
         },
-        resumes: topic == "search",
+        resumes: topic == Topic::Search,
     }
 }
 
-fn suggestion(values: &Values) -> [Axis; 2] {
-    let schemes = || {
-        Axis::of(
-            "scheme",
-            ["intuitive", "log", "greedy", "golomb", "trapezium"],
-        )
-    };
-    match text(values, "topic") {
-        "vectors" => [schemes(), Axis::of("computers", [8, 10, 12, 14, 16])],
-        "guarantees" => [
-            Axis::of("most_computers", [16, 32]),
-            Axis::of("most_computers", [12, 16, 20, 24, 28]),
-        ],
-        "printed" => [
-            Axis::of("paper", ["iii", "iv"]),
-            Axis::of("paper", ["iii", "iv", "v", "vi"]),
-        ],
-        "faults" => [
+pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
+    use Kind::{Golomb, Greedy, Intuitive, Log, Trapezium};
+    use Paper::{Fifth, Fourth, Sixth, Third};
+    let schemes = || Axis::of(&NAMES.scheme, [Intuitive, Log, Greedy, Golomb, Trapezium]);
+    match parameters.topic {
+        Topic::Crash => [
             schemes(),
-            Axis::of("to_repair", [10.0, 20.0, 50.0, 100.0, 200.0]),
+            match parameters.set {
+                Crashes::Worst | Crashes::OneByOne => Axis::of(&NAMES.crashes, [1, 2, 3, 4, 5]),
+                _ => Axis::of(&NAMES.other, [Intuitive, Log, Greedy, Trapezium]),
+            },
         ],
-        "search" => match text(values, "sought") {
-            "ruler" => [
-                Axis::of("sought_marks", [8, 9, 10]),
-                Axis::of("sought_marks", [5, 6, 7, 8, 9]),
-            ],
-            "sequence" => [
-                Axis::of("sought_modulus", [21, 31]),
-                Axis::of("sought_modulus", [7, 11, 16, 21, 26, 31]),
-            ],
-            _ => [
-                Axis::of("sought_computers", [12, 16]),
-                Axis::of("sought_computers", [10, 12, 14, 16, 18]),
-            ],
-        },
-        "availability" => [
-            Axis::of("to_repair", [1.0, 10.0, 100.0]),
-            Axis::of("between_failures", [10.0, 100.0, 1_000.0, 10_000.0]),
+        Topic::Vectors if own(parameters) => [schemes(), schemes()],
+        Topic::Vectors => [schemes(), Axis::of(&NAMES.computers, [8, 10, 12, 14, 16])],
+        Topic::Guarantees => [
+            Axis::of(&NAMES.most_computers, [16, 32]),
+            Axis::of(&NAMES.most_computers, [12, 16, 20, 24, 28]),
         ],
-        _ => match text(values, "set") {
-            "worst" | "one-by-one" => [schemes(), Axis::of("crashes", [1, 2, 3, 4, 5])],
-            _ => [
-                schemes(),
-                Axis::of("other", ["intuitive", "log", "greedy", "trapezium"]),
+        Topic::Printed => [
+            Axis::of(&NAMES.paper, [Third, Fourth]),
+            Axis::of(&NAMES.paper, [Third, Fourth, Fifth, Sixth]),
+        ],
+        Topic::Faults => [
+            schemes(),
+            Axis::of(&NAMES.to_repair, [10.0, 20.0, 50.0, 100.0, 200.0]),
+        ],
+        Topic::Availability => [
+            Axis::of(&NAMES.to_repair, [1.0, 10.0, 100.0]),
+            Axis::of(&NAMES.between_failures, [10.0, 100.0, 1_000.0, 10_000.0]),
+        ],
+        Topic::Search => match parameters.sought {
+            Sought::List => [
+                Axis::of(&NAMES.sought_computers, [12, 16]),
+                Axis::of(&NAMES.sought_computers, [10, 12, 14, 16, 18]),
+            ],
+            Sought::Ruler => [
+                Axis::of(&NAMES.sought_marks, [8, 9, 10]),
+                Axis::of(&NAMES.sought_marks, [5, 6, 7, 8, 9]),
+            ],
+            Sought::Sequence => [
+                Axis::of(&NAMES.sought_modulus, [21, 31]),
+                Axis::of(&NAMES.sought_modulus, [7, 11, 16, 21, 26, 31]),
             ],
         },
     }

@@ -304,26 +304,15 @@ fn base(
 /// The table of wrapped rulers in an error, which says it in words of its own.
 const WRAPPED: &str = "wrapped";
 
-/// The wrapped ruler of this many computers: the one with the fewest steps.
+/// The wrapped ruler of this many computers.
 fn wrapped(n: usize, fill: Fill) -> Result<Constructed, Error> {
-    let rulers = (1..=golomb::most_steps().min(22))
-        .flat_map(|steps| (0..golomb::variants(steps)).map(move |variant| (steps, variant)));
-    let of = |(steps, index)| {
-        let variant = Variant {
-            index: Some(index),
-            mirrored: false,
-        };
-        golomb::wrapped(steps, variant, fill)
-    };
-    let mut fitting = rulers
-        .map(of)
-        .filter(|made| made.as_ref().is_ok_and(|made| made.list.computers() == n));
-    fitting.next().unwrap_or(Err(Error::Table {
+    let (steps, variant) = golomb::wrapping(n).ok_or(Error::Table {
         what: WRAPPED,
         value: n,
         least: 2,
         most: 128,
-    }))
+    })?;
+    golomb::wrapped(steps, variant, fill)
 }
 
 /// The weights of the computers; nothing where all are equal to 1.

@@ -24,7 +24,8 @@ mod rounds;
 mod topics;
 mod worst;
 
-use laboratory::{About, Formula, Laboratory};
+use ::parameters::AnyName;
+use laboratory::{About, Axis, Formula, Laboratory, Need, Rule};
 use report::Observer;
 
 pub use self::parameters::Parameters;
@@ -40,6 +41,19 @@ impl Laboratory for Recovery {
 
     const ABOUT: About = about::ABOUT;
     const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+    const RULES: &'static [Rule<Parameters>] = about::RULES;
+
+    fn need(parameters: &Parameters) -> Need {
+        about::need(parameters)
+    }
+
+    fn suggestion(parameters: &Parameters) -> [Axis; 2] {
+        about::suggestion(parameters)
+    }
+
+    fn keys(parameters: &Parameters) -> &'static [AnyName] {
+        about::keys(parameters)
+    }
 
     fn run(
         parameters: &Parameters,

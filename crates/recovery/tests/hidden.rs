@@ -86,11 +86,11 @@ fn every_topic_has_a_preset_and_keys_with_an_effect() {
         let values = table
             .check(&json!({"topic": topic.value, "runs": 5}))
             .unwrap();
-        for key in (Recovery::ABOUT.keys)(&values) {
-            let parameter = table.find(key).unwrap_or_else(|| panic!("{key}"));
+        for key in (Recovery::ABOUT.face.keys)(&values) {
+            let parameter = table.find(key.text()).unwrap_or_else(|| panic!("{key}"));
             assert!(parameter.matters(&values), "{key}");
         }
-        let [_, sweep] = (Recovery::ABOUT.suggestion)(&values);
+        let [_, sweep] = (Recovery::ABOUT.face.suggestion)(&values);
         for value in sweep.values {
             let mut values = values.clone();
             values.insert(sweep.parameter.clone(), value);
@@ -112,9 +112,10 @@ fn rules_refuse_what_a_run_refuses() {
         json!({"topic": "faults", "processes": 2, "scheme": "own-lists"}),
     ] {
         let checked = table.check(&values).unwrap();
-        let rules = Recovery::ABOUT.rules.iter();
+        let face = Recovery::ABOUT.face;
+        let rules = (face.ruled)().into_iter();
         let refused = rules
-            .filter(|rule| (rule.refuses)(&checked).is_some())
+            .filter(|rule| (face.refuses)(&checked, rule.text()).is_some())
             .count();
         assert!(refused > 0 && run(&values).is_err(), "{values}");
     }
@@ -125,10 +126,11 @@ fn rules_refuse_what_a_run_refuses() {
         json!({"topic": "vectors", "processes": 2, "other": "rendezvous"}),
     ] {
         let checked = table.check(&values).unwrap();
-        let rules = Recovery::ABOUT.rules.iter();
+        let face = Recovery::ABOUT.face;
+        let rules = (face.ruled)().into_iter();
         assert_eq!(
             rules
-                .filter(|rule| (rule.refuses)(&checked).is_some())
+                .filter(|rule| (face.refuses)(&checked, rule.text()).is_some())
                 .count(),
             0
         );

@@ -2,18 +2,16 @@
 
 use std::ops::Range;
 
-use laboratory::about::lower;
-use laboratory::{About, Axis, Parts, Picture, Traces};
-use parameters::check::{text, whole};
-use parameters::{Field as _, Parameters as _, Values};
+use laboratory::face::lower;
+use laboratory::{About, Axis, Face, Picture, Traces};
+use parameters::{AnyName, Parameters as _, names};
 use trace::TraceSet;
-use trace::read::View;
+use trace::source::Source;
 use words::{say, word};
 
-use crate::parameters::Topic;
-use crate::rules::RULES;
+use crate::parameters::{Model, ParametersNames, Strategy, Topic};
 use crate::study::{runs_of, runtimes};
-use crate::{Parameters, need};
+use crate::{Parameters, Replication};
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -25,56 +23,38 @@ pub(crate) const ABOUT: About = About {
     words: words::catalogue!(),
     presets: include_str!("../presets.json"),
     traces: Some(Traces {
-        used: |values| text(values, "topic") != "formulas" || text(values, "family") == "empirical",
-        view: |_| View::Iterations,
-        scale: Some("trace_mean"),
-        fit,
+        scale: Some(NAMES.trace_mean.any()),
     }),
-    parts: Some(Parts {
-        number: parts,
-        beginning,
-    }),
-    need: |values| need::need(&Parameters::from_values(values)),
-    suggestion,
-    keys,
-    rules: RULES,
+    face: Face::of::<Replication>(),
 };
 
-fn keys(values: &Values) -> &'static [&'static str] {
-    match text(values, "topic") {
-        "processors" => &["strategy", "processors", "problem_size", "iterations"],
-        "intervals" => &["strategy", "processors", "problem_size", "iterations"],
-        "decision" => &["copies", "processors", "problem_size", "decide_every"],
-        "formulas" => &["variation", "copies", "processors", "model"],
-        "model" => &["variation", "copies", "processors", "model"],
-        "estimates" => &["iterations", "picture", "traces"],
-        _ => &["strategy", "copies", "processors", "rebalance_every"],
+const NAMES: ParametersNames = Parameters::NAMES;
+
+pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
+    match parameters.topic {
+        Topic::Strategies => names!(Parameters: strategy, copies, processors, rebalance_every),
+        Topic::Processors | Topic::Intervals => {
+            names!(Parameters: strategy, processors, problem_size, iterations)
+        }
+        Topic::Decision => names!(Parameters: copies, processors, problem_size, decide_every),
+        Topic::Formulas | Topic::Model => names!(Parameters: variation, copies, processors, model),
+        Topic::Estimates => names!(Parameters: iterations, picture, traces),
     }
 }
 
-fn fit(values: &mut Values, set: &TraceSet) -> Vec<String> {
+pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
     let mut changes = Vec::new();
-    lower(
-        &mut changes,
-        values,
-        "processors",
-        word!("Processors"),
-        set.nodes().len(),
-    );
-    lower(
-        &mut changes,
-        values,
-        "iterations",
-        word!("Iterations"),
-        set.jobs(),
-    );
-    let (processors, copies) = (whole(values, "processors"), whole(values, "copies"));
+    let most = &mut parameters.processors;
+    lower(&mut changes, most, word!("Processors"), set.nodes().len());
+    let most = &mut parameters.iterations;
+    lower(&mut changes, most, word!("Iterations"), set.jobs());
+    let (processors, copies) = (parameters.processors, parameters.copies);
     // An iteration takes as many runtimes of a node as there are copies.
-    let jobs = whole(values, "iterations");
-    let fits = |number: &u64| processors.is_multiple_of(*number) && *number <= jobs;
+    let jobs = parameters.iterations;
+    let fits = |number: &u32| processors.is_multiple_of(*number) && *number <= jobs;
     if !fits(&copies) {
         let fewer = (1..=copies).rev().find(fits).unwrap_or(1);
-        values.insert("copies".into(), fewer.into());
+        parameters.copies = fewer;
         changes.push(if copies > jobs {
             let s = if jobs == 1 { "" } else { "s" };
             say!(
@@ -88,48 +68,67 @@ fn fit(values: &mut Values, set: &TraceSet) -> Vec<String> {
     changes
 }
 
-fn suggestion(values: &Values) -> [Axis; 2] {
-    match text(values, "topic") {
-        "formulas" | "model" => [
-            Axis::of("model", ["1.1", "2.1", "2.3a", "2.3b"]),
-            Axis::of("variation", [0.5, 0.6, 0.7, 0.8, 0.9, 1.0]),
+pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
+    match parameters.topic {
+        Topic::Formulas | Topic::Model => [
+            Axis::of(
+                &NAMES.model,
+                [
+                    Model::OneOne,
+                    Model::TwoOne,
+                    Model::TwoThreeFit,
+                    Model::TwoThreeTable,
+                ],
+            ),
+            Axis::of(&NAMES.variation, [0.5, 0.6, 0.7, 0.8, 0.9, 1.0]),
         ],
-        "estimates" => [
-            Axis::of("traces", ["quiet", "shared", "bursts", "set-two"]),
-            Axis::of("iterations", [250, 500, 1_000]),
-        ],
-        _ => [
-            Axis::of("strategy", ["equal", "dynamic", "replicate"]),
-            Axis::of("processors", [2, 4, 8, 16]),
+        Topic::Estimates => {
+            let iterations = parameters.iterations as usize;
+            let mut all = vec![
+                Source::Quiet,
+                Source::Shared,
+                Source::Bursts,
+                Source::SetTwo,
+            ];
+            all.retain(|one| one.jobs().is_none_or(|jobs| jobs >= iterations));
+            if all.len() == 1 {
+                all.insert(0, Source::SetOne);
+            }
+            [
+                Axis::of(&NAMES.traces, all),
+                Axis::of(&NAMES.iterations, [250, 500, 1_000]),
+            ]
+        }
+        Topic::Strategies | Topic::Processors | Topic::Intervals | Topic::Decision => [
+            Axis::of(
+                &NAMES.strategy,
+                [Strategy::Equal, Strategy::Dynamic, Strategy::Replicate],
+            ),
+            Axis::of(&NAMES.processors, [2, 4, 8, 16]),
         ],
     }
 }
 
-fn parts(values: &Values) -> u32 {
+pub(crate) fn parts(parameters: &Parameters) -> u32 {
     /// How many simulated runtimes a part has about: some fifty milliseconds, so that something is seen soon and a run that
     /// is not wanted any more ends soon.
     const PART: u64 = 1_000_000;
     /// Fewer parts are not worth starting other workers, more not their messages.
     const PARTS: Range<u64> = 4..100;
-    let topic = values
-        .get("topic")
-        .and_then(Topic::from_value)
-        .unwrap_or_default();
-    let processors = whole(values, "processors") as u32;
-    let Some(each) = runtimes(topic, processors, whole(values, "iterations")) else {
+    let iterations = parameters.iterations.into();
+    let Some(each) = runtimes(parameters.topic, parameters.processors, iterations) else {
         return 1;
     };
-    let runs = whole(values, "runs");
-    let parts = (each * runs / PART).min(PARTS.end);
+    let parts = (each * u64::from(parameters.runs) / PART).min(PARTS.end);
     if parts < PARTS.start {
         return 1;
     }
-    parts.min(runs) as u32
+    parts.min(parameters.runs.into()) as u32
 }
 
-fn beginning(values: &Values, parts: u32, of: u32) -> Values {
-    let runs = runs_of(whole(values, "runs") as u32, parts, of).start;
-    let mut values = values.clone();
-    values.insert("runs".into(), runs.into());
-    values
+pub(crate) fn beginning(parameters: &Parameters, parts: u32, of: u32) -> Parameters {
+    Parameters {
+        runs: runs_of(parameters.runs, parts, of).start,
+        ..parameters.clone()
+    }
 }

@@ -40,8 +40,11 @@ pub mod quantities;
 mod rules;
 pub mod topics;
 
-use laboratory::{About, Formula, Laboratory, Outcome};
+use ::parameters::AnyName;
+use laboratory::{About, Axis, Formula, Laboratory, Need, Outcome, Rule};
 use report::{Cancelled, Observer, Report, Sample};
+use trace::TraceSet;
+use trace::read::View;
 use words::word;
 
 use self::parameters::Topic;
@@ -64,6 +67,39 @@ impl Laboratory for Replication {
 
     const ABOUT: About = about::ABOUT;
     const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+    const RULES: &'static [Rule<Parameters>] = rules::RULES;
+
+    fn need(parameters: &Parameters) -> Need {
+        need::need(parameters)
+    }
+
+    fn suggestion(parameters: &Parameters) -> [Axis; 2] {
+        about::suggestion(parameters)
+    }
+
+    fn keys(parameters: &Parameters) -> &'static [AnyName] {
+        about::keys(parameters)
+    }
+
+    fn uses_traces(parameters: &Parameters) -> bool {
+        rules::loads(parameters)
+    }
+
+    fn view(_: &Parameters) -> View {
+        View::Iterations
+    }
+
+    fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
+        about::fit(parameters, set)
+    }
+
+    fn parts(parameters: &Parameters) -> u32 {
+        about::parts(parameters)
+    }
+
+    fn beginning(parameters: &Parameters, parts: u32, of: u32) -> Parameters {
+        about::beginning(parameters, parts, of)
+    }
 
     fn run(
         parameters: &Parameters,

@@ -1,6 +1,7 @@
 //! What a study takes, told before it starts.
 
 use laboratory::Need;
+use parameters::names;
 use trace::source::Source;
 
 use crate::Parameters;
@@ -40,8 +41,8 @@ pub(crate) fn need(parameters: &Parameters) -> Need {
     }
     Need {
         memory,
-        lowers_memory: &["iterations", "processors"],
-        lowers_time: &["runs", "iterations", "processors"],
+        lowers_memory: names!(Parameters: iterations, processors),
+        lowers_time: names!(Parameters: runs, iterations, processors),
         ..Need::default()
     }
 }

@@ -2,53 +2,49 @@
 //! on a file's values nor on the fit of a model.
 
 use laboratory::Rule;
-use parameters::Values;
-use parameters::check::{number, text, whole};
-use trace::source::extent;
 use words::{say, word};
 
+use crate::Parameters;
+use crate::parameters::{Family, ParametersNames, Strategy, Topic};
+
+const NAMES: ParametersNames = Parameters::NAMES;
+
 /// All of them.
-pub(crate) const RULES: &[Rule] = &[
-    rule("topic", topic),
-    rule("traces", traces),
-    rule("strategy", strategy),
-    rule("copies", copies),
-    rule("decide_every", decide_every),
-    rule("variation", variation),
-    rule("family", family),
-    rule("processors", processors),
-    rule("iterations", iterations),
-    rule("first_shown", first_shown),
+pub(crate) const RULES: &[Rule<Parameters>] = &[
+    Rule::of(&NAMES.topic, topic),
+    Rule::of(&NAMES.traces, traces),
+    Rule::of(&NAMES.strategy, strategy),
+    Rule::of(&NAMES.copies, copies),
+    Rule::of(&NAMES.decide_every, decide_every),
+    Rule::of(&NAMES.variation, variation),
+    Rule::of(&NAMES.family, family),
+    Rule::of(&NAMES.processors, processors),
+    Rule::of(&NAMES.iterations, iterations),
+    Rule::of(&NAMES.first_shown, first_shown),
 ];
 
-const fn rule(parameter: &'static str, refuses: fn(&Values) -> Option<String>) -> Rule {
-    Rule { parameter, refuses }
-}
-
 /// What the rules look at.
-struct Asked<'a> {
-    topic: &'a str,
-    strategy: &'a str,
-    copies: u64,
-    processors: u64,
-    iterations: u64,
-    nodes: u64,
-    jobs: Option<u64>,
+struct Asked {
+    topic: Topic,
+    strategy: Strategy,
+    copies: u32,
+    processors: u32,
+    iterations: u32,
+    nodes: usize,
+    jobs: Option<usize>,
 }
 
-impl<'a> Asked<'a> {
-    fn of(values: &'a Values) -> Self {
-        let (nodes, jobs) = values.get("traces").map_or((u64::MAX, None), |traces| {
-            extent(traces, whole(values, "synthetic_nodes"))
-        });
+impl Asked {
+    fn of(parameters: &Parameters) -> Self {
+        let traces = &parameters.traces;
         Self {
-            topic: text(values, "topic"),
-            strategy: text(values, "strategy"),
-            copies: whole(values, "copies"),
-            processors: whole(values, "processors"),
-            iterations: whole(values, "iterations"),
-            nodes,
-            jobs,
+            topic: parameters.topic,
+            strategy: parameters.strategy,
+            copies: parameters.copies,
+            processors: parameters.processors,
+            iterations: parameters.iterations,
+            nodes: traces.nodes(parameters.synthetic_nodes as usize),
+            jobs: traces.jobs(),
         }
     }
 
@@ -56,23 +52,25 @@ impl<'a> Asked<'a> {
     fn runs(&self) -> bool {
         matches!(
             self.topic,
-            "strategies" | "processors" | "intervals" | "decision"
+            Topic::Strategies | Topic::Processors | Topic::Intervals | Topic::Decision
         )
     }
 
     /// Formulas are drawn, which know powers of two alone.
     fn formulas(&self) -> bool {
-        matches!(self.topic, "formulas" | "model")
+        matches!(self.topic, Topic::Formulas | Topic::Model)
     }
 
     /// Balancing and copies take turns.
     fn chooses(&self) -> bool {
-        self.topic == "decision" || self.strategy == "adaptive"
+        self.topic == Topic::Decision || self.strategy == Strategy::Adaptive
     }
 
     /// Processors form groups of as many as there are copies.
     fn grouped(&self) -> bool {
-        self.runs() && (self.chooses() || matches!(self.strategy, "replicate" | "speculate"))
+        self.runs()
+            && (self.chooses()
+                || matches!(self.strategy, Strategy::Replicate | Strategy::Speculate))
     }
 
     fn divides(&self) -> bool {
@@ -82,17 +80,22 @@ impl<'a> Asked<'a> {
     /// An iteration with copies takes as many jobs of each node.
     fn few_iterations(&self) -> bool {
         self.grouped()
-            && (self.chooses() || self.strategy == "replicate")
+            && (self.chooses() || self.strategy == Strategy::Replicate)
             && self.copies > self.iterations
     }
 }
 
-fn many(number: u64, one: &str, many: &str) -> String {
+/// Whether traces are loaded.
+pub(crate) fn loads(parameters: &Parameters) -> bool {
+    parameters.topic != Topic::Formulas || parameters.family == Family::Empirical
+}
+
+fn many(number: u32, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-fn copies(values: &Values) -> Option<String> {
-    let asked = Asked::of(values);
+fn copies(parameters: &Parameters) -> Option<String> {
+    let asked = Asked::of(parameters);
     let processors = asked.processors;
     if asked.grouped() && !asked.divides() {
         return Some(say!("does not divide {processors}"));
@@ -112,9 +115,9 @@ fn copies(values: &Values) -> Option<String> {
     })
 }
 
-fn processors(values: &Values) -> Option<String> {
-    let asked = Asked::of(values);
-    if asked.runs() && asked.processors > asked.nodes {
+fn processors(parameters: &Parameters) -> Option<String> {
+    let asked = Asked::of(parameters);
+    if asked.runs() && asked.processors as usize > asked.nodes {
         return Some(match asked.nodes {
             1 => word!("is more than the single node of these traces").into(),
             nodes => say!("is more than the {nodes} nodes of these traces"),
@@ -132,28 +135,31 @@ fn processors(values: &Values) -> Option<String> {
     if asked.processors < asked.copies {
         return Some(say!("is less than {} copies", asked.copies));
     }
-    let simulated = asked.topic == "model";
-    (simulated && asked.processors > asked.nodes)
+    let simulated = asked.topic == Topic::Model;
+    (simulated && asked.processors as usize > asked.nodes)
         .then(|| say!("is more than the {} nodes of these traces", asked.nodes))
 }
 
-fn iterations(values: &Values) -> Option<String> {
-    let asked = Asked::of(values);
-    let loaded = asked.topic != "formulas" || text(values, "family") == "empirical";
-    if let Some(jobs) = asked.jobs.filter(|jobs| loaded && asked.iterations > *jobs) {
+fn iterations(parameters: &Parameters) -> Option<String> {
+    let asked = Asked::of(parameters);
+    let loaded = loads(parameters);
+    if let Some(jobs) = asked
+        .jobs
+        .filter(|jobs| loaded && asked.iterations as usize > *jobs)
+    {
         return Some(say!("is more than the {jobs} jobs of these traces"));
     }
     if asked.few_iterations() {
         return Some(say!("is less than the {} copies of a job", asked.copies));
     }
-    let first = whole(values, "first_shown");
+    let first = parameters.first_shown;
     (asked.runs() && first > asked.iterations)
         .then(|| say!("is less than {first}, the first iteration shown"))
 }
 
-fn first_shown(values: &Values) -> Option<String> {
-    let asked = Asked::of(values);
-    (asked.runs() && whole(values, "first_shown") > asked.iterations).then(|| {
+fn first_shown(parameters: &Parameters) -> Option<String> {
+    let asked = Asked::of(parameters);
+    (asked.runs() && parameters.first_shown > asked.iterations).then(|| {
         say!(
             "is more than {}",
             many(asked.iterations, "iteration", "iterations")
@@ -161,39 +167,41 @@ fn first_shown(values: &Values) -> Option<String> {
     })
 }
 
-fn decide_every(values: &Values) -> Option<String> {
-    let asked = Asked::of(values);
+fn decide_every(parameters: &Parameters) -> Option<String> {
+    let asked = Asked::of(parameters);
     let chooses = asked.runs() && asked.chooses();
-    (chooses && whole(values, "decide_every") < asked.copies)
+    (chooses && parameters.decide_every < asked.copies)
         .then(|| say!("is less than the {} copies of a job", asked.copies))
 }
 
 /// What processors and copies refuse because of a choice, said of the choice.
-fn strategy(values: &Values) -> Option<String> {
-    let asked = Asked::of(values);
+fn strategy(parameters: &Parameters) -> Option<String> {
+    let asked = Asked::of(parameters);
     (asked.grouped() && !asked.divides()).then(|| {
         let processors = many(asked.processors, "processor", "processors");
         say!("needs a number of copies that divides {processors}")
     })
 }
 
-fn topic(values: &Values) -> Option<String> {
-    let asked = Asked::of(values);
-    (asked.topic == "decision").then(|| strategy(values))?
+fn topic(parameters: &Parameters) -> Option<String> {
+    let asked = Asked::of(parameters);
+    (asked.topic == Topic::Decision).then(|| strategy(parameters))?
 }
 
-fn traces(values: &Values) -> Option<String> {
-    let asked = Asked::of(values);
-    let simulated = asked.runs() || asked.topic == "model";
-    if simulated && asked.processors > asked.nodes {
-        let nodes = many(asked.nodes, "node", "nodes");
+fn traces(parameters: &Parameters) -> Option<String> {
+    let asked = Asked::of(parameters);
+    let simulated = asked.runs() || asked.topic == Topic::Model;
+    if simulated && asked.processors as usize > asked.nodes {
+        let nodes = many(asked.nodes as u32, "node", "nodes");
         return Some(say!(
             "has {nodes}, fewer than the {} processors",
             asked.processors
         ));
     }
-    let jobs = asked.jobs.filter(|jobs| asked.iterations > *jobs)?;
-    let loaded = asked.topic != "formulas" || text(values, "family") == "empirical";
+    let jobs = asked
+        .jobs
+        .filter(|jobs| asked.iterations as usize > *jobs)?;
+    let loaded = loads(parameters);
     loaded.then(|| {
         say!(
             "has {jobs} jobs, fewer than the {} iterations",
@@ -203,23 +211,23 @@ fn traces(values: &Values) -> Option<String> {
 }
 
 /// The most variation that a family has whose runtimes are not below 0.
-fn most_variation(family: &str) -> Option<(f64, &'static str)> {
+fn most_variation(family: Family) -> Option<(f64, &'static str)> {
     match family {
-        "exponential" => Some((1.0, "exponential")),
-        "uniform" => Some((1.0 / 3.0_f64.sqrt(), "uniform")),
+        Family::Exponential => Some((1.0, "exponential")),
+        Family::Uniform => Some((1.0 / 3.0_f64.sqrt(), "uniform")),
         _ => None,
     }
 }
 
-fn variation(values: &Values) -> Option<String> {
-    let formulas = Asked::of(values).formulas();
-    let (most, name) = most_variation(text(values, "family")).filter(|_| formulas)?;
-    (number(values, "variation") > most)
+fn variation(parameters: &Parameters) -> Option<String> {
+    let formulas = Asked::of(parameters).formulas();
+    let (most, name) = most_variation(parameters.family).filter(|_| formulas)?;
+    (parameters.variation > most)
         .then(|| say!("is above {most:.3}, the most that {name} runtimes have"))
 }
 
-fn family(values: &Values) -> Option<String> {
-    let formulas = Asked::of(values).formulas();
-    let (most, _) = most_variation(text(values, "family")).filter(|_| formulas)?;
-    (number(values, "variation") > most).then(|| say!("has a variation of {most:.3} at most"))
+fn family(parameters: &Parameters) -> Option<String> {
+    let formulas = Asked::of(parameters).formulas();
+    let (most, _) = most_variation(parameters.family).filter(|_| formulas)?;
+    (parameters.variation > most).then(|| say!("has a variation of {most:.3} at most"))
 }

@@ -4,6 +4,7 @@
 use laboratory::About;
 use parameters::person::shown;
 use parameters::{Choice, Kind, Parameter, Values, typed};
+use playground::traces::without_runtimes;
 use playground::{Scenario, Setup, View, presets};
 use serde_json::Value;
 
@@ -207,11 +208,10 @@ pub fn allowed(
 }
 
 /// Whether anything must hold between a parameter and others.
-fn ruled(about: &About, parameter: &Parameter) -> bool {
-    about
-        .rules
-        .iter()
-        .any(|rule| rule.parameter == parameter.name)
+#[must_use]
+pub fn ruled(about: &About, parameter: &Parameter) -> bool {
+    let ruled = (about.face.ruled)();
+    ruled.iter().any(|name| name.text() == parameter.name)
 }
 
 /// Tells why a value of a parameter does not go with the other values.
@@ -221,6 +221,7 @@ fn judge<'a>(
     values: &'a Values,
 ) -> impl Fn(Value) -> Option<String> + 'a {
     let ruled = ruled(about, parameter);
+    let values = without_runtimes(values);
     // An author of a figure may offer some numbers as choices, whose values are texts.
     let mut all = about.table.parameters.iter();
     let own = all.find(|own| own.name == parameter.name);
@@ -234,7 +235,7 @@ fn judge<'a>(
         };
         let mut values = values.clone();
         values.insert(parameter.name.into(), value);
-        about.refuses(&values, parameter.name)
+        (about.face.refuses)(&values, parameter.name)
     }
 }
 
@@ -245,7 +246,7 @@ pub fn refusal(scenario: &Scenario, name: &str) -> Option<String> {
     /// Up to so many choices are named.
     const NAMES: usize = 4;
     let (about, values) = (scenario.about(), scenario.values());
-    let why = about.refuses(&values, name)?;
+    let why = (about.face.refuses)(&scenario.without_runtimes(), name)?;
     let parameters = scenario.parameters();
     let parameter = parameters.iter().find(|one| one.name == name)?;
     let value = values.get(name).map_or_else(String::new, shown);

@@ -3,8 +3,6 @@
 pub mod at_hand;
 mod held;
 
-use parameters::{Field as _, Value};
-
 use crate::set::is_readable;
 use crate::synthetic::{self, Memoryless, NodeParameters, Preset};
 use crate::{Error, Node, TraceSet, measured};
@@ -198,27 +196,6 @@ impl Own {
     }
 }
 
-/// How many series the traces of a checked value have and, where these end, how many values each has at least, before they are
-/// loaded and without a look at the values of a file; a single node's character is given to `nodes` nodes.
-#[must_use]
-pub fn extent(value: &Value, nodes: u64) -> (u64, Option<u64>) {
-    /// How many runtimes of each node were measured.
-    const MEASURED: u64 = 1_000;
-    if let Some(own) = value.get("own") {
-        let number = |key: &str| own.get(key).and_then(Value::as_u64);
-        return (number("nodes").unwrap_or_default(), number("jobs"));
-    }
-    let source = value.as_str().and_then(|_| Source::from_value(value));
-    let jobs = match source {
-        Some(Source::Quiet | Source::Shared | Source::Bursts) => Some(MEASURED),
-        _ => None,
-    };
-    (
-        source.map_or(nodes, |source| source.nodes(nodes as usize) as u64),
-        jobs,
-    )
-}
-
 impl Source {
     /// How many series it has, before it is loaded; a single node's character is given to `nodes` nodes.
     #[must_use]
@@ -231,6 +208,18 @@ impl Source {
             Self::Six => 6,
             Self::Own(own) => own.nodes,
             _ => nodes,
+        }
+    }
+
+    /// How many values each series has at least, where they end; before it is loaded.
+    #[must_use]
+    pub fn jobs(&self) -> Option<usize> {
+        /// How many runtimes of each node were measured.
+        const MEASURED: usize = 1_000;
+        match self {
+            Self::Quiet | Self::Shared | Self::Bursts => Some(MEASURED),
+            Self::Own(own) => Some(own.jobs),
+            _ => None,
         }
     }
 

@@ -127,11 +127,7 @@ fn changed(props: &Props, parameter: &Parameter) -> bool {
 }
 
 fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
-    let ruled = props
-        .about
-        .rules
-        .iter()
-        .any(|rule| rule.parameter == parameter.name);
+    let ruled = keys::ruled(props.about, parameter);
     let also = parameters::typed(&shown(&default(props, parameter)));
     let (stops, offers) = match ruled {
         false => (None, None),

@@ -143,7 +143,7 @@ pub(super) fn compute<'a>(
 }
 
 /// The numbers of an allocation, or nothing where the text is empty.
-fn read(text: &str) -> Result<Option<Vec<u32>>, laboratory::Error> {
+pub(crate) fn read(text: &str) -> Result<Option<Vec<u32>>, laboratory::Error> {
     let words = unmarked(text)
         .split(|sign: char| sign.is_whitespace() || ",;()".contains(sign))
         .filter(|word| !word.is_empty());

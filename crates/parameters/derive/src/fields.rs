@@ -1,7 +1,7 @@
 //! Structs of parameters.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::ext::IdentExt as _;
 use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned as _;
@@ -31,6 +31,16 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let rows = rows.collect::<Result<Vec<_>>>()?;
     let keys = idents.iter().map(|ident| ident.unraw().to_string());
     let places = 0..idents.len();
+    let (visible, names) = (&input.vis, format_ident!("{}Names", name));
+    let types: Vec<_> = fields.named.iter().map(|one| &one.ty).collect();
+    let visibilities: Vec<_> = fields.named.iter().map(|one| &one.vis).collect();
+    let full = idents
+        .iter()
+        .map(|ident| format!("{}{}", whole.below, ident.unraw()));
+    let about = format!("The names of the fields of [`{name}`].");
+    let fields_doc = idents
+        .iter()
+        .map(|ident| format!("That of [`{name}::{ident}`]."));
     let together = match &whole.together {
         Some(path) => quote!(Some(#path)),
         None => quote!(None),
@@ -54,6 +64,22 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
                     #((#keys.to_owned(), ::parameters::Field::to_value(&self.#idents))),*
                 ])
             }
+        }
+
+        #[doc = #about]
+        #[derive(Debug)]
+        #[allow(dead_code, reason = "not every name is needed")]
+        #visible struct #names {
+            #(#[doc = #fields_doc] #visibilities #idents: ::parameters::Name<#name, #types>),*
+        }
+
+        #[automatically_derived]
+        impl #name {
+            /// The names of its fields.
+            #[allow(dead_code, reason = "not every struct's names are needed")]
+            #visible const NAMES: #names = #names {
+                #(#idents: ::parameters::Name::of_field(#full)),*
+            };
         }
 
         #[automatically_derived]

@@ -53,6 +53,8 @@ impl Held for Own {
 
     fn from_held(value: &Value) -> Option<Self> {
         let map = value.as_object()?;
+        // A file that nothing is said of is none.
+        map.get("digest")?;
         let series = map.get("series").and_then(Value::as_array);
         let series = series.into_iter().flatten().filter_map(Value::as_object);
         Some(Self {

@@ -1,4 +1,6 @@
 //! The Golomb scheme: the longest optimal Golomb ruler that is shorter than n, and its wrapped form. Papers III and VI.
+use std::sync::OnceLock;
+
 use words::word;
 
 use super::fill::Fill;
@@ -102,6 +104,29 @@ pub fn wrapped(number: usize, variant: Variant, fill: Fill) -> Result<Constructe
     let computers = wrapped_computers(&marks);
     let wrapped = marks.iter().map(|mark| mark % computers).collect();
     Constructed::filled(computers, wrapped, None, fill)
+}
+
+/// The ruler, by its number of steps and its variant, whose wrapped form is for so many computers: the one with the fewest steps.
+#[must_use]
+pub fn wrapping(computers: usize) -> Option<(usize, Variant)> {
+    /// Rulers with more steps are not wrapped.
+    const MOST: usize = 22;
+    static ALL: OnceLock<Vec<(usize, usize, Variant)>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let rulers = (1..=most_steps().min(MOST))
+            .flat_map(|steps| (0..variants(steps)).map(move |variant| (steps, variant)));
+        let wrap = |(number, index)| {
+            let variant = Variant {
+                index: Some(index),
+                mirrored: false,
+            };
+            let steps = steps(number, variant).ok()?;
+            Some((wrapped_computers(&marks(&steps)), number, variant))
+        };
+        rulers.filter_map(wrap).collect()
+    });
+    let found = all.iter().find(|(wrapped, ..)| *wrapped == computers);
+    found.map(|(_, steps, variant)| (*steps, *variant))
 }
 
 /// The least n, greater than the number of marks, for which the marks and 0 stay distinct mod n.

@@ -1,0 +1,156 @@
+//! What a laboratory answers about its parameters without running its models, with its types forgotten.
+
+use std::fmt;
+
+use parameters::{AnyName, Field, Name, Parameters, Value, Values};
+use trace::TraceSet;
+use trace::read::View;
+use words::say;
+
+use crate::Laboratory;
+
+/// What must hold between a parameter and others, beyond its range.
+pub struct Rule<P> {
+    /// The parameter.
+    pub parameter: AnyName,
+    /// Why its value does not go with the others, as what is said of the value: "does not divide 8". Nothing where it does.
+    pub refuses: fn(&P) -> Option<String>,
+}
+
+impl<P> Rule<P> {
+    /// A rule for a parameter.
+    pub const fn of<T>(parameter: &Name<P, T>, refuses: fn(&P) -> Option<String>) -> Self {
+        Self {
+            parameter: parameter.any(),
+            refuses,
+        }
+    }
+}
+
+impl<P> fmt::Debug for Rule<P> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_tuple("Rule").field(&self.parameter).finish()
+    }
+}
+
+/// What a run takes, by its parameters alone. Too much memory is refused; how long it takes, the clock says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Need {
+    /// The most memory that a worker takes at a time, bytes.
+    pub memory: f64,
+    /// The parameters that memory grows with; the first is named as the cause where it is too much.
+    pub lowers_memory: &'static [AnyName],
+    /// The parameters that time grows with.
+    pub lowers_time: &'static [AnyName],
+    /// Such a run can be paused and resumed: it keeps its state, see [`report::Observer::keep`].
+    pub resumes: bool,
+}
+
+/// A parameter of a sweep, or one to compare by.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Axis {
+    /// Its name.
+    pub parameter: String,
+    /// Its values, in order; at least two.
+    pub values: Vec<Value>,
+}
+
+impl Axis {
+    /// A parameter with these values.
+    pub fn of<P, T: Field>(parameter: &Name<P, T>, values: impl IntoIterator<Item = T>) -> Self {
+        Self {
+            parameter: parameter.any().text().into(),
+            values: values.into_iter().map(|value| value.to_value()).collect(),
+        }
+    }
+}
+
+/// The answers of one laboratory, from checked values: all of them are functions of [`Laboratory`].
+#[derive(Clone, Copy, Debug)]
+pub struct Face {
+    /// See [`Laboratory::need`].
+    pub need: fn(&Values) -> Need,
+    /// See [`Laboratory::suggestion`].
+    pub suggestion: fn(&Values) -> [Axis; 2],
+    /// See [`Laboratory::keys`].
+    pub keys: fn(&Values) -> &'static [AnyName],
+    /// The parameters with a rule, in the rules' order.
+    pub ruled: fn() -> Vec<AnyName>,
+    /// Why the value of a parameter does not go with the others, by [`Laboratory::RULES`]; nothing where it does.
+    pub refuses: fn(&Values, &str) -> Option<String>,
+    /// See [`Laboratory::uses_traces`].
+    pub uses_traces: fn(&Values) -> bool,
+    /// See [`Laboratory::view`].
+    pub view: fn(&Values) -> View,
+    /// See [`Laboratory::fit`].
+    pub fit: fn(&mut Values, &TraceSet) -> Vec<String>,
+    /// See [`Laboratory::parts`].
+    pub parts: fn(&Values) -> u32,
+    /// See [`Laboratory::beginning`].
+    pub beginning: fn(&Values, u32, u32) -> Values,
+}
+
+impl Face {
+    /// That of no laboratory.
+    pub const NONE: Self = Self {
+        need: |_| Need::default(),
+        suggestion: |_| [Axis::default(), Axis::default()],
+        keys: |_| &[],
+        ruled: Vec::new,
+        refuses: |_, _| None,
+        uses_traces: |_| false,
+        view: |_| View::Description,
+        fit: |_, _| Vec::new(),
+        parts: |_| 1,
+        beginning: |values, _, _| values.clone(),
+    };
+
+    /// That of a laboratory.
+    #[must_use]
+    pub const fn of<L: Laboratory>() -> Self {
+        Self {
+            need: |values| L::need(&typed::<L>(values)),
+            suggestion: |values| L::suggestion(&typed::<L>(values)),
+            keys: |values| L::keys(&typed::<L>(values)),
+            ruled: || L::RULES.iter().map(|rule| rule.parameter).collect(),
+            refuses: |values, name| {
+                let mut rules = L::RULES.iter().filter(|rule| rule.parameter.text() == name);
+                // Most parameters have no rule.
+                let first = rules.next()?;
+                let parameters = typed::<L>(values);
+                (first.refuses)(&parameters)
+                    .or_else(|| rules.find_map(|rule| (rule.refuses)(&parameters)))
+            },
+            uses_traces: |values| L::uses_traces(&typed::<L>(values)),
+            view: |values| L::view(&typed::<L>(values)),
+            fit: |values, set| {
+                let before = typed::<L>(values);
+                let mut after = before.clone();
+                let changes = L::fit(&mut after, set);
+                // What was not changed stays as it is: a file's values are not written anew.
+                let (before, after) = (before.to_values(), after.to_values());
+                let changed = after
+                    .into_iter()
+                    .filter(|(name, value)| before.get(name) != Some(value));
+                values.extend(changed);
+                changes
+            },
+            parts: |values| L::parts(&typed::<L>(values)),
+            beginning: |values, parts, of| L::beginning(&typed::<L>(values), parts, of).to_values(),
+        }
+    }
+}
+
+fn typed<L: Laboratory>(values: &Values) -> L::Parameters {
+    L::Parameters::from_values(values)
+}
+
+/// Lowers a whole number to `most`, which is what a file has, and says so.
+pub fn lower(changes: &mut Vec<String>, value: &mut u32, title: &str, most: usize) {
+    if *value as usize > most {
+        *value = most as u32;
+        changes.push(say!(
+            "{title} lowered to {most}, the most that this file allows"
+        ));
+    }
+}

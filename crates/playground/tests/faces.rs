@@ -1,0 +1,144 @@
+//! What every laboratory answers of its parameters, by the list: names, topics, keys, axes, rules.
+#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use laboratory::About;
+use parameters::{Kind, Parameter};
+use playground::need::MOST_MEMORY;
+use playground::presets::Preset;
+use playground::{Error, Scenario, laboratories, presets, run};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use serde_json::Value;
+
+/// A laboratory's default in each of its topics.
+fn topics(about: &About) -> Vec<Scenario> {
+    let scenario = Scenario::of(about.name).unwrap();
+    let topics = about
+        .table
+        .find("topic")
+        .map_or(&[][..], Parameter::choices);
+    let of = |topic: &parameters::Choice| scenario.with("topic", topic.value).unwrap();
+    topics.iter().map(of).collect()
+}
+
+fn presets_of(about: &About) -> impl Iterator<Item = &'static Preset> {
+    let name = about.name;
+    let all = presets::all().iter();
+    all.filter(move |preset| preset.scenario().laboratory() == name)
+}
+
+/// Whether a rule refuses a value of a scenario.
+fn refuses(scenario: &Scenario) -> bool {
+    let (face, values) = (scenario.about().face, scenario.without_runtimes());
+    let mut ruled = (face.ruled)().into_iter();
+    ruled.any(|name| (face.refuses)(&values, name.text()).is_some())
+}
+
+#[test]
+fn each_topic_has_a_preset_and_two_keys_with_an_effect() {
+    for about in laboratories() {
+        for scenario in topics(about) {
+            let topic = scenario.get("topic");
+            let mut own = presets_of(about);
+            let has = own.any(|preset| preset.scenario().get("topic") == topic);
+            assert!(has, "{} {topic}", about.name);
+            let values = scenario.values();
+            let keys = (about.face.keys)(&values);
+            let matter = keys.iter().filter(|key| {
+                let parameters = scenario.parameters();
+                let parameter = parameters.iter().find(|one| one.name == key.text());
+                parameter.unwrap().matters(&values)
+            });
+            assert!(matter.count() >= 2, "{} {topic}", about.name);
+        }
+    }
+}
+
+#[test]
+fn what_is_suggested_is_allowed_and_has_several_values() {
+    for about in laboratories() {
+        for preset in presets_of(about) {
+            let scenario = preset.scenario();
+            for axis in scenario.suggestion() {
+                let texts: BTreeSet<_> = axis.values.iter().map(Value::to_string).collect();
+                assert!(
+                    texts.len() > 1 && texts.len() == axis.values.len(),
+                    "{axis:?}"
+                );
+                let one = |value: &Value| {
+                    let change = [(axis.parameter.clone(), value.clone())];
+                    scenario.having(&change.into_iter().collect())
+                };
+                let all: Result<Vec<_>, _> = axis.values.iter().map(one).collect();
+                let fit = all.unwrap().iter().filter(|one| !refuses(one)).count();
+                assert!(fit > 1, "{}: {axis:?}", preset.name);
+            }
+        }
+    }
+}
+
+/// Longer runs are cancelled, and tell nothing.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Another value of a parameter, as it is typed.
+fn other(parameter: &Parameter, own: &Value, draw: f64) -> Option<String> {
+    let within = |low: f64, high: f64| low + (high - low) * draw;
+    Some(match parameter.kind {
+        Kind::Integer { minimum, maximum } => {
+            let near = own.as_u64()?.saturating_mul(3).clamp(minimum, maximum);
+            (within(minimum as f64, near as f64).round()).to_string()
+        }
+        Kind::Number {
+            minimum, maximum, ..
+        } => {
+            let near = (3.0 * own.as_f64()?).clamp(minimum, maximum);
+            // As a person types it: exact laboratories count in the unit of the last digit.
+            format!("{:.1e}", within(minimum, near))
+                .parse::<f64>()
+                .ok()?
+                .to_string()
+        }
+        Kind::Choice(_) => {
+            let offered: Vec<_> = parameter.offered().collect();
+            let place = (draw * offered.len() as f64) as usize;
+            offered.get(place)?.value.to_owned()
+        }
+        Kind::Flag => (draw < 0.5).to_string(),
+        Kind::List { .. } | Kind::Text { .. } => return None,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_run_refuses_nothing_that_no_rule_refuses(
+        preset in any::<prop::sample::Index>(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), 0.0..1.0_f64), 1..4),
+    ) {
+        let mut scenario = preset.get(presets::all()).scenario().clone();
+        for (which, draw) in changes {
+            let values = scenario.values();
+            let mut parameters = scenario.parameters();
+            parameters.retain(|parameter| parameter.matters(&values) && parameter.name != "runs");
+            let parameter = which.get(&parameters);
+            let text = other(parameter, &scenario.get(parameter.name), draw);
+            scenario = text.and_then(|text| scenario.with(parameter.name, &text).ok()).unwrap_or(scenario);
+        }
+        prop_assume!(scenario.need().memory <= MOST_MEMORY);
+        let start = Instant::now();
+        let mut patience = |_, _| match start.elapsed() < PATIENCE {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let report = run(&scenario, &mut patience);
+        prop_assume!(!matches!(report, Err(Error::Cancelled(_))));
+        if let Err(Error::Rejected(rejected)) = report {
+            prop_assert!(refuses(&scenario), "{} {rejected}", scenario.to_json());
+        }
+    }
+}
