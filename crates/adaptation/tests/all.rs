@@ -11,10 +11,10 @@
 mod budget;
 mod common;
 mod contests;
-mod hidden;
 mod landscapes;
 mod presets;
 mod quantities;
 mod refusals;
+mod rules;
 mod seeds;
 mod sentences;

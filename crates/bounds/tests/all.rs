@@ -10,8 +10,8 @@
 
 mod common;
 mod grammar;
-mod hidden;
 mod matrix;
 mod presets;
 mod refusals;
+mod rules;
 mod sentences;

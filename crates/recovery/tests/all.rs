@@ -10,8 +10,8 @@
 
 mod common;
 mod formulas;
-mod hidden;
 mod presets;
 mod refusals;
+mod rules;
 mod searches;
 mod sentences;

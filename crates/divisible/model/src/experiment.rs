@@ -9,7 +9,7 @@ use words::say;
 use crate::formulas::window::usual_share;
 use crate::parameters::{Scheduler, Spacing, Topic, Values, Variation, Varied, Whose, Workers};
 use crate::platform::Heterogeneity;
-use crate::settings::{Delays, Settings, Stream};
+use crate::settings::{Delays, Scope, Settings, Stream};
 use crate::speeds::{Profile, Steps, periodic, reductions, stairs, walk};
 use crate::{Error, Parameters, Platform};
 
@@ -73,7 +73,11 @@ pub fn settings(parameters: &Parameters, scheduler: Scheduler) -> Settings {
     }(parameters.target);
     let own = Settings {
         ports: parameters.ports,
-        scope: parameters.scope,
+        // Without a spacing there are no rounds that keep it.
+        scope: match parameters.spacing {
+            Spacing::None => Scope::Every,
+            _ => parameters.scope,
+        },
         results: parameters.results,
         relaxation: parameters.relaxation,
         smoothing: parameters.smoothing,

@@ -338,10 +338,15 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
 fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
     let mut notes = vec![say!(
         "{} what is left to chance; AS4DR and BS meet the same draws. A speed is multiplied by 1 − δ while it is reduced; latencies are \
-         not. Figures of merit are those of the dynamicity nearest to {}.",
-        super::draws(parameters),
-        parameters.depth
+         not.",
+        super::draws(parameters)
     )];
+    if is_deep(parameters.variation) {
+        notes.push(say!(
+            "Figures of merit are those of the dynamicity nearest to {}.",
+            parameters.depth
+        ));
+    }
     if contexts {
         notes.push(
             word!("Where in a round an edge falls decides what it costs, so that each run of a context shifts all dates by a phase between 0 and τ. Starvation \
@@ -349,7 +354,7 @@ fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
                 .into(),
         );
     }
-    if parameters.depth > 0.8 {
+    if parameters.depth > 0.8 && is_deep(parameters.variation) {
         notes.push(
             word!("Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: single runs with short rounds \
              are sure to about 2 % of the time only.")

@@ -184,9 +184,10 @@ fn figures(set: &Set) -> Vec<Figure> {
 }
 
 fn boxes(study: &Study) -> Chart {
-    let boxes = study.all().take(BOXES).filter_map(|(name, values)| {
-        Quartiles::of(name, values.iter().copied(), name == study.name())
-    });
+    let boxes = study
+        .all()
+        .take(BOXES)
+        .filter_map(|(name, values)| Quartiles::of(name, values.iter().copied(), true));
     Chart::new(
         "boxes",
         word!("How do the series differ?"),

@@ -9,6 +9,8 @@ use crate::rescheduling::{TO_BALANCING, TO_REPLICATION};
 const RUNS: [&str; 4] = ["strategies", "processors", "intervals", "decision"];
 /// The topics that are about formulas.
 const FORMULAS: [&str; 3] = ["formulas", "model", "estimates"];
+/// The topics that draw formulas.
+const DRAWN: [&str; 2] = ["formulas", "model"];
 
 /// The topic of charts and tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
@@ -324,7 +326,7 @@ pub struct Parameters {
     pub picture: Picture,
 
     /// p: formulas are drawn for up to 2^p processors.
-    #[parameter(title = "Doublings drawn", group = "Formulas", symbol = "p", rare, range = 1..=100, default = 7, when(topic = "formulas"))]
+    #[parameter(title = "Doublings drawn", group = "Formulas", symbol = "p", rare, range = 1..=100, default = 7, when(topic = DRAWN))]
     pub doublings: u32,
 
     /// P: the number of processors, drawn from the nodes of the traces.
