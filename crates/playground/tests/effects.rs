@@ -8,7 +8,7 @@ use playground::{Scenario, laboratories, run};
 use report::Silent;
 use serde_json::Value;
 
-use crate::small::{choices, small, topics};
+use crate::small::{choices, topics};
 
 /// Other values of a parameter than its own, as they are typed.
 fn others(parameter: &Parameter, own: &Value) -> Vec<String> {
