@@ -9,16 +9,19 @@ use std::collections::{HashMap, HashSet};
 
 use playground::list::MODELS;
 use playground::{Error, Scenario, laboratories};
-use report::{Chance, Report, Sample, Silent};
+use report::{Chance, Observer, Report, Sample, Silent};
 
 use crate::small::topics;
 
 /// A scenario's report, and what each of its runs came to.
-pub(crate) fn outcome(scenario: &Scenario) -> Result<(Report, Vec<Sample>), Error> {
+pub(crate) fn outcome(
+    scenario: &Scenario,
+    observer: &mut dyn Observer,
+) -> Result<(Report, Vec<Sample>), Error> {
     let all = laboratories().iter().zip(&MODELS);
     let mut own = all.filter(|(about, _)| about.name == scenario.laboratory());
     let model = own.find_map(|(_, model)| model.as_ref()).unwrap();
-    model.start().run(scenario.checked(), &mut Silent)
+    model.start().run(scenario.checked(), observer)
 }
 
 /// The bits of what each run came to.
@@ -39,7 +42,7 @@ const NEAR: usize = 4;
 fn shared(scenario: &Scenario, seeds: usize) -> Option<String> {
     let seeded = |seed: usize| scenario.with("seed", &(seed + 1).to_string()).unwrap();
     let all: Vec<_> = (0..seeds)
-        .map(|seed| runs(&outcome(&seeded(seed)).unwrap().1))
+        .map(|seed| runs(&outcome(&seeded(seed), &mut Silent).unwrap().1))
         .collect();
     let number = all.first().map_or(0, Vec::len);
     // Of few different results, far seeds have the same ones by coincidence.
@@ -107,8 +110,8 @@ fn no_two_seeds_of_200_share_a_run() {
 fn what_is_exact_is_the_same_with_every_seed() {
     let all = laboratories().iter().flat_map(|about| topics(about.name));
     for scenario in all.filter(|one| one.chance() == Chance::Exact) {
-        let (report, samples) = outcome(&scenario).unwrap();
-        let (other, again) = outcome(&scenario.with("seed", "77").unwrap()).unwrap();
+        let (report, samples) = outcome(&scenario, &mut Silent).unwrap();
+        let (other, again) = outcome(&scenario.with("seed", "77").unwrap(), &mut Silent).unwrap();
         assert_eq!(
             report.fingerprint(),
             other.fingerprint(),

@@ -2,8 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use laboratory::About;
 use parameters::{Kind, Parameter};
@@ -13,6 +12,8 @@ use playground::{Error, Scenario, laboratories, presets, run};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::Value;
+
+use crate::small::patience;
 
 /// A laboratory's default in each of its topics.
 fn topics(about: &About) -> Vec<Scenario> {
@@ -130,12 +131,7 @@ proptest! {
             scenario = text.and_then(|text| scenario.with(parameter.name, &text).ok()).unwrap_or(scenario);
         }
         prop_assume!(scenario.need().memory <= MOST_MEMORY);
-        let start = Instant::now();
-        let mut patience = |_, _| match start.elapsed() < PATIENCE {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        };
-        let report = run(&scenario, &mut patience);
+        let report = run(&scenario, &mut patience(PATIENCE));
         prop_assume!(!matches!(report, Err(Error::Cancelled(_))));
         if let Err(Error::Rejected(rejected)) = report {
             prop_assert!(refuses(&scenario), "{} {rejected}", scenario.to_json());

@@ -5,16 +5,21 @@
     reason = "helpers of a test may stop it"
 )]
 
+use std::time::Duration;
+
 use parameters::{Kind, Parameter};
 use playground::setup::COMMON;
 use playground::{Scenario, Setup, laboratories, run_setup};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use report::{Chance, Report, Silent};
+use report::{Chance, Report};
 use serde_json::{Map, Value, json};
 
 use crate::chance::outcome;
-use crate::small::topics;
+use crate::small::{patience, topics};
+
+/// Longer runs are cancelled, and tell nothing.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What the random choices of a case are made of.
 type Draws = Vec<u32>;
@@ -115,7 +120,7 @@ fn said(report: &Report) -> Vec<String> {
 
 /// What each scenario is judged by: name, values, whether more is better, topic.
 fn judged(scenario: &Scenario) -> Option<(String, Vec<f64>, bool, Value)> {
-    let (_, samples) = outcome(scenario).ok()?;
+    let (_, samples) = outcome(scenario, &mut patience(PATIENCE)).ok()?;
     let first = samples.into_iter().next()?;
     Some((
         first.name.into(),
@@ -138,7 +143,7 @@ fn percentage(text: &str) -> Option<f64> {
 
 /// What a report says that is not so.
 fn contradiction(setup: &Setup, scenarios: &[Scenario]) -> Option<String> {
-    let report = run_setup(setup, &mut Silent).ok()?.report;
+    let report = run_setup(setup, &mut patience(PATIENCE)).ok()?.report;
     let judged: Vec<_> = scenarios.iter().map(judged).collect::<Option<_>>()?;
     let said = said(&report);
     let whole = said.join(" | ");

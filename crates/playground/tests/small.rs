@@ -1,6 +1,9 @@
 //! Scenarios of every laboratory that take milliseconds.
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
 use playground::Scenario;
 
 /// What makes the runs of a laboratory small.
@@ -75,4 +78,13 @@ pub(crate) fn choices(scenario: &Scenario, name: &str) -> Vec<Scenario> {
 /// A laboratory's small default in each of its topics.
 pub(crate) fn topics(laboratory: &str) -> Vec<Scenario> {
     choices(&small(laboratory), "topic")
+}
+
+/// Who cancels a run that takes longer: one that was drawn at random may take hours.
+pub(crate) fn patience(limit: Duration) -> impl FnMut(u64, u64) -> ControlFlow<()> {
+    let end = Instant::now() + limit;
+    move |_, _| match Instant::now() < end {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    }
 }

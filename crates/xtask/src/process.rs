@@ -8,6 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -26,20 +27,53 @@ pub(crate) fn show(command: &mut Command) -> Result<()> {
 }
 
 /// Runs a program in the open and tells every line of its output, both streams in their order.
-pub(crate) fn show_lines(mut command: Command, mut each: impl FnMut(&str)) -> Result<()> {
+///
+/// With a `silence`, a program that says nothing for so long is ended with all that it started.
+pub(crate) fn show_lines(
+    mut command: Command,
+    silence: Option<Duration>,
+    mut each: impl FnMut(&str),
+) -> Result<()> {
     let line = line(&command);
     eprintln!("\n> {line}");
     let (reader, writer) = io::pipe()?;
     command.stdout(writer.try_clone()?).stderr(writer);
+    if silence.is_some() {
+        command.process_group(0);
+    }
     let mut child = command.spawn().with_context(|| cannot_start(&line))?;
     // The pipe ends when nobody can write into it any more.
     drop(command);
+    let (tell, heard) = mpsc::channel::<()>();
+    let group = Pid::from_child(&child);
+    let watch = silence.map(|silence| {
+        thread::spawn(move || {
+            let silent = loop {
+                match heard.recv_timeout(silence) {
+                    Ok(()) => {}
+                    Err(end) => break end == RecvTimeoutError::Timeout,
+                }
+            };
+            if silent {
+                kill_process_group(group, Signal::KILL).ok();
+            }
+            silent
+        })
+    });
     for said in BufReader::new(reader).split(b'\n') {
         let said = String::from_utf8_lossy(&said?).into_owned();
         println!("{said}");
+        tell.send(()).ok();
         each(&said);
     }
-    ended(&line, child.wait()?)
+    drop(tell);
+    let status = child.wait()?;
+    let silent = watch.is_some_and(|watch| watch.join().unwrap_or(false));
+    if let Some(silence) = silence.filter(|_| silent) {
+        let minutes = silence.as_secs_f64() / 60.0;
+        bail!("`{line}` said nothing for {minutes:.1} minutes; what it did last stands above");
+    }
+    ended(&line, status)
 }
 
 /// Runs a program beside others and shows its output when it has ended, all at once.
@@ -230,6 +264,24 @@ mod tests {
         .unwrap_err();
         assert!(error.to_string().contains("no answer"), "{error}");
         assert!(started.elapsed() < Duration::from_secs(30));
+    }
+
+    #[test]
+    fn a_program_that_falls_silent_is_ended_and_one_that_speaks_is_not() {
+        let silence = Some(Duration::from_millis(1500));
+        let run = |script: &str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", script]);
+            let mut lines = Vec::new();
+            let done = show_lines(command, silence, |line| lines.push(line.to_owned()));
+            (done, lines)
+        };
+        let (done, lines) = run("echo one; sleep 60 & sleep 60");
+        assert!(done.unwrap_err().to_string().contains("said nothing"));
+        assert_eq!(lines, ["one"]);
+        let (done, lines) = run("for at in 1 2 3 4; do echo $at; sleep .5; done");
+        done.unwrap();
+        assert_eq!(lines.len(), 4);
     }
 
     #[test]

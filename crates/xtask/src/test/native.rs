@@ -1,6 +1,7 @@
 //! The native tests, and what each of their programs took.
 
-use std::io::{IsTerminal, stderr};
+use std::env;
+use std::io::{IsTerminal, stderr, stdin};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -8,6 +9,13 @@ use anyhow::Result;
 use super::times::Times;
 use crate::process;
 use crate::workshop::Workshop;
+
+/// The seed of all random tests: what passed once passes again. `PROPTEST_RNG_SEED=N cargo xtask test` draws other cases, and
+/// `cargo test` draws others each time.
+const SEED: (&str, &str) = ("PROPTEST_RNG_SEED", "1");
+
+/// How long the tests may say nothing: several times what the longest takes on a slow machine.
+const SILENCE: Duration = Duration::from_secs(900);
 
 /// Runs all native tests, those of the documentation included.
 pub(crate) fn run(workshop: &Workshop, times: &Times) -> Result<()> {
@@ -17,9 +25,14 @@ pub(crate) fn run(workshop: &Workshop, times: &Times) -> Result<()> {
         // What goes through a pipe has colours only when asked for.
         cargo.args(["--color", "always"]);
     }
+    if env::var_os(SEED.0).is_none() {
+        cargo.env(SEED.0, SEED.1);
+    }
+    // At a terminal a person watches, and ends what hangs.
+    let silence = (!stdin().is_terminal()).then_some(SILENCE);
     let begun = Instant::now();
     let mut clock = Clock::default();
-    let done = process::show_lines(cargo, |line| {
+    let done = process::show_lines(cargo, silence, |line| {
         if let Some(name) = program(line) {
             clock.next(Some(name), times);
         }
