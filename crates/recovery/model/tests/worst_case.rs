@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use recovery_model::scheme::Rule;
 use recovery_model::schemes::fill::Fill;
-use recovery_model::schemes::trapezium;
+use recovery_model::schemes::{marks, trapezium};
 use recovery_model::worst_case::{self, Budget, cheapest, depth_first, one_by_one};
 use recovery_model::{Crashed, Error, List, Scheme, lower_bounds, placement};
 use serde::Deserialize;
@@ -17,6 +17,21 @@ struct Row {
     n: usize,
     list: Vec<usize>,
     loads: Vec<u32>,
+}
+
+#[test]
+fn the_printed_steps_for_127_computers_hold_for_26_crashes() {
+    // Paper V, table 1, order 6; the last of the 21 steps would lead back to the computer itself.
+    let steps: [u8; 20] = [
+        1, 3, 6, 8, 5, 2, 20, 6, 5, 1, 10, 12, 2, 4, 3, 5, 11, 5, 10, 1,
+    ];
+    let mut entries = marks(&steps);
+    let rest: Vec<_> = (1..127).filter(|one| !entries.contains(one)).collect();
+    entries.extend(rest);
+    let own = List::new(127, entries).unwrap();
+    let vector = vector(&own, 27);
+    assert_eq!(vector.tight(&lower_bounds::least_loads(127)), 26);
+    assert!(vector.loads.iter().all(worst_case::Load::is_exact));
 }
 
 #[test]
