@@ -97,7 +97,7 @@ fn every_preset_has_two_or_three_key_parameters_that_change_its_report() {
         })
         .collect();
     for preset in tried {
-        let keys = keys::of(&preset.scenario());
+        let keys = keys::of(&preset.scenario(), &[]);
         assert!(
             (2..=3).contains(&keys.len()),
             "{}: {}",

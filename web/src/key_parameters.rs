@@ -30,7 +30,7 @@ pub(crate) struct Props {
 pub(crate) fn KeyParameters(props: &Props) -> Html {
     html! {
         <section id="keys" class="keys" aria-label="Key parameters">
-            { for props.keys.iter().map(|key| one(key, &props.act)) }
+            <>{ for props.keys.iter().map(|key| one(key, &props.act)) }</>
             <Button id="all-parameters" class="link" onclick={to_parameters(&props.act)}>{ format!("All {} parameters", props.all) }</Button>
         </section>
     }

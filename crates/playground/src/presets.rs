@@ -165,6 +165,17 @@ pub fn keys(scenario: &Scenario) -> Vec<Parameter> {
     keys
 }
 
+/// The values that the presets of a scenario's laboratory and topic have for a parameter.
+#[must_use]
+pub fn values_of(scenario: &Scenario, name: &str) -> Vec<Value> {
+    let topic = scenario.get("topic");
+    let own = all().iter().map(|preset| &preset.scenario);
+    let own = own.filter(|other| other.laboratory() == scenario.laboratory());
+    own.filter(|other| other.get("topic") == topic)
+        .map(|other| other.get(name))
+        .collect()
+}
+
 /// The preset that differs from a scenario in the fewest parameters, and which those are, by name, in the form's
 /// order. Of several, the first.
 #[must_use]

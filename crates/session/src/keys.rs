@@ -77,16 +77,30 @@ pub fn said(parameter: &Parameter, value: &str) -> String {
     }
 }
 
-/// The key parameters of a scenario.
+/// The key parameters of a scenario. Those in use stay in their places: a control must not go from under the hand that moves it,
+/// though the scenario may now be nearer to another preset with other ones.
 #[must_use]
-pub fn of(scenario: &Scenario) -> Vec<Key> {
-    let values = scenario.values();
-    let keys = presets::keys(scenario).into_iter();
-    keys.map(|parameter| key(scenario.about(), parameter, &values))
+pub fn of(scenario: &Scenario, in_use: &[Key]) -> Vec<Key> {
+    let (values, parameters) = (scenario.values(), scenario.parameters());
+    let stay = in_use.iter().filter_map(|key| {
+        let mut all = parameters.iter();
+        all.find(|one| one.name == key.parameter.name && one.matters(&values))
+    });
+    let mut keys: Vec<_> = stay.copied().collect();
+    let own = presets::keys(scenario);
+    let most = own.len().max(keys.len());
+    for parameter in own {
+        if keys.len() < most && !keys.iter().any(|one| one.name == parameter.name) {
+            keys.push(parameter);
+        }
+    }
+    keys.into_iter()
+        .map(|parameter| key(scenario, parameter, &values))
         .collect()
 }
 
-fn key(about: &About, parameter: Parameter, values: &Values) -> Key {
+fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
+    let about = scenario.about();
     let value = values.get(parameter.name).map_or_else(String::new, shown);
     let control = match parameter.kind {
         Kind::Choice(_) => {
@@ -106,7 +120,7 @@ fn key(about: &About, parameter: Parameter, values: &Values) -> Key {
             };
             Control::Segments(vec![offer("false", "No"), offer("true", "Yes")])
         }
-        _ => numbers(about, &parameter, values, &value),
+        _ => numbers(scenario, &parameter, values, &value),
     };
     Key {
         parameter,
@@ -115,10 +129,18 @@ fn key(about: &About, parameter: Parameter, values: &Values) -> Key {
     }
 }
 
-fn numbers(about: &About, parameter: &Parameter, values: &Values, value: &str) -> Control {
+fn numbers(scenario: &Scenario, parameter: &Parameter, values: &Values, value: &str) -> Control {
     let optional = matches!(parameter.kind, Kind::Number { optional: true, .. });
     let now = typed(value);
-    let numbers = allowed(about, parameter, values, now);
+    // What a preset starts from can be reached again; the value of the moment is no stop, or the others would shift as it moves.
+    let of_presets = presets::values_of(scenario, parameter.name);
+    let own = [parameter.default_value()];
+    let also: Vec<_> = of_presets
+        .iter()
+        .chain(&own)
+        .filter_map(Value::as_f64)
+        .collect();
+    let numbers = allowed(scenario.about(), parameter, values, &also);
     let nearest = stops::nearest(&numbers, now);
     let mut stops: Vec<String> = numbers.iter().map(f64::to_string).collect();
     if optional {
@@ -164,14 +186,9 @@ pub fn choices(about: &About, parameter: &Parameter, values: &Values) -> Vec<Off
 }
 
 /// The numbers that a slider steps through, ascending: those that a person would choose of those that go with the other values.
-/// `also` is among them where it does.
+/// Those of `also` are among them where they do.
 #[must_use]
-pub fn allowed(
-    about: &About,
-    parameter: &Parameter,
-    values: &Values,
-    also: Option<f64>,
-) -> Vec<f64> {
+pub fn allowed(about: &About, parameter: &Parameter, values: &Values, also: &[f64]) -> Vec<f64> {
     let stops = stops::stops(parameter, also);
     if !ruled(about, parameter) {
         return stops;
@@ -345,7 +362,7 @@ fn numbers_near(about: &About, parameter: &Parameter, values: &Values, number: f
             all.filter(|number| fits(*number)).collect()
         }
         _ => {
-            let stops = stops::stops(parameter, None).into_iter();
+            let stops = stops::stops(parameter, &[]).into_iter();
             stops.filter(|stop| fits(*stop)).collect()
         }
     };
@@ -448,7 +465,7 @@ mod tests {
     #[test]
     fn copies_are_offered_that_divide_the_processors() {
         let scenario = scenario(&[("processors", "12")]);
-        let keys = of(&scenario);
+        let keys = of(&scenario, &[]);
         let copies = keys.iter().find(|key| key.parameter.name == "copies");
         let Some(Control::Segments(offers)) = copies.map(|key| &key.control) else {
             panic!("no segments: {copies:?}");
@@ -489,11 +506,72 @@ mod tests {
 
     #[test]
     fn a_slider_steps_through_what_goes_with_the_other_values() {
-        let keys = of(&scenario(&[]));
+        let keys = of(&scenario(&[]), &[]);
         let processors = keys.iter().find(|key| key.parameter.name == "processors");
         let Some(Control::Segments(offers)) = processors.map(|key| &key.control) else {
             panic!("{processors:?}");
         };
         assert_eq!(offers.len(), 8, "{offers:?}");
+    }
+    /// The values that a control offers.
+    fn offered(control: &Control) -> Vec<String> {
+        match control {
+            Control::Segments(offers) | Control::List(offers) => {
+                let free = offers.iter().filter(|offer| !offer.refused);
+                free.map(|offer| offer.value.clone()).collect()
+            }
+            Control::Slider { stops, .. } => stops.clone(),
+        }
+    }
+
+    #[test]
+    fn a_key_stays_with_its_control_and_its_stops_wherever_it_is_moved() {
+        let mut moved = 0;
+        let mut wrong = Vec::new();
+        for preset in presets::all() {
+            let scenario = preset.scenario();
+            let keys = of(&scenario, &[]);
+            for key in &keys {
+                let (name, offers) = (key.parameter.name, offered(&key.control));
+                // Six places over its range.
+                for value in offers.iter().step_by((offers.len() / 5).max(1)) {
+                    let Ok(other) = scenario.with(name, value) else {
+                        continue;
+                    };
+                    let after = of(&other, &keys);
+                    let place =
+                        |keys: &[Key]| keys.iter().position(|one| one.parameter.name == name);
+                    let control = place(&after)
+                        .and_then(|at| after.get(at))
+                        .map(|one| &one.control);
+                    let same = control.is_some_and(|control| {
+                        offered(control) == offers
+                            && std::mem::discriminant(control)
+                                == std::mem::discriminant(&key.control)
+                    });
+                    if !same || place(&after) != place(&keys) {
+                        wrong.push(format!("{}: {name} {value}: {control:?}", preset.name));
+                    }
+                    moved += 1;
+                }
+            }
+        }
+        assert!(wrong.is_empty() && moved > 2_000, "{moved} {wrong:#?}");
+    }
+
+    #[test]
+    fn the_value_of_a_preset_is_a_stop_before_and_after_it_is_left() {
+        let mut missing = Vec::new();
+        for preset in presets::all() {
+            for key in of(&preset.scenario(), &[]) {
+                if !offered(&key.control).contains(&key.value) {
+                    missing.push(format!(
+                        "{}: {} {}",
+                        preset.name, key.parameter.name, key.value
+                    ));
+                }
+            }
+        }
+        assert!(missing.is_empty(), "{missing:#?}");
     }
 }

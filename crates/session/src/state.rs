@@ -131,7 +131,7 @@ impl State {
         let first = matches!(address, "" | "#");
         Self {
             values: Rc::new(scenario.values()),
-            keys: Rc::new(keys::of(&scenario)),
+            keys: Rc::new(keys::of(&scenario, &[])),
             scenario: Rc::new(scenario),
             view: Rc::new(view),
             extras: Rc::new(extras),
@@ -232,7 +232,7 @@ impl State {
             self.history.record(self.seen());
         }
         self.view = view;
-        self.replace(scenario, entry);
+        self.replace(scenario, &[], entry);
     }
 
     /// The scenario and what is seen of it.
@@ -254,14 +254,15 @@ impl State {
         }
     }
 
-    fn replace(&mut self, scenario: Rc<Scenario>, entry: Entry) {
+    /// Runs another scenario; the key parameters in use stay where they are.
+    fn replace(&mut self, scenario: Rc<Scenario>, in_use: &[Key], entry: Entry) {
         self.values = Rc::new(scenario.values());
         let parameters = scenario.parameters();
         if parameters != self.scenario.parameters() {
             self.parameters = Rc::new(parameters.into_iter().map(Rc::new).collect());
         }
         if scenario != self.scenario {
-            self.keys = Rc::new(keys::of(&scenario));
+            self.keys = Rc::new(keys::of(&scenario, in_use));
         }
         self.scenario = scenario;
         self.extras = Rc::new(self.extras.elsewhere());
@@ -284,7 +285,7 @@ impl State {
             self.view = view;
             self.forget_texts();
             self.notices.retain(|notice| notice.topic.stays());
-            self.replace(scenario, Entry::Replace);
+            self.replace(scenario, &[], Entry::Replace);
             self.extras = extras;
         }
     }
@@ -302,13 +303,23 @@ impl State {
                 for other in self.complaints.keys() {
                     self.texts.remove(other);
                 }
-                if self.edited.as_deref() == Some(&name) {
+                let keys = self.keys.clone();
+                let in_use = match keys.iter().any(|key| key.parameter.name == name) {
+                    true => keys.as_slice(),
+                    false => &[],
+                };
+                let entry = match self.edited.as_deref() == Some(&name) {
                     // A slider that is dragged takes one step.
-                    self.history.amend();
-                    self.replace(Rc::new(scenario), Entry::Replace);
-                } else {
-                    self.adopt(scenario, Entry::Push);
-                }
+                    true => {
+                        self.history.amend();
+                        Entry::Replace
+                    }
+                    false => {
+                        self.history.record(self.seen());
+                        Entry::Push
+                    }
+                };
+                self.replace(Rc::new(scenario), in_use, entry);
                 self.edited = Some(name.clone());
                 self.texts.insert(name, text);
             }

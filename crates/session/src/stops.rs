@@ -12,8 +12,8 @@ const POWERS_OF_TWO: u64 = 128;
 /// The numbers of a decade.
 const DECADE: [&str; 9] = ["1", "1.5", "2", "2.5", "3", "4", "5", "6", "8"];
 
-/// The stops of a parameter's slider, ascending; its ends and its default are among them.
-pub fn stops(parameter: &Parameter, default: Option<f64>) -> Vec<f64> {
+/// The stops of a parameter's slider, ascending; its ends are among them, and those of `also` within them.
+pub fn stops(parameter: &Parameter, also: &[f64]) -> Vec<f64> {
     let (minimum, maximum, mut stops) = match parameter.kind {
         Kind::Integer { minimum, maximum } => {
             (minimum as f64, maximum as f64, whole(minimum, maximum))
@@ -24,7 +24,7 @@ pub fn stops(parameter: &Parameter, default: Option<f64>) -> Vec<f64> {
         _ => return Vec::new(),
     };
     stops.extend([minimum, maximum]);
-    stops.extend(default);
+    stops.extend(also);
     stops.retain(|stop| (minimum..=maximum).contains(stop));
     stops.sort_by(f64::total_cmp);
     stops.dedup();
@@ -108,8 +108,8 @@ fn parsed(mantissa: &str, exponent: i32) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn stops(kind: Kind, default: Option<f64>) -> Vec<f64> {
-        super::stops(&Parameter::new("", kind, ""), default)
+    fn stops(kind: Kind, also: Option<f64>) -> Vec<f64> {
+        super::stops(&Parameter::new("", kind, ""), also.as_slice())
     }
 
     #[test]

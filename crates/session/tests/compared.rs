@@ -214,7 +214,7 @@ fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
 
 fn compared(preset: &str, seed: u64, key: usize, values: &[usize]) -> Option<Outcome> {
     let scenario = small(preset, seed);
-    let keys = keys::of(&scenario);
+    let keys = keys::of(&scenario, &[]);
     let key = keys.get(key % keys.len())?;
     let offers: Vec<String> = offers(&key.control);
     let others: Vec<_> = offers.into_iter().filter(|one| *one != key.value).collect();

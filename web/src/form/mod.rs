@@ -132,7 +132,12 @@ fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
     let (stops, offers) = match ruled {
         false => (None, None),
         true => (
-            Some(keys::allowed(props.about, parameter, &props.values, also)),
+            Some(keys::allowed(
+                props.about,
+                parameter,
+                &props.values,
+                also.as_slice(),
+            )),
             Some(keys::choices(props.about, parameter, &props.values)),
         ),
     };

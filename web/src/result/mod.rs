@@ -115,6 +115,8 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
         <div key="charts" class={classes!("charts", first.then_some("first"))}>{ for seen.charts.iter().map(card) }</div>
     };
     let figures = figures::view(&report.figures);
+    // Siblings are matched by their place: their number must not change, or a control is made anew under the hand. What comes
+    // and goes stands in a list of its own.
     html! {
         <>
             <div class="said">
@@ -137,10 +139,10 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
             if report.worlds.is_some() {
                 { figures }
             }
-            { for match first {
+            <>{ for match first {
                 false => [schedule, charts],
                 true => [charts, schedule],
-            } }
+            } }</>
             if !seen.folded.is_empty() {
                 <details key="more-charts" class="more-charts">
                     <summary>{ report::words::count(seen.folded.len(), "more chart", "more charts") }</summary>
@@ -151,7 +153,7 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
                 <p class="constant">{ seen.constant.join(" ") }</p>
             }
             { claims::view(&report.claims) }
-            { for seen.tables.iter().map(|table| table::linked(table, points.links_of(table))) }
+            <>{ for seen.tables.iter().map(|table| table::linked(table, points.links_of(table))) }</>
             { notes::view(&report.notes) }
         </>
     }

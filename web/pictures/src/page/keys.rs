@@ -8,7 +8,7 @@ use super::escape;
 
 /// The key parameters of a scenario.
 pub(super) fn section(scenario: &Scenario) -> String {
-    let all: String = keys::of(scenario).iter().map(key).collect();
+    let all: String = keys::of(scenario, &[]).iter().map(key).collect();
     format!(
         "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span></section>\n",
         keys::number(scenario)
