@@ -310,6 +310,40 @@ proptest! {
     }
 
     #[test]
+    fn of_a_program_that_is_too_long_some_slots_are_drawn_as_the_caption_says(
+        n in 10_u32..=64,
+        k in 1_u32..=16,
+        q in 1_u32..=16,
+        z in prop::sample::select(vec![0.0, 0.5]),
+    ) {
+        let slots = (1..=n.min(q)).fold(1_u128, |row, place| row * u128::from(n + 1 - place) / u128::from(place));
+        prop_assume!(slots > 126 || n > 20);
+        let report = repeated(&json!({
+            "processes": n, "computers": k, "alike": false, "processors": q, "signal_delay": 1.0, "granularity": z
+        }));
+        let both = worlds(&report);
+        valid(both);
+        let caption = &report.worlds.as_ref().unwrap().caption;
+        // Each slot is 1 long where migration is allowed.
+        let shown = both[1].makespan();
+        prop_assert!((shown - (slots.min(24) as f64)).abs() < 1e-9);
+        prop_assert_eq!(caption.starts_with("The "), slots <= 24, "{}", caption);
+        if slots > 24 {
+            let part = format!("{shown} of the ");
+            prop_assert!(caption.starts_with(&part), "{}", caption);
+        }
+        if (25..10_000_000).contains(&slots) {
+            let all = caption.split(" of the ").nth(1).unwrap().split(" slots").next().unwrap();
+            let all: String = all.chars().filter(char::is_ascii_digit).collect();
+            prop_assert_eq!(all, slots.to_string());
+        }
+        prop_assert_eq!(caption.contains("signals"), z > 0.0, "{}", caption);
+        let (part, whole) = caption.split_once("; ").unwrap();
+        prop_assert!(rounds_to(both[0].makespan() / shown, times(part)), "{}", caption);
+        prop_assert!(rounds_to(figure(&report, "h"), times(whole)), "{}", caption);
+    }
+
+    #[test]
     fn an_allocation_of_the_user_is_never_better(n in 2_u32..=8, k in 1_u32..=6, place in any::<prop::sample::Index>(), t in 0.0..2.0_f64) {
         let all = partitions(n, k, n);
         let parts = place.get(&all);

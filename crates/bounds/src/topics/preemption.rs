@@ -20,8 +20,6 @@ use crate::exact::{as_long, cell, failed, figure, number, wide};
 use crate::parameters;
 use crate::worlds::{self, Side as World};
 
-/// The most processors of a schedule that is drawn.
-const MOST_DRAWN: u32 = 24;
 /// The most steps of a path that is listed.
 const MOST_STEPS: usize = 200;
 
@@ -79,7 +77,7 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
     };
     let is_boxed = parameters.extremal == parameters::Extremal::Boxed;
     let (mut tower, mut drawn) = (None, None);
-    if fewer < more && (is_boxed || m <= MOST_DRAWN) {
+    if fewer < more {
         let extremal = match parameters.extremal {
             parameters::Extremal::Equal => equal(m, fewer, more),
             parameters::Extremal::Boxed => boxed(m, fewer, more),
@@ -90,9 +88,7 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
             long: extremal.fewer.makespan.clone(),
             short: extremal.more.makespan.clone(),
         });
-        if m <= MOST_DRAWN {
-            drawn = Some(Drawn::of(extremal, fewer, more).map_err(failed)?);
-        }
+        drawn = Some(Drawn::of(extremal, fewer, more).map_err(failed)?);
     }
     Ok(Findings {
         parameters,
@@ -494,10 +490,6 @@ impl Findings<'_> {
         }
         if self.fewer >= self.more {
             notes.push(word!("The bound is 1, because i is not less than j.").into());
-        } else if self.drawn.is_none() {
-            notes.push(say!(
-                "The schedules are shown for up to {MOST_DRAWN} processors."
-            ));
         }
         if let Some(plateau) = &self.plateau {
             notes.push(say!(

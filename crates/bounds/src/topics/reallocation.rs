@@ -24,6 +24,8 @@ use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, named, number, refused, share};
 use crate::worlds::{Side as World, names};
 
+/// The most slots whose ends are marked: more lines would hide what is between them. So many are drawn of a larger program.
+const MOST_SEEN: u32 = 24;
 /// The most rows of the complete matrix that is drawn.
 const MOST_DRAWN: u32 = 126;
 /// The most processes whose chain of signals is drawn, and whose search is shown node by node.
@@ -51,7 +53,7 @@ pub(super) struct Findings<'a> {
     pieces: Vec<Piece>,
     /// The nodes of the search, where they are few.
     tree: Vec<Node<Rational>>,
-    drawn: Option<Drawn>,
+    drawn: Drawn,
 }
 
 /// An allocation with its bound.
@@ -62,14 +64,17 @@ struct Placed {
     thin: Rational,
 }
 
-/// The complete program on both machines.
+/// The complete program on both machines, or slots of it.
 struct Drawn {
+    /// Whether these are all slots, with the chain of signals.
+    whole: bool,
     /// How many slots it has, without the chain of signals, and when each ends on the computers.
     slots: usize,
     slot_ends: Vec<f64>,
     /// The chain of signals: from which process to which.
     signals: Vec<(usize, usize)>,
     shared: Rational,
+    placed: Rational,
     sides: [World; 2],
 }
 
@@ -178,29 +183,30 @@ impl Placed {
 
 /// How many slots are steps of their own: all, or all together as one where they are too many to be told apart.
 fn seen_slots(slots: usize) -> usize {
-    /// More lines would hide what is between them.
-    const MOST: usize = 24;
-    if slots > MOST { 1 } else { slots }
+    if slots > MOST_SEEN as usize { 1 } else { slots }
 }
 
-/// The complete program on both machines, where it is small enough to be read. Its ratio is the bound of the allocation: that is
-/// checked.
+/// The complete program on both machines, where it is small enough to be read: its ratio is the bound of the allocation, which is
+/// checked. Of a larger one, some slots.
 fn draw(
     machine: Machine,
     granularity: &Rational,
     counted: Granularity,
     delay: &Rational,
     own: &Placed,
-) -> Result<Option<Drawn>, Model> {
+) -> Result<Drawn, Model> {
     let rows = thick::choices(machine.processes(), machine.active());
-    if rows > MOST_DRAWN.into() || machine.processes() > MOST_CHAINED {
-        return Ok(None);
-    }
-    let phases = program::complete(machine, granularity, counted)?;
+    let whole = rows <= MOST_DRAWN.into() && machine.processes() <= MOST_CHAINED;
+    let phases = match whole {
+        true => program::complete(machine, granularity, counted)?,
+        false => program::sample(machine, MOST_SEEN)?,
+    };
     let owners = own.allocation.owners();
     let shared = phases.shared_schedule(machine.active())?;
     let placed = phases.placed_schedule(&owners, delay)?;
-    placed.ends_at(&(&own.value * &shared.makespan))?;
+    if whole {
+        placed.ends_at(&(&own.value * &shared.makespan))?;
+    }
     let chain = !phases.signals().is_empty();
     // The chain of signals is a step of its own; on the shared machine it takes no time.
     let ends = |slots: &[Rational], makespan: &Rational| {
@@ -213,16 +219,18 @@ fn draw(
     let shared_ends = ends(&phases.shared_ends(machine.active())?, &shared.makespan);
     let placed_ends = ends(&slot_ends, &placed.makespan);
     let processes = names("P", phases.processes());
-    Ok(Some(Drawn {
+    Ok(Drawn {
+        whole,
         slots: phases.rows().len(),
         slot_ends: slot_ends.iter().map(to_f64).collect(),
         signals: phases.signals().to_vec(),
         shared: shared.makespan.clone(),
+        placed: placed.makespan.clone(),
         sides: [
             World::of(&placed, word!("computer"), &processes, &placed_ends)?,
             World::of(&shared, word!("processor"), &processes, &shared_ends)?,
         ],
-    }))
+    })
 }
 
 impl report::Findings for Findings<'_> {
@@ -232,17 +240,12 @@ impl report::Findings for Findings<'_> {
         charts.extend(self.circle());
         charts.extend(self.branches());
         charts.extend(self.nodes());
-        // Without schedules the envelope is the answer.
-        let folded: &[&str] = match self.drawn {
-            Some(_) => &["search"],
-            None => &["search", "sizes", "partitions"],
-        };
         Report {
-            layout: Layout::schedule_then(&["envelope"]).folding(folded),
+            layout: Layout::schedule_then(&["envelope"]).folding(&["search"]),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
-            worlds: self.worlds(),
+            worlds: Some(self.worlds()),
             charts,
             tables: self.tables(),
             notes: self.notes(),
@@ -256,7 +259,7 @@ impl report::Findings for Findings<'_> {
     }
 
     fn schedule(self) -> Option<Schedule> {
-        let [placed, _] = self.drawn?.sides;
+        let [placed, _] = self.drawn.sides;
         Some(placed.schedule)
     }
 }

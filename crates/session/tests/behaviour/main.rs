@@ -10,6 +10,7 @@
 //! | `resume` | runs that are paused and resumed |
 //! | `workers` | workers that break down, are of another version, or speak too late |
 //! | `files` | files that are read and written, and kept traces |
+//! | `drawn` | pictures stay where key parameters are moved |
 //! | `history` | undo, redo and the address |
 //! | `measure` | a measurement of the device |
 
@@ -23,6 +24,7 @@
 
 mod answers;
 mod check;
+mod drawn;
 mod files;
 mod history;
 mod measure;

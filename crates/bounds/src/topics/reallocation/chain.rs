@@ -13,7 +13,7 @@ impl Findings<'_> {
     /// The processes on a circle, those of one computer beside each other, and an arrow for each signal; nothing where there are
     /// no signals, or too many.
     pub(super) fn circle(&self) -> Option<Chart> {
-        let signals = &self.drawn.as_ref()?.signals;
+        let signals = &self.drawn.signals;
         let owners = self.own.allocation.owners();
         if signals.is_empty() || owners.len() > MOST_CIRCLED {
             return None;

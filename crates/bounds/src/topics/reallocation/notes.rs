@@ -2,7 +2,6 @@
 
 use bounds_model::rational::{Rational, ratio};
 use bounds_model::reallocation::Granularity;
-use bounds_model::thick;
 use num_traits::{ToPrimitive, Zero as _};
 use report::figure::Unit;
 use report::number::with_unit;
@@ -35,16 +34,15 @@ impl Findings<'_> {
             ));
         }
         notes.extend(self.equals());
-        match &self.drawn {
-            None => notes.push(say!(
-                "The worst program has {}, more than can be read; the schedules are shown up to {MOST_DRAWN} slots and {MOST_CHAINED} processes.",
-                slots(&thick::choices(n, self.machine.active()))
-            )),
-            Some(drawn) => notes.push(say!(
+        notes.push(match self.drawn.whole {
+            false => say!(
+                "The schedules show the whole worst program up to {MOST_DRAWN} slots and {MOST_CHAINED} processes; of larger ones they show some slots, each 1 unit of time long."
+            ),
+            true => say!(
                 "The worst program takes {} on the shared processors. Barriers between slots are free, as in the thesis.",
-                units(&drawn.shared)
-            )),
-        }
+                units(&self.drawn.shared)
+            ),
+        });
         if self.weight > Rational::zero() {
             notes.push(
                 word!("With signal costs the bound is a limit: barriers also need signals, whose share vanishes as slots become long.").into(),
@@ -122,7 +120,7 @@ impl Findings<'_> {
 }
 
 /// A number of slots, rounded where it has more digits than anybody reads.
-fn slots(number: &impl ToPrimitive) -> String {
+pub(super) fn slots(number: &impl ToPrimitive) -> String {
     let number = number.to_f64().unwrap_or(f64::INFINITY);
     match number < 1e7 {
         true => say!("{} slots", with_unit(number, Unit::Count, None)),

@@ -1,28 +1,32 @@
 //! The worst program on both machines.
 
 use bounds_model::rational::Rational;
-use bounds_model::thin;
+use bounds_model::{thick, thin};
 use num_traits::Zero as _;
 use report::Worlds;
 use report::words::count;
 use words::{say, word};
 
+use super::notes::slots;
 use super::{Drawn, Findings, seen_slots};
 use crate::exact::{as_long, typed};
 use crate::worlds;
 
 impl Findings<'_> {
-    pub(super) fn worlds(&self) -> Option<Worlds> {
-        let drawn = self.drawn.as_ref()?;
+    pub(super) fn worlds(&self) -> Worlds {
+        let drawn = &self.drawn;
         let signals = match drawn.signals.len() {
             0 => String::new(),
             signals => say!(", then {signals} signals one after another"),
         };
-        let caption = say!(
-            "The worst program: {}{signals}. It takes {} without migration as with it, which is the bound.",
-            count(drawn.slots, "slot", "slots"),
-            as_long(&self.own.value)
-        );
+        let caption = match drawn.whole {
+            true => say!(
+                "The worst program: {}{signals}. It takes {} without migration as with it, which is the bound.",
+                count(drawn.slots, "slot", "slots"),
+                as_long(&self.own.value)
+            ),
+            false => self.caption_of_part(),
+        };
         let shared = count(
             self.machine.active() as usize,
             word!("shared processor"),
@@ -32,7 +36,7 @@ impl Findings<'_> {
             "Without migration, on {}",
             count(self.own.computers(), word!("computer"), word!("computers"))
         );
-        Some(worlds::of(
+        worlds::of(
             [without, say!("With migration, on {shared}")],
             match seen_slots(drawn.slots) == drawn.slots {
                 true => (word!("step"), word!("steps")),
@@ -41,7 +45,30 @@ impl Findings<'_> {
             &drawn.sides,
             caption,
             self.reasons(drawn),
-        ))
+        )
+    }
+
+    /// What some slots of a program say that is too long to be drawn.
+    fn caption_of_part(&self) -> String {
+        let drawn = &self.drawn;
+        let all = thick::choices(self.machine.processes(), self.machine.active());
+        let part = match all == drawn.slots.into() {
+            true => say!("The {} of the worst program", slots(&all)),
+            false => say!(
+                "{} of the {} of the worst program, evenly spaced",
+                drawn.slots,
+                slots(&all)
+            ),
+        };
+        let part = match self.parameters.granularity > 0.0 {
+            true => say!("{part}, without its signals"),
+            false => part,
+        };
+        say!(
+            "{part}. They take {} without migration as with it; the whole program takes {}, which is the bound.",
+            as_long(&(&drawn.placed / &drawn.shared)),
+            as_long(&self.own.value)
+        )
     }
 
     /// Why the program takes longer without migration: the first slot in which a computer has several active processes, and the chain.
@@ -68,11 +95,18 @@ impl Findings<'_> {
                     with: false,
                     lane: lane as u32,
                     at: *end,
-                    text: say!(
-                        "In slot {}, computer {} runs {load} processes one after another; with migration they run at once.",
-                        slot + 1,
-                        lane + 1
-                    ),
+                    text: match drawn.whole {
+                        true => say!(
+                            "In slot {}, computer {} runs {load} processes one after another; with migration they run at once.",
+                            slot + 1,
+                            lane + 1
+                        ),
+                        false => say!(
+                            "In slot {} of those shown, computer {} runs {load} processes one after another; with migration they run at once.",
+                            slot + 1,
+                            lane + 1
+                        ),
+                    },
                 });
             }
             from = *end;
