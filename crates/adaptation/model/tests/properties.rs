@@ -290,6 +290,8 @@ proptest! {
         let outcome = ended(&scenario, strategy, Some(&mut recording));
         assert_whole(&scenario, &outcome);
         assert_accounted(&outcome);
+        // Of each moment the last number of nodes alone.
+        prop_assert!(outcome.active.windows(2).all(|pair| pair[0].0 < pair[1].0), "{:?}", outcome.active);
         assert_served_in_order(&recording, 20);
         assert_gapless(&recording, &outcome);
         // The same bits again, with the recorder off.

@@ -267,6 +267,9 @@ fn bad_jobs_are_refused_by_place() {
     );
     assert!(few_preemptions::all(&Jobs::equal(3).unwrap(), 9, &mut Silent).is_err());
     assert!(heuristics::list_scheduling(&jobs, 0).is_err());
+    // Processors without a job are there, too.
+    let idle = heuristics::list_scheduling(&Jobs::equal(3).unwrap(), 9);
+    assert_eq!(idle.unwrap().lanes, 9);
     assert!(heuristics::multifit(&jobs, 2, 61).is_err());
 }
 

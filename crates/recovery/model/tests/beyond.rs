@@ -63,6 +63,7 @@ fn study(schemes: &[Scheme], faults: &Faults, runs: u64) -> Vec<faults::Study> {
 #[test]
 fn histories_alternate_and_are_the_same_for_the_same_seed() {
     let faults = Faults::alike(6, 10.0, 3.0, 1_000.0).unwrap();
+    assert_eq!(faults.until().to_bits(), 1_000.0_f64.to_bits());
     let history = faults.history(1, 0);
     assert_eq!(history, faults.history(1, 0));
     assert_ne!(history, faults.history(1, 1));
