@@ -58,17 +58,22 @@ pub(crate) fn names(of: &str, number: usize) -> Vec<String> {
     (1..=number).map(|place| format!("{of}{place}")).collect()
 }
 
-/// Both schedules whole, without and with.
+/// The most lanes of a schedule that stands above another: names of more would touch each other. The schedule alone has a view
+/// of its own.
+pub(crate) const MOST_LANES: usize = 24;
+
+/// Both schedules whole, without and with; nothing where they have too many lanes.
 pub(crate) fn of(
     [without, with]: [String; 2],
     (one, many): (&str, &str),
     sides: &[Side; 2],
     caption: String,
     reasons: Vec<Reason>,
-) -> Worlds {
+) -> Option<Worlds> {
     let [below, above] = sides;
     let units = below.ends.len().min(above.ends.len()) as u32;
-    Worlds {
+    let few = |side: &Side| side.schedule.lanes().len() <= MOST_LANES;
+    sides.iter().all(few).then(|| Worlds {
         without,
         with,
         unit: (one.into(), many.into()),
@@ -80,5 +85,5 @@ pub(crate) fn of(
         reasons,
         schedules: Some(Box::new([below.schedule.clone(), above.schedule.clone()])),
         ..Worlds::default()
-    }
+    })
 }

@@ -184,6 +184,14 @@ fn odd_values_are_valid_and_noted() {
     for m in [1, 2, 25, 400] {
         let report = run(&json!({"topic": "preemption", "machines": m})).unwrap();
         assert_eq!(report.worlds.is_some(), (4..=24).contains(&m));
+        // More lanes than can stand above each other have the view of one schedule.
+        assert_eq!(
+            report
+                .notes
+                .join(" ")
+                .contains("beside each other for up to"),
+            m > 24
+        );
     }
     let search = json!({"topic": "search", "search": "preemption", "search_machines": 2});
     assert!(refused(&search).contains("on 2 processors"));

@@ -140,7 +140,7 @@ impl report::Findings for Findings<'_> {
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
-            worlds: Some(self.worlds()),
+            worlds: self.worlds(),
             charts,
             tables: self.tables(),
             notes: self.notes(),
@@ -397,7 +397,7 @@ impl Findings<'_> {
         vec![staircase, heuristics]
     }
 
-    fn worlds(&self) -> Worlds {
+    fn worlds(&self) -> Option<Worlds> {
         let [long, short] = &self.sides;
         let caption = match self.ratio().is_one() {
             true => word!("Both schedules take the same time.").to_owned(),

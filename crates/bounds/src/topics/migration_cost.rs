@@ -133,7 +133,7 @@ impl report::Findings for Findings<'_> {
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
-            worlds: Some(self.worlds()),
+            worlds: self.worlds(),
             charts: vec![self.chart()],
             tables: self.tables(),
             notes: self.notes(),
@@ -319,7 +319,7 @@ impl Findings<'_> {
         vec![costs, moves]
     }
 
-    fn worlds(&self) -> Worlds {
+    fn worlds(&self) -> Option<Worlds> {
         let caption = say!(
             "The same program under list scheduling: {} without migration, {} with it.",
             units(&self.stay.plan.makespan),

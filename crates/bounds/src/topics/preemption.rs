@@ -18,7 +18,7 @@ use words::{say, word};
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, number, wide};
 use crate::parameters;
-use crate::worlds::{self, Side as World};
+use crate::worlds::{self, MOST_LANES, Side as World};
 
 /// The most steps of a path that is listed.
 const MOST_STEPS: usize = 200;
@@ -473,13 +473,13 @@ impl Findings<'_> {
                 drawn.tower.start + 1
             ),
         });
-        Some(worlds::of(
+        worlds::of(
             [at_most(self.fewer), at_most(self.more)],
             (word!("set of jobs"), word!("sets of jobs")),
             &drawn.sides,
             caption,
             reason.into_iter().collect(),
-        ))
+        )
     }
 
     fn notes(&self) -> Vec<String> {
@@ -490,6 +490,11 @@ impl Findings<'_> {
         }
         if self.fewer >= self.more {
             notes.push(word!("The bound is 1, because i is not less than j.").into());
+        } else if self.drawn.is_some() && m as usize > MOST_LANES {
+            notes.push(say!(
+                "The schedule is that with {}; both stand beside each other for up to {MOST_LANES} processors.",
+                preemptions(self.fewer)
+            ));
         }
         if let Some(plateau) = &self.plateau {
             notes.push(say!(

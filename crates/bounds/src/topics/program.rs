@@ -265,7 +265,7 @@ impl report::Findings for Findings<'_> {
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
-            worlds: Some(self.worlds()),
+            worlds: self.worlds(),
             charts: vec![self.times()],
             tables: vec![self.processes()],
             notes: self.notes(),

@@ -245,7 +245,7 @@ impl report::Findings for Findings<'_> {
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
-            worlds: Some(self.worlds()),
+            worlds: self.worlds(),
             charts,
             tables: self.tables(),
             notes: self.notes(),

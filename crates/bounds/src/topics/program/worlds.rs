@@ -9,7 +9,7 @@ use crate::exact::{number, rounded, units};
 use crate::worlds;
 
 impl Findings<'_> {
-    pub(super) fn worlds(&self) -> Worlds {
+    pub(super) fn worlds(&self) -> Option<Worlds> {
         let [placed, shared] = &self.sides;
         let caption = match self.proved() {
             true => say!(

@@ -13,7 +13,7 @@ use crate::exact::{as_long, typed};
 use crate::worlds;
 
 impl Findings<'_> {
-    pub(super) fn worlds(&self) -> Worlds {
+    pub(super) fn worlds(&self) -> Option<Worlds> {
         let drawn = &self.drawn;
         let signals = match drawn.signals.len() {
             0 => String::new(),
