@@ -6,7 +6,8 @@ use std::thread;
 
 use expect_test::expect_file;
 use playground::{Scenario, link, presets, run};
-use report::Silent;
+use report::table::Cell;
+use report::{Report, Silent};
 
 /// What the browser runs too, to compare.
 const LINKS: &str = include_str!("../links.txt");
@@ -24,6 +25,7 @@ fn every_preset_and_every_kept_link_gives_the_numbers_that_it_always_gave() {
             && let Some(link) = links.get(at)
         {
             let report = run(&scenario(link), &mut Silent).unwrap();
+            says(link, &report);
             rows.push((at, format!("{} {link}\n", report.fingerprint())));
         }
         rows
@@ -39,6 +41,43 @@ fn every_preset_and_every_kept_link_gives_the_numbers_that_it_always_gave() {
     rows.sort();
     let table: String = rows.into_iter().map(|(_, row)| row).collect();
     expect_file!["../fingerprints.txt"].assert_eq(&table);
+}
+
+/// A report answers, and has all numbers that a document printed of its preset; where one differs by more than its last digit,
+/// a note says why.
+fn says(link: &str, report: &Report) {
+    assert!(
+        !report.headline.is_empty() && !report.why.is_empty(),
+        "{link}"
+    );
+    assert!(
+        report.figures.len() >= 2,
+        "{link}: {} figures",
+        report.figures.len()
+    );
+    let Some(preset) = link.strip_prefix("#p=").and_then(presets::find) else {
+        return;
+    };
+    if preset.printed.is_empty() {
+        return;
+    }
+    let rows = &trial::table(report, "printed").rows;
+    assert_eq!(rows.len(), preset.printed.len(), "{link}");
+    for (row, printed) in rows.iter().zip(&preset.printed) {
+        let Cell::Figure(computed) = &row[2] else {
+            panic!("{link}: {row:?}");
+        };
+        let digits = printed.value.to_string();
+        let decimals = digits.split_once('.').map_or(0, |(_, after)| after.len());
+        let rounded = format!("{:.decimals$}", computed.value);
+        assert!(
+            rounded.parse() == Ok(printed.value) || !preset.note.is_empty(),
+            "{link}: {} is {}, printed {}, without a note",
+            printed.what,
+            computed.value,
+            printed.value
+        );
+    }
 }
 
 #[test]

@@ -9,12 +9,23 @@
 )]
 
 mod budget;
-mod common;
 mod contests;
 mod landscapes;
-mod presets;
 mod quantities;
 mod refusals;
 mod rules;
 mod seeds;
 mod sentences;
+
+use report::Report;
+use serde_json::Value;
+
+/// The parameters of these values, or the message that refuses them.
+fn typed(values: &Value) -> Result<adaptation::Parameters, String> {
+    trial::typed::<adaptation::Adaptation>(values)
+}
+
+/// The report of these values, or the message that refuses them.
+fn run(values: &Value) -> Result<Report, String> {
+    trial::run::<adaptation::Adaptation>(values)
+}

@@ -8,7 +8,8 @@ use adaptation::setting::Setting;
 use report::Silent;
 use serde_json::{Value, json};
 
-use crate::common::{fault, run, typed};
+use crate::{run, typed};
+use trial::fault;
 
 /// The run without adaptation, stopped after so many steps.
 fn stopped_after(values: &Value, steps: u64) -> Outcome {

@@ -11,7 +11,8 @@ use report::table::Cell;
 use report::{Report, Silent};
 use serde_json::{Value, json};
 
-use crate::common::{fault, figure, run, typed};
+use crate::{run, typed};
+use trial::{fault, figure, random};
 
 /// The runtimes of each entrant, run by run, s, infinity where a run does not end; and the iterations of its first run.
 fn times(values: &Value) -> Vec<(Vec<f64>, Vec<f64>)> {
@@ -73,12 +74,6 @@ fn number(cell: &Cell) -> f64 {
     }
 }
 
-/// So many cases, or as many as `PROPTEST_CASES` says.
-fn cases(number: u32) -> u32 {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(number)
-}
-
 fn scenario() -> impl Strategy<Value = Value> {
     let event = prop_oneof![
         (0..60_u32, 0..2_u32, 1.0..30.0).prop_map(|(time, cluster, factor)| format!(
@@ -101,7 +96,7 @@ fn scenario() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(40), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(random(40))]
 
     #[test]
     fn what_is_said_of_a_tournament_is_so(values in scenario()) {

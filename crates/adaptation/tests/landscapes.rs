@@ -11,7 +11,8 @@ use proptest::prelude::*;
 use report::Silent;
 use serde_json::{Value, json};
 
-use crate::common::{fault, figure, run, typed};
+use crate::{run, typed};
+use trial::{fault, figure, random};
 
 /// Presets and the experiments that they repeat.
 const EXPERIMENTS: [(&str, Experiment); 13] = [
@@ -80,12 +81,6 @@ fn number_after(text: &str, words: &str) -> Option<f64> {
         .ok()
 }
 
-/// So many cases, or as many as `PROPTEST_CASES` says.
-fn cases(number: u32) -> u32 {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(number)
-}
-
 fn scenario() -> impl Strategy<Value = Value> {
     let ideal = prop_oneof![
         (2..60_u32).prop_map(|nodes| json!({"ideal_points": format!("0:{nodes}")})),
@@ -114,7 +109,7 @@ fn scenario() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(60), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(random(60))]
 
     #[test]
     fn what_is_said_of_a_climb_is_so(values in scenario()) {

@@ -1,7 +1,8 @@
 //! Bad input gets a message with its place; odd but valid input gets a note.
 
-use crate::common::{figure, run, typed};
+use crate::{run, typed};
 use serde_json::{Value, json};
+use trial::figure;
 
 fn refused(values: &Value) -> String {
     run(values).expect_err("should be refused")

@@ -10,7 +10,7 @@ use adaptation::setting::Setting;
 use report::Silent;
 use serde_json::json;
 
-use crate::common::typed;
+use crate::typed;
 
 /// So many runs of each seed.
 const RUNS: u32 = 3;
@@ -61,8 +61,8 @@ fn no_two_seeds_of_two_hundred_share_a_run_of_a_landscape() {
         let values = json!({
             "topic": "landscape", "seed": seed, "runs": 2, "pool": 20, "intervals": 120, "noise": 0.5, "climbs": true,
         });
-        let report = crate::common::run(&values).unwrap();
-        gains.insert(crate::common::figure(&report, "gain").to_bits());
+        let report = crate::run(&values).unwrap();
+        gains.insert(trial::figure(&report, "gain").to_bits());
     }
     // Climbs in whole nodes may come to the same sum by chance; shared runs would leave half of them.
     assert!(gains.len() > 150, "{}", gains.len());

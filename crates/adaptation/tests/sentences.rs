@@ -1,6 +1,6 @@
 //! Sentences and figures of random scenarios, recomputed slowly from the model's outcome and from definitions.
 
-use crate::common::{fault, figure, run, typed};
+use crate::{run, typed};
 use adaptation::model::{Outcome, engine, outcome::End, record};
 use adaptation::parameters::Strategy as Chosen;
 use adaptation::setting::{Setting, strategy};
@@ -8,17 +8,7 @@ use proptest::prelude::*;
 use report::Report;
 use report::table::Cell;
 use serde_json::{Value, json};
-
-/// So many cases, or as many as `PROPTEST_CASES` says.
-fn cases(number: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    ProptestConfig {
-        cases: asked.and_then(|text| text.parse().ok()).unwrap_or(number),
-        failure_persistence: None,
-        max_shrink_iters: 100,
-        ..ProptestConfig::default()
-    }
-}
+use trial::{fault, figure, random};
 
 /// The number before some words, where they stand for the first time.
 fn before(sentence: &str, words: &str) -> Option<f64> {
@@ -129,7 +119,7 @@ fn scenario() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(cases(60))]
+    #![proptest_config(random(60))]
 
     #[test]
     fn what_is_said_of_a_run_is_so(values in scenario()) {
@@ -233,7 +223,7 @@ fn first_of(report: &Report, values: &Value, outcome: &Outcome) -> Result<(), Te
 
 /// What is said of why: no WAE of a strategy without it, and a highest badness only among those that may leave.
 fn reasons_hold(report: &Report, name: &str, outcome: &Outcome) -> Result<(), TestCaseError> {
-    let texts = crate::common::texts(report).join(" ");
+    let texts = trial::texts(report).join(" ");
     if ["marginal", "climbing", "none"].contains(&name) {
         prop_assert!(!texts.contains("WAE is"), "{}", texts);
         prop_assert!(report.charts.iter().all(|chart| chart.key != "wae"));
@@ -375,7 +365,7 @@ fn overloaded(nodes: &[(u32, f64, f64, f64)]) -> Option<(u32, usize)> {
 }
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(random(300))]
 
     #[test]
     fn what_is_said_of_nodes_is_so(own in nodes(), remove in 0_usize..12, added in prop::option::of(nodes())) {

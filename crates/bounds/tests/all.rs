@@ -8,10 +8,16 @@
     reason = "helpers of a test may stop it"
 )]
 
-mod common;
 mod grammar;
 mod matrix;
-mod presets;
 mod refusals;
 mod rules;
 mod sentences;
+
+use report::Report;
+use serde_json::Value;
+
+/// The report of these values, or the message that refuses them.
+fn run(values: &Value) -> Result<Report, String> {
+    trial::run::<bounds::Bounds>(values)
+}

@@ -1,21 +1,11 @@
 //! Sentences and figures of random scenarios, recomputed slowly from definitions.
 
-use crate::common::{figure, run};
+use crate::run;
 use proptest::prelude::*;
 use report::Report;
 use schedule::Schedule;
 use serde_json::{Value, json};
-
-/// So many cases, or as many as `PROPTEST_CASES` says.
-fn cases(number: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    ProptestConfig {
-        cases: asked.and_then(|text| text.parse().ok()).unwrap_or(number),
-        failure_persistence: None,
-        max_shrink_iters: 100,
-        ..ProptestConfig::default()
-    }
-}
+use trial::{figure, random};
 
 /// All ways to write n as a sum of at most k parts that do not increase.
 fn partitions(n: u32, k: u32, cap: u32) -> Vec<Vec<u32>> {
@@ -257,7 +247,7 @@ fn rounds_to(value: f64, said: f64) -> bool {
 }
 
 proptest! {
-    #![proptest_config(cases(40))]
+    #![proptest_config(random(40))]
 
     #[test]
     fn the_bound_of_migration_is_the_least_over_all_allocations(
@@ -482,7 +472,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(12))]
+    #![proptest_config(random(12))]
 
     #[test]
     fn texts_of_programs_say_the_interval_that_their_schedules_prove(

@@ -14,15 +14,10 @@ use report::Report;
 use report::table::Cell;
 
 use crate::small::patience;
+use trial::cases;
 
 /// Longer runs are cancelled.
 const BRIEF: Duration = Duration::from_millis(500);
-
-/// How many scenarios are run: 60, or as many as `PROPTEST_CASES` says.
-fn cases() -> u32 {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(60)
-}
 
 /// The scenario with one parameter at an end of its range, or at a choice; itself where that is refused.
 fn pushed(scenario: Scenario, which: usize, end: usize) -> Scenario {
@@ -100,7 +95,7 @@ fn infinities(report: &Report) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(60), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_report_has_an_infinity_at_the_ends_of_the_ranges(

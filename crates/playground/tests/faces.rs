@@ -14,6 +14,7 @@ use proptest::test_runner::RngSeed;
 use serde_json::Value;
 
 use crate::small::patience;
+use trial::random;
 
 /// A laboratory's default in each of its topics.
 fn topics(about: &About) -> Vec<Scenario> {
@@ -114,7 +115,7 @@ fn other(parameter: &Parameter, own: &Value, draw: f64) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), ..random(150) })]
 
     #[test]
     fn a_run_refuses_nothing_that_no_rule_refuses(
@@ -133,8 +134,12 @@ proptest! {
         prop_assume!(scenario.need().memory <= MOST_MEMORY);
         let report = run(&scenario, &mut patience(PATIENCE));
         prop_assume!(!matches!(report, Err(Error::Cancelled(_))));
-        if let Err(Error::Rejected(rejected)) = report {
-            prop_assert!(refuses(&scenario), "{} {rejected}", scenario.to_json());
+        if let Ok(report) = &report {
+            prop_assert_eq!(trial::fault(report), None, "{}", scenario.to_json());
+        }
+        match report {
+            Err(Error::Rejected(rejected)) => prop_assert!(refuses(&scenario), "{} {rejected}", scenario.to_json()),
+            report => prop_assert!(report.is_err() || !refuses(&scenario), "{} runs", scenario.to_json()),
         }
     }
 }

@@ -16,18 +16,13 @@ use std::time::Duration;
 use parameters::Kind;
 use playground::{Scenario, laboratories, presets, run};
 use trace::random::Random;
+use trial::cases;
 
 /// A run is stopped when it was heard so many times; it has to end then, too.
 const ENOUGH: u32 = 20;
 
 /// So long may nothing be heard of a run, on a machine that does much else: ten times the time that the slowest takes alone.
 const SILENCE: Duration = Duration::from_secs(30);
-
-/// How many scenarios are run: 100, or as many as `PROPTEST_CASES` says.
-fn cases() -> u64 {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(100)
-}
 
 /// The values at the ends of what each parameter with an effect allows; of texts, those of presets.
 fn ends(scenario: &Scenario) -> Vec<(&'static str, String)> {
@@ -128,7 +123,7 @@ fn is_heard(scenario: &Scenario) -> bool {
 
 #[test]
 fn a_run_at_the_ends_of_the_ranges_ends_or_is_heard() {
-    for case in 0..cases() {
+    for case in 0..u64::from(cases(100)) {
         let scenario = drawn(case);
         assert!(is_heard(&scenario), "{case}: {}", scenario.to_short_json());
     }

@@ -17,6 +17,7 @@ use serde_json::{Map, Value, json};
 
 use crate::chance::outcome;
 use crate::small::{patience, topics};
+use trial::cases;
 
 /// Longer runs are cancelled, and tell nothing.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -269,20 +270,12 @@ fn draw(cases: u32, runs: u32) {
     result.unwrap();
 }
 
-/// How many cases of each kind: more by the environment.
-fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES")
-        .ok()
-        .and_then(|cases| cases.parse().ok())
-        .unwrap_or(20)
-}
-
 #[test]
 fn what_is_said_of_single_runs_and_computed_numbers_is_so() {
-    draw(cases(), 1);
+    draw(cases(20), 1);
 }
 
 #[test]
 fn what_is_said_of_several_runs_is_so() {
-    draw(cases(), 3);
+    draw(cases(20), 3);
 }

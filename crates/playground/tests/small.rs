@@ -6,61 +6,19 @@ use std::time::{Duration, Instant};
 
 use playground::Scenario;
 
-/// What makes the runs of a laboratory small.
-pub(crate) const SMALL: [(&str, &[(&str, &str)]); 6] = [
-    ("bounds", &[]),
-    ("recovery", &[("runs", "2"), ("paper", "vi")]),
-    (
-        "adaptation",
-        &[("runs", "2"), ("iterations", "1"), ("depth", "2")],
-    ),
-    (
-        "replication",
-        &[
-            ("runs", "2"),
-            ("iterations", "30"),
-            ("processors", "4"),
-            ("shown", "30"),
-            ("cold_iterations", "10"),
-            ("decide_every", "10"),
-        ],
-    ),
-    (
-        "divisible",
-        &[
-            ("horizon", "400"),
-            ("runs", "2"),
-            ("shown", "3"),
-            ("workers", "3"),
-            ("platform", "drawn"),
-        ],
-    ),
-    (
-        "prediction",
-        &[
-            ("traces", "peaks"),
-            ("values", "160"),
-            ("entrants", "4"),
-            ("processors", "3"),
-            ("synthetic_nodes", "4"),
-            ("shown", "30"),
-            ("runs", "2"),
-            ("lags", "20"),
-            ("least", "40"),
-        ],
-    ),
-];
-
-/// A laboratory's default, made small.
+/// A laboratory's default, made small by what stands in its `tests/small.json`; as it is where there is none.
 pub(crate) fn small(laboratory: &str) -> Scenario {
     let scenario = Scenario::of(laboratory).unwrap();
-    let changes = SMALL.iter().find(|(name, _)| *name == laboratory);
-    changes
-        .iter()
-        .flat_map(|(_, changes)| changes.iter())
-        .fold(scenario, |scenario, (name, text)| {
-            scenario.with(name, text).unwrap()
-        })
+    let file = format!(
+        "{}/../{laboratory}/tests/small.json",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let Ok(text) = std::fs::read_to_string(file) else {
+        return scenario;
+    };
+    scenario
+        .having(&serde_json::from_str(&text).unwrap())
+        .unwrap()
 }
 
 /// The scenario with each choice of a parameter that it has.

@@ -20,6 +20,7 @@ use report::table::{Cell, Table};
 use report::{Report, Silent};
 
 use super::sentences::{own, slips};
+use trial::cases;
 
 type Checked = Result<(), TestCaseError>;
 
@@ -27,12 +28,6 @@ macro_rules! check {
     ($holds:expr, $report:expr, $($words:tt)+) => {
         prop_assert!($holds, "{}\n{}\n{}\n{:?}", format!($($words)+), $report.headline, $report.why, $report.notes)
     };
-}
-
-/// How many cases are tried where none is asked for.
-fn cases() -> u32 {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    asked.and_then(|cases| cases.parse().ok()).unwrap_or(50)
 }
 
 /// A series of a character: constant, of few values, alternating, independent, slow.
@@ -625,7 +620,7 @@ fn likeness(parameters: &Parameters) -> Checked {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(cases()) })]
+    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(cases(50)) })]
 
     #[test]
     fn forecasts_claim_what_their_errors_carry(parameters in scenario(Topic::Forecasts)) {

@@ -8,10 +8,17 @@
     reason = "helpers of a test may stop it"
 )]
 
-mod common;
 mod formulas;
-mod presets;
+mod printed;
 mod refusals;
 mod rules;
 mod searches;
 mod sentences;
+
+use report::Report;
+use serde_json::Value;
+
+/// The report of these values, or the message that refuses them.
+fn run(values: &Value) -> Result<Report, String> {
+    trial::run::<recovery::Recovery>(values)
+}

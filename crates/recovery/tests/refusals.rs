@@ -1,7 +1,8 @@
 //! Bad input gets a message with its place; odd but valid input gets a report.
 
-use crate::common::{figure, run};
+use crate::run;
 use serde_json::{Value, json};
+use trial::figure;
 
 fn refused(values: &Value) -> String {
     run(values).expect_err("should be refused")

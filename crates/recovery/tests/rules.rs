@@ -1,6 +1,6 @@
 //! Rules about texts: what they refuse, a run refuses.
 
-use crate::common::run;
+use crate::run;
 use laboratory::Laboratory;
 use parameters::Values;
 use recovery::Recovery;

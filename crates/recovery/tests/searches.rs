@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use crate::common::{figure, run, table};
+use crate::run;
 use laboratory::Laboratory;
 use parameters::Parameters as _;
 use recovery::model::list::differs;
@@ -12,6 +12,7 @@ use recovery::model::{List, lower_bounds, worst_case};
 use recovery::{Parameters, Recovery};
 use report::{Observer, Report, Silent};
 use serde_json::{Value, json};
+use trial::{figure, table};
 
 /// Stops a search after so many parts, keeps where it stands, and sees what it has found.
 #[derive(Default)]

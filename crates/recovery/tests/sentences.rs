@@ -1,23 +1,13 @@
 //! Sentences and figures of random scenarios, recomputed slowly from definitions: every crash set is simulated with the lists that the
 //! report shows.
 
-use crate::common::{figure, run, table};
+use crate::run;
 use proptest::prelude::*;
 use report::Report;
 use report::table::Cell;
 use schedule::Schedule;
 use serde_json::{Value, json};
-
-/// So many cases, or as many as `PROPTEST_CASES` says.
-fn cases(number: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    ProptestConfig {
-        cases: asked.and_then(|text| text.parse().ok()).unwrap_or(number),
-        failure_persistence: None,
-        max_shrink_iters: 100,
-        ..ProptestConfig::default()
-    }
-}
+use trial::{figure, random, table};
 
 /// The schemes for which the number of computers can be chosen, and how a sentence calls them.
 const SCHEMES: [(&str, &str); 10] = [
@@ -147,7 +137,7 @@ fn drawn(schedule: &Schedule, loads: &[f64], down: &[usize]) {
 }
 
 proptest! {
-    #![proptest_config(cases(40))]
+    #![proptest_config(random(40))]
 
     #[test]
     fn crashes_land_where_the_report_says(
@@ -357,7 +347,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(6))]
+    #![proptest_config(random(6))]
 
     #[test]
     fn random_faults_are_told_as_their_table_has_them(

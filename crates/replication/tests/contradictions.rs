@@ -23,9 +23,9 @@ use trace::synthetic::Memoryless;
 use trace::{Node, TraceSet};
 
 use super::said::{
-    Said, agree, cases, is_share, of_means, of_runs, parsed, said, slips, told_of_means,
-    told_of_runs,
+    Said, agree, is_share, of_means, of_runs, parsed, said, slips, told_of_means, told_of_runs,
 };
+use trial::cases;
 
 type Checked = Result<(), TestCaseError>;
 

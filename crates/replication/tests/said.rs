@@ -217,9 +217,3 @@ pub(crate) fn is_share(written: &str, value: f64) -> bool {
         (percent - 100.0 * value).abs() <= unit
     })
 }
-
-/// How many cases are asked for; else as many as usual.
-pub(crate) fn cases(usual: u32) -> u32 {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    asked.and_then(|cases| cases.parse().ok()).unwrap_or(usual)
-}

@@ -18,7 +18,7 @@ use report::{Report, Silent};
 use schedule::worlds::{ends, times};
 use schedule::{Schedule, Span};
 
-use super::said::cases;
+use trial::cases;
 
 fn report(parameters: &Parameters) -> Report {
     replication::run(parameters, &mut Silent).unwrap()

@@ -204,39 +204,37 @@ impl Findings<'_> {
         let moved = |(old, new): (f64, f64)| new.total_cmp(&old);
         let wae = (self.before.wae, after.wae);
         let productivity = (self.before.productivity, after.productivity);
-        let verb = |(old, new): (f64, f64)| match same(old, new) {
-            true => word!("leaves"),
-            false if new > old => word!("raises"),
+        let verb = |(old, new): (f64, f64)| match new > old {
+            true => word!("raises"),
             false => word!("lowers"),
         };
         let change = self.change();
         let shares = (percent(wae.0, 1), percent(wae.1, 1));
         let works = (short(productivity.0), short(productivity.1));
-        if same(wae.0, wae.1) {
+        // What reads the same did not change for a reader.
+        let works = match works.0 == works.1 {
+            true => say!("stays at {}", works.0),
+            false => say!("goes from {} to {}", works.0, works.1),
+        };
+        if shares.0 == shares.1 {
             return say!(
-                "{change} leaves the WAE at {}; productivity goes from {} to {}",
-                shares.0,
-                works.0,
-                works.1
+                "{change} leaves the WAE at {}; productivity {works}",
+                shares.0
             );
         }
         let opposite = !same(productivity.0, productivity.1) && moved(wae) != moved(productivity);
         match opposite {
             true => say!(
-                "{change} {} the WAE from {} to {}, yet productivity goes from {} to {}",
+                "{change} {} the WAE from {} to {}, yet productivity {works}",
                 verb(wae),
                 shares.0,
-                shares.1,
-                works.0,
-                works.1
+                shares.1
             ),
             false => say!(
-                "{change} {} the WAE from {} to {}; productivity goes from {} to {}",
+                "{change} {} the WAE from {} to {}; productivity {works}",
                 verb(wae),
                 shares.0,
-                shares.1,
-                works.0,
-                works.1
+                shares.1
             ),
         }
     }

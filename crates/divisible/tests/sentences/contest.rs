@@ -276,7 +276,7 @@ fn processors_that_are_never_used_any_more_are_used_less() {
 }
 
 proptest! {
-    #![proptest_config(random::cases())]
+    #![proptest_config(trial::random(50))]
 
     #[test]
     fn misjudged_speeds_cost_what_the_runs_say(

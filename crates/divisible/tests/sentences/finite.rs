@@ -108,7 +108,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(random::cases())]
+    #![proptest_config(trial::random(50))]
 
     #[test]
     fn the_scheduler_stands_to_the_fastest_policy_as_their_runs_do(

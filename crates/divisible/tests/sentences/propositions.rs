@@ -277,7 +277,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(random::cases())]
+    #![proptest_config(trial::random(50))]
 
     #[test]
     fn panels_say_what_longer_simulations_show_and_no_fewer_workers_could_be_dropped(

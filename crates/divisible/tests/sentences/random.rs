@@ -3,19 +3,6 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// Fifty cases, or as many as `PROPTEST_CASES` says; failures are told in full and kept nowhere.
-pub(super) fn cases() -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES")
-        .ok()
-        .and_then(|text| text.parse().ok());
-    ProptestConfig {
-        cases: asked.unwrap_or(50),
-        failure_persistence: None,
-        max_shrink_iters: 200,
-        ..ProptestConfig::default()
-    }
-}
-
 /// A number of few digits between two others, whose logarithm is drawn.
 pub(super) fn scaled(least: f64, most: f64) -> impl Strategy<Value = f64> {
     (0.0..1.0_f64).prop_map(move |share| rounded(least * libm::pow(most / least, share)))

@@ -183,7 +183,7 @@ fn believed_is_so(headline: &str, believed: &[f64]) -> Result<(), TestCaseError>
 }
 
 proptest! {
-    #![proptest_config(random::cases())]
+    #![proptest_config(trial::random(50))]
 
     #[test]
     fn two_schedulers_stand_to_each_other_as_their_runs_do(

@@ -1,11 +1,12 @@
-//! Every preset runs, and says the numbers of the thesis.
+//! What presets say of the thesis, and the table of all its printed values.
 
-use crate::common::{figure, run, table};
+use crate::run;
 use laboratory::Laboratory;
 use recovery::Recovery;
 use report::Report;
 use report::table::Cell;
 use serde_json::Value;
+use trial::{figure, table};
 
 fn presets() -> Vec<Value> {
     serde_json::from_str(Recovery::ABOUT.presets).unwrap()
@@ -18,38 +19,6 @@ fn preset(name: &str) -> Report {
         .find(|preset| preset["name"] == name)
         .unwrap();
     run(&preset["values"]).unwrap()
-}
-
-#[test]
-fn every_preset_runs_and_repeats_its_fingerprint() {
-    assert!(presets().len() >= 20);
-    for preset in presets() {
-        let first = run(&preset["values"]).unwrap();
-        assert_eq!(
-            first.fingerprint(),
-            run(&preset["values"]).unwrap().fingerprint(),
-            "{}",
-            preset["name"]
-        );
-        assert!(!first.headline.is_empty() && !first.why.is_empty());
-        assert!(first.figures.len() >= 2);
-    }
-}
-
-#[test]
-fn printed_numbers_are_computed() {
-    for preset in presets() {
-        for printed in preset["printed"].as_array().into_iter().flatten() {
-            let report = run(&preset["values"]).unwrap();
-            let computed = figure(&report, printed["figure"].as_str().unwrap());
-            let printed = printed["value"].as_f64().unwrap();
-            assert!(
-                (computed - printed).abs() < 1e-9,
-                "{}: {computed} for {printed}",
-                preset["name"]
-            );
-        }
-    }
 }
 
 #[test]

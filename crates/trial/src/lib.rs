@@ -1,0 +1,110 @@
+//! What the tests of laboratories share: they run values, read reports back, and check the grammar of sentences.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "helpers of a test may stop it"
+)]
+
+mod grammar;
+
+use laboratory::Laboratory;
+use parameters::Parameters as _;
+use proptest::test_runner::Config as ProptestConfig;
+use report::table::Cell;
+use report::{Report, Silent, Table};
+use serde_json::Value;
+
+pub use grammar::{fault, fault_of};
+
+/// How many random cases a test runs: so many, or as many as `PROPTEST_CASES` says.
+#[must_use]
+pub fn cases(usual: u32) -> u32 {
+    let asked = std::env::var("PROPTEST_CASES").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// So many random cases as [`cases`] says; a failure is told in full and kept nowhere.
+#[must_use]
+pub fn random(usual: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases: cases(usual),
+        failure_persistence: None,
+        max_shrink_iters: 100,
+        ..ProptestConfig::default()
+    }
+}
+
+/// The parameters of these values.
+///
+/// # Errors
+/// The message that refuses them.
+pub fn typed<L: Laboratory>(values: &Value) -> Result<L::Parameters, String> {
+    let checked = L::ABOUT.table.check(values);
+    let checked = checked.map_err(|rejected| rejected.to_string())?;
+    Ok(L::Parameters::from_values(&checked))
+}
+
+/// The report of these values.
+///
+/// # Errors
+/// The message that refuses them.
+pub fn run<L: Laboratory>(values: &Value) -> Result<Report, String> {
+    let ended = L::run(&typed::<L>(values)?, &mut L::Cache::default(), &mut Silent);
+    ended
+        .map(|(report, _)| report)
+        .map_err(|error| error.to_string())
+}
+
+/// The value of the figure of merit with this key.
+///
+/// # Panics
+/// Where there is none.
+#[must_use]
+pub fn figure(report: &Report, key: &str) -> f64 {
+    let mut figures = report.figures.iter();
+    let found = figures.find(|figure| figure.key == key);
+    found.unwrap_or_else(|| panic!("no figure {key}")).value
+}
+
+/// The table with this key.
+///
+/// # Panics
+/// Where there is none.
+#[must_use]
+pub fn table<'r>(report: &'r Report, key: &str) -> &'r Table {
+    let mut tables = report.tables.iter();
+    let found = tables.find(|table| table.key == key);
+    found.unwrap_or_else(|| panic!("no table {key}"))
+}
+
+/// All sentences of a report, and what else is read as one.
+#[must_use]
+pub fn sentences(report: &Report) -> Vec<String> {
+    let mut all = vec![report.headline.clone(), report.why.clone()];
+    all.extend(report.notes.iter().cloned());
+    for figure in &report.figures {
+        all.push(figure.name.clone());
+        all.extend(figure.beside.clone());
+    }
+    all.extend(report.tables.iter().map(|table| table.title.clone()));
+    if let Some(worlds) = &report.worlds {
+        all.extend([&worlds.caption, &worlds.without, &worlds.with].map(Clone::clone));
+        all.extend(worlds.reasons.iter().map(|reason| reason.text.clone()));
+    }
+    all
+}
+
+/// All texts of a report: its sentences, and the cells of its tables.
+#[must_use]
+pub fn texts(report: &Report) -> Vec<String> {
+    let cells = report
+        .tables
+        .iter()
+        .flat_map(|table| table.rows.iter().flatten());
+    let words = cells.filter_map(|cell| match cell {
+        Cell::Text(text) => Some(text.clone()),
+        _ => None,
+    });
+    sentences(report).into_iter().chain(words).collect()
+}
