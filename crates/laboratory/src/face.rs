@@ -76,7 +76,7 @@ pub struct Face {
     pub keys: fn(&Values) -> &'static [AnyName],
     /// The parameters with a rule, in the rules' order.
     pub ruled: fn() -> Vec<AnyName>,
-    /// Why the value of a parameter does not go with the others, by [`Laboratory::RULES`]; nothing where it does.
+    /// Why the value of a parameter does not go with the others, by [`Laboratory::RULES`]; nothing where it does, or has no effect.
     pub refuses: fn(&Values, &str) -> Option<String>,
     /// See [`Laboratory::uses_traces`].
     pub uses_traces: fn(&Values) -> bool,
@@ -115,8 +115,12 @@ impl Face {
             ruled: || L::RULES.iter().map(|rule| rule.parameter).collect(),
             refuses: |values, name| {
                 let mut rules = L::RULES.iter().filter(|rule| rule.parameter.text() == name);
-                // Most parameters have no rule.
+                // Most parameters have no rule, and one without an effect breaks none.
                 let first = rules.next()?;
+                let parameter = L::ABOUT.table.find(name)?;
+                if !parameter.matters(values) {
+                    return None;
+                }
                 let parameters = typed::<L>(values);
                 (first.refuses)(&parameters)
                     .or_else(|| rules.find_map(|rule| (rule.refuses)(&parameters)))
