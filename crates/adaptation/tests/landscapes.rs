@@ -134,6 +134,10 @@ proptest! {
         } else {
             prop_assert!(headline.contains("no clear difference") || headline.contains("nothing"), "{}", headline);
         }
+        if runs.len() == 1 {
+            prop_assert!(!headline.contains("no clear difference"), "{}", headline);
+            prop_assert_eq!(headline.contains("in the only run"), number_after(headline, "nodes are ").is_some(), "{}", headline);
+        }
         let why = &report.why;
         let share = number_after(why, "They reach ").unwrap();
         prop_assert!((share / 100.0 - with.sum() / with.ideal()).abs() < 0.0006, "{}", why);

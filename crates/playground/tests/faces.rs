@@ -142,3 +142,28 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), ..random(60) })]
+
+    /// α and β of the formulas: what no runtimes have is refused before the run, and nothing else.
+    #[test]
+    fn alpha_and_beta_that_do_not_go_together_are_refused_before_the_run(
+        excess in 0.01..1.0_f64,
+        spread in 0.0..1.6_f64,
+        model in prop::sample::select(vec!["1.1", "1.2", "1.3a", "1.3b", "2.1", "2.2", "2.3a", "2.3b"]),
+        processors in prop::sample::select(vec!["2", "8", "64"]),
+    ) {
+        let mut scenario = Scenario::of("replication").unwrap();
+        let (excess, spread) = (format!("{excess:.2}"), format!("{spread:.2}"));
+        let changes = [
+            ("topic", "formulas"), ("family", "exponential"), ("copies", "2"), ("processors", processors), ("model", model),
+            ("excess", &excess), ("spread", &spread),
+        ];
+        for (name, value) in changes {
+            scenario = scenario.with(name, value).unwrap_or(scenario);
+        }
+        let rejected = matches!(run(&scenario, &mut patience(PATIENCE)), Err(Error::Rejected(_)));
+        prop_assert_eq!(refuses(&scenario), rejected, "{}", scenario.to_json());
+    }
+}

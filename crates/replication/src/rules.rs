@@ -5,7 +5,9 @@ use laboratory::Rule;
 use words::{say, word};
 
 use crate::Parameters;
+use crate::model::Invalid;
 use crate::parameters::{Family, ParametersNames, Strategy, Topic};
+use crate::topics::numbers_of;
 
 const NAMES: ParametersNames = Parameters::NAMES;
 
@@ -17,6 +19,9 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
     Rule::of(&NAMES.copies, copies),
     Rule::of(&NAMES.decide_every, decide_every),
     Rule::of(&NAMES.variation, variation),
+    Rule::of(&NAMES.model, model),
+    Rule::of(&NAMES.excess, excess),
+    Rule::of(&NAMES.spread, spread),
     Rule::of(&NAMES.family, family),
     Rule::of(&NAMES.processors, processors),
     Rule::of(&NAMES.iterations, iterations),
@@ -224,6 +229,40 @@ fn variation(parameters: &Parameters) -> Option<String> {
     let (most, name) = most_variation(parameters.family).filter(|_| formulas)?;
     (parameters.variation > most)
         .then(|| say!("is above {most:.3}, the most that {name} runtimes have"))
+}
+
+/// α and β of the formulas that no runtimes have.
+fn invalid(parameters: &Parameters) -> Option<Invalid> {
+    let powers = parameters.copies.is_power_of_two() && parameters.processors.is_power_of_two();
+    let asked = Asked::of(parameters).formulas() && powers;
+    asked.then(|| numbers_of(parameters).err())?
+}
+
+fn model(parameters: &Parameters) -> Option<String> {
+    let invalid = invalid(parameters)?;
+    Some(say!(
+        "has a β of {:.4}, which does not go with an α of {}",
+        invalid.longer,
+        invalid.excess
+    ))
+}
+
+fn excess(parameters: &Parameters) -> Option<String> {
+    let invalid = invalid(parameters)?;
+    Some(say!(
+        "is above sqrt(1 - β² / 2), {:.4} for this model’s β of {:.4}",
+        invalid.most_excess(),
+        invalid.longer
+    ))
+}
+
+fn spread(parameters: &Parameters) -> Option<String> {
+    let invalid = invalid(parameters)?;
+    Some(say!(
+        "is above sqrt(2 - 2 α²), {:.4} for α = {}",
+        invalid.most_spread(),
+        invalid.excess
+    ))
 }
 
 fn family(parameters: &Parameters) -> Option<String> {

@@ -171,7 +171,9 @@ impl Findings<'_> {
             }
             .into();
         };
-        let ratio = match evidence.verdict() {
+        // One run has no interval: its own order is told, and that it is the only one.
+        let only = evidence.in_the_only_run();
+        let ratio = match only.unwrap_or(evidence.verdict()) {
             Verdict::Faster => say!("{} times as productive as", factor(evidence.speedup)),
             Verdict::Slower => say!("{} as productive as", below_one(evidence.speedup)),
             Verdict::Equal => {
@@ -183,9 +185,9 @@ impl Findings<'_> {
                 );
             }
         };
-        match self.parameters.runs {
-            1 => say!("With adaptation the nodes are {ratio} without, in the only run"),
-            _ => say!("With adaptation the nodes are {ratio} without"),
+        match only {
+            Some(_) => say!("With adaptation the nodes are {ratio} without, in the only run"),
+            None => say!("With adaptation the nodes are {ratio} without"),
         }
     }
 

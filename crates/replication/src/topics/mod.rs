@@ -19,6 +19,8 @@ mod worlds;
 
 use report::{Findings as _, Observer, Report, Sample};
 
+pub(crate) use setting::numbers_of;
+
 use crate::parameters::{Parameters, Topic};
 use crate::study::Compared;
 use crate::{Cache, Error};

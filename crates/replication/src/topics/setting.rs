@@ -43,14 +43,10 @@ pub(super) struct Setting<'a> {
 impl<'a> Setting<'a> {
     /// Checks that α and β go together and that the family has the variation, and works out all times.
     pub(super) fn new(parameters: &'a Parameters) -> Result<Self, Error> {
-        let numbers = Numbers::of(parameters);
-        let drawn = parameters.doublings.min(MOST);
-        let p = parameters.processors.ilog2().min(MOST);
+        let numbers = numbers_of(parameters).map_err(|invalid| refused(parameters, invalid))?;
+        let (drawn, p) = (drawn(parameters), doublings(parameters));
         let r = parameters.copies.ilog2().min(p);
         let most = drawn.max(p);
-        numbers
-            .check(most)
-            .map_err(|invalid| refused(parameters, invalid))?;
         let (law, traces, clipped) = law_of(parameters)?;
         let exact = exact::table(&law, most, parameters.model.dependent());
         let c = parameters.variation;
@@ -151,6 +147,26 @@ pub(super) fn speedup_over_one(times: &Times, r: u32, p: u32) -> f64 {
 /// The r with the shortest time.
 pub(super) fn best(times: &Times, p: u32) -> u32 {
     crate::model::best::shortest((0..=p).map(|r| time(times, r, p)))
+}
+
+/// The most doublings that curves show.
+fn drawn(parameters: &Parameters) -> u32 {
+    parameters.doublings.min(MOST)
+}
+
+/// The doublings from one processor to all, rounded down.
+fn doublings(parameters: &Parameters) -> u32 {
+    parameters.processors.ilog2().min(MOST)
+}
+
+/// α, β and γ of the scenario’s model, for all numbers of copies that are worked out.
+///
+/// # Errors
+/// [`Invalid`] where α and β do not go together.
+pub(crate) fn numbers_of(parameters: &Parameters) -> Result<Numbers, Invalid> {
+    let numbers = Numbers::of(parameters);
+    numbers.check(drawn(parameters).max(doublings(parameters)))?;
+    Ok(numbers)
 }
 
 /// α and β that do not go together, in words.
